@@ -118,8 +118,8 @@ func (g *Game) settle(end engine.Position, s Status) {
 // Standard tells whether the game starts from the ordinary position.
 func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
 
-// MaxPlies bounds the moves of a game: no board has more squares.
-const MaxPlies = 64
+// maxPlies bounds the moves of a game: no board has more squares.
+const maxPlies = 64
 
 // Check returns an error for a game that would not come back from a table as it is.
 func (g *Game) Check() error {
@@ -131,8 +131,8 @@ func (g *Game) Check() error {
 			return fmt.Errorf("text %q is not UTF-8", s)
 		}
 	}
-	if len(g.Moves) > MaxPlies {
-		return fmt.Errorf("%d moves, want at most %d", len(g.Moves), MaxPlies)
+	if len(g.Moves) > maxPlies {
+		return fmt.Errorf("%d moves, want at most %d", len(g.Moves), maxPlies)
 	}
 	for i, s := range g.Moves {
 		if s >= engine.None {

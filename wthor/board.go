@@ -87,10 +87,8 @@ func (bd *board) setSquares(moves []byte, squares []uint8) error {
 	return nil
 }
 
-// fault returns the first field of a game's record that the format does not allow,
-// nil when there is none. Its offset counts from the start of the record. Numbers of
-// names that are not positive are unknown.
-func (bd *board) fault(record []byte, players, tournaments int) *FormatError {
+// fault is that of a [format] of games.
+func (bd *board) fault(record []byte, _ Header, players, tournaments int) *FormatError {
 	head := (*[movesAt]byte)(record)
 	tournament := binary.LittleEndian.Uint16(head[0:])
 	black := binary.LittleEndian.Uint16(head[2:])

@@ -97,7 +97,7 @@ func ExampleWriteTournaments() {
 
 // A file of one puzzle: the start of the game with black to move, who is said to get
 // two discs more than white by f5.
-func ExamplePuzzleReader() {
+func ExampleNewPuzzleReader() {
 	header := []byte{20, 2, 11, 30, 1, 0, 0, 0, 60, 0, 0, 0, 8, 1, 0, 0}
 	counts := make([]byte, 256)
 	counts[4*(60-1)] = 1 // puzzle with 60 empty squares
@@ -143,7 +143,7 @@ func ExamplePuzzleReader() {
 	// black to move: f5, +2
 }
 
-func ExamplePuzzleWriter() {
+func ExampleNewPuzzleWriter() {
 	puzzle := wthor.Puzzle{Year: 1999, Black: 1, White: 2, Side: wthor.BlackToMove, Score: 2,
 		Solution: wthor.Move(37)}
 	if err := puzzle.SetDiscs(1<<28|1<<35, 1<<27|1<<36); err != nil { // e4 d5, d4 e5
@@ -166,7 +166,7 @@ func ExamplePuzzleWriter() {
 	// Output: 308 bytes, rows 4 and 5 [2 192 3 128]
 }
 
-func ExampleWriter10() {
+func ExampleNewWriter10() {
 	game := wthor.Game10{Black: 1, White: 272, Score: 50, Theory: 50}
 	if err := game.SetSquares([]uint8{56, 64}); err != nil { // g6 e7
 		log.Fatal(err)

@@ -7,7 +7,9 @@ const (
 	gameSize = movesAt + 60
 )
 
-var gameLayout = layout{headerSize, gameSize}
+var gameFiles = format[Game]{
+	layout{headerSize, gameSize}, "games", Header.checkGames, decodeGame, appendGame, board8.fault,
+}
 
 // Game is one 68-byte record of a game file, every byte kept.
 // (FFO specification, game record.)
@@ -65,7 +67,7 @@ func (g *Game) SetSquares(squares []uint8) error {
 }
 
 // decodeGame reads a record.
-func decodeGame(b *[gameSize]byte) Game {
+func decodeGame(b []byte) Game {
 	return Game{
 		Tournament: binary.LittleEndian.Uint16(b[0:]),
 		Black:      binary.LittleEndian.Uint16(b[2:]),
@@ -76,8 +78,8 @@ func decodeGame(b *[gameSize]byte) Game {
 	}
 }
 
-// appendTo appends the game's 68 bytes to dst.
-func (g *Game) appendTo(dst []byte) []byte {
+// appendGame appends the game's 68 bytes to dst.
+func appendGame(dst []byte, g Game) []byte {
 	dst = binary.LittleEndian.AppendUint16(dst, g.Tournament)
 	dst = binary.LittleEndian.AppendUint16(dst, g.Black)
 	dst = binary.LittleEndian.AppendUint16(dst, g.White)

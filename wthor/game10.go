@@ -1,14 +1,12 @@
 package wthor
 
-import (
-	"encoding/binary"
-	"io"
-	"iter"
-)
+import "encoding/binary"
 
 const game10Size = movesAt + 96
 
-var game10Layout = layout{headerSize, game10Size}
+var game10Files = format[Game10]{
+	layout{headerSize, game10Size}, "games", Header.checkGames10, decodeGame10, appendGame10, board10.fault,
+}
 
 // Game10 is one 104-byte record of a file of games on the 10x10 board, every byte
 // kept. (FFO specification, 10x10 game record.)
@@ -35,7 +33,7 @@ type Game10 struct {
 
 // AppendSquares appends the squares of the game, 0 to 99, to dst and returns the
 // longer slice. The first byte that is no square ends them, be it the 0 of the format
-// or an invalid byte, which the Reader10 has reported.
+// or an invalid byte, which the Reader has reported.
 func (g Game10) AppendSquares(dst []uint8) []uint8 {
 	return board10.appendSquares(dst, g.Moves[:])
 }
@@ -48,7 +46,7 @@ func (g *Game10) SetSquares(squares []uint8) error {
 }
 
 // decodeGame10 reads a record.
-func decodeGame10(b *[game10Size]byte) Game10 {
+func decodeGame10(b []byte) Game10 {
 	return Game10{
 		Tournament: binary.LittleEndian.Uint16(b[0:]),
 		Black:      binary.LittleEndian.Uint16(b[2:]),
@@ -59,72 +57,11 @@ func decodeGame10(b *[game10Size]byte) Game10 {
 	}
 }
 
-// appendTo appends the game's 104 bytes to dst.
-func (g *Game10) appendTo(dst []byte) []byte {
+// appendGame10 appends the game's 104 bytes to dst.
+func appendGame10(dst []byte, g Game10) []byte {
 	dst = binary.LittleEndian.AppendUint16(dst, g.Tournament)
 	dst = binary.LittleEndian.AppendUint16(dst, g.Black)
 	dst = binary.LittleEndian.AppendUint16(dst, g.White)
 	dst = append(dst, g.Score, g.Theory)
 	return append(dst, g.Moves[:]...)
 }
-
-// Reader10 reads a file of 10x10 games (.wtd) as a [Reader] reads one of 8x8 games:
-// errors, their order and what comes with them are the same.
-type Reader10 struct {
-	// Players and Tournaments are the numbers of names, as in Reader.
-	Players, Tournaments int
-
-	header  Header
-	records *records
-}
-
-// NewReader10 reads and checks the header of a file of 10x10 games. The error is a
-// *FormatError: ErrHeader when P1 is not 10 or P2 is not 0, ErrSize when there are
-// fewer than 16 bytes, or what r returned. The Reader10 has its own buffer and may
-// take more from r than it needs.
-func NewReader10(r io.Reader) (*Reader10, error) {
-	rs, h, err := openGames(r, game10Layout, Header.checkGames10)
-	if err != nil {
-		return nil, err
-	}
-	return &Reader10{header: h, records: rs}, nil
-}
-
-// Header returns the file's header.
-func (r *Reader10) Header() Header { return r.header }
-
-// All yields the games in the order of the file, as [Reader.All] does.
-func (r *Reader10) All() iter.Seq2[Game10, error] { return all(r.records, r.decode) }
-
-func (r *Reader10) decode(b []byte) (Game10, *FormatError) {
-	return decodeGame10((*[game10Size]byte)(b)), board10.fault(b, r.Players, r.Tournaments)
-}
-
-// Writer10 writes a file of 10x10 games (.wtd) as a [Writer] writes one of 8x8 games.
-type Writer10 struct{ out *output }
-
-// NewWriter10 starts a file of 10x10 games with the header h, whose N1 must be the
-// number of games that will follow. P1 must be 10 and P2 must be 0, else the error is
-// a *FormatError with ErrHeader. The bytes are buffered until Close.
-func NewWriter10(w io.Writer, h Header) (*Writer10, error) {
-	if err := h.checkGames10(); err != nil {
-		return nil, err
-	}
-	out, err := newOutput(w, game10Layout, h, nil)
-	if err != nil {
-		return nil, err
-	}
-	return &Writer10{out}, nil
-}
-
-// Write appends one game or refuses it, as [Writer.Write] does; scores go to 100.
-func (w *Writer10) Write(g Game10) error {
-	if err := w.out.next(); err != nil {
-		return err
-	}
-	record := g.appendTo(w.out.bw.AvailableBuffer())
-	return w.out.put(record, board10.fault(record, 0, 0))
-}
-
-// Close writes what is still buffered and checks the count, as [Writer.Close] does.
-func (w *Writer10) Close() error { return w.out.close("games") }

@@ -66,8 +66,8 @@ func TestReader10HeaderErrors(t *testing.T) {
 			"wthor: file (byte 9): size is 9 bytes, expected at least 16 bytes"},
 		"8x8": {tinyGames,
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "8",
-				Want: "10 (0 and 8 are for Reader and Writer)", Err: wthor.ErrHeader},
-			"wthor: header (byte 12): P1 is 8, expected 10 (0 and 8 are for Reader and Writer)"},
+				Want: "10 (0 and 8 are for NewReader and NewWriter)", Err: wthor.ErrHeader},
+			"wthor: header (byte 12): P1 is 8, expected 10 (0 and 8 are for NewReader and NewWriter)"},
 		"board": {with(tinyGames10, map[int]byte{12: 12}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "12", Want: "10", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 12, expected 10"},
@@ -192,7 +192,7 @@ func TestReader10IOError(t *testing.T) {
 func TestWriter10Refuses(t *testing.T) {
 	_, err := wthor.NewWriter10(io.Discard, wthor.Header{P1: 8})
 	checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "8",
-		Want: "10 (0 and 8 are for Reader and Writer)", Err: wthor.ErrHeader})
+		Want: "10 (0 and 8 are for NewReader and NewWriter)", Err: wthor.ErrHeader})
 
 	var file bytes.Buffer
 	w, err := wthor.NewWriter10(&file, wthor.Header{N1: 1, P1: 10})

@@ -64,11 +64,11 @@ func (h Header) appendTo(dst []byte) []byte {
 func (h Header) checkGames() error {
 	switch {
 	case h.P1 == 10:
-		return headerFault(12, "P1", 10, "0 or 8 (10 is for Reader10 and Writer10)")
+		return headerFault(12, "P1", 10, "0 or 8 (10 is for NewReader10 and NewWriter10)")
 	case h.P1 != 0 && h.P1 != 8:
 		return headerFault(12, "P1", int64(h.P1), "0 or 8")
 	case h.P2 != 0:
-		return headerFault(13, "P2", int64(h.P2), "0 (1 is for PuzzleReader and PuzzleWriter)")
+		return headerFault(13, "P2", int64(h.P2), "0 (1 is for NewPuzzleReader and NewPuzzleWriter)")
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func (h Header) checkGames() error {
 func (h Header) checkGames10() error {
 	switch {
 	case h.P1 == 0 || h.P1 == 8:
-		return headerFault(12, "P1", int64(h.P1), "10 (0 and 8 are for Reader and Writer)")
+		return headerFault(12, "P1", int64(h.P1), "10 (0 and 8 are for NewReader and NewWriter)")
 	case h.P1 != 10:
 		return headerFault(12, "P1", int64(h.P1), "10")
 	case h.P2 != 0:

@@ -21,11 +21,11 @@ var kinds = [...]struct {
 	layout
 }{
 	KindUnknown:     {name: "unknown"},
-	KindGames:       {"games", ".wtb", gameLayout},
-	KindGames10:     {"10x10 games", ".wtd", game10Layout},
+	KindGames:       {"games", ".wtb", gameFiles.layout},
+	KindGames10:     {"10x10 games", ".wtd", game10Files.layout},
 	KindPlayers:     {"player names", ".jou", layout{headerSize, playerSize}},
 	KindTournaments: {"tournament names", ".trn", layout{headerSize, tournamentSize}},
-	KindPuzzles:     {"puzzles", ".pzz", puzzleLayout},
+	KindPuzzles:     {"puzzles", ".pzz", puzzleFiles.layout},
 }
 
 // String returns "games", "10x10 games", "player names", "tournament names",

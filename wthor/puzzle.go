@@ -136,7 +136,7 @@ func squareName(square uint8) string {
 }
 
 // decodePuzzle reads a record.
-func decodePuzzle(b *[puzzleSize]byte) Puzzle {
+func decodePuzzle(b []byte) Puzzle {
 	return Puzzle{
 		Year:       binary.LittleEndian.Uint16(b[0:]),
 		Tournament: binary.LittleEndian.Uint16(b[2:]),
@@ -153,8 +153,8 @@ func decodePuzzle(b *[puzzleSize]byte) Puzzle {
 	}
 }
 
-// appendTo appends the puzzle's 36 bytes to dst.
-func (p *Puzzle) appendTo(dst []byte) []byte {
+// appendPuzzle appends the puzzle's 36 bytes to dst.
+func appendPuzzle(dst []byte, p Puzzle) []byte {
 	dst = binary.LittleEndian.AppendUint16(dst, p.Year)
 	dst = binary.LittleEndian.AppendUint16(dst, p.Tournament)
 	dst = binary.LittleEndian.AppendUint32(dst, p.Black)
@@ -164,10 +164,9 @@ func (p *Puzzle) appendTo(dst []byte) []byte {
 	return append(dst, p.Reserved[:]...)
 }
 
-// fault returns the first field that the format does not allow in a file of puzzles
-// with that number of empty squares, nil when there is none. Its offset counts from the
-// start of the record. Numbers of names that are not positive are unknown.
-func (p *Puzzle) fault(empties uint16, players, tournaments int) *FormatError {
+// puzzleFault is the fault of a format, for puzzles with N2 empty squares.
+func puzzleFault(record []byte, h Header, players, tournaments int) *FormatError {
+	p := decodePuzzle(record)
 	switch {
 	case tournaments > 0 && int(p.Tournament) >= tournaments:
 		return idFault(2, "tournament", uint32(p.Tournament), tournaments)
@@ -176,7 +175,7 @@ func (p *Puzzle) fault(empties uint16, players, tournaments int) *FormatError {
 	case players > 0 && int64(p.White) >= int64(players):
 		return idFault(8, "white player", p.White, players)
 	}
-	if f := p.positionFault(empties); f != nil {
+	if f := p.positionFault(h.N2); f != nil {
 		return f
 	}
 	return p.solutionFault()

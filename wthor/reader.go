@@ -5,51 +5,110 @@ import (
 	"iter"
 )
 
-// Reader reads a file of 8x8 games (.wtb), one record at a time. It is not for use by
+// A format is a kind of file of records: of games or puzzles.
+type format[R any] struct {
+	layout
+	records string // what they are, in errors
+	check   func(Header) error
+
+	decode func(record []byte) R
+	append func(dst []byte, r R) []byte
+	// fault returns the first field of a record that the format does not allow, nil when there is
+	// none. Its offset counts from the start of the record. Numbers of names that are not positive
+	// are unknown.
+	fault func(record []byte, h Header, players, tournaments int) *FormatError
+}
+
+// Reader reads a file of games or puzzles, one record at a time. It is not for use by
 // several goroutines at once.
-type Reader struct {
+type Reader[R any] struct {
 	// Players and Tournaments are the numbers of names in the names files of the same
-	// issue. When greater than 0, ids must lie below them, else the game comes with
-	// ErrID. They may be set between NewReader and All.
+	// issue; puzzles come with names files of their own. When greater than 0, ids must
+	// lie below them, else the record comes with ErrID. They may be set before All.
 	Players, Tournaments int
 
 	header  Header
 	records *records
+	format  *format[R]
 }
 
-// NewReader reads and checks the header of a game file. The error is a *FormatError:
-// ErrHeader when P1 is neither 0 nor 8 (10 asks for [NewReader10]) or P2 is not 0 (1
-// asks for [NewPuzzleReader]), ErrSize when there are fewer than 16 bytes, or what r
-// returned. The Reader has its own buffer and may take more
-// from r than it needs.
-func NewReader(r io.Reader) (*Reader, error) {
-	rs, h, err := openGames(r, gameLayout, Header.checkGames)
+// NewReader reads and checks the header of a file of 8x8 games (.wtb). The error is a
+// *FormatError: ErrHeader when P1 is neither 0 nor 8 (10 asks for [NewReader10]) or P2 is
+// not 0 (1 asks for [NewPuzzleReader]), ErrSize when there are fewer than 16 bytes, or
+// what r returned. The Reader has its own buffer and may take more from r than it needs.
+func NewReader(r io.Reader) (*Reader[Game], error) { return open(r, &gameFiles) }
+
+// NewReader10 reads and checks the header of a file of 10x10 games (.wtd) as [NewReader]
+// does: the error is ErrHeader when P1 is not 10 or P2 is not 0.
+func NewReader10(r io.Reader) (*Reader[Game10], error) { return open(r, &game10Files) }
+
+// NewPuzzleReader reads and checks both headers of a file of puzzles (.pzz) as [NewReader]
+// does: the error is ErrHeader when N2 is not from 1 to 64, P1 is neither 0 nor 8, P2 is
+// neither 1 nor 0 (as in old files), or a count in the second header is not N1 for N2
+// empty squares and 0 for all others.
+func NewPuzzleReader(r io.Reader) (*Reader[Puzzle], error) { return open(r, &puzzleFiles) }
+
+// open reads and checks what stands before the records.
+func open[R any](in io.Reader, f *format[R]) (*Reader[R], error) {
+	rs := newRecords(in, f.layout)
+	h, err := rs.header()
+	if err == nil {
+		err = f.check(h)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{header: h, records: rs}, nil
+	rs.expect("N1", int64(h.N1))
+	if f.start > headerSize {
+		counts, err := rs.extra()
+		if err == nil {
+			err = h.checkCounts((*[countsSize]byte)(counts))
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return &Reader[R]{header: h, records: rs, format: f}, nil
 }
 
-// Header returns the file's header.
-func (r *Reader) Header() Header { return r.header }
+// Header returns the file's header. The second header of puzzles has nothing that does
+// not follow from it.
+func (r *Reader[R]) Header() Header { return r.header }
 
-// All yields the games in the order of the file. Every error is a *FormatError, of
+// All yields the records in the order of the file. Every error is a *FormatError, of
 // which there are two kinds, told apart by its method Fatal:
 //
-// An error of a record (ErrMove, ErrScore, ErrID) comes together with that game, raw
-// as it stands in the file. It names the first offending field. The next games follow.
+// An error of a record (ErrMove, ErrScore, ErrID, ErrPosition) comes together with that
+// record, raw as it stands in the file. It names the first offending field. The next
+// records follow.
 //
-// A fatal error comes with a zero Game and is the last: ErrSize when the file holds
-// fewer or more bytes than N1 games take, or the reader's own error.
+// A fatal error comes with a zero record and is the last: ErrSize when the file holds
+// fewer or more bytes than N1 records take, or the reader's own error.
 //
-// A theoretical score over 64 is ErrScore: Cassio reads it as "unknown", but the
-// format has no such value and no known file holds one; a caller that wants it finds
-// it in the game.
+// A theoretical score over 64, or 100 on the 10x10 board, is ErrScore: Cassio reads it as
+// "unknown", but the format has no such value and no known file holds one; a caller that
+// wants it finds it in the game.
 //
 // A second call continues where the first one stopped; a fatal error is yielded again.
-func (r *Reader) All() iter.Seq2[Game, error] { return all(r.records, r.decode) }
-
-// decode reads a record and looks for its first fault.
-func (r *Reader) decode(b []byte) (Game, *FormatError) {
-	return decodeGame((*[gameSize]byte)(b)), board8.fault(b, r.Players, r.Tournaments)
+func (r *Reader[R]) All() iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for {
+			b, err := r.records.read()
+			if err != nil {
+				var none R
+				yield(none, err)
+				return
+			}
+			if b == nil {
+				return
+			}
+			record := r.format.decode(b)
+			if fault := r.format.fault(b, r.header, r.Players, r.Tournaments); fault != nil {
+				err = fault.at(r.records.next-1, r.records.layout)
+			}
+			if !yield(record, err) {
+				return
+			}
+		}
+	}
 }

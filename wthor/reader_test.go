@@ -56,15 +56,15 @@ func TestReaderHeaderErrors(t *testing.T) {
 			"wthor: file (byte 15): size is 15 bytes, expected at least 16 bytes"},
 		"10x10": {with(tinyGames, map[int]byte{12: 10}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10",
-				Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
-			"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for Reader10 and Writer10)"},
+				Want: "0 or 8 (10 is for NewReader10 and NewWriter10)", Err: wthor.ErrHeader},
+			"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for NewReader10 and NewWriter10)"},
 		"board": {with(tinyGames, map[int]byte{12: 124}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "124", Want: "0 or 8", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 124, expected 0 or 8"},
 		"puzzles": {with(tinyGames, map[int]byte{13: 1}),
 			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "1",
-				Want: "0 (1 is for PuzzleReader and PuzzleWriter)", Err: wthor.ErrHeader},
-			"wthor: header (byte 13): P2 is 1, expected 0 (1 is for PuzzleReader and PuzzleWriter)"},
+				Want: "0 (1 is for NewPuzzleReader and NewPuzzleWriter)", Err: wthor.ErrHeader},
+			"wthor: header (byte 13): P2 is 1, expected 0 (1 is for NewPuzzleReader and NewPuzzleWriter)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := wthor.NewReader(bytes.NewReader(test.file))

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"iter"
 )
 
 // bufferSize is the size in bytes of the buffer between a file and its records, the
@@ -34,45 +33,6 @@ type records struct {
 
 func newRecords(r io.Reader, l layout) *records {
 	return &records{br: bufio.NewReaderSize(r, bufferSize), layout: l}
-}
-
-// openGames reads the header of a file of games and checks it.
-func openGames(r io.Reader, l layout, check func(Header) error) (*records, Header, error) {
-	rs := newRecords(r, l)
-	h, err := rs.header()
-	if err == nil {
-		err = check(h)
-	}
-	if err != nil {
-		return nil, Header{}, err
-	}
-	rs.expect("N1", int64(h.N1))
-	return rs, h, nil
-}
-
-// all yields what decode makes of each record and, at the end, what ended the file
-// early. Faults that decode returns have their offset inside the record.
-func all[T any](rs *records, decode func(b []byte) (T, *FormatError)) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for {
-			b, err := rs.read()
-			if err != nil {
-				var none T
-				yield(none, err)
-				return
-			}
-			if b == nil {
-				return
-			}
-			record, fault := decode(b)
-			if fault != nil {
-				err = fault.at(rs.next-1, rs.layout)
-			}
-			if !yield(record, err) {
-				return
-			}
-		}
-	}
 }
 
 // header reads the file's first 16 bytes. The caller checks them and calls expect.

@@ -8,97 +8,87 @@ import (
 	"strconv"
 )
 
-// Writer writes a file of 8x8 games (.wtb). What it writes, a Reader reads without an
+// Writer writes a file of games or puzzles. What it writes, a Reader reads without an
 // error. It is not for use by several goroutines at once.
-type Writer struct{ out *output }
-
-// NewWriter starts a game file with the header h, whose N1 must be the number of
-// games that will follow: the header comes first and w need not be able to seek.
-// P1 must be 0 or 8 and P2 must be 0, else the error is a *FormatError with ErrHeader;
-// all other fields are written as they are. The bytes are buffered until Close.
-func NewWriter(w io.Writer, h Header) (*Writer, error) {
-	if err := h.checkGames(); err != nil {
-		return nil, err
-	}
-	out, err := newOutput(w, gameLayout, h, nil)
-	if err != nil {
-		return nil, err
-	}
-	return &Writer{out}, nil
-}
-
-// Write appends one game. A game with an invalid move byte or a score over 64, and a
-// game beyond the N1th, are refused with a *FormatError (ErrMove, ErrScore; ErrSize);
-// nothing of them is written and the next call may give another. Any other error is
-// that of the underlying writer.
-func (w *Writer) Write(g Game) error {
-	if err := w.out.next(); err != nil {
-		return err
-	}
-	record := g.appendTo(w.out.bw.AvailableBuffer())
-	return w.out.put(record, board8.fault(record, 0, 0))
-}
-
-// Close writes what is still buffered; the underlying writer stays open. It returns
-// a *FormatError with ErrSize when the games written are not N1, in which case the
-// file is not valid. Nothing can be written afterwards.
-func (w *Writer) Close() error { return w.out.close("games") }
-
-// output puts a file together from its header and its records.
-type output struct {
-	bw *bufio.Writer
-	layout
+type Writer[R any] struct {
+	format *format[R]
+	bw     *bufio.Writer
 	header Header
 	count  int64 // records written
 	closed bool
 }
 
-// newOutput writes the header and the bytes between it and the records.
-func newOutput(w io.Writer, l layout, h Header, extra []byte) (*output, error) {
-	bw := bufio.NewWriterSize(w, bufferSize)
-	if _, err := bw.Write(append(h.appendTo(bw.AvailableBuffer()), extra...)); err != nil {
+// NewWriter starts a file of 8x8 games (.wtb) with the header h, whose N1 must be the
+// number of games that will follow: the header comes first and w need not be able to seek.
+// P1 must be 0 or 8 and P2 must be 0, else the error is a *FormatError with ErrHeader;
+// all other fields are written as they are. The bytes are buffered until Close.
+func NewWriter(w io.Writer, h Header) (*Writer[Game], error) { return start(w, h, &gameFiles) }
+
+// NewWriter10 starts a file of 10x10 games (.wtd) as [NewWriter] does: P1 must be 10.
+func NewWriter10(w io.Writer, h Header) (*Writer[Game10], error) { return start(w, h, &game10Files) }
+
+// NewPuzzleWriter starts a file of puzzles (.pzz) as [NewWriter] does. N2 must be the
+// number of empty squares of all puzzles, 1 to 64, and P2 should be 1, though 0 is let pass
+// so that an old file can be written as it was. The second header follows from h.
+func NewPuzzleWriter(w io.Writer, h Header) (*Writer[Puzzle], error) {
+	return start(w, h, &puzzleFiles)
+}
+
+// start writes what stands before the records.
+func start[R any](to io.Writer, h Header, f *format[R]) (*Writer[R], error) {
+	if err := f.check(h); err != nil {
+		return nil, err
+	}
+	w := &Writer[R]{format: f, bw: bufio.NewWriterSize(to, bufferSize), header: h}
+	head := h.appendTo(w.bw.AvailableBuffer())
+	if f.start > headerSize {
+		head = h.appendCounts(head)
+	}
+	if _, err := w.bw.Write(head); err != nil {
 		return nil, fmt.Errorf("wthor: writing: %w", err)
 	}
-	return &output{bw: bw, layout: l, header: h}, nil
+	return w, nil
 }
 
-// next returns an error unless there is room for one more record.
-func (o *output) next() error {
-	if o.closed {
+// Write appends one record. One that a Reader would report (ErrMove, ErrScore,
+// ErrPosition), and one beyond the N1th (ErrSize), are refused with a *FormatError;
+// nothing of them is written and the next call may give another. Any other error is that
+// of the underlying writer.
+func (w *Writer[R]) Write(r R) error {
+	if w.closed {
 		return fmt.Errorf("wthor: writing: %w", fs.ErrClosed)
 	}
-	if o.count == int64(o.header.N1) {
-		return o.wrongCount("at least " + strconv.FormatInt(o.count+1, 10))
+	if w.count == int64(w.header.N1) {
+		return w.wrongCount("at least " + strconv.FormatInt(w.count+1, 10))
 	}
-	return nil
-}
-
-// put writes a record unless it has a fault.
-func (o *output) put(record []byte, fault *FormatError) error {
-	if fault != nil {
-		return fault.at(o.count, o.layout)
+	record := w.format.append(w.bw.AvailableBuffer(), r)
+	if fault := w.format.fault(record, w.header, 0, 0); fault != nil {
+		return fault.at(w.count, w.format.layout)
 	}
-	if _, err := o.bw.Write(record); err != nil {
+	if _, err := w.bw.Write(record); err != nil {
 		return fmt.Errorf("wthor: writing: %w", err)
 	}
-	o.count++
+	w.count++
 	return nil
 }
 
-func (o *output) close(records string) error {
-	o.closed = true
-	if err := o.bw.Flush(); err != nil {
+// Close writes what is still buffered; the underlying writer stays open. It returns
+// a *FormatError with ErrSize when the records written are not N1, in which case the
+// file is not valid. Nothing can be written afterwards.
+func (w *Writer[R]) Close() error {
+	w.closed = true
+	if err := w.bw.Flush(); err != nil {
 		return fmt.Errorf("wthor: writing: %w", err)
 	}
-	if o.count != int64(o.header.N1) {
-		return o.wrongCount(strconv.FormatInt(o.count, 10) + ", the " + records + " written")
+	if w.count != int64(w.header.N1) {
+		return w.wrongCount(strconv.FormatInt(w.count, 10) + ", the " + w.format.records + " written")
 	}
 	return nil
 }
 
-func (o *output) wrongCount(want string) error {
+func (w *Writer[R]) wrongCount(want string) error {
 	return &FormatError{
 		Record: -1, Offset: 4, Field: "N1",
-		Value: strconv.FormatUint(uint64(o.header.N1), 10), Want: want, Err: ErrSize,
+		Value: strconv.FormatUint(uint64(w.header.N1), 10), Want: want, Err: ErrSize,
 	}
 }

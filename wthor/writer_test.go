@@ -27,8 +27,8 @@ func TestWriterRefusesHeader(t *testing.T) {
 		t.Error("a Writer came with the error")
 	}
 	checkError(t, err, wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10",
-		Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
-		"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for Reader10 and Writer10)")
+		Want: "0 or 8 (10 is for NewReader10 and NewWriter10)", Err: wthor.ErrHeader},
+		"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for NewReader10 and NewWriter10)")
 }
 
 // A refused game leaves the file as it was and another can take its place.

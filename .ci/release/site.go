@@ -31,9 +31,11 @@ var layout = template.Must(template.New("page").Funcs(template.FuncMap{"file": f
 <meta name="viewport" content="width=device-width">
 <title>{{.Title}} – Outflank</title>
 <style>
-body { max-width: 52rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark }
+body { max-width: 52rem; margin: 0 auto; padding: 1rem }
+body { font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark }
 pre { overflow-x: auto; padding: .75rem; background: #8882 }
-table { border-collapse: collapse } td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
+table { border-collapse: collapse }
+td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 </style>
 <nav><a href="index.html">Outflank</a></nav>
 <main>

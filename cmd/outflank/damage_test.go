@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 )
 
 // questions are the commands that read tables, GAMES being their folder and OUT what
@@ -96,7 +96,7 @@ func ask(t *testing.T, question, games string, turn int) answer {
 		text := times.ReplaceAllString(strings.ReplaceAll(stdout.String(), out, "OUT"), "TIME")
 		written := folderBytes(t, out)
 		if question == "index GAMES" && code == cli.Done {
-			written["index"] = string(fileBytes(t, filepath.Join(games, index.Name)))
+			written["index"] = string(fileBytes(t, filepath.Join(games, explore.FileName)))
 		}
 		return answer{code, text, stderr.String(), written, strings.Join(args, " ")}
 	case <-time.After(time.Minute):
@@ -129,12 +129,12 @@ func TestDamagedTables(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"games.parquet", "games.arrow", index.Name, "manifest.json",
+		"games.parquet", "games.arrow", explore.FileName, "manifest.json",
 		"players.parquet", "players.arrow", "tournaments.parquet", "tournaments.arrow",
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked := questions
-			if name == index.Name {
+			if name == explore.FileName {
 				asked = []string{"find GAMES POSITION --top 0"} // the only one that reads it
 			}
 			path := filepath.Join(games, name)
@@ -155,7 +155,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 			}
 			t.Logf("%d refused, %d answered as before", refused, same)
-			if name != index.Name && same > 0 {
+			if name != explore.FileName && same > 0 {
 				t.Errorf("%d damaged files were not noticed: all bytes of a table are summed", same)
 			}
 		})
@@ -165,13 +165,13 @@ func TestDamagedTables(t *testing.T) {
 // A file that is missing is named by each command that wants it.
 func TestMissingTables(t *testing.T) {
 	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow",
-		"tournaments.parquet", index.Name} {
+		"tournaments.parquet", explore.FileName} {
 		games := smallDatabase(t)
 		if err := os.Remove(filepath.Join(games, name)); err != nil {
 			t.Fatal(err)
 		}
 		for _, q := range questions {
-			wanted := name != index.Name || strings.HasPrefix(q, "find")
+			wanted := name != explore.FileName || strings.HasPrefix(q, "find")
 			if got := ask(t, q, games, 0); wanted != got.refused(name) {
 				t.Errorf("%s without %s: exit code %d: %s", q, name, got.code, got.err)
 			}

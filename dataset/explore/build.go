@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"iter"
@@ -12,46 +13,99 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// maxGames is how many games an index holds; their numbers have 25 bits beside the move.
-const maxGames = 1 << 25
-
 // ErrTooMany says that there are more games than an index holds.
-var ErrTooMany error = fault.Kind("too many games to explore in memory, at most 33,554,432")
+var ErrTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
 
-// An Index answers questions about the games that it was built from. Several goroutines may ask it at
-// once.
+// An Index answers questions about the games that it was built from. Several goroutines may ask it
+// concurrently.
 type Index struct {
 	memory             // the newest game first
-	entries            // of all positions of all games
 	byID      []uint32 // rows in the order of their ids
-	positions int      // different ones
+	positions *File    // in memory; nil = each question passes over all games
+	workers   int
 
 	players func() *stats.Players
 	elo     func() map[stats.PlayerID]float64
 	ratings func() []float64 // by row
 
-	choices *lru.Cache[string, *choice]
-	answers *lru.Cache[question, stats.Explored]
+	choices *lru.Cache[string, choice]
+	reached *lru.Cache[uint64, []posting] // by many games
+	answers *lru.Cache[question, explored]
 }
 
-// How many choices of games and answers are kept. A choice has a bit for each game, an answer some
-// kilobytes at most.
+// How many choices of games, lists of games and answers are kept. A choice has a bit for each game, a list
+// 8 bytes for a game that reaches the position, an answer some kilobytes at most.
 const (
 	keptChoices = 256
+	keptLists   = 256
 	keptAnswers = 8192
 )
 
-// Build returns an index of games, made by some goroutines (workers, 0 = one for each processor). It
-// stops at the first error of games or ctx, or with [ErrTooMany]. Of a game with an illegal move the
+// Build returns an index of games and all their positions, made by some goroutines (workers, 0 = one for
+// each processor).
+//
+// It stops at the first error of games or ctx, or with [ErrTooMany]. Of a game with an illegal move the
 // positions before it count. For 124,326 games it takes about a second.
 func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
+	x, err := Load(ctx, games, workers)
+	if err != nil {
+		return nil, err
+	}
+	n := len(x.moves) + len(x.rows)
+	var file bytes.Buffer
+	file.Grow(9 * n)
+	b := newBuilder(&file, len(x.rows), n, maxEntries, byPosition)
+	b.workers = x.workers
+	if err := b.build(ctx, x.byRow(), func() bool { return ctx.Err() == nil }); err != nil {
+		return nil, cmp.Or(ctx.Err(), err)
+	}
+	x.positions, err = Open(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	return x, err
+}
+
+// byPosition is the key of an index in memory, with the next move as it is on the canonical board.
+func byPosition(_ int, p engine.Position, next engine.Square) (key uint64, mark uint8, marked bool) {
+	key, y := keyOf(p)
+	if next < engine.None {
+		next = p.Board.Shape.Image(y, next.Set()).First()
+	}
+	return key, uint8(next), true
+}
+
+// keyOf returns the number by which a position is known, up to symmetry, and the symmetry that leads
+// to the canonical one.
+func keyOf(p engine.Position) (uint64, engine.Symmetry) {
+	board, y := p.Board.Canonical()
+	key := dataset.LeastHash(board)
+	if p.Color == engine.White {
+		key = ^key
+	}
+	return key, y
+}
+
+// byRow yields the games with their rows as ids.
+func (x *Index) byRow() iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for i := range x.rows {
+			g := x.game(i)
+			if g.ID = int64(i); !yield(g, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Load is [Build] for few questions: it takes less time and memory, and each question about another
+// position passes over all games.
+func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	x := new(Index)
+	x := &Index{workers: workers}
 	for g, err := range games {
 		if err == nil {
 			err = ctx.Err()
@@ -64,32 +118,35 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 		}
 	}
 	// What is listed is a run of rows then, and a page a part of it.
-	slices.SortStableFunc(x.rows, func(a, b row) int {
-		return cmp.Or(cmp.Compare(b.year, a.year), cmp.Compare(b.id, a.id))
+	slices.SortFunc(x.rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(b.year, a.year), cmp.Compare(b.id, a.id), cmp.Compare(a.moves, b.moves))
 	})
 	x.byID = make([]uint32, len(x.rows))
 	for i := range x.byID {
 		x.byID[i] = uint32(i)
 	}
-	slices.SortStableFunc(x.byID, func(a, b uint32) int { return cmp.Compare(x.rows[a].id, x.rows[b].id) })
-	var err error
-	if x.entries, err = x.collect(ctx, workers); err != nil {
-		return nil, err
-	}
-	x.positions = x.distinct()
+	slices.SortFunc(x.byID, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(x.rows[a].id, x.rows[b].id), cmp.Compare(a, b))
+	})
 	x.players = sync.OnceValue(x.countPlayers)
 	x.elo = sync.OnceValue(func() map[stats.PlayerID]float64 { return x.Players().Elo() })
 	x.ratings = sync.OnceValue(x.rate)
-	x.choices, _ = lru.New[string, *choice](keptChoices) // the number is positive
-	x.answers, _ = lru.New[question, stats.Explored](keptAnswers)
+	x.choices, _ = lru.New[string, choice](keptChoices) // the numbers are positive
+	x.reached, _ = lru.New[uint64, []posting](keptLists)
+	x.answers, _ = lru.New[question, explored](keptAnswers)
 	return x, nil
 }
 
 // Games returns the number of games.
 func (x *Index) Games() int { return len(x.rows) }
 
-// Positions returns the number of different positions up to symmetry.
-func (x *Index) Positions() int { return x.positions }
+// Positions returns the number of different positions up to symmetry, 0 for an index that [Load] made.
+func (x *Index) Positions() int {
+	if x.positions == nil {
+		return 0
+	}
+	return x.positions.Positions()
+}
 
 // Game returns the game of an id, false if there is none. Of several with one id, which tables that
 // no import made may have, it is the newest. The game shares its moves with the index.

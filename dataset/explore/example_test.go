@@ -26,12 +26,12 @@ func Example() {
 		return
 	}
 	after, _ := engine.ParseGame(engine.StandardStart(), "f5")
-	r, _ := x.Explore(after, explore.Filter{}, 0)
+	r, _ := x.Explore(after, explore.Filter{}, 0, explore.First)
 	for _, m := range r.Moves {
 		fmt.Println(m.Move, m.Name, m.Games)
 	}
 	after, _ = engine.ParseGame(engine.StandardStart(), "f5d6")
-	page, _ := x.Reaching(after, explore.Filter{Result: explore.WhiteWon}, 0, 10)
+	page, _ := x.Reaching(after, explore.Filter{Result: explore.WhiteWon}, explore.Newest, 0, 10)
 	for _, hit := range page.Hits {
 		fmt.Println(hit.Year, hit.Black, hit.White, hit.Score, hit)
 	}

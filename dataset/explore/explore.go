@@ -1,51 +1,204 @@
 package explore
 
 import (
+	"cmp"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
+
+// An Answer is what was played in a position and with which outcomes, the most played move first.
+type Answer struct {
+	Moves      []Move `json:"moves"`
+	Transcript string `json:"transcript"` // how the position was asked for
+	Position   string `json:"position"`   // 64 squares a1 b1 to h8 and the side to move
+	// opening of the transcript or name of the position, "" = none
+	Name          string `json:"name"`
+	stats.Outcome        // of the games that reach the position
+	GamesOver     int    `json:"games_over"` // those of them that end in it
+}
+
+// A Move is what one move led to; a move that the position's symmetry turns into another is the same move.
+type Move struct {
+	Move  string   `json:"move" unit:"text" meaning:"square, a1 to h8"`
+	Share *float64 `json:"share" unit:"1" meaning:"share of the games that continue from the position, 0 to 1"`
+	stats.Outcome
+	Name     string    `json:"name" unit:"text" meaning:"name of the position after the move, empty = none of its own"`
+	Examples []Example `json:"examples"` // games in which it was played
+}
+
+// An Example is a game in which a move was played.
+type Example struct {
+	ID         int64  `json:"id"` // row in its table
+	Year       int    `json:"year"`
+	Tournament string `json:"tournament"`
+	Black      string `json:"black"`
+	White      string `json:"white"`
+	Score      *int   `json:"score"` // recorded, for black; null = unknown
+}
+
+func exampleOf(g dataset.Game) Example {
+	return Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Result()}
+}
 
 // A question is what answers are kept by.
 type question struct {
 	key      uint64
 	filter   string
 	examples int
+	order    Order
+}
+
+// Explored is the answer about a canonical position, with the moves as they are there.
+type explored struct {
+	answer  Answer
+	squares []engine.Square // of the moves
 }
 
 // Explore tells what was played after a game, in those games of the index that a filter takes, with a
-// number of example games of each move: what a [stats.Explorer] tells that is given these games. It
-// fails with an [*engine.IllegalMoveError].
-func (x *Index) Explore(after engine.Game, f Filter, examples int) (stats.ExplorerResult, error) {
+// number of example games of each move, the first ones of an order. Games that the order finds equal are
+// in the order of their ids.
+//
+// Games count that reach the position by any order of moves and in any symmetric image. It fails with an
+// [*engine.IllegalMoveError].
+func (x *Index) Explore(after engine.Game, f Filter, examples int, order Order) (Answer, error) {
 	p, err := after.End()
 	if err != nil {
-		return stats.ExplorerResult{}, err
+		return Answer{}, err
 	}
-	key, _ := keyOf(p)
-	q := question{key, f.text(), examples}
+	key, y := keyOf(p)
+	q := question{key, f.text(), examples, order}
 	found, ok := x.answers.Get(q)
 	if !ok {
-		e, err := stats.NewExplorer(after, examples)
+		list, err := x.reach(p)
 		if err != nil {
-			return stats.ExplorerResult{}, err
+			return Answer{}, err
 		}
-		x.count(e, key, x.choose(f))
-		found = e.Explored()
+		board, _ := p.Board.Canonical()
+		c := counter{Index: x, at: engine.Position{Board: board, Color: p.Color}, most: examples}
+		if examples > 0 {
+			c.compare = x.comparing(order)
+		}
+		c.count(list, x.choose(f))
+		found = c.explored()
 		x.answers.Add(q, found)
 	}
-	return found.After(after)
+	return found.after(after, p, y), nil
 }
 
-// count tells the explorer of a position which of the chosen games reach it.
-func (x *Index) count(e *stats.Explorer, key uint64, c *choice) {
-	for _, r := range x.find(key) {
-		if c != nil && !c.has(r.row()) {
+// after returns the answer as it is seen after a game that leads to p, which y takes to the canonical
+// position: it turns the moves and names the opening.
+func (e explored) after(g engine.Game, p engine.Position, y engine.Symmetry) Answer {
+	opening, ok := stats.Classify(g)
+	if !ok {
+		opening, _ = stats.NameOf(p) // without moves
+	}
+	a := e.answer
+	a.Transcript, a.Position, a.Name = g.String(), p.String(), opening.Name
+	a.Moves = append([]Move{}, a.Moves...) // in JSON none are not unknown
+	for i, s := range e.squares {
+		a.Moves[i].Move = p.Board.Shape.Image(y.Inverse(), s.Set()).First().String()
+	}
+	slices.SortFunc(a.Moves, func(a, b Move) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Move, b.Move))
+	})
+	return a
+}
+
+// A counter counts what games continue with in a canonical position.
+type counter struct {
+	*Index
+	at      engine.Position
+	most    int                // examples of each move
+	compare func(a, b int) int // rows of examples
+
+	all   stats.Tally
+	ended int                 // games that end in the position
+	moves [engine.None]played // by the first of the squares that symmetry makes one move
+	times [engine.None]int    // how often each square itself was played
+}
+
+// Played is what one move led to.
+type played struct {
+	stats.Tally
+	examples []int // rows
+}
+
+// count counts games of a choice, nil = all.
+func (c *counter) count(list []posting, chosen choice) {
+	first := c.alike()
+	for _, r := range list {
+		if chosen != nil && !chosen.has(r.row()) {
 			continue
 		}
-		g := x.game(r.row())
-		if m := r.move(); m == ended {
-			e.AddEnd(&g)
-		} else {
-			e.AddMove(&g, engine.Square(m))
+		g := c.game(r.row())
+		c.all.Add(&g)
+		switch m := engine.Square(r.mark()); m {
+		case ended:
+			c.ended++
+		case illegal:
+		default:
+			c.times[m]++
+			c.moves[first[m]].Add(&g)
+			c.addExample(&c.moves[first[m]], r.row())
 		}
 	}
+}
+
+// alike returns for each legal move the first of the moves that are the same by symmetry.
+func (c *counter) alike() (first [engine.None]engine.Square) {
+	shape, moves := c.at.Board.Shape, c.at.Board.Moves()
+	for m := range moves.All() {
+		first[m] = m
+	}
+	for y := range engine.Symmetry(engine.Symmetries) {
+		if y > 0 && shape.Lattice.Keeps(y) && c.at.Board.Transform(y) == c.at.Board {
+			for m := range moves.All() {
+				first[m] = min(first[m], shape.Image(y, m.Set()).First())
+			}
+		}
+	}
+	return first
+}
+
+// addExample adds a row to the examples if it is one of the first.
+func (c *counter) addExample(p *played, row int) {
+	compare := func(a, b int) int { return cmp.Or(c.compare(a, b), cmp.Compare(c.rows[a].id, c.rows[b].id)) }
+	if n := len(p.examples); c.most == 0 || n == c.most && compare(row, p.examples[n-1]) >= 0 {
+		return
+	}
+	p.examples = append(p.examples, row)
+	slices.SortStableFunc(p.examples, compare)
+	p.examples = p.examples[:min(c.most, len(p.examples))]
+}
+
+// explored returns what was counted. Of the squares that are one move it shows that which was played most,
+// or the first of several such.
+func (c *counter) explored() explored {
+	shown := map[engine.Square]engine.Square{}
+	first := c.alike()
+	for m := range c.at.Board.Moves().All() {
+		if s, ok := shown[first[m]]; !ok || c.times[m] > c.times[s] {
+			shown[first[m]] = m
+		}
+	}
+	e := explored{answer: Answer{Outcome: c.all.Outcome(), GamesOver: c.ended}}
+	for m := range c.moves {
+		p, s := &c.moves[m], shown[engine.Square(m)]
+		if p.Games() == 0 {
+			continue
+		}
+		next, _ := c.at.Play(s)
+		name, _ := stats.NameOf(next)
+		move := Move{Share: text.Known(float64(p.Games()) / float64(c.all.Games()-c.ended)),
+			Outcome: p.Outcome(), Name: name.Name, Examples: []Example{}}
+		for _, row := range p.examples {
+			move.Examples = append(move.Examples, exampleOf(c.game(row)))
+		}
+		e.squares, e.answer.Moves = append(e.squares, s), append(e.answer.Moves, move)
+	}
+	return e
 }

@@ -64,11 +64,11 @@ func drawFilter(t *rapid.T) (f explore.Filter) {
 	return f
 }
 
-// Law: an index tells of every position what an explorer tells that is given the games, and lists the
-// games that go through it, whichever way the position is turned.
+// Law: an index tells what the games played in every position, and lists those that go through it,
+// whichever way the position is turned, and whether it holds the positions or passes over the games.
 func TestExplore(t *testing.T) {
 	games := madeGames(t, 300)
-	x := build(t, games)
+	built, loaded := build(t, games), load(t, games)
 	players := stats.NewPlayers()
 	for i := range games {
 		players.Add(&games[i])
@@ -81,48 +81,126 @@ func TestExplore(t *testing.T) {
 		}
 		after := drawPlace(t, games)
 		examples := rapid.IntRange(0, 3).Draw(t, "examples")
-		e, err := stats.NewExplorer(after, examples)
-		if err != nil {
-			t.Fatal(err)
-		}
+		order := rapid.SampledFrom([]explore.Order{explore.First, explore.Newest, explore.Strongest}).Draw(t, "order")
 		at, _ := after.End()
 		canonical := at.Board.Least()
 		var want []explore.Hit
 		for i := range games {
-			g := &games[i]
-			if !takes(f, elo, g) {
-				continue
-			}
-			e.Add(g)
-			if ply, ok := plyOf(g, engine.Position{Board: canonical, Color: at.Color}); ok {
-				want = append(want, explore.Hit{Game: *g, Ply: ply})
+			if g := &games[i]; takes(f, elo, g) {
+				if ply, ok := plyOf(g, engine.Position{Board: canonical, Color: at.Color}); ok {
+					want = append(want, explore.Hit{Game: *g, Ply: ply})
+				}
 			}
 		}
-		for range 2 { // the second time it is kept
-			got, err := x.Explore(after, f, examples)
-			if diff := gocmp.Diff(e.Result(), got); err != nil || diff != "" {
-				t.Fatalf("%v after %v, filter %+v: %v\n%s", after, after.Start, f, err, diff)
+		compareOrders := func(a, b explore.Hit) int { return 0 }
+		switch order {
+		case explore.First:
+			compareOrders = func(a, b explore.Hit) int { return cmp.Compare(a.ID, b.ID) }
+		case explore.Newest:
+			compareOrders = func(a, b explore.Hit) int { return cmp.Compare(b.Year, a.Year) }
+		case explore.Strongest:
+			compareOrders = func(a, b explore.Hit) int { return cmp.Compare(rating(elo, b), rating(elo, a)) }
+		}
+		slices.SortFunc(want, func(a, b explore.Hit) int { return cmp.Or(compareOrders(a, b), cmp.Compare(a.ID, b.ID)) })
+		for _, x := range []*explore.Index{built, loaded, built} { // the second time it is kept
+			got, err := x.Explore(after, f, examples, order)
+			if err != nil {
+				t.Fatalf("%v after %v, filter %+v: %v", after, after.Start, f, err)
 			}
+			compareAnswer(t, got, at, want, examples)
 		}
 		slices.SortFunc(want, func(a, b explore.Hit) int {
-			return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID))
+			return cmp.Or(compareOrders(a, b), cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID))
 		})
-		comparePages(t, want, func(first, most int) (explore.Page, error) {
-			return x.Reaching(after, f, first, most)
-		})
-		rating := func(h explore.Hit) float64 {
-			black, ok1 := elo[stats.BlackOf(&h.Game)]
-			white, ok2 := elo[stats.WhiteOf(&h.Game)]
-			if !ok1 || !ok2 {
-				return math.Inf(-1)
-			}
-			return (black + white) / 2
+		for _, x := range []*explore.Index{built, loaded} {
+			comparePages(t, want, func(first, most int) (explore.Page, error) {
+				return x.Reaching(after, f, order, first, most)
+			})
 		}
-		slices.SortStableFunc(want, func(a, b explore.Hit) int { return cmp.Compare(rating(b), rating(a)) })
-		comparePages(t, want, func(first, most int) (explore.Page, error) {
-			return x.Strongest(after, f, first, most)
-		})
 	})
+}
+
+// rating is the mean rating of both players.
+func rating(elo map[stats.PlayerID]float64, h explore.Hit) float64 {
+	black, ok1 := elo[stats.BlackOf(&h.Game)]
+	white, ok2 := elo[stats.WhiteOf(&h.Game)]
+	if !ok1 || !ok2 {
+		return math.Inf(-1)
+	}
+	return (black + white) / 2
+}
+
+// A toldMove is what games played in a position, with the images of the move.
+type toldMove struct {
+	images engine.Set
+	stats.Tally
+	ids []int64
+}
+
+// tell returns by the long way what games played in a position that they reach.
+func tell(at engine.Position, games []explore.Hit) (moves map[engine.Set]*toldMove, all stats.Tally, ended int) {
+	moves = map[engine.Set]*toldMove{}
+	for _, h := range games {
+		all.Add(&h.Game)
+		if h.Ply == len(h.Moves) {
+			ended++
+			continue
+		}
+		var images engine.Set
+		for y := range engine.Symmetry(engine.Symmetries) {
+			if !h.Start.Board.Shape.Lattice.Keeps(y) {
+				continue
+			}
+			g := h.Game.Game.Transform(y)
+			p, err := engine.Game{Start: g.Start, Moves: g.Moves[:h.Ply]}.End()
+			if err == nil && p == at && p.Board.Moves().Has(g.Moves[h.Ply]) {
+				images |= g.Moves[h.Ply].Set()
+			}
+		}
+		if images == 0 {
+			continue // the move is illegal
+		}
+		if moves[images] == nil {
+			moves[images] = &toldMove{images: images}
+		}
+		moves[images].Add(&h.Game)
+		moves[images].ids = append(moves[images].ids, h.ID)
+	}
+	return moves, all, ended
+}
+
+// compareAnswer compares an answer with what games played, which are in the order of examples.
+func compareAnswer(t *rapid.T, got explore.Answer, at engine.Position, games []explore.Hit, examples int) {
+	moves, all, ended := tell(at, games)
+	if diff := gocmp.Diff(all.Outcome(), got.Outcome); diff != "" || got.GamesOver != ended ||
+		len(got.Moves) != len(moves) || got.Position != at.String() {
+		t.Fatalf("%d moves, %d games end; want %d, %d\n%s", len(got.Moves), got.GamesOver, len(moves), ended, diff)
+	}
+	for _, m := range got.Moves {
+		square, err := engine.ParseSquare(m.Move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want *toldMove
+		for images, told := range moves {
+			if images.Has(square) {
+				want = told
+				delete(moves, images)
+			}
+		}
+		if want == nil {
+			t.Fatalf("no game played %s", m.Move)
+		}
+		var ids []int64
+		for _, e := range m.Examples {
+			ids = append(ids, e.ID)
+		}
+		share := float64(want.Games()) / float64(all.Games()-ended)
+		if diff := gocmp.Diff(want.Outcome(), m.Outcome); diff != "" || *m.Share != share ||
+			!slices.Equal(ids, want.ids[:min(examples, len(want.ids))]) {
+			t.Fatalf("%s: share %v, examples %v, want %v, %v\n%s", m.Move, *m.Share, ids, share, want.ids, diff)
+		}
+	}
 }
 
 // drawPlace draws a place that games reach, or almost, turned or mirrored.
@@ -140,7 +218,7 @@ func drawPlace(t *rapid.T, games []dataset.Game) engine.Game {
 	}
 	n := rapid.IntRange(0, min(legal, rapid.SampledFrom([]int{1, 4, 64}).Draw(t, "deepest"))).Draw(t, "plies")
 	after := engine.Game{Start: g.Start, Moves: g.Moves[:n]}.Transform(y)
-	if rapid.IntRange(0, 9).Draw(t, "other colour") == 0 { // the same discs, but nobody played them so
+	if rapid.IntRange(0, 9).Draw(t, "other colour") == 0 { // the same discs, but no game has them so
 		after = engine.Game{Start: engine.Position{Board: after.Start.Board, Color: after.Start.Color.Opponent()},
 			Moves: after.Moves}
 	}
@@ -266,10 +344,10 @@ func TestBuildStops(t *testing.T) {
 	}
 	x := build(t, games)
 	wrong := engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{0}}
-	if _, err := x.Explore(wrong, explore.Filter{}, 0); err == nil {
+	if _, err := x.Explore(wrong, explore.Filter{}, 0, explore.First); err == nil {
 		t.Error("an illegal move is explored")
 	}
-	if _, err := x.Reaching(wrong, explore.Filter{}, 0, 1); err == nil {
+	if _, err := x.Reaching(wrong, explore.Filter{}, explore.Newest, 0, 1); err == nil {
 		t.Error("an illegal move is reached")
 	}
 }
@@ -288,8 +366,8 @@ func TestWorkers(t *testing.T) {
 	for _, g := range games[:200] {
 		for n := range min(4, len(g.Moves)) {
 			after := engine.Game{Start: g.Start, Moves: g.Moves[:n]}
-			a, err1 := one.Explore(after, explore.Filter{}, 1)
-			b, err2 := many.Explore(after, explore.Filter{}, 1)
+			a, err1 := one.Explore(after, explore.Filter{}, 1, explore.First)
+			b, err2 := many.Explore(after, explore.Filter{}, 1, explore.First)
 			if diff := gocmp.Diff(a, b); diff != "" || (err1 == nil) != (err2 == nil) {
 				t.Fatalf("%v, %v\n%s", err1, err2, diff)
 			}

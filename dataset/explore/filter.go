@@ -3,7 +3,6 @@ package explore
 import (
 	"cmp"
 	"fmt"
-	"math/bits"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
@@ -95,37 +94,13 @@ func (f Filter) text() string {
 
 var allText = fmt.Sprintf("%#v", Filter{})
 
-// A choice is the games that a filter takes.
-type choice struct {
-	rows []uint64 // a bit for each
-	n    int
-}
+// A choice is the games that a filter takes, a bit for each row.
+type choice []uint64
 
-func (c *choice) has(row int) bool { return c.rows[row>>6]>>(row&63)&1 != 0 }
-
-// all appends the rows from the first-th one on, at most a number of them.
-func (c *choice) all(first, most int) (rows []int) {
-	for i, word := range c.rows {
-		if n := bits.OnesCount64(word); first >= n {
-			first -= n
-			continue
-		}
-		for ; word != 0 && len(rows) < most; word &= word - 1 {
-			if first > 0 {
-				first--
-				continue
-			}
-			rows = append(rows, i<<6+bits.TrailingZeros64(word))
-		}
-		if len(rows) == most {
-			break
-		}
-	}
-	return rows
-}
+func (c choice) has(row int) bool { return c[row>>6]>>(row&63)&1 != 0 }
 
 // choose returns the games that a filter takes, nil = all.
-func (x *Index) choose(f Filter) *choice {
+func (x *Index) choose(f Filter) choice {
 	text := f.text()
 	if text == "" {
 		return nil
@@ -133,13 +108,12 @@ func (x *Index) choose(f Filter) *choice {
 	if c, ok := x.choices.Get(text); ok {
 		return c
 	}
-	c := &choice{rows: make([]uint64, (len(x.rows)+63)/64)}
+	c := make(choice, (len(x.rows)+63)/64)
 	match := x.matcher(f)
 	var g dataset.Game // one for all: the memory of 124,326 is not free
 	for i := range x.rows {
 		if g = x.game(i); match(i, &g) {
-			c.rows[i>>6] |= 1 << (i & 63)
-			c.n++
+			c[i>>6] |= 1 << (i & 63)
 		}
 	}
 	x.choices.Add(text, c)

@@ -2,12 +2,13 @@ package explore
 
 import (
 	"cmp"
+	"context"
 	"iter"
-	"math"
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Page is a part of a list of games.
@@ -22,110 +23,134 @@ type Hit struct {
 	Ply int // moves before the position that was asked for, 0 if none was
 }
 
+// An Order is an order of games.
+type Order string
+
+// The orders.
+const (
+	First     Order = "first"     // those with the least ids first
+	Newest    Order = "newest"    // the newest year first
+	Strongest Order = "strongest" // those whose players have the highest mean rating first, unrated ones last
+)
+
+// comparing returns a function that compares rows. Strongest waits for [Index.Ratings].
+func (x *Index) comparing(order Order) func(a, b int) int {
+	switch order {
+	case Newest:
+		return func(a, b int) int { return cmp.Compare(x.rows[b].year, x.rows[a].year) }
+	case Strongest:
+		ratings := x.ratings() // NaN, which is unknown, is less than all
+		return func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) }
+	}
+	return func(a, b int) int { return cmp.Compare(x.rows[a].id, x.rows[b].id) }
+}
+
 // Reaching lists the games that go through the position after a game, by any order of moves and in any
-// symmetric image, as far as a filter takes them: the newest year first, in a year the greatest id.
-// It returns at most a number of them from one on, counted from 0. It fails with an
-// [*engine.IllegalMoveError].
-func (x *Index) Reaching(after engine.Game, f Filter, first, most int) (Page, error) {
+// symmetric image, as far as a filter takes them: at most a number of them from one on, counted from 0.
+//
+// Games that the order finds equal are in the order of their years, the newest first, in a year that with
+// the greatest id first. It fails with an [*engine.IllegalMoveError].
+func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most int) (Page, error) {
 	p, err := after.End()
 	if err != nil {
 		return Page{}, err
 	}
-	key, _ := keyOf(p)
-	refs, c := x.find(key), x.choose(f)
-	if c == nil {
-		page := Page{Count: len(refs)}
-		for _, r := range part(refs, first, most) {
-			page.add(x.game(r.row()), p.Board)
-		}
-		return page, nil
+	list, err := x.reach(p)
+	if err != nil {
+		return Page{}, err
 	}
-	page := Page{}
-	for _, r := range refs {
-		if !c.has(r.row()) {
-			continue
+	if c := x.choose(f); c != nil {
+		list = slices.DeleteFunc(slices.Clone(list), func(g posting) bool { return !c.has(g.row()) })
+	}
+	if order != Newest {
+		compare := x.comparing(order)
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b posting) int { return compare(a.row(), b.row()) })
+	}
+	page := Page{Count: len(list)}
+	for _, r := range list[min(first, len(list)):][:min(most, max(0, len(list)-first))] {
+		g := x.game(r.row())
+		page.Hits = append(page.Hits, Hit{g, g.Start.Board.Empty().Len() - p.Board.Empty().Len()})
+	}
+	return page, nil
+}
+
+// manyGames is how many games a position has whose list is kept.
+const manyGames = 64
+
+// reach returns the games that go through a position, by row, with their next moves on the canonical board.
+func (x *Index) reach(p engine.Position) (list []posting, err error) {
+	key, _ := keyOf(p)
+	list, ok := x.reached.Get(key)
+	if ok {
+		return list, nil
+	}
+	if x.positions == nil {
+		list = x.scan(p, key)
+	} else if list, err = x.positions.find(key); err != nil {
+		return nil, err
+	}
+	if x.positions == nil || len(list) >= manyGames {
+		x.reached.Add(key, list)
+	}
+	return list, nil
+}
+
+// scan finds by passing over all games what reach returns.
+func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
+	const batch = 1024
+	one := func(_ context.Context, part int) (found []posting, _ error) {
+		for i := part * batch; i < min(len(x.rows), (part+1)*batch); i++ {
+			g := x.game(i)
+			n := g.Start.Board.Empty().Len() - p.Board.Empty().Len()
+			visit(&g, func(ply int, at engine.Position, next engine.Square) bool {
+				if ply == n && at.Color == p.Color {
+					if k, mark, _ := byPosition(ply, at, next); k == key {
+						found = append(found, postingOf(uint64(i), mark, true))
+					}
+				}
+				return ply < n
+			})
 		}
+		return found, nil
+	}
+	parts := parallel.Numbers(0, (len(x.rows)+batch-1)/batch)
+	for found := range parallel.Map(context.Background(), x.workers, 2*x.workers, parts, one) {
+		list = append(list, found...)
+	}
+	return list
+}
+
+// List lists the games that a filter takes, the newest year first, in a year that with the greatest id
+// first: at most a number of them from one on, counted from 0.
+func (x *Index) List(f Filter, first, most int) (page Page) {
+	for i := range x.chosen(f) {
 		if page.Count >= first && len(page.Hits) < most {
-			page.add(x.game(r.row()), p.Board)
+			page.Hits = append(page.Hits, Hit{Game: x.game(i)})
 		}
 		page.Count++
-	}
-	return page, nil
-}
-
-// Strongest is [Index.Reaching] in another order: the games whose players have the highest mean rating
-// first, those without one last; of equal ones as there. The first call waits for [Index.Ratings].
-func (x *Index) Strongest(after engine.Game, f Filter, first, most int) (Page, error) {
-	p, err := after.End()
-	if err != nil {
-		return Page{}, err
-	}
-	key, _ := keyOf(p)
-	c, ratings := x.choose(f), x.ratings()
-	var rows []int
-	for _, r := range x.find(key) {
-		if c == nil || c.has(r.row()) {
-			rows = append(rows, r.row())
-		}
-	}
-	// unknown is less than all
-	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) })
-	page := Page{Count: len(rows)}
-	for _, row := range part(rows, first, most) {
-		page.add(x.game(row), p.Board)
-	}
-	return page, nil
-}
-
-// add adds a game that reaches a board.
-func (page *Page) add(g dataset.Game, b engine.Board) {
-	page.Hits = append(page.Hits, Hit{g, g.Start.Board.Empty().Len() - b.Empty().Len()})
-}
-
-// part returns at most a number of elements from one on.
-func part[T any](list []T, first, most int) []T {
-	list = list[min(first, len(list)):]
-	return list[:min(most, len(list))]
-}
-
-// List lists the games that a filter takes, in the order of [Index.Reaching].
-func (x *Index) List(f Filter, first, most int) Page {
-	page := Page{Count: len(x.rows)}
-	if c := x.choose(f); c != nil {
-		page.Count = c.n
-	}
-	for g := range x.from(f, first, most) {
-		page.Hits = append(page.Hits, Hit{Game: g})
 	}
 	return page
 }
 
-// All yields the games that a filter takes, in the order of [Index.Reaching] and without errors: it is
+// All yields the games that a filter takes, in the order of [Index.List] and without errors: it is
 // what statistics count. They share their moves with the index.
 func (x *Index) All(f Filter) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
-		for g := range x.from(f, 0, math.MaxInt) {
-			if !yield(g, nil) {
+		for i := range x.chosen(f) {
+			if !yield(x.game(i), nil) {
 				return
 			}
 		}
 	}
 }
 
-// from yields at most a number of games from one on.
-func (x *Index) from(f Filter, first, most int) iter.Seq[dataset.Game] {
-	return func(yield func(dataset.Game) bool) {
+// chosen yields the rows that a filter takes.
+func (x *Index) chosen(f Filter) iter.Seq[int] {
+	return func(yield func(int) bool) {
 		c := x.choose(f)
-		if c == nil {
-			for i := range part(x.rows, first, most) {
-				if !yield(x.game(first + i)) {
-					return
-				}
-			}
-			return
-		}
-		for _, i := range c.all(first, most) {
-			if !yield(x.game(i)) {
+		for i := range x.rows {
+			if (c == nil || c.has(i)) && !yield(i) {
 				return
 			}
 		}

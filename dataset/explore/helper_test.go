@@ -84,6 +84,15 @@ func build(t testing.TB, games []dataset.Game) *explore.Index {
 	return x
 }
 
+func load(t testing.TB, games []dataset.Game) *explore.Index {
+	t.Helper()
+	x, err := explore.Load(t.Context(), sequence(games), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
 // realIndex returns the index of the real database, made once from tables.
 func realIndex(t testing.TB) *explore.Index {
 	t.Helper()

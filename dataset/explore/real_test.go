@@ -14,12 +14,14 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// On the real games an index tells what an explorer does, which reads them all.
+// On the real games an index tells the same whether it holds the positions or passes over the games, and the
+// start has the moves that they begin with.
 func TestReal(t *testing.T) {
 	if os.Getenv("OUTFLANK_LONG") == "" {
 		t.Skip("set OUTFLANK_LONG to read 124,326 games")
 	}
 	x := realIndex(t)
+	loaded := load(t, real.games)
 	for _, c := range []struct {
 		moves  string
 		filter explore.Filter
@@ -32,18 +34,32 @@ func TestReal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := stats.NewExplorer(after, 2)
-		if err != nil {
-			t.Fatal(err)
+		want, err1 := loaded.Explore(after, c.filter, 2, explore.Strongest)
+		got, err2 := x.Explore(after, c.filter, 2, explore.Strongest)
+		if diff := cmp.Diff(want, got); err1 != nil || err2 != nil || diff != "" || got.Games == 0 {
+			t.Errorf("%s: %v, %v, %d games\n%s", c.moves, err1, err2, got.Games, diff)
 		}
-		for i := range real.games {
-			if g := &real.games[i]; c.filter.Match(g) {
-				e.Add(g)
-			}
-		}
-		got, err := x.Explore(after, c.filter, 2)
-		if diff := cmp.Diff(e.Result(), got); err != nil || diff != "" || got.Games == 0 {
-			t.Errorf("%s: %v, %d games\n%s", c.moves, err, got.Games, diff)
+	}
+	// The tree turns first moves to f5, so that its lines of two moves are the answers after f5.
+	tree := stats.NewTree(2)
+	for i := range real.games {
+		tree.Add(&real.games[i])
+	}
+	after, err := engine.ParseGame(engine.StandardStart(), "f5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := x.Explore(after, explore.Filter{}, 0, explore.First)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, m := range got.Moves {
+		counts["f5"+m.Move] = m.Games
+	}
+	for _, line := range tree.Result(0).Lines {
+		if line.Ply == 2 && counts[line.Moves] != line.Games {
+			t.Errorf("%s: %d games, the tree has %d", line.Moves, counts[line.Moves], line.Games)
 		}
 	}
 	if n := x.Positions(); n < 5_000_000 {
@@ -90,7 +106,7 @@ func BenchmarkExplore(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			list := places(b, c.from, c.to)
 			for i := 0; b.Loop(); i++ {
-				if _, err := x.Explore(list[i%len(list)], c.filter, 0); err != nil {
+				if _, err := x.Explore(list[i%len(list)], c.filter, 0, explore.First); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -100,7 +116,7 @@ func BenchmarkExplore(b *testing.B) {
 	b.Run("new filter at the start", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			f := explore.Filter{Filter: store.Filter{FromYear: 1977 + i%40, ToYear: 3000 + i}}
-			if _, err := x.Explore(engine.Game{Start: engine.StandardStart()}, f, 0); err != nil {
+			if _, err := x.Explore(engine.Game{Start: engine.StandardStart()}, f, 0, explore.First); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -112,7 +128,21 @@ func BenchmarkReaching(b *testing.B) {
 	x := realIndex(b)
 	list := places(b, 0, 6)
 	for i := 0; b.Loop(); i++ {
-		if _, err := x.Reaching(list[i%len(list)], explore.Filter{}, 0, 20); err != nil {
+		if _, err := x.Reaching(list[i%len(list)], explore.Filter{}, explore.Newest, 0, 20); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkLoad answers one question about games that are in memory already.
+func BenchmarkLoad(b *testing.B) {
+	realIndex(b)
+	after, err := engine.ParseGame(engine.StandardStart(), "f5d6c3d3c4")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := load(b, real.games).Explore(after, explore.Filter{}, 3, explore.First); err != nil {
 			b.Fatal(err)
 		}
 	}

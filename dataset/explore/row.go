@@ -51,7 +51,7 @@ func (l *list[T]) add(v T) uint32 {
 
 // add appends a game; false if there is no room for it.
 func (s *memory) add(g *dataset.Game) bool {
-	if len(s.rows) == maxGames || len(s.moves) > math.MaxUint32-len(g.Moves) {
+	if len(s.moves) > math.MaxUint32-len(g.Moves) {
 		return false
 	}
 	s.rows = append(s.rows, row{

@@ -21,7 +21,7 @@ func Example() {
 	defer os.RemoveAll(dir)
 	text := "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- X;\n"
 	var problems []notation.Problem
-	for p, err := range notation.ReadOBF(strings.NewReader(text)) {
+	for p, err := range notation.OBF.ReadProblems(strings.NewReader(text)) {
 		if err != nil {
 			panic(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// TestFarm: labels made by a farm are those made here, also after the farm broke off, and the
+// TestFarm: labels made by a farm are those made here, also after an interruption, and the
 // farm reads the evaluator from the file that is sent.
 func TestFarm(t *testing.T) {
 	dir, table := t.TempDir(), randomPositions(t, 6)
@@ -41,7 +41,7 @@ func TestFarm(t *testing.T) {
 	o.Evaluator = nil // nothing is searched here
 	broken, left := errors.New("broken"), 3
 	o.Farm = func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
-		jobs, err := parallel.Here(map[string]parallel.Opener{label.Kind: label.Opener(read)})(ctx, s)
+		jobs, err := parallel.Here(parallel.Openers(false, label.Jobs(read)...))(ctx, s)
 		return breaking{jobs, func() error {
 			if left--; left == 0 {
 				return broken

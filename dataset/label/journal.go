@@ -114,7 +114,7 @@ func (j *journal) runs() iter.Seq2[storedRun, error] {
 
 // append adds a run.
 func (j *journal) append(r labelledRun) error {
-	labels, err := encode(r.records)
+	labels, err := binary.Append(nil, binary.LittleEndian, r.records)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (j *journal) records() iter.Seq2[labelRecord, error] {
 		for run, err := range j.runs() {
 			records := make([]labelRecord, run.rows())
 			if err == nil {
-				err = decode(run.Labels, records)
+				_, err = binary.Decode(run.Labels, binary.LittleEndian, records)
 			}
 			if err != nil {
 				yield(labelRecord{}, err)

@@ -17,7 +17,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"runtime"
 
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/deep"
@@ -32,7 +31,7 @@ type Options struct {
 	// runs at the same time; 0 = one per processor. The labels do not depend on it
 	Workers   int
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
-	Farm      parallel.Farm         // searches the runs elsewhere, by [Kind]; nil = here
+	Farm      parallel.Farm         // searches the runs elsewhere, by [Jobs]; nil = here
 	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
 
@@ -107,9 +106,6 @@ func WorkOf(path string) string { return path + ".work" }
 // is removed.
 func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
-		if o.Workers == 0 {
-			o.Workers = runtime.GOMAXPROCS(0)
-		}
 		l := labeller{Options: o, path: path, work: WorkOf(path), yield: yield}
 		if err := l.run(ctx, src); err != nil && !errors.Is(err, errStopped) {
 			l.progress.Result = nil
@@ -185,11 +181,12 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	if err := l.report(); err != nil {
 		return err
 	}
-	set, err := l.set()
+	team, err := jobKind(nil).Team(ctx, l.Farm, jobSettings{l.Settings, l.ModelFile}, l.Workers, l.search)
 	if err != nil {
 		return err
 	}
-	for run, err := range parallel.MapOn(ctx, l.Farm, set, l.Workers, j.missing(runsOf(from.boards)), l.task()) {
+	label := func(ctx context.Context, r labelledRun) (labelledRun, error) { return r.label(ctx, team.Do) }
+	for run, err := range parallel.MapBy(ctx, team, j.missing(runsOf(from.boards)), label) {
 		if err == nil {
 			err = j.append(run)
 		}

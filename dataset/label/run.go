@@ -2,6 +2,7 @@ package label
 
 import (
 	"context"
+	"fmt"
 	"hash/crc64"
 	"iter"
 
@@ -57,16 +58,26 @@ func runsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
 	}
 }
 
-// search labels the positions of a run.
-func (o *Options) search(ctx context.Context, r labelledRun) (labelledRun, error) {
+// label labels the positions of a run by what searches them.
+func (r labelledRun) label(ctx context.Context,
+	search func(context.Context, []engine.Board) ([]labelRecord, error)) (_ labelledRun, err error) {
 	if r.err != nil {
 		return r, r.err
 	}
+	r.records, err = search(ctx, r.boards)
+	if err == nil && len(r.records) != len(r.boards) {
+		err = fmt.Errorf("label: %d labels of %d positions", len(r.records), len(r.boards))
+	}
+	return r, err
+}
+
+// search labels positions.
+func (o *Options) search(ctx context.Context, boards []engine.Board) (records []labelRecord, err error) {
 	s := &o.Settings
 	solver := o.engine(deep.Options{Last: deep.Exact})
 	searcher := o.engine(deep.Options{Last: deep.Exact, Depth: s.Depth, Nodes: s.Nodes, Level: s.Level})
 	rough := o.engine(deep.Options{Depth: 1})
-	for _, b := range r.boards {
+	for _, b := range boards {
 		var rec labelRecord
 		switch {
 		case b.Empty().Len() <= s.Exact:
@@ -78,11 +89,11 @@ func (o *Options) search(ctx context.Context, r labelledRun) (labelledRun, error
 			}
 		}
 		if err := ctx.Err(); err != nil {
-			return r, err
+			return nil, err
 		}
-		r.records = append(r.records, rec)
+		records = append(records, rec)
 	}
-	return r, nil
+	return records, nil
 }
 
 // engine returns a function that makes an engine when it is first called.

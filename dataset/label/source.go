@@ -113,7 +113,7 @@ func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[store.
 			err = errors.New("fewer labels than positions")
 		}
 		if err == nil {
-			err = notation.WriteOBF(w, scored(p, l))
+			err = notation.OBF.WriteProblem(w, scored(p, l))
 		}
 		if err != nil {
 			return err

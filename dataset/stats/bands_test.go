@@ -7,20 +7,6 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// Merged parts of an explorer are the whole.
-func TestExplorerMerge(t *testing.T) {
-	games := madeGames(100)
-	e, _ := stats.NewExplorer(parse(t, "f5"), 3)
-	f, _ := stats.NewExplorer(parse(t, "f5"), 3)
-	h, _ := stats.NewExplorer(parse(t, "f5"), 3)
-	add(e, games)
-	add(f, games[:37]).Merge(add(h, games[37:]))
-	if a, b := asJSON(t, e.Result()), asJSON(t, f.Result()); a != b {
-		t.Errorf("%s\n%s", a, b)
-	}
-	checkTables(t, "explorer", e.Result().Tables())
-}
-
 // Bands part the games of known players; one band is the square weights of them all.
 func TestBands(t *testing.T) {
 	games := madeGames(200)

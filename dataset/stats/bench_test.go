@@ -35,16 +35,3 @@ func BenchmarkStatistics(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkExplore looks at the moves after f5d6c3d3c4 in the whole base.
-func BenchmarkExplore(b *testing.B) {
-	_, games := realGames(b, "wthor")
-	for b.Loop() {
-		if _, err := stats.Collect(b.Context(), sequence(games), 0, func() *stats.Explorer {
-			e, _ := stats.NewExplorer(parse(b, "f5d6c3d3c4"), 3)
-			return e
-		}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -60,10 +60,10 @@ func (r OpeningResult) Tables() []Table {
 func (o *Openings) Result() OpeningResult {
 	r := OpeningResult{Skipped: o.skipped, Openings: make([]OpeningRow, 0, len(o.by))}
 	for _, t := range o.by {
-		r.Games += t.games()
+		r.Games += t.Games()
 	}
 	for i, t := range o.by {
-		row := OpeningRow{Share: share(t.games(), r.Games), Outcome: t.outcome()}
+		row := OpeningRow{Share: share(t.Games(), r.Games), Outcome: t.Outcome()}
 		if i >= 0 {
 			row.NamedOpening = openings[i]
 		}

@@ -11,7 +11,7 @@ import (
 // against himself are left out. Make one with [NewCareer].
 type Career struct {
 	id        PlayerID
-	colors    [2]tally // of the games with black and with white, as the player sees them, like all others
+	colors    [2]Tally // of the games with black and with white, as the player sees them, like all others
 	years     groups[int]
 	opponents groups[PlayerID]
 	labels    map[PlayerID]*label // of all of them, and of the player

@@ -13,8 +13,8 @@
 //	result, err := s.Count(ctx, games.All(), 0, s.MinGames)
 //	err = result.Tables()[0].WriteCSV(os.Stdout)
 //
-// An [Explorer] needs a position as well, a [Career] a player, and
-// [Players.HeadToHead] two players, which [Players.Search] finds by name.
+// A [Career] needs a player as well, and [Players.HeadToHead] two players, which [Players.Search] finds by
+// name. Package dataset/explore answers what was played in a position.
 //
 // [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and
 // Shan, ShanghaiTech University, 2024): how much more often winners play on a

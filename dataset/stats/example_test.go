@@ -116,31 +116,6 @@ func ExampleClassify() {
 	// f5f6e6f4e3d6 Chimney f5f6e6f4e3d6
 }
 
-// What was played after f5, and the outcome: c4e3 is f5d6 turned by half.
-func ExampleExplorer() {
-	after, err := engine.ParseGame(engine.StandardStart(), "f5")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	e, err := stats.NewExplorer(after, 1)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for i, transcript := range []string{"f5d6c3", "c4e3f6", "f5f6e6"} {
-		g, _ := engine.ParseGame(engine.StandardStart(), transcript)
-		e.Add(&dataset.Game{Game: g, ID: int64(i), Score: 2 - 4*i})
-	}
-	for _, m := range e.Result().Moves {
-		fmt.Printf("%s %-13s %d games, %+.0f discs, such as game %d\n", m.Move, m.Name, m.Games,
-			*m.MeanDiscDifference, m.Examples[0].ID)
-	}
-	// Output:
-	// d6 Perpendicular 2 games, +0 discs, such as game 0
-	// f6 Diagonal      1 games, -6 discs, such as game 2
-}
-
 // Two players are compared by the name that one remembers.
 func ExamplePlayers_Search() {
 	p := stats.NewPlayers()

@@ -36,7 +36,7 @@ func (r PairResult) Tables() []Table {
 func (p *Players) Pairs(minGames int) PairResult {
 	r := PairResult{Games: p.games, MinGames: minGames, Pairs: []PairRow{}}
 	for pair, t := range p.pairs {
-		if t.games() < minGames {
+		if t.Games() < minGames {
 			continue
 		}
 		a, b := pair[0], pair[1]
@@ -57,7 +57,7 @@ func (p *Players) Pairs(minGames int) PairResult {
 // games if they never met.
 func (p *Players) HeadToHead(a, b PlayerID) PairRow {
 	pair, sign := orderPair(a, b)
-	var t tally
+	var t Tally
 	if met := p.pairs[pair]; met != nil {
 		t = *met
 	}
@@ -95,7 +95,7 @@ func (p *Players) Search(name string) []PlayerMatch {
 	var found []PlayerMatch
 	for _, m := range text.FindNames(name, labels) {
 		id := ids[m.Index]
-		found = append(found, PlayerMatch{id, m.Name, totals.of(id).games(), m})
+		found = append(found, PlayerMatch{id, m.Name, totals.of(id).Games(), m})
 	}
 	slices.SortStableFunc(found, func(a, b PlayerMatch) int {
 		return cmp.Or(text.CompareMatches(a.Fit, b.Fit), -cmp.Compare(a.Games, b.Games))

@@ -9,7 +9,6 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine"
 )
 
 // someUnknown returns games of which every third has no result, but a score that
@@ -42,11 +41,6 @@ func answers(t *testing.T, games []dataset.Game) map[string]string {
 		}
 		put(s.Name, r)
 	}
-	explorer, err := stats.NewExplorer(engine.Game{Start: engine.StandardStart()}, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	put("explorer", add(explorer, games).Result())
 	return all
 }
 

@@ -199,7 +199,7 @@ func (p *Players) Result(minGames int) PlayerResult {
 	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Rated: len(ids), MinGames: minGames,
 		Players: []PlayerRow{}}
 	for i, id := range ids {
-		if totals.of(id).games() < minGames {
+		if totals.of(id).Games() < minGames {
 			continue
 		}
 		half := arena.Z * math.Sqrt(variances[i])
@@ -211,7 +211,7 @@ func (p *Players) Result(minGames int) PlayerResult {
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {
-			row.BlackGames = b.games()
+			row.BlackGames = b.Games()
 		}
 		res.Players = append(res.Players, row)
 	}

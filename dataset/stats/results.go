@@ -11,7 +11,7 @@ import (
 // Results counts recorded results: of all games, by colour, by year, by tournament.
 // All games count, whatever their status or start, those without a result apart. Make one with [NewResults].
 type Results struct {
-	all         tally
+	all         Tally
 	years       groups[int]
 	tournaments groups[tournament]
 }
@@ -62,7 +62,7 @@ func (r ColorResults) Tables() []Table {
 // Colors returns the results of all games by colour.
 func (r *Results) Colors() ColorResults {
 	white := r.all.turned()
-	return ColorResults{r.all.outcome(), []ColorResult{
+	return ColorResults{r.all.Outcome(), []ColorResult{
 		{engine.Black.String(), r.all.standing()},
 		{engine.White.String(), white.standing()},
 	}}
@@ -88,7 +88,7 @@ func (r YearResults) Tables() []Table {
 func (r *Results) Years() YearResults {
 	list := make([]YearResult, 0, len(r.years))
 	for year, t := range r.years {
-		list = append(list, YearResult{year, t.outcome()})
+		list = append(list, YearResult{year, t.Outcome()})
 	}
 	slices.SortFunc(list, func(a, b YearResult) int { return cmp.Compare(a.Year, b.Year) })
 	return YearResults{list}
@@ -115,7 +115,7 @@ func (r TournamentResults) Tables() []Table {
 func (r *Results) Tournaments() TournamentResults {
 	list := make([]TournamentResult, 0, len(r.tournaments))
 	for key, t := range r.tournaments {
-		list = append(list, TournamentResult{key.id, key.label, t.outcome()})
+		list = append(list, TournamentResult{key.id, key.label, t.Outcome()})
 	}
 	slices.SortFunc(list, func(a, b TournamentResult) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Tournament, b.Tournament),

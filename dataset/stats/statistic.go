@@ -115,8 +115,8 @@ func whole[C Counter[C], R Result](empty func() C, result func(C) R) CountFunc {
 }
 
 // All returns the statistics that need nothing but games, in the order in which a
-// newcomer asks. What needs more is called by its own name: [Explorer] a position,
-// [Players.HeadToHead] two players. The slice is the caller's.
+// newcomer asks. What needs more is called by its own name, such as [Players.HeadToHead], which needs two
+// players. The slice is the caller's.
 func All() []Statistic { return slices.Clone(registry) }
 
 // Find returns the statistic of a name.

@@ -8,17 +8,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A tally counts results of games as one side sees them. All its numbers are
-// whole, so that merged parts are exactly the whole.
-type tally struct {
+// A Tally counts results of games as one side sees them. The zero value is ready for use.
+type Tally struct { // all its numbers are whole, so that merged parts are exactly the whole
 	wins, draws, losses int
 	noResult            int
 	score               sample // recorded disc differences
 	theory              sample // theoretical ones where known
 }
 
-// add counts a game and its recorded result; sign is -1 to count it as white sees it.
-func (t *tally) add(g *dataset.Game, sign int) {
+// Add counts a game and its recorded result, as black sees it.
+func (t *Tally) Add(g *dataset.Game) { t.add(g, 1) }
+
+// add counts a game; sign is -1 to count it as white sees it.
+func (t *Tally) add(g *dataset.Game, sign int) {
 	if g.TheoryEmpties > 0 {
 		t.theory.add(sign * g.Theory)
 	}
@@ -37,7 +39,7 @@ func (t *tally) add(g *dataset.Game, sign int) {
 	t.score.add(sign * g.Score)
 }
 
-func (t *tally) merge(u *tally) {
+func (t *Tally) merge(u *Tally) {
 	t.wins, t.draws, t.losses = t.wins+u.wins, t.draws+u.draws, t.losses+u.losses
 	t.noResult += u.noResult
 	t.score.merge(u.score)
@@ -45,19 +47,21 @@ func (t *tally) merge(u *tally) {
 }
 
 // turned returns the same games as the other side sees them.
-func (t *tally) turned() tally {
+func (t *Tally) turned() Tally {
 	u := *t
 	u.wins, u.losses = t.losses, t.wins
 	u.score.sum, u.theory.sum = -t.score.sum, -t.theory.sum
 	return u
 }
 
-// games returns how many games were counted, results how many of them have one.
-func (t *tally) games() int   { return t.results() + t.noResult }
-func (t *tally) results() int { return t.score.n }
+// Games returns how many games were counted.
+func (t *Tally) Games() int { return t.results() + t.noResult }
+
+// results returns how many games have a result.
+func (t *Tally) results() int { return t.score.n }
 
 // points returns twice the points of the side: 2 for a win, 1 for a draw.
-func (t *tally) points() int { return 2*t.wins + t.draws }
+func (t *Tally) points() int { return 2*t.wins + t.draws }
 
 // An Outcome is what a set of games came to, as black sees it.
 type Outcome struct {
@@ -76,8 +80,8 @@ type Outcome struct {
 	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
 }
 
-// outcome returns what black's tally came to.
-func (t *tally) outcome() Outcome {
+// Outcome returns what was counted.
+func (t *Tally) Outcome() Outcome {
 	points, low, high := math.NaN(), math.NaN(), math.NaN()
 	if n := t.results(); n > 0 {
 		points = float64(t.points()) / 2 / float64(n)
@@ -85,7 +89,7 @@ func (t *tally) outcome() Outcome {
 	}
 	meanLow, meanHigh := t.score.interval()
 	return Outcome{
-		Games: t.games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
+		Games: t.Games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
 		BlackScore: text.Known(points), BlackScoreLow: text.Known(low), BlackScoreHigh: text.Known(high),
 		MeanDiscDifference: text.Known(t.score.mean()), MeanLow: text.Known(meanLow),
 		MeanHigh:    text.Known(meanHigh),
@@ -109,8 +113,8 @@ type Standing struct {
 }
 
 // standing returns what the side's tally came to.
-func (t *tally) standing() Standing {
-	o := t.outcome()
+func (t *Tally) standing() Standing {
+	o := t.Outcome()
 	return Standing{
 		o.Games, o.BlackWins, o.Draws, o.WhiteWins, o.BlackScore, o.BlackScoreLow, o.BlackScoreHigh,
 		o.MeanDiscDifference, o.MeanLow, o.MeanHigh, o.NoResult,
@@ -118,12 +122,12 @@ func (t *tally) standing() Standing {
 }
 
 // groups are the results of games by some key.
-type groups[K comparable] map[K]*tally
+type groups[K comparable] map[K]*Tally
 
-func (m groups[K]) of(key K) *tally {
+func (m groups[K]) of(key K) *Tally {
 	t := m[key]
 	if t == nil {
-		t = new(tally)
+		t = new(Tally)
 		m[key] = t
 	}
 	return t

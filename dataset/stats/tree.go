@@ -80,11 +80,11 @@ func (r TreeResult) Tables() []Table {
 func (t *Tree) Result(minGames int) TreeResult {
 	r := TreeResult{Skipped: t.skipped, Depth: t.depth, MinGames: minGames, Lines: []TreeRow{}}
 	if all := t.lines[""]; all != nil {
-		r.Games = all.games()
+		r.Games = all.Games()
 	}
 	reached := t.reached()
 	for line, n := range t.lines {
-		if n.games() >= minGames {
+		if n.Games() >= minGames {
 			r.Lines = append(r.Lines, t.row(line, n, reached))
 		}
 	}
@@ -92,16 +92,16 @@ func (t *Tree) Result(minGames int) TreeResult {
 	return r
 }
 
-func (t *Tree) row(line string, n *tally, reached map[positionKey]int) TreeRow {
+func (t *Tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
 	p := after(line)
 	name, _ := NameOf(p)
-	parent := n.games()
+	parent := n.Games()
 	if line != "" {
-		parent = t.lines[line[:len(line)-1]].games()
+		parent = t.lines[line[:len(line)-1]].Games()
 	}
 	return TreeRow{
 		Moves: transcript(line), Ply: len(line), Name: name.Name,
-		Share: share(n.games(), parent), PositionGames: reached[keyOf(p)], Outcome: n.outcome(),
+		Share: share(n.Games(), parent), PositionGames: reached[keyOf(p)], Outcome: n.Outcome(),
 	}
 }
 
@@ -110,7 +110,7 @@ func (t *Tree) row(line string, n *tally, reached map[positionKey]int) TreeRow {
 func (t *Tree) reached() map[positionKey]int {
 	m := make(map[positionKey]int, len(t.lines))
 	for line, n := range t.lines {
-		m[keyOf(after(line))] += n.games()
+		m[keyOf(after(line))] += n.Games()
 	}
 	return m
 }

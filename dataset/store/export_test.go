@@ -12,13 +12,15 @@ import (
 // What the tests of package dataset_test see of the inside.
 
 var (
-	DecodeManifest = decodeManifest
-	EncodeManifest = (*Manifest).encode
+	DecodeManifest    = decodeManifest
+	GameSchema        = gameSchema
+	PartitionManifest = partitionManifestName
+	EncodeManifest    = (*Manifest).encode
 )
 
 // ReadParquet reads a games table.
 func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
-	return readAll(openRowGroups, r, size, GameSchema)
+	return readAll(openRowGroups, r, size, gameSchema)
 }
 
 // ReadPositions reads a positions table.
@@ -27,7 +29,7 @@ func ReadPositions(f Format, b []byte) iter.Seq2[arrow.Record, error] {
 	if f == Arrow {
 		open = openArrow
 	}
-	return readAll(open, bytes.NewReader(b), int64(len(b)), PositionSchema)
+	return readAll(open, bytes.NewReader(b), int64(len(b)), positionSchema)
 }
 
 type opener func(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error)

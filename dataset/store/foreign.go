@@ -18,7 +18,7 @@ import (
 
 // OpenForeign opens a Parquet file of games for which no manifest vouches: one that
 // another program wrote, or a table that was taken out of its directory. It must have
-// all columns of GameSchema, in any order; other columns are passed over. Numbers may
+// all [Columns], in any order; other columns are passed over. Numbers may
 // have 32 or 64 bits or be whole floating-point ones, as pandas makes them of columns
 // with nulls, and a column may be declared nullable when no value is null that the
 // schema wants.
@@ -39,7 +39,7 @@ func OpenForeign(path string) (*Games, error) {
 	}
 	v := verified{kind: gamesTable, path: path, info: info, foreign: true}
 	v.table = TableFile{Name: filepath.Base(path), Bytes: info.Size()}
-	pf, _, err := guardedForeign(f, info.Size(), GameSchema)
+	pf, _, err := guardedForeign(f, info.Size(), gameSchema)
 	if err != nil {
 		return nil, v.schemaError(err)
 	}

@@ -37,8 +37,8 @@ func LabelColumns() []Column {
 	}
 }
 
-// LabelledSchema is the Arrow schema of a labelled positions table.
-var LabelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
+// labelledSchema is the Arrow schema of a labelled positions table.
+var labelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
 
 // WriteLabelled writes the table with labels, in the order of its rows: one for each. A
 // label that the table has already stays where the new one says nothing. It yields
@@ -76,7 +76,7 @@ func newLabelledFile(w io.Writer, meta map[string]string) (*tableFile, error) {
 	t := &tableFile{name: positionsTable.file(Parquet), out: newSummed(w)}
 	t.out.sum = nil
 	var err error
-	if t.enc, err = Parquet.newBatchWriter(t.out, LabelledSchema, meta); err != nil {
+	if t.enc, err = Parquet.newBatchWriter(t.out, labelledSchema, meta); err != nil {
 		return nil, fmt.Errorf("store: %s: %w", t.name, err)
 	}
 	return t, nil
@@ -101,7 +101,7 @@ func (t *tableFile) writeLabelled(rec arrow.Record, next func() (Label, error, b
 		b.append(l)
 	}
 	columns := slices.Concat(rec.Columns()[:len(PositionColumns())], b.arrays())
-	labelled := array.NewRecord(LabelledSchema, columns, rec.NumRows())
+	labelled := array.NewRecord(labelledSchema, columns, rec.NumRows())
 	for _, c := range columns[len(PositionColumns()):] {
 		c.Release()
 	}

@@ -18,7 +18,7 @@ type Name struct {
 	Label  string
 }
 
-// NameColumns describes the columns of [NameSchema], in order.
+// NameColumns describes the columns of the tables of players and of tournaments, in order.
 func NameColumns() []Column {
 	return []Column{
 		{"source", arrow.BinaryTypes.String, false, "text", "name of the names file"},
@@ -27,8 +27,8 @@ func NameColumns() []Column {
 	}
 }
 
-// NameSchema is the Arrow schema of the tables of players and of tournaments.
-var NameSchema = newSchema(NameColumns())
+// nameSchema is the Arrow schema of the tables of players and of tournaments.
+var nameSchema = newSchema(NameColumns())
 
 // Players returns the players table, the labels of each names file in the order of
 // their ids; nothing where no names were stored, as in tables of games that were
@@ -82,7 +82,7 @@ func LabelsOf(list []Name) map[string][]string {
 
 // nameRecord makes the batch of a names table, the caller's to release.
 func nameRecord(list []Name) arrow.Record {
-	b := array.NewRecordBuilder(memory.DefaultAllocator, NameSchema)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, nameSchema)
 	defer b.Release()
 	for _, n := range list {
 		b.Field(0).(*array.StringBuilder).Append(n.Source)

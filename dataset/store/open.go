@@ -201,7 +201,7 @@ func (g *Games) IDs() (ids []int64, err error) {
 	return ids, nil
 }
 
-// Records yields the games as Arrow batches with GameSchema's columns; where
+// Records yields the games as Arrow batches of the [Columns]; where
 // filters are set, as batches of the games that they let through. A batch is
 // released after the loop body: call Retain on what is to outlive it. The first
 // error ends it, as in All.

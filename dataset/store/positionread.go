@@ -134,9 +134,9 @@ func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource
 
 func (t *PositionTable) schema() *arrow.Schema {
 	if t.labelled {
-		return LabelledSchema
+		return labelledSchema
 	}
-	return PositionSchema
+	return positionSchema
 }
 
 func (t *PositionTable) damaged(err error) error {

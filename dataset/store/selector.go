@@ -14,7 +14,7 @@ import (
 // for and no others. Several goroutines may use it at once.
 type selector struct {
 	filters []Filter
-	columns []int // of GameSchema
+	columns []int // of gameSchema
 }
 
 // newSelector returns nil if there is nothing to select by.
@@ -33,7 +33,7 @@ func newSelector(filters []Filter) *selector {
 	return s
 }
 
-func gameColumn(name string) int { return GameSchema.FieldIndices(name)[0] }
+func gameColumn(name string) int { return gameSchema.FieldIndices(name)[0] }
 
 // columns returns the columns that the filter asks for.
 func (f *Filter) columns() (names []string) {

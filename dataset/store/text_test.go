@@ -194,7 +194,7 @@ func TestImportShapes(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := engine.Game{Start: start, Moves: []engine.Square{start.Board.Moves().First()}}
-		if err := notation.WritePGN(&text, notation.Record{Game: g}); err != nil {
+		if err := notation.PGN.Write(&text, notation.Record{Game: g}); err != nil {
 			t.Fatal(err)
 		}
 		want = append(want, g)

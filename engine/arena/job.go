@@ -1,73 +1,94 @@
 package arena
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
+	"time"
 
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Task is [Match.Play] as a task whose jobs can be done elsewhere, by [Match.PlayJob] of the same
-// match there. What comes back is checked: it must be a game from the opening of the pairing, by
-// the rules, with the score that its moves give.
-func (m *Match) Task() parallel.Task[Pairing, Result] {
-	return parallel.Task[Pairing, Result]{
-		Here:   m.Play,
-		Encode: func(p Pairing) ([]byte, error) { return json.Marshal(p) },
-		Decode: func(p Pairing, answer []byte) (Result, error) {
-			var g journalGame
-			if err := decode(answer, &g); err != nil {
-				return Result{}, fmt.Errorf("arena: answer to game %d: %w", p.Game, err)
-			}
-			r, err := m.restore(p, g)
-			if err == nil && g.Game != p.Game {
-				err = fmt.Errorf("it is of game %d", g.Game)
-			}
-			if err != nil {
-				return Result{}, fmt.Errorf("arena: answer to game %d: %w", p.Game, err)
-			}
-			return r, nil
+// Jobs returns the kind of job that plays a game of a match, see [State].Farm. now reads the clock for
+// the time that moves take.
+func Jobs(r Resolver, now func() time.Time) []parallel.AnyKind {
+	return []parallel.AnyKind{gameKind(r, now)}
+}
+
+type kind = parallel.Kind[Config, Pairing, journalGame]
+
+func gameKind(r Resolver, now func() time.Time) kind {
+	return kind{
+		Name:  "games",
+		Files: func(cfg Config, name parallel.File) (Config, error) { return cfg.withFiles(r, name) },
+		Traits: func(cfg Config) (parallel.Traits, error) {
+			t, err := parallel.TraitsOf(cfg.Agents, r.Traits)
+			t.Varies = t.Varies || cfg.Time+cfg.Clock != ""
+			return t, err
 		},
+		Open: func(cfg Config, _ parallel.File) (parallel.Func[Pairing, journalGame], error) {
+			m, err := cfg.Match(r)
+			if err != nil {
+				return nil, err
+			}
+			m.Now = now
+			return m.playJob, nil
+		},
+		Same: sameGame,
 	}
 }
 
-// PlayJob plays the game of a job of [Match.Task] and returns its answer.
-func (m *Match) PlayJob(ctx context.Context, in []byte) ([]byte, error) {
-	var p Pairing
-	if err := decode(in, &p); err != nil {
-		return nil, fmt.Errorf("arena: job %q: %w", in, err)
+// withFiles returns the settings with other names of the files.
+func (cfg Config) withFiles(r Resolver, name parallel.File) (sent Config, err error) {
+	sent = cfg
+	sent.Agents = make([]string, len(cfg.Agents))
+	for i, spec := range cfg.Agents {
+		if sent.Agents[i], err = r.WithFiles(spec, name); err != nil {
+			return sent, err
+		}
 	}
+	if book.File(cfg.Openings) != "" {
+		sent.Openings, err = name(cfg.Openings)
+	}
+	return sent, err
+}
+
+// playJob plays the game of a job.
+func (m *Match) playJob(ctx context.Context, p Pairing) (journalGame, error) {
 	if n := len(m.Players); p.Black < 0 || p.White < 0 || p.Black >= n || p.White >= n || p.Game < 0 ||
 		p.Opening < 0 {
-		return nil, fmt.Errorf("arena: job %q: no game of %d players", in, n)
+		return journalGame{}, fmt.Errorf("arena: a job with game %+v of %d players", p, n)
 	}
 	r, err := m.Play(ctx, p)
 	if err != nil {
-		return nil, err
+		return journalGame{}, err
 	}
-	return json.Marshal(newJournalGame(&r))
+	return newJournalGame(&r), nil
 }
 
-// SameAnswer tells whether two answers to a job of [Match.Task] are the same, but for the time that
-// the moves took.
-func SameAnswer(a, b []byte) bool {
-	var games [2]journalGame
-	for i, answer := range [][]byte{a, b} {
-		if decode(answer, &games[i]) != nil {
-			return false
-		}
-		for c := range games[i].Use {
-			games[i].Use[c].NS = 0
-		}
+// sameGame tells whether two answers are the same, but for the time that the moves took.
+func sameGame(a, b journalGame) bool {
+	for c := range a.Use {
+		a.Use[c].NS, b.Use[c].NS = 0, 0
 	}
-	return games[0] == games[1]
+	return a == b
 }
 
-// decode reads JSON that has no fields but those of v.
-func decode(text []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	return d.Decode(v)
+// playBy returns a [PlayFunc] that has jobs done. It checks what comes back: that must be a game from the
+// opening of the pairing, by the rules, with the score that its moves give.
+func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) PlayFunc {
+	return func(ctx context.Context, p Pairing) (Result, error) {
+		g, err := do(ctx, p)
+		if err != nil {
+			return Result{}, err
+		}
+		r, err := m.restore(p, g)
+		if err == nil && g.Game != p.Game {
+			err = fmt.Errorf("it is of game %d", g.Game)
+		}
+		if err != nil {
+			return Result{}, fmt.Errorf("arena: answer to game %d: %w", p.Game, err)
+		}
+		return r, nil
+	}
 }

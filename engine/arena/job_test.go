@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -43,11 +44,10 @@ func TestFarm(t *testing.T) {
 			t.Fatal(err)
 		}
 		far.Farm = func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
-			if bytes.Contains(s.Settings, []byte(dir)) || (len(s.Files) == 1) != (cfg.Openings != "") {
-				t.Errorf("settings %s, files %v", s.Settings, s.Files)
+			if len(s.Files) == 1 != (cfg.Openings != "") || cfg.Openings != "" && s.Files["0.txt"] != file {
+				t.Errorf("files %v", s.Files)
 			}
-			return parallel.Here(map[string]parallel.Opener{arena.GamesKind: arena.OpenJobs(simple{}, false,
-				time.Now)})(ctx, s)
+			return parallel.Here(parallel.Openers(false, arena.Jobs(simple{}, time.Now)...))(ctx, s)
 		}
 		if diff := cmp.Diff(want, play(t, far, -1), cmpopts.IgnoreUnexported(arena.Summary{}),
 			cmpopts.IgnoreFields(arena.PlayerSummary{}, "Millis")); diff != "" {
@@ -56,51 +56,76 @@ func TestFarm(t *testing.T) {
 	}
 }
 
+// forging are jobs whose answers are changed.
+type forging struct {
+	parallel.Jobs
+	change func(answer []byte) []byte
+}
+
+func (f forging) Do(ctx context.Context, in []byte) ([]byte, error) {
+	answer, err := f.Jobs.Do(ctx, in)
+	return f.change(answer), err
+}
+
 // TestForgedGames: what is no game of the match is refused.
 func TestForgedGames(t *testing.T) {
-	cfg := arena.Config{Agents: []string{"random", "greedy"}, Games: 4, Random: 4, Seed: 2}
-	m, err := cfg.Match(simple{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	task, p := m.Task(), arena.Pairing{Game: 2, Black: 0, White: 1, Opening: 1}
-	job, err := task.Encode(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := m.PlayJob(t.Context(), job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := task.Decode(p, answer); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := task.Decode(arena.Pairing{Game: 0, Black: 0, White: 1}, answer); err == nil {
-		t.Error("the answer to another job was taken")
-	}
-	for key, value := range map[string]any{"score": 63, "moves": "f5", "book": 2, "game": 3, "more": 1,
-		"forfeit": "red"} {
-		var g map[string]any
-		if err := json.Unmarshal(answer, &g); err != nil {
-			t.Fatal(err)
-		}
-		g[key] = value
-		forged, err := json.Marshal(g)
+	var set parallel.Set
+	run := func(change func(answer []byte) []byte) error {
+		cfg := arena.Config{Agents: []string{"random", "greedy"}, Games: 4, Random: 4, Seed: 2}
+		s, err := arena.New(cfg, simple{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := task.Decode(p, forged); err == nil {
-			t.Errorf("%s = %v was taken: %+v", key, value, r)
+		s.Farm = func(ctx context.Context, open parallel.Set) (parallel.Jobs, error) {
+			set = open
+			j, err := parallel.Here(parallel.Openers(false, arena.Jobs(simple{}, time.Now)...))(ctx, open)
+			return forging{j, change}, err
+		}
+		for _, err := range s.Run(t.Context()) {
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := run(func(answer []byte) []byte { return answer }); err != nil {
+		t.Fatal(err)
+	}
+	for key, value := range map[string]any{"score": 63, "moves": "f5", "book": 2, "game": 3, "more": 1,
+		"forfeit": "red"} {
+		err := run(func(answer []byte) []byte {
+			var g map[string]any
+			if err := json.Unmarshal(answer, &g); err != nil {
+				t.Error(err)
+			}
+			g[key] = value
+			forged, err := json.Marshal(g)
+			if err != nil {
+				t.Error(err)
+			}
+			return forged
+		})
+		if err == nil {
+			t.Errorf("%s = %v was taken", key, value)
 		}
 	}
-	slower := bytes.Replace(answer, []byte(`"use":[{`), []byte(`"use":[{"ns":77,`), 1)
-	if !arena.SameAnswer(answer, slower) || arena.SameAnswer(answer,
-		bytes.Replace(answer, []byte(`"moves":"`), []byte(`"moves":"a1`), 1)) {
+	file := func(string) (string, error) { return "", errors.New("no files") }
+	do, _, err := parallel.Openers(false, arena.Jobs(simple{}, time.Now)...)["games"](set.Settings, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := do(t.Context(), []byte(`{"Game":2,"Black":0,"White":1,"Opening":1}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slower := regexp.MustCompile(`"ns":[0-9]+`).ReplaceAll(first, []byte(`"ns":77777`))
+	if bytes.Equal(first, slower) || !set.Same(first, slower) || set.Same(first,
+		bytes.Replace(first, []byte(`"moves":"`), []byte(`"moves":"a1`), 1)) {
 		t.Error("answers are the same if they differ by time alone")
 	}
 	for _, job := range []string{"", `{"Game":0,"More":1}`, `{"Game":0,"Black":2,"White":0,"Opening":0}`,
 		`{"Game":0,"Black":-1,"White":0,"Opening":0}`} {
-		if _, err := m.PlayJob(t.Context(), []byte(job)); err == nil {
+		if _, err := do(t.Context(), []byte(job)); err == nil {
 			t.Errorf("job %q was played", job)
 		}
 	}
@@ -113,17 +138,24 @@ func (starter) Traits(string) (program, repeats bool, err error) { return true, 
 
 // TestPrograms: agents that start programs are refused where that is not allowed.
 func TestPrograms(t *testing.T) {
-	cfg := arena.Config{Agents: []string{"random", "greedy"}, Games: 4}
-	set, err := cfg.Jobs(starter{})
-	if err != nil || !set.Programs || !set.Varies {
-		t.Fatalf("%+v, %v", set, err)
-	}
-	file := func(string) (string, error) { return "", errors.New("no files") }
-	if _, _, err := arena.OpenJobs(starter{}, false, nil)(set.Settings, file); !errors.Is(err,
-		parallel.ErrPrograms) || !strings.Contains(err.Error(), `agent "random"`) {
-		t.Errorf("error %v", err)
-	}
-	if _, _, err := arena.OpenJobs(starter{}, true, nil)(set.Settings, file); err != nil {
-		t.Error(err)
+	for _, programs := range []bool{false, true} {
+		s, err := arena.New(arena.Config{Agents: []string{"random", "greedy"}, Games: 4}, starter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Farm = func(ctx context.Context, set parallel.Set) (parallel.Jobs, error) {
+			if !set.Programs || !set.Varies {
+				t.Errorf("%+v", set)
+			}
+			return parallel.Here(parallel.Openers(programs, arena.Jobs(starter{}, nil)...))(ctx, set)
+		}
+		err = nil
+		for _, e := range s.Run(t.Context()) {
+			err = e
+		}
+		refused := errors.Is(err, parallel.ErrPrograms) && strings.Contains(err.Error(), `agent "random"`)
+		if refused == programs || programs && err != nil {
+			t.Errorf("programs %v: error %v", programs, err)
+		}
 	}
 }

@@ -32,7 +32,5 @@ func Example_ladder() {
 	// | greedy | -41 | -41 | -120 to +35 | 60 | 44.2 % | -0.9 | 1.88 | 0.97–2.79 | 100 |
 	// | perfect | +261 | +301 | +215 to +435 | 60 | 85.0 % | +7.8 | 0.00 | 0.00–0.00 | 100 |
 	//
-	// Each agent played 60 games against the one before it, every opening with both colours, after 3 random
-	// plies, seed 1. Moves drawn from these games were judged by perfect to depth 12, exactly from 12 empty
-	// squares on.
+	// Each agent played 60 games against the one before it, every opening with both colours, after 3 random plies, seed 1. Moves drawn from these games were judged by perfect to depth 12, exactly from 12 empty squares on.
 }

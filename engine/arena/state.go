@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"iter"
 
 	"github.com/outflank/outflank/engine"
@@ -122,30 +123,29 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 	}
 }
 
-// players returns the match with what plays its games, here or on the farm, and what ends that: when
-// whole is set nobody will want the games again.
+// players returns the match with what plays its games, here or on the farm, and what ends that; whole
+// says that the games will not be asked for again.
 func (s *State) players(ctx context.Context) (m *Match, play PlayFunc, end func(whole bool), err error) {
 	if s.Farm == nil {
 		return s.Match, s.Match.Play, func(bool) {}, nil
 	}
-	set, err := s.Config.Jobs(s.resolver)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	jobs, err := s.Farm(ctx, set)
+	team, err := gameKind(s.resolver, nil).Team(ctx, s.Farm, s.Config, 0, nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	wide := *s.Match
-	wide.Workers = jobs.Ahead()
-	return &wide, wide.Task().On(jobs), func(whole bool) {
+	wide.Workers = team.Workers
+	return &wide, wide.playBy(team.Do), func(whole bool) {
 		if whole {
-			_ = jobs.Close() // the games are here; what stays there is swept by others
+			_ = team.End(nil) // the games are here; what stays there is swept by others
 		} else {
-			jobs.Leave()
+			_ = team.End(errNotWhole)
 		}
 	}, nil
 }
+
+// errNotWhole says that a match has not ended.
+var errNotWhole = errors.New("the match has not ended")
 
 // add counts a game.
 func (s *State) add(game Result) {

@@ -49,18 +49,18 @@ type Book struct {
 	at       map[engine.Board]*node
 }
 
-// A Leaf is the best move of a position that leads out of the book.
-type Leaf struct {
+// A leaf is the best move of a position that leads out of the book.
+type leaf struct {
 	Square engine.Square // None = all moves stay inside
 	Score  int           // of the search: disc difference for the side to move
 	Depth  int           // plies that were searched
 	Exact  bool          // Score is the result of best play
 }
 
-// A Played is how often games played a move.
-type Played struct {
-	Square engine.Square // of symmetric ones the lowest
-	Games  int
+// A played is how often games played a move.
+type played struct {
+	square engine.Square // of symmetric ones the lowest
+	games  int
 }
 
 // A Move is a legal move of a position, with what the book knows of it. The JSON fields are stable.
@@ -75,9 +75,8 @@ type Move struct {
 
 // An Entry is what a book knows of a position.
 type Entry struct {
-	Value int  // disc difference for the side to move
-	Games int  // that reached it
-	Leaf  Leaf // seen as the board that was asked for
+	Value int // disc difference for the side to move
+	Games int // that reached it
 	// one of symmetric moves, the lowest: best value first, known before bounds, then most games, lowest square
 	Moves []Move
 }
@@ -103,14 +102,8 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 	if !ok {
 		return Entry{}, false
 	}
-	back := func(s engine.Square) engine.Square {
-		if s == engine.None {
-			return s
-		}
-		return least.Shape.Image(by.Inverse(), s.Set()).First()
-	}
-	e := Entry{Value: n.value, Games: n.games, Leaf: n.leaf}
-	e.Leaf.Square = back(n.leaf.Square)
+	back := func(s engine.Square) engine.Square { return least.Shape.Image(by.Inverse(), s.Set()).First() }
+	e := Entry{Value: n.value, Games: n.games}
 	for _, m := range n.moves {
 		out := Move{Square: back(m.square), Games: n.gamesOf(m.square)}
 		// Of symmetric moves of the board the lowest is listed, whatever the image.
@@ -130,8 +123,9 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 		e.Moves = append(e.Moves, out)
 	}
 	slices.SortFunc(e.Moves, func(x, y Move) int {
-		return cmp.Or(cmp.Compare(y.Value, x.Value), compareBool(x.AtMost, y.AtMost), cmp.Compare(y.Games, x.Games),
-			cmp.Compare(x.Square, y.Square))
+		bound := map[bool]int{true: 1} // known values come first
+		return cmp.Or(cmp.Compare(y.Value, x.Value), cmp.Compare(bound[x.AtMost], bound[y.AtMost]),
+			cmp.Compare(y.Games, x.Games), cmp.Compare(x.Square, y.Square))
 	})
 	return e, true
 }
@@ -159,15 +153,4 @@ func (b *Book) Values(board engine.Board) map[engine.Square]int {
 		}
 	}
 	return values
-}
-
-// compareBool puts false first.
-func compareBool(x, y bool) int {
-	switch {
-	case x == y:
-		return 0
-	case y:
-		return -1
-	}
-	return 1
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"os"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -112,12 +111,4 @@ func (b *Book) openWork(path string, nodes []*node, p *Progress) (*durable.Journ
 	}
 	p.Resumed = p.Done
 	return j, nil
-}
-
-// RemoveWork removes a journal of [Build], if there is one.
-func RemoveWork(journal string) error {
-	if err := os.Remove(journal); !os.IsNotExist(err) {
-		return err
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package book
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -27,14 +28,14 @@ func (n *node) checkGames() error {
 	sum, last := 0, -1
 	for _, p := range n.played {
 		switch {
-		case p.Games < 1 || p.Games > n.games:
-			return fmt.Errorf("%d games played %v, want 1 to %d", p.Games, p.Square, n.games)
-		case int(p.Square) <= last:
-			return fmt.Errorf("moves that were played are not in order at %v", p.Square)
-		case !n.has(p.Square):
-			return fmt.Errorf("%v, which was played, is no move or not the lowest of symmetric ones", p.Square)
+		case p.games < 1 || p.games > n.games:
+			return fmt.Errorf("%d games played %v, want 1 to %d", p.games, p.square, n.games)
+		case int(p.square) <= last:
+			return fmt.Errorf("moves that were played are not in order at %v", p.square)
+		case !n.has(p.square):
+			return fmt.Errorf("%v, which was played, is no move or not the lowest of symmetric ones", p.square)
 		}
-		sum, last = sum+p.Games, int(p.Square)
+		sum, last = sum+p.games, int(p.square)
 	}
 	if sum > n.games {
 		return fmt.Errorf("%d games played a move, of %d", sum, n.games)
@@ -44,12 +45,7 @@ func (n *node) checkGames() error {
 
 // has tells whether a square is one of the moves.
 func (n *node) has(s engine.Square) bool {
-	for _, m := range n.moves {
-		if m.square == s {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(n.moves, func(m edge) bool { return m.square == s })
 }
 
 // checkLeaf returns an error for a leaf that is none in a book of some positions.
@@ -74,7 +70,7 @@ func (n *node) checkLeaf(at map[engine.Board]*node) error {
 		return fmt.Errorf("leaf %v is no move or not the lowest of symmetric ones", l.Square)
 	case outside:
 		return errors.New("a move leads out of the book and there is no leaf")
-	case l != Leaf{Square: engine.None}:
+	case l != leaf{Square: engine.None}:
 		return errors.New("a score of no leaf")
 	}
 	return nil

@@ -61,13 +61,13 @@ func (n *node) count(s engine.Square) {
 		if n.board.Play(m.square).Least() != after {
 			continue
 		}
-		i, ok := slices.BinarySearchFunc(n.played, m.square, func(p Played, s engine.Square) int {
-			return cmp.Compare(p.Square, s)
+		i, ok := slices.BinarySearchFunc(n.played, m.square, func(p played, s engine.Square) int {
+			return cmp.Compare(p.square, s)
 		})
 		if !ok {
-			n.played = slices.Insert(n.played, i, Played{Square: m.square})
+			n.played = slices.Insert(n.played, i, played{square: m.square})
 		}
-		n.played[i].Games++
+		n.played[i].games++
 		return
 	}
 }

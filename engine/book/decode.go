@@ -78,21 +78,21 @@ func (d *decoder) node() (*node, error) {
 		Theirs: engine.Set(binary.LittleEndian.Uint64(discs[8:])), Shape: engine.Full,
 	}
 	games := d.number()
-	leaf := d.bytes(5)
+	score := d.bytes(5)
 	if d.err != nil {
 		return nil, d.err
 	}
 	if err := checkPlace(b); err != nil {
 		return nil, err
 	}
-	if leaf[3] > 1 {
+	if score[3] > 1 {
 		return nil, errors.New("bad mark of an exact score")
 	}
 	n := newNode(b)
 	n.games = games
-	n.leaf = Leaf{engine.Square(leaf[0]), int(int8(leaf[1])), int(leaf[2]), leaf[3] == 1}
-	for range leaf[4] {
-		n.played = append(n.played, Played{engine.Square(d.bytes(1)[0]), d.number()})
+	n.leaf = leaf{engine.Square(score[0]), int(int8(score[1])), int(score[2]), score[3] == 1}
+	for range score[4] {
+		n.played = append(n.played, played{engine.Square(d.bytes(1)[0]), d.number()})
 	}
 	if d.err != nil {
 		return nil, d.err

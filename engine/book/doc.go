@@ -14,4 +14,8 @@
 //
 // Every search starts from empty tables and ends at a depth, and what is searched does not depend
 // on how many workers search. So the same games and settings give the same bytes.
+//
+// The package also has openings and endings that others published and that players are measured
+// with, by name, so that a measurement needs no files: [ReadOpenings] and [Problems]. They are
+// facts, the moves of openings and the values of positions, in an encoding of its own.
 package book

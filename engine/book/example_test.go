@@ -9,7 +9,7 @@ import (
 )
 
 // A file with a transcript a line.
-func ExampleRead() {
+func ExampleReadOpenings() {
 	dir, err := os.MkdirTemp("", "openings")
 	if err != nil {
 		fmt.Println(err)

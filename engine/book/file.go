@@ -23,8 +23,8 @@ const (
 	mostPositions = 4 << 20
 )
 
-// ErrFormat is wrapped by the errors of files that are no book or damaged. It is bad input.
-var ErrFormat error = fault.Kind("not a sound book")
+// errFormat is wrapped by the errors of files that are no book or damaged.
+var errFormat error = fault.Kind("not a sound book")
 
 // IsBook tells whether data, the beginning of a file, is that of a book.
 func IsBook(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:8])) }
@@ -42,7 +42,7 @@ func encodeNodes(dst []byte, nodes []*node) []byte {
 		dst = append(dst, byte(n.leaf.Square), byte(int8(n.leaf.Score)), byte(n.leaf.Depth), exact,
 			byte(len(n.played)))
 		for _, p := range n.played {
-			dst = binary.AppendUvarint(append(dst, byte(p.Square)), uint64(p.Games))
+			dst = binary.AppendUvarint(append(dst, byte(p.square)), uint64(p.games))
 		}
 	}
 	return dst
@@ -80,7 +80,7 @@ func (b *Book) Write(path string) error {
 	return durable.WriteFile(path, data)
 }
 
-// Read reads a file that Write wrote. The error of one that is none wraps [ErrFormat] and says
+// Read reads a file that Write wrote. The error of one that is none is bad input and says
 // where.
 func Read(path string) (*Book, error) {
 	f, err := os.Open(path)
@@ -92,30 +92,30 @@ func Read(path string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := Decode(data)
+	b, err := decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return b, nil
 }
 
-// Decode reads what [Book.Encode] returned. The error wraps [ErrFormat] and says at which byte of
+// decode reads what [Book.Encode] returned. The error wraps errFormat and says at which byte of
 // the file, or of its positions unpacked, something is wrong.
-func Decode(data []byte) (*Book, error) {
+func decode(data []byte) (*Book, error) {
 	if len(data) > mostBytes {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrFormat, mostBytes)
+		return nil, fmt.Errorf("%w: more than %d bytes", errFormat, mostBytes)
 	}
 	if len(data) < len(magic)+5 || string(data[:len(magic)]) != magic {
-		return nil, fmt.Errorf("%w: byte 0: want the beginning of a book of version %d", ErrFormat, magic[8])
+		return nil, fmt.Errorf("%w: byte 0: want the beginning of a book of version %d", errFormat, magic[8])
 	}
 	end := len(data) - 4
 	if sum := binary.LittleEndian.Uint32(data[end:]); sum != durable.Sum(data[:end]) {
-		return nil, fmt.Errorf("%w: byte %d: the checksum is another, so it is damaged or cut off", ErrFormat, end)
+		return nil, fmt.Errorf("%w: byte %d: the checksum is another, so it is damaged or cut off", errFormat, end)
 	}
 	size, n := binary.Uvarint(data[len(magic):end])
 	begin := len(magic) + n
 	if n <= 0 || size > uint64(end-begin) {
-		return nil, fmt.Errorf("%w: byte %d: bad length of the settings", ErrFormat, len(magic))
+		return nil, fmt.Errorf("%w: byte %d: bad length of the settings", errFormat, len(magic))
 	}
 	var s Settings
 	packed := begin + int(size)
@@ -124,7 +124,7 @@ func Decode(data []byte) (*Book, error) {
 		err = s.Check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: byte %d: settings: %v", ErrFormat, begin, err)
+		return nil, fmt.Errorf("%w: byte %d: settings: %v", errFormat, begin, err)
 	}
 	source := bytes.NewReader(data[packed:end])
 	content, err := io.ReadAll(io.LimitReader(flate.NewReader(source), mostBytes+1))
@@ -135,12 +135,12 @@ func Decode(data []byte) (*Book, error) {
 		err = fmt.Errorf("%d bytes behind the positions", source.Len())
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: byte %d: positions: %v", ErrFormat, packed, err)
+		return nil, fmt.Errorf("%w: byte %d: positions: %v", errFormat, packed, err)
 	}
 	d := decoder{content: content}
 	nodes, err := d.nodes()
 	if err != nil {
-		return nil, fmt.Errorf("%w: byte %d of the positions: %v", ErrFormat, d.at, err)
+		return nil, fmt.Errorf("%w: byte %d of the positions: %v", errFormat, d.at, err)
 	}
 	return assemble(s, nodes)
 }
@@ -150,7 +150,7 @@ func assemble(s Settings, nodes []*node) (*Book, error) {
 	b := newBook(s, nodes)
 	for i, n := range nodes {
 		if err := n.checkLeaf(b.at); err != nil {
-			return nil, fmt.Errorf("%w: position %d, %v: %v", ErrFormat, i, engine.Position{Board: n.board}, err)
+			return nil, fmt.Errorf("%w: position %d, %v: %v", errFormat, i, engine.Position{Board: n.board}, err)
 		}
 	}
 	return b, nil

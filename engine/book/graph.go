@@ -11,8 +11,8 @@ import (
 type node struct {
 	board  engine.Board
 	games  int
-	played []Played // by square, at least one game each
-	leaf   Leaf
+	played []played // by square, at least one game each
+	leaf   leaf
 	moves  []edge // the legal moves by square, one of symmetric ones
 	value  int    // of the best move for the side to move
 }
@@ -26,7 +26,7 @@ type edge struct {
 
 // newNode returns the position of a least board with its moves.
 func newNode(b engine.Board) *node {
-	n := &node{board: b, leaf: Leaf{Square: engine.None}}
+	n := &node{board: b, leaf: leaf{Square: engine.None}}
 	seen := map[engine.Board]bool{}
 	for s := range b.Moves().All() {
 		if after := b.Play(s).Least(); !seen[after] {
@@ -53,8 +53,8 @@ func next(after engine.Board) (to engine.Board, sign int) {
 // gamesOf returns how many games played a move.
 func (n *node) gamesOf(s engine.Square) int {
 	for _, p := range n.played {
-		if p.Square == s {
-			return p.Games
+		if p.square == s {
+			return p.games
 		}
 	}
 	return 0

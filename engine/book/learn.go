@@ -85,7 +85,7 @@ func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) e
 	for i, n := range todo {
 		list[i] = questionOf(n, func(to engine.Board) bool { return added[to] || b.at[to] != nil })
 	}
-	leaves := make([]Leaf, 0, len(todo))
+	leaves := make([]leaf, 0, len(todo))
 	for leaf, err := range r.leaves(ctx, b.Settings, list) {
 		if err != nil {
 			return err

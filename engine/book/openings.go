@@ -11,9 +11,10 @@ import (
 type openingSet struct {
 	name  string
 	plies int
-	codes string // three bytes for each opening, see decode
+	codes string // three bytes for each opening, see openingOf
 }
 
+// Names of sets of openings that were published.
 const (
 	XOT       = "xot"       // 10,784 openings of eight plies, of the eXtreme Othello Tournament
 	Lucas1000 = "lucas1000" // the 1,000 boards of Lucas and Runarsson (2006), as games of seven plies
@@ -33,30 +34,28 @@ var openingSets = []openingSet{
 	{Lucas1000, 7, lucasCodes},
 }
 
-// IsOpenings tells whether a set of openings has this name.
-func IsOpenings(name string) bool {
-	return slices.ContainsFunc(openingSets, func(s openingSet) bool { return s.name == name })
-}
-
-// Openings returns the set of openings of this name, in the order in which they were published;
-// ok is false if there is none.
-func Openings(name string) (list []engine.Game, ok bool) {
+// findSet returns the set of openings of a name; ok is false if there is none.
+func findSet(name string) (s openingSet, ok bool) {
 	i := slices.IndexFunc(openingSets, func(s openingSet) bool { return s.name == name })
 	if i < 0 {
-		return nil, false
+		return s, false
 	}
-	s := openingSets[i]
-	for at := 0; at < len(s.codes); at += 3 {
-		code := uint32(s.codes[at])<<16 | uint32(s.codes[at+1])<<8 | uint32(s.codes[at+2])
-		list = append(list, decode(code, s.plies))
-	}
-	return list, true
+	return openingSets[i], true
 }
 
-// decode returns the game of a code, whose digits are the ranks of the moves among the legal ones
+// games returns the openings in the order in which they were published.
+func (s openingSet) games() (list []engine.Game) {
+	for at := 0; at < len(s.codes); at += 3 {
+		code := uint32(s.codes[at])<<16 | uint32(s.codes[at+1])<<8 | uint32(s.codes[at+2])
+		list = append(list, openingOf(code, s.plies))
+	}
+	return list
+}
+
+// openingOf returns the game of a code, whose digits are the ranks of the moves among the legal ones
 // in the order of their squares, the first move's last. The base of a digit is the number of legal
 // moves, so that eight plies need 21 bits.
-func decode(code uint32, plies int) engine.Game {
+func openingOf(code uint32, plies int) engine.Game {
 	g := engine.Game{Start: engine.StandardStart()}
 	b := g.Start.Board
 	for range plies {

@@ -12,33 +12,25 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// FFO is the name of the endgame tests #1 to #79 of the Fédération Française d'Othello, with the
-// exact values of moves; FFO:40-49 and FFO:40 are parts of it.
-const FFO = "ffo"
-
 //go:embed ffo.bin
 var ffoCodes []byte
 
-// A Problem is a position with the values of its moves and its number in the set.
-type Problem struct {
-	notation.Problem
-	Number int
-}
-
-// Problems returns the positions of a name such as ffo, ffo:40 or ffo:40-49; ok is false if no set
-// has the name before the colon. The error, about numbers that are not there, is misuse.
-func Problems(name string) (list []Problem, ok bool, err error) {
+// Problems returns positions with the exact values of their moves, and the number of the first one.
+// ffo are the endgame tests #1 to #79 of the Fédération Française d'Othello, ffo:40-49 and ffo:40
+// parts of them; of other names it returns none. The error, about numbers that are not there, is
+// misuse.
+func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
-	if set != FFO {
-		return nil, false, nil
+	if set != "ffo" {
+		return nil, 0, nil
 	}
 	for rest := ffoCodes; len(rest) > 0; {
-		p := Problem{Number: len(list) + 1}
-		p.Problem, rest = decodeProblem(rest)
+		var p notation.Problem
+		p, rest = decodeProblem(rest)
 		list = append(list, p)
 	}
 	if !isPart {
-		return list, true, nil
+		return list, 1, nil
 	}
 	from, to, isRange := strings.Cut(part, "-")
 	if !isRange {
@@ -47,10 +39,10 @@ func Problems(name string) (list []Problem, ok bool, err error) {
 	first, err1 := strconv.Atoi(from)
 	last, err2 := strconv.Atoi(to)
 	if err1 != nil || err2 != nil || first < 1 || last < first || last > len(list) {
-		return nil, true, fault.Misuse(fmt.Errorf("%s: want numbers from 1 to %d, as in %s:40-49 or %s:40", name,
+		return nil, 0, fault.Misuse(fmt.Errorf("%s: want numbers from 1 to %d, as in %s:40-49 or %s:40", name,
 			len(list), set, set))
 	}
-	return list[first-1 : last], true, nil
+	return list[first-1 : last], first, nil
 }
 
 // decodeProblem reads a position: the discs of the mover and of the opponent as big-endian words,

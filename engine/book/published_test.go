@@ -1,7 +1,6 @@
 package book_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,8 +18,8 @@ func TestOpenings(t *testing.T) {
 		{book.XOT, 10784, 8, 10784},
 		{book.Lucas1000, 1000, 7, 857},
 	} {
-		list, ok := book.Openings(test.name)
-		if !ok || len(list) != test.count || !book.IsOpenings(test.name) {
+		list, err := book.ReadOpenings(test.name)
+		if err != nil || len(list) != test.count {
 			t.Fatalf("%s: %d openings, want %d", test.name, len(list), test.count)
 		}
 		seen := map[engine.Board]bool{}
@@ -36,20 +35,20 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("%s: %d distinct boards, want %d", test.name, len(seen), test.distinct)
 		}
 	}
-	if _, ok := book.Openings("logistello"); ok || book.IsOpenings("xot.txt") {
-		t.Error("a set of openings that nobody published")
+	if _, err := book.ReadOpenings("xot.none"); err == nil {
+		t.Error("a set of openings that was not published")
 	}
 }
 
 // TestProblems: parts of the endgame tests by number. The values of #40 are those of the literature.
 func TestProblems(t *testing.T) {
-	list, ok, err := book.Problems("ffo")
-	if len(list) != 79 || !ok || err != nil {
-		t.Fatalf("%d positions, %v, %v", len(list), ok, err)
+	list, first, err := book.Problems("ffo")
+	if len(list) != 79 || first != 1 || err != nil {
+		t.Fatalf("%d positions from #%d, %v", len(list), first, err)
 	}
 	for i, p := range list {
 		byValue := func(a, b int) bool { return p.Moves[a].Score >= p.Moves[b].Score }
-		if p.Number != i+1 || len(p.Moves) == 0 || !byValue(0, len(p.Moves)-1) {
+		if len(p.Moves) == 0 || !byValue(0, len(p.Moves)-1) {
 			t.Errorf("#%d: %v", i+1, p)
 		}
 		for _, m := range p.Moves {
@@ -58,29 +57,22 @@ func TestProblems(t *testing.T) {
 			}
 		}
 	}
-	forty, _, err := book.Problems("ffo:40")
-	if err != nil || len(forty) != 1 || forty[0].Number != 40 || forty[0].Board.Empty().Len() != 20 ||
+	forty, number, err := book.Problems("ffo:40")
+	if err != nil || len(forty) != 1 || number != 40 || forty[0].Board.Empty().Len() != 20 ||
 		forty[0].Moves[0].Move.String() != "a2" || forty[0].Moves[0].Score != 38 {
 		t.Errorf("ffo:40: %v, %v", forty, err)
 	}
-	some, _, err := book.Problems("ffo:58-60")
-	if numbers := numbersOf(some); !slices.Equal(numbers, []int{58, 59, 60}) || err != nil {
-		t.Errorf("ffo:58-60: %v, %v", numbers, err)
+	some, number, err := book.Problems("ffo:58-60")
+	if len(some) != 3 || number != 58 || some[2].Board != list[59].Board || err != nil {
+		t.Errorf("ffo:58-60: %v from #%d, %v", some, number, err)
 	}
 	for _, name := range []string{"ffo:0", "ffo:80", "ffo:9-3", "ffo:", "ffo:a", "ffo:40-80"} {
-		if _, ok, err := book.Problems(name); !ok || !fault.IsMisuse(err) ||
+		if _, _, err := book.Problems(name); !fault.IsMisuse(err) ||
 			!strings.Contains(err.Error(), name+": want numbers from 1 to 79") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, ok, _ := book.Problems("ffo.obf"); ok {
+	if list, _, err := book.Problems("ffo.obf"); list != nil || err != nil {
 		t.Error("a file taken for the tests")
 	}
-}
-
-func numbersOf(list []book.Problem) (numbers []int) {
-	for _, p := range list {
-		numbers = append(numbers, p.Number)
-	}
-	return numbers
 }

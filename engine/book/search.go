@@ -38,7 +38,7 @@ func questionOf(n *node, inside func(engine.Board) bool) question {
 }
 
 // leaves answers questions in their order.
-func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter.Seq2[Leaf, error] {
+func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter.Seq2[leaf, error] {
 	opt := deep.Options{Depth: s.Depth, Exact: s.Exact, Level: s.Level, Last: s.Level, TableBytes: s.HashBytes,
 		Evaluator: r.Evaluator}
 	engines := sync.Pool{New: func() any { return deep.New(opt) }}
@@ -47,9 +47,9 @@ func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter
 		workers = runtime.GOMAXPROCS(0)
 	}
 	return parallel.Map(ctx, workers, 4*workers, slices.Values(list),
-		func(ctx context.Context, q question) (Leaf, error) {
+		func(ctx context.Context, q question) (leaf, error) {
 			if q.outside == 0 {
-				return Leaf{Square: engine.None}, nil
+				return leaf{Square: engine.None}, nil
 			}
 			e := engines.Get().(*deep.Engine)
 			defer engines.Put(e)
@@ -59,9 +59,9 @@ func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter
 			}
 			switch {
 			case ctx.Err() != nil:
-				return Leaf{}, context.Cause(ctx)
+				return leaf{}, context.Cause(ctx)
 			case last.Move() == engine.None:
-				return Leaf{}, errors.New("book: a search ended without a move")
+				return leaf{}, errors.New("book: a search ended without a move")
 			}
 			// Of symmetric moves the lowest stands for all.
 			after, best := q.board.Play(last.Move()).Least(), last.Move()
@@ -71,6 +71,6 @@ func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter
 					break
 				}
 			}
-			return Leaf{best, int(last.Score), last.Depth, last.Exact}, nil
+			return leaf{best, int(last.Score), last.Depth, last.Exact}, nil
 		})
 }

@@ -15,4 +15,4 @@ var small []byte
 //	outflank book learn small.book --positions 1000
 //
 // Goroutines share it.
-var Small = sync.OnceValues(func() (*Book, error) { return Decode(small) })
+var Small = sync.OnceValues(func() (*Book, error) { return decode(small) })

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -37,7 +38,7 @@ func (b *Book) WriteText(w io.Writer) error {
 	for _, n := range b.nodes {
 		fmt.Fprintf(out, "%v games=%d value=%d leaf=%s", engine.Position{Board: n.board}, n.games, n.value, n.leaf)
 		for i, p := range n.played {
-			fmt.Fprintf(out, "%s%v:%d", [2]string{" played=", ","}[min(i, 1)], p.Square, p.Games)
+			fmt.Fprintf(out, "%s%v:%d", [2]string{" played=", ","}[min(i, 1)], p.square, p.games)
 		}
 		fmt.Fprintln(out)
 	}
@@ -45,7 +46,7 @@ func (b *Book) WriteText(w io.Writer) error {
 }
 
 // String returns the leaf as it stands in the text form.
-func (l Leaf) String() string {
+func (l leaf) String() string {
 	if l.Square == engine.None {
 		return "-"
 	}
@@ -56,30 +57,18 @@ func (l Leaf) String() string {
 	return text
 }
 
-// A TextError says which line of a text is wrong. It is bad input.
-type TextError struct {
-	Line int // from 1
-	Err  error
-}
-
-// Error names the line.
-func (e *TextError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns Err.
-func (e *TextError) Unwrap() error { return e.Err }
-
-// BadInput marks the error: a text does not hold what it should.
-func (*TextError) BadInput() bool { return true }
+// inLine says which line of a text is wrong.
+func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
 // ReadText reads what WriteText wrote, with the positions in any order. A value may be left out;
-// one that does not follow from the leaves is an error, a [*TextError] as all others of the text.
+// one that does not follow from the leaves is an error. All errors of the text are bad input.
 func ReadText(r io.Reader) (*Book, error) {
 	var s Settings
 	lines := map[*node]int{}
 	values := map[*node]int{}
 	at := map[engine.Board]*node{}
 	var nodes []*node
-	begun := false
+	headed := false
 	for l, err := range text.Split(r, longestLine) {
 		if err != nil {
 			return nil, err
@@ -91,9 +80,9 @@ func ReadText(r io.Reader) (*Book, error) {
 			err = fmt.Errorf("%w: want at most %d bytes", text.ErrTooLong, longestLine)
 		case trimmed == "" || trimmed[0] == '#':
 			continue
-		case !begun:
+		case !headed:
 			s, err = parseSettings(trimmed)
-			begun = true
+			headed = true
 		case len(nodes) == mostPositions:
 			err = fmt.Errorf("more than %d positions", mostPositions)
 		default:
@@ -107,22 +96,22 @@ func ReadText(r io.Reader) (*Book, error) {
 			}
 		}
 		if err != nil {
-			return nil, &TextError{line, err}
+			return nil, inLine(line, err)
 		}
 	}
-	if !begun {
+	if !headed {
 		return nil, fault.BadInput(fmt.Errorf("want a first line %s {…}", textHead))
 	}
 	b := newBook(s, nodes)
 	for _, n := range nodes {
 		if err := n.checkLeaf(b.at); err != nil {
-			return nil, &TextError{lines[n], err}
+			return nil, inLine(lines[n], err)
 		}
 	}
 	for _, n := range nodes {
 		if v, ok := values[n]; ok && v != n.value {
-			return nil, &TextError{lines[n], fmt.Errorf("value=%d does not follow from the leaves: they make it %d",
-				v, n.value)}
+			return nil, inLine(lines[n], fmt.Errorf("value=%d does not follow from the leaves: they make it %d",
+				v, n.value))
 		}
 	}
 	return b, nil
@@ -133,22 +122,10 @@ func parseSettings(text string) (s Settings, err error) {
 	if !ok {
 		return s, fmt.Errorf("want %s {…}", textHead)
 	}
-	if err := strictJSON(rest, &s); err != nil {
+	if err := durable.Strict([]byte(rest), &s); err != nil {
 		return s, err
 	}
 	return s, s.Check()
-}
-
-func strictJSON(text string, v any) error {
-	d := json.NewDecoder(strings.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(v); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return fmt.Errorf("more than the settings")
-	}
-	return nil
 }
 
 // parseNode reads a line; a value that it gives goes into values.
@@ -199,9 +176,9 @@ func number(text string, least, most int) (int, error) {
 	return n, nil
 }
 
-func parseLeaf(text string) (l Leaf, err error) {
+func parseLeaf(text string) (l leaf, err error) {
 	if text == "-" {
-		return Leaf{Square: engine.None}, nil
+		return leaf{Square: engine.None}, nil
 	}
 	rest, exact := strings.CutSuffix(text, "!")
 	name, rest, _ := strings.Cut(rest, ":")
@@ -219,18 +196,18 @@ func parseLeaf(text string) (l Leaf, err error) {
 	return l, err
 }
 
-func parsePlayed(text string) (list []Played, err error) {
+func parsePlayed(text string) (list []played, err error) {
 	for pair := range strings.SplitSeq(text, ",") {
 		name, games, _ := strings.Cut(pair, ":")
-		var p Played
-		if p.Square, err = engine.ParseSquare(name); err != nil {
+		var p played
+		if p.square, err = engine.ParseSquare(name); err != nil {
 			return nil, err
 		}
-		if p.Games, err = number(games, 1, 1<<31-1); err != nil {
+		if p.games, err = number(games, 1, 1<<31-1); err != nil {
 			return nil, err
 		}
 		list = append(list, p)
 	}
-	slices.SortFunc(list, func(x, y Played) int { return int(x.Square) - int(y.Square) })
+	slices.SortFunc(list, func(x, y played) int { return int(x.square) - int(y.square) })
 	return list, nil
 }

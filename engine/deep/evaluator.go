@@ -39,5 +39,6 @@ func (Mobility) Pass(_ int) {}
 // Eval counts a move more than the opponent as a disc and a corner as eight.
 func (Mobility) Eval(_ int, mine, theirs uint64) int {
 	a, b := kernel.MovesBoth(mine, theirs)
-	return Unit * (bits.OnesCount64(a) - bits.OnesCount64(b) + 8*(bits.OnesCount64(mine&corners)-bits.OnesCount64(theirs&corners)))
+	moves := bits.OnesCount64(a) - bits.OnesCount64(b)
+	return Unit * (moves + 8*(bits.OnesCount64(mine&corners)-bits.OnesCount64(theirs&corners)))
 }

@@ -113,7 +113,7 @@ func BenchmarkOBF(b *testing.B) {
 		"C4:+0; E6:+0;\n")
 	data := bytes.Repeat(line, 1000)
 	for b.Loop() {
-		for _, err := range notation.ReadOBF(bytes.NewReader(data)) {
+		for _, err := range notation.OBF.ReadProblems(bytes.NewReader(data)) {
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -12,8 +12,8 @@ import (
 
 const boardsName = "boards"
 
-// ReadBoards reads positions of 64 characters, one a line, in the forms in which
-// programs exchange them:
+// Boards is positions of 64 characters, one a line, in the forms in which programs
+// exchange them:
 //
 //	---------------------------OX------XO--------------------------- X
 //	8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *
@@ -27,7 +27,15 @@ const boardsName = "boards"
 // move, whatever its colour, and is read as black; the score is that of the position.
 // A score without a move is kept under [engine.None]. Lines of OBF are read too.
 // Blank lines and comments (#, % or //) are skipped. There is no specification.
-func ReadBoards(r io.Reader) iter.Seq2[Problem, error] {
+//
+// Written are positions alone, in the form of [engine.Position.String], without moves
+// and scores.
+var Boards = Format{
+	Name: boardsName, About: "positions of 64 characters: Edax, NBoard, GGS, Egaroucid",
+	Extensions: []string{".pos"}, ReadProblems: readBoards, WriteProblem: writeBoards, sniff: sniffBoards,
+}
+
+func readBoards(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, boardsName, remark, parseBoards)
 }
 
@@ -106,9 +114,7 @@ func (p *Problem) numbers(words []string, at int) *flaw {
 	return nil
 }
 
-// WriteBoards writes the position on a line of its own, without moves and scores, in
-// the form of [engine.Position.String].
-func WriteBoards(w io.Writer, p Problem) error {
+func writeBoards(w io.Writer, p Problem) error {
 	_, err := io.WriteString(w, p.Position.String()+"\n")
 	return err
 }

@@ -17,7 +17,7 @@
 // columns of the file suggest. [Record.Check] compares the result that a file
 // states with the one that its moves have.
 //
-//	for game, err := range notation.ReadGGF(file) {
+//	for game, err := range notation.GGF.Read(file) {
 //		if err != nil {
 //			log.Print(err) // notation: ggf: line 3, column 210: …
 //			continue
@@ -34,6 +34,6 @@
 // record at most [MaxRecord], longer ones are errors and are skipped. Texts that
 // are not UTF-8 are taken as ISO-8859-1. Lines end with LF, CR LF or CR.
 //
-// The formats have few specifications; the comment of each reader says what is
+// The formats have few specifications; the comment of each format says what is
 // specified and what was only seen in files and programs.
 package notation

@@ -16,6 +16,11 @@ type draft struct {
 	comments []comment // on moves, in their order
 }
 
+// newDraft returns a record that begins at a line, with the ordinary start.
+func newDraft(line int) draft {
+	return draft{Record: Record{Line: line, Game: engine.Game{Start: engine.StandardStart()}}}
+}
+
 // A mark is a move or a pass as a file writes it.
 type mark struct {
 	at     int // offset in the record's text
@@ -75,12 +80,12 @@ func (d *draft) replay() *flaw {
 		passed := ply.Position.Color != turn
 		for ; len(passes) > 0 && passes[0].before == ply.Index; passes = passes[1:] {
 			if !passed || !passes[0].side.is(turn) {
-				return &flaw{at: passes[0].at, err: ErrPass}
+				return &flaw{at: passes[0].at, err: errPass}
 			}
 			passed = false // only one pass is due
 		}
 		if m := d.marks[ply.Index]; !m.side.is(ply.Position.Color) {
-			return &flaw{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color), err: ErrSide}
+			return &flaw{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color), err: errSide}
 		}
 		if illegal != nil {
 			return &flaw{at: d.marks[ply.Index].at, err: illegal}
@@ -90,25 +95,14 @@ func (d *draft) replay() *flaw {
 	return nil
 }
 
-// over returns the position after the last move of a legal game.
-func (d *draft) over() engine.Position {
-	end, _ := d.End()
-	return end
-}
-
-// square returns the square named by a letter and a digit, or None.
-func square(file, rank byte) engine.Square {
-	f, r := file|0x20-'a', rank-'1'
-	if f > 7 || r > 7 {
-		return engine.None
-	}
-	return engine.At(int(f), int(r))
-}
-
 // squareAt returns the square at the start of the text, or None.
 func squareAt(text string) engine.Square {
 	if len(text) < 2 {
 		return engine.None
 	}
-	return square(text[0], text[1])
+	file, rank := text[0]|0x20-'a', text[1]-'1'
+	if file > 7 || rank > 7 {
+		return engine.None
+	}
+	return engine.At(int(file), int(rank))
 }

@@ -5,18 +5,16 @@ import (
 	"fmt"
 )
 
-// Kinds of damage that an [Error] tells apart. An illegal move is an
-// [*engine.IllegalMoveError] instead.
+// Kinds of damage that an [Error] tells apart.
 var (
 	ErrSyntax  = errors.New("bad syntax")                      // the text is not of the format
-	ErrTooLong = errors.New("too long")                        // a line or a record exceeds its limit
 	ErrVariant = errors.New("a game that cannot be held here") // another game, board or rule
-	ErrSide    = errors.New("wrong side")                      // the rules give the turn to the other side
-	ErrPass    = errors.New("pass of a side that can move")    // and moves follow it
+
+	errSide = errors.New("wrong side")                   // the rules give the turn to the other side
+	errPass = errors.New("pass of a side that can move") // and moves follow it
 )
 
-// Limits of what is read. A line or record that exceeds its limit is an [Error]
-// with [ErrTooLong].
+// Limits of what is read. A line or record that exceeds its limit is an [Error].
 const (
 	MaxLine   = 1 << 16 // bytes of a line in formats made of lines
 	MaxRecord = 1 << 20 // bytes of a record that may span lines
@@ -28,7 +26,7 @@ type Error struct {
 	Line, Column int    // place in the file, both from 1; columns are bytes
 	Text         string // what stands there, cut short; "" where nothing does
 	Want         string // what was expected; "" where Err says it all
-	Err          error  // one of the kinds above or an [*engine.IllegalMoveError]
+	Err          error  // ErrSyntax, ErrVariant, an [*engine.IllegalMoveError], or another reason
 }
 
 func (e *Error) Error() string {

@@ -33,20 +33,13 @@ type Format struct {
 
 // formats are all formats, in the order in which they are sniffed.
 var formats = []Format{
-	{Name: ggfName, About: "Generic Game Format: GGS, NBoard, Edax", Extensions: []string{".ggf"},
-		Read: ReadGGF, Write: WriteGGF, sniff: sniffGGF},
-	{Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
-		Read: ReadSGF, Write: WriteSGF, sniff: sniffSGF},
-	{Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio", Extensions: []string{".pgn"},
-		Read: ReadPGN, Write: WritePGN, sniff: sniffPGN},
-	{Name: logbookName, About: "Logistello's logbook", Extensions: []string{".gam"},
-		Read: ReadLogbook, Write: WriteLogbook, sniff: sniffLogbook},
-	{Name: obfName, About: "positions with scored moves: Edax, FFO tests", Extensions: []string{".obf"},
-		ReadProblems: ReadOBF, WriteProblem: WriteOBF, sniff: sniffOBF},
-	{Name: boardsName, About: "positions of 64 characters: Edax, NBoard, GGS, Egaroucid", Extensions: []string{".pos"},
-		ReadProblems: ReadBoards, WriteProblem: WriteBoards, sniff: sniffBoards},
-	{Name: transcriptName, About: "a game a line: f5d6c3", Extensions: []string{".txt", ".csv", ".tsv"},
-		Read: ReadTranscripts, Write: WriteTranscript, sniff: sniffTranscript},
+	GGF,
+	SGF,
+	PGN,
+	Logbook,
+	OBF,
+	Boards,
+	Transcript,
 }
 
 // Formats returns all formats.

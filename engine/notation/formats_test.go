@@ -108,9 +108,8 @@ func TestTurn(t *testing.T) {
 	if _, ok := notation.Turn(engine.Game{Start: engine.StandardStart()}, 37); ok {
 		t.Error("a game without moves is turned")
 	}
-	r, ok := (notation.Record{Game: g, Black: "Ann"}).Turned(engine.At(5, 4))
-	if !ok || r.Game.String() != "f5f6" || r.Black != "Ann" || g.String() != "d3c3" {
-		t.Errorf("%v %v", r.Game, g)
+	if turned, ok := notation.Turn(g, engine.At(5, 4)); !ok || turned.String() != "f5f6" || g.String() != "d3c3" {
+		t.Errorf("%v of %v", turned, g)
 	}
 }
 

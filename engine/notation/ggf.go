@@ -11,15 +11,15 @@ import (
 
 const ggfName = "ggf"
 
-// ReadGGF reads games in the Generic Game Format of the GGS server, which NBoard
-// and Edax write too: (;GM[Othello]PB[…]PW[…]…B[d3//0.01]W[c5/2.39/12]…;). A number
-// before a game tells how many games a match has; those of a synchro match of two
-// get the tag "Match" with the value 1/2 or 2/2.
+// GGF is the Generic Game Format of the GGS server, which NBoard and Edax write too:
+// (;GM[Othello]PB[…]PW[…]…B[d3//0.01]W[c5/2.39/12]…;). A number before a game tells how
+// many games a match has; those of a synchro match of two get the tag "Match" with the
+// value 1/2 or 2/2.
 //
 // Read are GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W.
 // TI, TB, TW, TY, KB, KW, KM and every other property are kept as tags; CO[Name:
-// text] is kept under that name, because that is how [WriteGGF] writes what GGF has
-// no property for. The sides of the moves and the passes, which the format writes,
+// text] is kept under that name, because that is how what GGF has no property for is
+// written. The sides of the moves and the passes, which the format writes,
 // must be those of the rules. What stands behind the square of a move is skipped.
 //
 // RE is the difference of discs for black, as the server gives it. It need not follow
@@ -33,33 +33,26 @@ const ggfName = "ggf"
 // Specified at https://www.skatgame.net/mburo/ggsa/ggf are the properties, the flags
 // and the three parts of a move; type letters, PASS for PA, dates in Unix seconds and
 // GM[othello] were seen in files and programs.
-func ReadGGF(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		m := match{}
-		for t, err := range trees(r, false) {
-			if err != nil {
-				yield(Record{}, inputError(ggfName, err))
-				return
-			}
-			rec, f := m.parse(t)
-			if f != nil {
-				err = f.error(ggfName, t.text, t.line, t.column)
-			}
-			if !yield(rec, err) {
-				return
-			}
-		}
-	}
+//
+// A game is written on a line of its own, as a match of one. Passes are written; the
+// event and the round, and tags that are not the name of a property, become
+// CO[Name: text]. A result that says only who won is written as the difference if the
+// game was played out. Refused are boards other than 8×8, 6×6 and 4×4 squares, illegal
+// games, and texts with a closing bracket, which the format cannot quote.
+var GGF = Format{
+	Name: ggfName, About: "Generic Game Format: GGS, NBoard, Edax", Extensions: []string{".ggf"},
+	Read: readGGF, Write: writeGGF, sniff: sniffGGF,
+}
+
+func readGGF(r io.Reader) iter.Seq2[Record, error] {
+	return eachGame(ggfName, trees(r, false), new(match).parse)
 }
 
 // A match counts the games of a synchro match.
 type match struct{ game, of int }
 
 // parse reads a game and tags it with its place in the match.
-func (m *match) parse(t treeText) (Record, *flaw) {
-	if t.flaw != nil {
-		return Record{Line: t.line}, t.flaw
-	}
+func (m *match) parse(t gameText) (Record, *flaw) {
 	if t.prefix != "" {
 		m.game, m.of = 0, 1
 		if t.prefix == "2" {
@@ -67,7 +60,7 @@ func (m *match) parse(t treeText) (Record, *flaw) {
 		}
 	}
 	m.game++
-	d := draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}
+	d := newDraft(t.line)
 	if m.of == 2 && m.game <= 2 {
 		d.tag("Match", strconv.Itoa(m.game)+"/2")
 	}
@@ -91,9 +84,9 @@ func (d *draft) ggf(text string) (Record, *flaw) {
 	return d.Record, d.finish()
 }
 
-// ggfFields are the properties that are fields, under their names in PGN.
-var ggfFields = map[string]string{
-	"PC": "Site", "DT": "Date", "PB": "Black", "PW": "White", "RB": "BlackRating", "RW": "WhiteRating",
+var ggfFields = fieldList{
+	{"PC", "Site"}, {"DT", "Date"}, {"PB", "Black"}, {"PW", "White"},
+	{"RB", "BlackRating"}, {"RW", "WhiteRating"},
 }
 
 func (d *draft) ggfProperty(p property) *flaw {
@@ -124,7 +117,7 @@ func (d *draft) ggfProperty(p property) *flaw {
 			d.tag("CO", p.value)
 		}
 	default:
-		if name := ggfFields[p.name]; name != "" {
+		if name := ggfFields.name(p.name); name != "" {
 			d.setAs(name, p.name, value)
 		} else {
 			d.tag(p.name, p.value)

@@ -9,22 +9,12 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// WriteGGF writes the game on a line of its own, as a match of one. Passes are
-// written; the event and the round, and tags that are not the name of a property,
-// become CO[Name: text]. A result that says only who won is written as the
-// difference if the game was played out. Refused are boards other than 8×8, 6×6 and
-// 4×4 squares, illegal games, and texts with a closing bracket, which the format
-// cannot quote.
-func WriteGGF(w io.Writer, r Record) error {
-	end, err := r.legal(ggfName)
+func writeGGF(w io.Writer, r Record) error {
+	end, size, err := r.onSquares(ggfName)
 	if err != nil {
 		return err
 	}
-	size, ok := boardSize(r.Start.Board.Shape)
-	if !ok {
-		return &UnsupportedError{Format: ggfName, Reason: "a board of shape " + r.Start.Board.Shape.String()}
-	}
-	g := ggfText{}
+	g := ggfWriter{}
 	g.head(&r, end, size)
 	g.moves(&r)
 	if g.bad != "" {
@@ -34,49 +24,28 @@ func WriteGGF(w io.Writer, r Record) error {
 	return err
 }
 
-// boardSize returns the side of a square board in the corner at a1.
-func boardSize(sh engine.Shape) (n int, ok bool) {
+// onSquares returns the position at the end of the game and the side of its board, or an
+// error for the writer of a format if the game is illegal or its board no square at a1.
+func (r *Record) onSquares(format string) (end engine.Position, size int, err error) {
+	if end, err = r.legal(format); err != nil {
+		return end, 0, err
+	}
+	shape := r.Start.Board.Shape
 	for _, n := range []int{8, 6, 4} {
-		if square, _ := engine.SquareShape(n); square == sh {
-			return n, true
+		if square, _ := engine.SquareShape(n); square == shape {
+			return end, n, nil
 		}
 	}
-	return 0, false
+	return end, 0, &UnsupportedError{Format: format, Reason: "a board of shape " + shape.String()}
 }
 
-// A ggfText is a game being written.
-type ggfText struct {
-	strings.Builder
-	bad string // a value that cannot be written
-}
-
-// put writes a property.
-func (g *ggfText) put(name, value string) {
-	if strings.Contains(value, "]") {
-		g.bad = value
-	}
-	g.WriteString(name)
-	g.WriteByte('[')
-	g.WriteString(value)
-	g.WriteByte(']')
-}
-
-// some writes a property unless it is empty.
-func (g *ggfText) some(name, value string) {
-	if value = line(value); value != "" {
-		g.put(name, value)
-	}
-}
+// A ggfWriter writes a game.
+type ggfWriter struct{ treeWriter }
 
 // head writes what stands before the moves.
-func (g *ggfText) head(r *Record, end engine.Position, size int) {
+func (g *ggfWriter) head(r *Record, end engine.Position, size int) {
 	g.put("GM", "Othello")
-	g.some("PC", r.Site)
-	g.some("DT", r.Date)
-	g.some("PB", r.Black)
-	g.some("PW", r.White)
-	g.some("RB", rating(r.BlackRating))
-	g.some("RW", rating(r.WhiteRating))
+	g.fields(r, ggfFields)
 	kind, ok := r.Tag("TY")
 	if !ok {
 		kind = strconv.Itoa(size)
@@ -97,32 +66,13 @@ func (g *ggfText) head(r *Record, end engine.Position, size int) {
 	g.put("BO", ggfBoard(r.Start, size))
 }
 
-// isProperty tells whether a name is that of a property: one or two capitals.
-func isProperty(name string) bool {
-	return (len(name) == 1 || len(name) == 2) && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
-}
-
 // ggfReserved tells whether a property is written from a field.
 func ggfReserved(name string) bool {
-	return ggfFields[name] != "" || strings.Contains(" GM BO RE B W ", " "+name+" ")
-}
-
-func rating(x float64) string {
-	if x == 0 {
-		return ""
-	}
-	return decimal(x)
-}
-
-func named(name, value string) string {
-	if value == "" {
-		return ""
-	}
-	return name + ": " + value
+	return ggfFields.name(name) != "" || strings.Contains(" GM BO RE B W ", " "+name+" ")
 }
 
 // result writes RE, and in a comment what RE cannot say.
-func (g *ggfText) result(r *Record, end engine.Position) {
+func (g *ggfWriter) result(r *Record, end engine.Position) {
 	x := r.Result
 	if x.Kind == Outcome && x.End == Normal && end.Board.Over() && x.agrees(end) {
 		x.Kind, x.Diff = Difference, float64(end.Score(engine.Black))
@@ -170,7 +120,7 @@ func disc(p engine.Position, s engine.Square, chars string) byte {
 }
 
 // moves writes the moves and the passes between them.
-func (g *ggfText) moves(r *Record) {
+func (g *ggfWriter) moves(r *Record) {
 	for ply := range r.Plies() {
 		c := ply.Position.Color
 		if ply.Passed {
@@ -190,7 +140,7 @@ func (r *Record) passText(before int) string {
 	return "PA"
 }
 
-// passTag returns the text of a pass that ReadGGF kept in a tag, such as PA//3.5 in
+// passTag returns the text of a pass that readGGF kept in a tag, such as PA//3.5 in
 // the tag Pass with the value "57 PA//3.5", if a move follows it.
 func (r *Record) passTag(t Tag) string {
 	before, text, ok := strings.Cut(t.Value, " ")

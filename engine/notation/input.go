@@ -40,7 +40,7 @@ func eachLine[T any](r io.Reader, format string, blank func(string) bool,
 
 func parseLine[T any](l text.Line, format string, parse func(text.Line) (T, *flaw)) (v T, err error) {
 	if l.Long {
-		f := &flaw{at: MaxLine, want: "a line of at most 65536 bytes", err: ErrTooLong}
+		f := &flaw{at: MaxLine, want: "a line of at most 65536 bytes", err: text.ErrTooLong}
 		return v, f.error(format, l.Text, l.Number, 1)
 	}
 	v, f := parse(l)
@@ -48,6 +48,37 @@ func parseLine[T any](l text.Line, format string, parse func(text.Line) (T, *fla
 		return v, f.error(format, l.Text, l.Number, 1)
 	}
 	return v, nil
+}
+
+// A gameText is the text of one game of a file.
+type gameText struct {
+	prefix       string // what stands before it: in GGF the number of games of a match
+	text         string
+	line, column int
+	flaw         *flaw
+}
+
+// eachGame makes a reader of records from the texts of games and a function that reads one.
+func eachGame(format string, texts iter.Seq2[gameText, error],
+	parse func(gameText) (Record, *flaw)) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		for t, err := range texts {
+			if err != nil {
+				yield(Record{}, inputError(format, err))
+				return
+			}
+			rec, f := Record{Line: t.line}, t.flaw
+			if f == nil {
+				rec, f = parse(t)
+			}
+			if f != nil {
+				err = f.error(format, t.text, t.line, t.column)
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
 }
 
 // inputError wraps an error of the input.

@@ -12,22 +12,31 @@ import (
 
 const logbookName = "logbook"
 
-// ReadLogbook reads Logistello's logbook.gam, one game a line:
+// Logbook is Logistello's logbook.gam, one game a line:
 //
 //	+d3-c3+c4-c5…: -04 10
 //
 // A sign is the side that moves, + black and - white; passes are left out. All games
-// of the original begin with d3; [Record.Turned] brings them to f5. Behind the colon
+// of the original begin with d3; [Turn] brings them to f5. Behind the colon
 // stands the disc difference for black, in which empty squares count for nobody: the
 // Result is [Raw]. The last number, 10 in all lines of the original, is kept as the tag
 // "Logbook". Blank lines and comments (# or %) are skipped. There is no specification;
 // this was seen in the file itself.
-func ReadLogbook(r io.Reader) iter.Seq2[Record, error] {
+//
+// The difference that is written is the one that the record states, if it is [Raw], and
+// else that of the discs at the end of the game. Refused are games that were not played
+// out and state no such difference, other starts than the ordinary one, and illegal games.
+var Logbook = Format{
+	Name: logbookName, About: "Logistello's logbook", Extensions: []string{".gam"},
+	Read: readLogbook, Write: writeLogbook, sniff: sniffLogbook,
+}
+
+func readLogbook(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, logbookName, remark, parseLogbook)
 }
 
 func parseLogbook(l text.Line) (Record, *flaw) {
-	d := draft{Record: Record{Line: l.Number, Game: engine.Game{Start: engine.StandardStart()}}}
+	d := newDraft(l.Number)
 	moves, rest, colon := strings.Cut(l.Text, ":")
 	for i := 0; i < len(moves); i += 3 {
 		by, s := signSide(moves[i]), squareAt(moves[i+1:])
@@ -65,19 +74,10 @@ func signSide(c byte) side {
 	return anySide
 }
 
-// WriteLogbook writes the game on a line of its own. The difference is the one that
-// the record states, if it is [Raw], and else that of the discs at the end of the
-// game. Refused are games that were not played out and state no such difference,
-// other starts than the ordinary one, and illegal games.
-func WriteLogbook(w io.Writer, r Record) error {
-	end, err := r.legal(logbookName)
-	switch {
-	case err != nil:
+func writeLogbook(w io.Writer, r Record) error {
+	end, err := r.fromStart(logbookName)
+	if err != nil {
 		return err
-	case len(r.Moves) == 0:
-		return &UnsupportedError{Format: logbookName, Reason: "the game has no moves"}
-	case r.Start != engine.StandardStart():
-		return &UnsupportedError{Format: logbookName, Reason: "the game does not start at the ordinary position"}
 	}
 	diff := end.Discs(engine.Black).Len() - end.Discs(engine.White).Len()
 	if r.Result.Kind == Difference && r.Result.Empties == Raw {

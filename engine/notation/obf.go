@@ -26,7 +26,7 @@ type Scored struct {
 
 const obfName = "obf"
 
-// ReadOBF reads positions with scored moves, one a line, as Edax and the FFO endgame
+// OBF is positions with scored moves, one a line, as Edax and the FFO endgame
 // tests have them:
 //
 //	--XXXXX--OOOXX-O-…--OOOOO-- X; G8:+18; H1:+12; A2:+6;
@@ -35,7 +35,13 @@ const obfName = "obf"
 // PS:+4 scores a pass; --:+4 only fills up the line and is dropped. A percent sign
 // begins a comment; blank lines are skipped. Moves must be legal. There is no
 // specification; this was seen in the files and in programs that read them.
-func ReadOBF(r io.Reader) iter.Seq2[Problem, error] {
+// Written are lines of their own, with squares in capitals.
+var OBF = Format{
+	Name: obfName, About: "positions with scored moves: Edax, FFO tests", Extensions: []string{".obf"},
+	ReadProblems: readOBF, WriteProblem: writeOBF, sniff: sniffOBF,
+}
+
+func readOBF(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, obfName, remark, parseOBF)
 }
 
@@ -93,7 +99,7 @@ func (p *Problem) score(item string, at int) *flaw {
 		m.Move = s
 	}
 	if legal := p.Board.Moves(); m.Move == engine.None && legal != 0 {
-		return &flaw{at: at, text: cut(item), err: ErrPass}
+		return &flaw{at: at, text: cut(item), err: errPass}
 	} else if m.Move != engine.None && !legal.Has(m.Move) {
 		return &flaw{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
 	}
@@ -101,8 +107,7 @@ func (p *Problem) score(item string, at int) *flaw {
 	return nil
 }
 
-// WriteOBF writes the problem on a line of its own, squares in capitals.
-func WriteOBF(w io.Writer, p Problem) error {
+func writeOBF(w io.Writer, p Problem) error {
 	text := []byte(p.Position.String() + ";")
 	for _, m := range p.Moves {
 		name := "PS"

@@ -10,7 +10,7 @@ import (
 
 const pgnName = "pgn"
 
-// ReadPGN reads games in the manner of chess: lines [Name "Value"], then the moves
+// PGN is games in the manner of chess: lines [Name "Value"], then the moves
 // with numbers, then the result.
 //
 // There is no specification for Othello. PlayOK, FlyOrDie, Edax, Cassio and
@@ -33,40 +33,28 @@ const pgnName = "pgn"
 // are the evaluation in discs and the seconds; comments before the moves are kept as
 // the tag "Comment". Variations are left out, their number is the tag "Variations";
 // marks are dropped.
-func ReadPGN(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		for t, err := range pgnTexts(r) {
-			if err != nil {
-				yield(Record{}, inputError(pgnName, err))
-				return
-			}
-			rec, f := parsePGN(t)
-			if f != nil {
-				err = f.error(pgnName, t.text, t.line, 1)
-			}
-			if !yield(rec, err) {
-				return
-			}
-		}
-	}
+//
+// A game is written with its tags, the moves by pairs of black and white in lines of at
+// most 80 characters, passes as --, and an empty line behind it. A result is written in
+// discs where the board gives them, else as 1-0 with black first, and with the tags Score
+// and Termination where there is more to say. A start other than the ordinary one is the
+// tag FEN. Illegal games are refused.
+var PGN = Format{
+	Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio",
+	Extensions: []string{".pgn"}, Read: readPGN, Write: writePGN, sniff: sniffPGN,
 }
 
-// A pgnText is the lines of one game.
-type pgnText struct {
-	text string
-	line int
-	flaw *flaw
-}
+func readPGN(r io.Reader) iter.Seq2[Record, error] { return eachGame(pgnName, pgnTexts(r), parsePGN) }
 
 // pgnTexts cuts a file into games. A game ends where a tag follows its moves, and
 // after a blank line when its moves end with a result, or when it has no moves and
 // its tags begin again.
-func pgnTexts(r io.Reader) iter.Seq2[pgnText, error] {
-	return func(yield func(pgnText, error) bool) {
+func pgnTexts(r io.Reader) iter.Seq2[gameText, error] {
+	return func(yield func(gameText, error) bool) {
 		var c pgnCutter
 		for l, err := range lines(r) {
 			if err != nil {
-				yield(pgnText{}, err)
+				yield(gameText{}, err)
 				return
 			}
 			if c.ends(l.Text) && !yield(c.take(), nil) {
@@ -82,7 +70,7 @@ func pgnTexts(r io.Reader) iter.Seq2[pgnText, error] {
 
 // A pgnCutter collects the lines of a game.
 type pgnCutter struct {
-	pgnText
+	gameText
 	lines     []byte
 	tags      map[string]bool // names of the tags so far
 	moves     bool            // there are moves
@@ -103,32 +91,32 @@ func (c *pgnCutter) ends(text string) bool {
 }
 
 func (c *pgnCutter) add(l text.Line) {
-	text := strings.TrimSpace(l.Text)
-	if c.blankLine = text == ""; c.line == 0 {
-		if c.blankLine || text[0] == '%' {
+	trimmed := strings.TrimSpace(l.Text)
+	if c.blankLine = trimmed == ""; c.line == 0 {
+		if c.blankLine || trimmed[0] == '%' {
 			return
 		}
-		c.line, c.tags = l.Number, map[string]bool{}
+		c.line, c.column, c.tags = l.Number, 1, map[string]bool{}
 	}
-	if name := tagName(text); name != "" {
+	if name := tagName(trimmed); name != "" {
 		c.tags[name] = true
-	} else if text != "" {
-		c.moves, c.complete = true, isResult(text[strings.LastIndexAny(text, " \t")+1:])
+	} else if trimmed != "" {
+		c.moves, c.complete = true, isResult(trimmed[strings.LastIndexAny(trimmed, " \t")+1:])
 	}
 	switch {
 	case c.flaw != nil:
 		clear(c.tags)
 	case l.Long:
-		c.flaw = &flaw{at: len(c.lines), want: "a line of at most 65536 bytes", err: ErrTooLong}
+		c.flaw = &flaw{at: len(c.lines), want: "a line of at most 65536 bytes", err: text.ErrTooLong}
 	case len(c.lines)+len(l.Text) >= MaxRecord:
-		c.flaw = &flaw{want: "a game of at most 1048576 bytes", err: ErrTooLong}
+		c.flaw = &flaw{want: "a game of at most 1048576 bytes", err: text.ErrTooLong}
 	default:
 		c.lines = append(append(c.lines, l.Text...), '\n')
 	}
 }
 
-func (c *pgnCutter) take() pgnText {
-	t := c.pgnText
+func (c *pgnCutter) take() gameText {
+	t := c.gameText
 	t.text = string(c.lines)
 	*c = pgnCutter{lines: c.lines[:0]}
 	return t

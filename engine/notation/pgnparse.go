@@ -9,12 +9,8 @@ import (
 )
 
 // parsePGN reads a game.
-func parsePGN(t pgnText) (Record, *flaw) {
-	p := pgnParser{text: t.text, draft: draft{Record: Record{Line: t.line,
-		Game: engine.Game{Start: engine.StandardStart()}}}}
-	if t.flaw != nil {
-		return p.Record, t.flaw
-	}
+func parsePGN(t gameText) (Record, *flaw) {
+	p := pgnParser{text: t.text, draft: newDraft(t.line)}
 	for p.i < len(p.text) {
 		if f := p.token(); f != nil {
 			return p.Record, f
@@ -270,7 +266,7 @@ func (p *pgnParser) outcome() {
 // orient turns an outcome that is the opposite of what was played out.
 func (p *pgnParser) orient() {
 	r := &p.Result
-	if end := p.over(); r.Kind == Outcome && r.End == Normal && end.Board.Over() &&
+	if end, _ := p.End(); r.Kind == Outcome && r.End == Normal && end.Board.Over() &&
 		r.Diff != 0 && cmp.Compare(r.Diff, 0) == -cmp.Compare(end.Score(engine.Black), 0) {
 		r.Diff = -r.Diff
 	}

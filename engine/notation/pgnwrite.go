@@ -9,12 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// WritePGN writes the game with its tags, the moves by pairs of black and white in
-// lines of at most 80 characters, passes as --, and an empty line behind it. A result
-// is written in discs where the board gives them, else as 1-0 with black first, and
-// with the tags Score and Termination where there is more to say. A start other than
-// the ordinary one is the tag FEN. Illegal games are refused.
-func WritePGN(w io.Writer, r Record) error {
+func writePGN(w io.Writer, r Record) error {
 	end, err := r.legal(pgnName)
 	if err != nil {
 		return err

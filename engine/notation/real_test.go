@@ -71,7 +71,7 @@ func TestRealProblems(t *testing.T) {
 	for file, want := range map[string]int{"1-19": 19, "20-39": 20, "40-59": 20, "60-79": 20} {
 		t.Run(file, func(t *testing.T) {
 			n := 0
-			for p, err := range notation.ReadOBF(dataFile(t, "endgames/fforum-"+file+".obf")) {
+			for p, err := range notation.OBF.ReadProblems(dataFile(t, "endgames/fforum-"+file+".obf")) {
 				if err != nil {
 					t.Error(err)
 				}

@@ -181,3 +181,18 @@ func (r *Record) legal(format string) (engine.Position, error) {
 	}
 	return end, nil
 }
+
+// fromStart is legal for a format that holds moves alone: the game has some, and the
+// ordinary start.
+func (r *Record) fromStart(format string) (engine.Position, error) {
+	reason := ""
+	switch {
+	case r.Start != engine.StandardStart():
+		reason = "the game does not start at the ordinary position"
+	case len(r.Moves) == 0:
+		reason = "the game has no moves"
+	default:
+		return r.legal(format)
+	}
+	return engine.Position{}, &UnsupportedError{Format: format, Reason: reason}
+}

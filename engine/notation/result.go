@@ -2,7 +2,6 @@ package notation
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -139,14 +138,10 @@ func discs(black, white int) Result {
 	return r
 }
 
-// ErrResult is what [Record.Check] wraps when a stated result is not that of the
-// moves.
-var ErrResult = errors.New("the stated result is not that of the moves")
-
 // Check replays the game and compares its result with the stated one. It returns
 // nil when they agree, and when they cannot be compared: no result is stated, the
 // moves stop before the game is over, or it did not end by the rules. Otherwise
-// the error wraps [ErrResult], or is an [*engine.IllegalMoveError].
+// the error says what differs, or is an [*engine.IllegalMoveError].
 func (r Record) Check() error {
 	end, err := r.End()
 	if err != nil {
@@ -155,8 +150,9 @@ func (r Record) Check() error {
 	if r.Result.Kind == NoResult || r.Result.End != Normal || !end.Board.Over() || r.Result.agrees(end) {
 		return nil
 	}
-	return fmt.Errorf("notation: %w: stated %v, played %+d (%d discs to %d)", ErrResult, r.Result,
-		end.Score(engine.Black), end.Discs(engine.Black).Len(), end.Discs(engine.White).Len())
+	return fmt.Errorf("notation: the stated result is not that of the moves: stated %v, played %+d "+
+		"(%d discs to %d)", r.Result, end.Score(engine.Black), end.Discs(engine.Black).Len(),
+		end.Discs(engine.White).Len())
 }
 
 // agrees tells whether the result is that of the final position.

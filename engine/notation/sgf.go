@@ -11,13 +11,13 @@ import (
 
 const sgfName = "sgf"
 
-// ReadSGF reads games of Othello in the Smart Game Format: (;GM[2]FF[4]…;B[f5];W[d6]).
+// SGF is the Smart Game Format, with games of Othello: (;GM[2]FF[4]…;B[f5];W[d6]).
 //
 // Read are GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start, the ordinary one without
 // them), EV, PC, DT, RO, PB and PW, BR and WR, RE, and of each move V (evaluation,
 // positive for black), C (comment, with [%emt 0.5] for seconds) and passes: an empty
 // value, PA, -- or tt. Lines "Name: text" of GC are kept under their names, because
-// that is how [WriteSGF] writes what SGF has no property for. Every other property is a
+// that is how what SGF has no property for is written. Every other property is a
 // tag; one that stands at a move is kept as "Move12" with its text. Of variations the
 // first is the game; the number of the others is the tag "Variations".
 //
@@ -26,22 +26,17 @@ const sgfName = "sgf"
 // because the first format (A. Kierulf, Smart Game Board, 1990) had them so. Seen in
 // programs: Edax writes its first move into the root, and PA; Cassio writes no passes,
 // and B+ also where white has won.
-func ReadSGF(r io.Reader) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		for t, err := range trees(r, true) {
-			if err != nil {
-				yield(Record{}, inputError(sgfName, err))
-				return
-			}
-			rec, f := parseSGF(t)
-			if f != nil {
-				err = f.error(sgfName, t.text, t.line, t.column)
-			}
-			if !yield(rec, err) {
-				return
-			}
-		}
-	}
+//
+// A game is written on a line of its own. The start is always written, and so are
+// passes, as PA. Tags that are not the name of a property become lines of GC. Refused
+// are boards other than 8×8, 6×6 and 4×4 squares, and illegal games.
+var SGF = Format{
+	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
+	Read: readSGF, Write: writeSGF, sniff: sniffSGF,
+}
+
+func readSGF(r io.Reader) iter.Seq2[Record, error] {
+	return eachGame(sgfName, trees(r, true), parseSGF)
 }
 
 // An sgfParser reads the properties of one game.
@@ -54,12 +49,8 @@ type sgfParser struct {
 	side        side // side to move at the start
 }
 
-func parseSGF(t treeText) (Record, *flaw) {
-	p := sgfParser{draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}},
-		size: 8}
-	if t.flaw != nil {
-		return p.Record, t.flaw
-	}
+func parseSGF(t gameText) (Record, *flaw) {
+	p := sgfParser{draft: newDraft(t.line), size: 8}
 	last := ""
 	for q, f := range properties(t.text, true) {
 		if f == nil {
@@ -105,10 +96,9 @@ func (p *sgfParser) property(q property, last string) *flaw {
 	return p.value(q, unescape(q.value))
 }
 
-// sgfFields are the properties that are fields, under their names in PGN.
-var sgfFields = map[string]string{
-	"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round", "PB": "Black", "PW": "White",
-	"BR": "BlackRating", "WR": "WhiteRating",
+var sgfFields = fieldList{
+	{"EV", "Event"}, {"PC", "Site"}, {"DT", "Date"}, {"RO", "Round"}, {"PB", "Black"}, {"PW", "White"},
+	{"BR", "BlackRating"}, {"WR", "WhiteRating"},
 }
 
 func (p *sgfParser) value(q property, value string) *flaw {
@@ -145,7 +135,7 @@ func (p *sgfParser) value(q property, value string) *flaw {
 // other takes a property that is a field of the record, a note, or neither.
 func (p *sgfParser) other(q property, value string) {
 	text := strings.TrimSpace(value)
-	if name := sgfFields[q.name]; name != "" {
+	if name := sgfFields.name(q.name); name != "" {
 		p.setAs(name, q.name, text)
 		return
 	}

@@ -8,18 +8,12 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// WriteSGF writes the game on a line of its own. The start is always written, and so
-// are passes, as PA. Tags that are not the name of a property become lines of GC.
-// Refused are boards other than 8×8, 6×6 and 4×4 squares, and illegal games.
-func WriteSGF(w io.Writer, r Record) error {
-	if _, err := r.legal(sgfName); err != nil {
+func writeSGF(w io.Writer, r Record) error {
+	_, size, err := r.onSquares(sgfName)
+	if err != nil {
 		return err
 	}
-	size, ok := boardSize(r.Start.Board.Shape)
-	if !ok {
-		return &UnsupportedError{Format: sgfName, Reason: "a board of shape " + r.Start.Board.Shape.String()}
-	}
-	g := sgfText{}
+	g := sgfWriter{treeWriter{sgf: true}}
 	g.WriteString("(;")
 	g.put("GM", "2")
 	g.put("FF", "4")
@@ -29,46 +23,16 @@ func WriteSGF(w io.Writer, r Record) error {
 	g.board(r.Start)
 	g.moves(&r)
 	g.WriteString(")\n")
-	_, err := io.WriteString(w, g.String())
+	_, err = io.WriteString(w, g.String())
 	return err
 }
 
-// An sgfText is a game being written.
-type sgfText struct {
-	strings.Builder
-	last string // name of the last property
-}
-
-var sgfQuote = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
-
-// put writes a property, or a further value of the last one.
-func (g *sgfText) put(name, value string) {
-	if name != g.last {
-		g.WriteString(name)
-	}
-	g.last = name
-	g.WriteByte('[')
-	g.WriteString(sgfQuote.Replace(value))
-	g.WriteByte(']')
-}
-
-// some writes a property unless it is empty.
-func (g *sgfText) some(name, value string) {
-	if value = line(value); value != "" {
-		g.put(name, value)
-	}
-}
+// An sgfWriter writes a game.
+type sgfWriter struct{ treeWriter }
 
 // head writes the properties of the whole game.
-func (g *sgfText) head(r *Record) {
-	g.some("EV", r.Event)
-	g.some("PC", r.Site)
-	g.some("DT", r.Date)
-	g.some("RO", r.Round)
-	g.some("PB", r.Black)
-	g.some("PW", r.White)
-	g.some("BR", rating(r.BlackRating))
-	g.some("WR", rating(r.WhiteRating))
+func (g *sgfWriter) head(r *Record) {
+	g.fields(r, sgfFields)
 	result, tags := sgfResult(r.Result)
 	g.some("RE", result)
 	var remarks []string
@@ -89,7 +53,7 @@ func (g *sgfText) head(r *Record) {
 
 // sgfReserved tells whether a property is written from a field.
 func sgfReserved(name string) bool {
-	return sgfFields[name] != "" || strings.Contains(" GM FF CA SZ RE AB AW AE PL B W ", " "+name+" ")
+	return sgfFields.name(name) != "" || strings.Contains(" GM FF CA SZ RE AB AW AE PL B W ", " "+name+" ")
 }
 
 // sgfResult returns the value of RE, and in tags what it cannot say.
@@ -120,7 +84,7 @@ func sgfResult(r Result) (text string, tags []Tag) {
 }
 
 // board writes the start.
-func (g *sgfText) board(p engine.Position) {
+func (g *sgfWriter) board(p engine.Position) {
 	for s := range p.Discs(engine.Black).All() {
 		g.put("AB", s.String())
 	}
@@ -131,7 +95,7 @@ func (g *sgfText) board(p engine.Position) {
 }
 
 // moves writes a node for each move and each pass.
-func (g *sgfText) moves(r *Record) {
+func (g *sgfWriter) moves(r *Record) {
 	for ply := range r.Plies() {
 		c := ply.Position.Color
 		if ply.Passed {
@@ -153,7 +117,7 @@ func (g *sgfText) moves(r *Record) {
 }
 
 // node begins a node.
-func (g *sgfText) node(name, value string) {
+func (g *sgfWriter) node(name, value string) {
 	g.WriteByte(';')
 	g.last = ""
 	g.put(name, value)

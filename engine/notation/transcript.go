@@ -13,8 +13,7 @@ import (
 
 const transcriptName = "transcript"
 
-// ReadTranscripts reads games that stand one a line as transcripts, in any form that
-// [engine.ParseMoves] reads: f5d6c3, F5 D6 C3, 1. f5 d6, with or without passes.
+// Transcript is games that stand one a line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6 C3, 1. f5 d6, with or without passes.
 // All start at the ordinary position.
 //
 // After the moves a tab, a semicolon, a bar or a comma may begin further fields: a
@@ -24,8 +23,18 @@ const transcriptName = "transcript"
 // fields besides these are kept as tags "Field".
 //
 // There is no specification: Edax, Egaroucid, Othello Quest and lists of openings
-// write the moves alone; the fields are those of spreadsheets and of [WriteTranscript].
-func ReadTranscripts(r io.Reader) iter.Seq2[Record, error] {
+// write the moves alone; the fields are those of spreadsheets.
+//
+// A game is written on a line of its own: the moves alone or, where there is a result or a
+// name, the moves, the result and the names of black and white with tabs between them.
+// Other starts than the ordinary one are refused, and games without moves, which would be
+// blank lines.
+var Transcript = Format{
+	Name: transcriptName, About: "a game a line: f5d6c3", Extensions: []string{".txt", ".csv", ".tsv"},
+	Read: readTranscripts, Write: writeTranscript, sniff: sniffTranscript,
+}
+
+func readTranscripts(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, transcriptName, remark, parseTranscript)
 }
 
@@ -36,7 +45,7 @@ func remark(text string) bool {
 }
 
 func parseTranscript(l text.Line) (Record, *flaw) {
-	d := draft{Record: Record{Line: l.Number, Game: engine.Game{Start: engine.StandardStart()}}}
+	d := newDraft(l.Number)
 	text, comment, commented := l.Text, "", false
 	if !strings.Contains(text, "\t") {
 		text, comment, commented = cutAny(text, "#%")
@@ -131,18 +140,8 @@ func cutAny(s, chars string) (before, after string, found bool) {
 	return s, "", false
 }
 
-// WriteTranscript writes the game on a line of its own: the moves alone or, where
-// there is a result or a name, the moves, the result and the names of black and
-// white with tabs between them. Other starts than the ordinary one are refused,
-// and games without moves, which would be blank lines.
-func WriteTranscript(w io.Writer, r Record) error {
-	if r.Start != engine.StandardStart() {
-		return &UnsupportedError{Format: transcriptName, Reason: "the game does not start at the ordinary position"}
-	}
-	if len(r.Moves) == 0 {
-		return &UnsupportedError{Format: transcriptName, Reason: "the game has no moves"}
-	}
-	if _, err := r.legal(transcriptName); err != nil {
+func writeTranscript(w io.Writer, r Record) error {
+	if _, err := r.fromStart(transcriptName); err != nil {
 		return err
 	}
 	_, err := w.Write(append(r.appendFields(engine.AppendTranscript(nil, r.Moves)), '\n'))

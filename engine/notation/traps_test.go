@@ -244,19 +244,17 @@ func TestProblemErrors(t *testing.T) {
 // Errors are told apart by what they wrap.
 func TestErrorKinds(t *testing.T) {
 	for text, want := range map[string]error{
-		"(;GM[Amazons];)":                notation.ErrVariant,
-		"(;GM[Othello]B[f5]B[d6];)":      notation.ErrSide,
-		"(;GM[Othello]B[f5]W[PA]B[c3];)": notation.ErrPass,
-		"(;GM[Othello]B[x];)":            notation.ErrSyntax,
+		"(;GM[Amazons];)":     notation.ErrVariant,
+		"(;GM[Othello]B[x];)": notation.ErrSyntax,
 	} {
-		for _, err := range notation.ReadGGF(strings.NewReader(text)) {
+		for _, err := range notation.GGF.Read(strings.NewReader(text)) {
 			at, ok := errors.AsType[*notation.Error](err)
 			if !errors.Is(err, want) || !ok || at.Format != "ggf" || at.Line != 1 || at.Column < 6 {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
 	}
-	for r, err := range notation.ReadTranscripts(strings.NewReader("f5d6a1c3")) {
+	for r, err := range notation.Transcript.Read(strings.NewReader("f5d6a1c3")) {
 		illegal, ok := errors.AsType[*engine.IllegalMoveError](err)
 		if !ok || illegal.Index != 2 || len(r.Moves) != 4 {
 			t.Errorf("%v %v", r, err) // the record is there as it was written
@@ -304,7 +302,7 @@ func TestUnsupported(t *testing.T) {
 		{"ggf", bracket, `a closing bracket in "Ann [1]"`},
 		{"sgf", hex, "a board of shape hex"},
 		{"logbook", open, "the game was not played out"},
-		{"logbook", other, "the game has no moves"},
+		{"logbook", other, "the game does not start at the ordinary position"},
 		{"logbook", whiteFirst, "the game does not start at the ordinary position"},
 	} {
 		err := format(t, c.format).Write(nil, c.r)

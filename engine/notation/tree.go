@@ -5,32 +5,25 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // GGF and SGF are both made of properties, NAME[value], between parentheses. This
 // file finds the games of a file, and the properties of a game.
 
-// A treeText is one game of a file: everything from its opening parenthesis to the
-// one that closes it.
-type treeText struct {
-	prefix       string // what stands before it: in GGF the number of games of a match
-	text         string
-	line, column int
-	flaw         *flaw
-}
-
-// trees yields the games of r. With escapes, a backslash takes the meaning from the
+// trees yields the games of r, each from its opening parenthesis to the one that closes it. With escapes, a backslash takes the meaning from the
 // character behind it, as in SGF. The error is that of r, and the last item.
 //
 // A game that is not closed would swallow the rest of the file. So a line that
 // begins as a game does ends the one before it, wherever that stands.
-func trees(r io.Reader, escapes bool) iter.Seq2[treeText, error] {
-	return func(yield func(treeText, error) bool) {
+func trees(r io.Reader, escapes bool) iter.Seq2[gameText, error] {
+	return func(yield func(gameText, error) bool) {
 		s := treeScanner{in: newInput(r), escapes: escapes, line: 1}
 		for {
 			t, err := s.next()
 			if err != nil && err != io.EOF {
-				yield(treeText{}, err)
+				yield(gameText{}, err)
 				return
 			}
 			if (t.text != "" || t.flaw != nil) && !yield(t, nil) || err != nil {
@@ -49,7 +42,7 @@ type treeScanner struct {
 }
 
 // next returns the next game. Both it and an error may come together.
-func (s *treeScanner) next() (t treeText, err error) {
+func (s *treeScanner) next() (t gameText, err error) {
 	if t, err = s.between(); err != nil || t.flaw != nil {
 		return t, err
 	}
@@ -57,7 +50,7 @@ func (s *treeScanner) next() (t treeText, err error) {
 	closed, err := s.game()
 	switch {
 	case len(s.buf) > MaxRecord:
-		t.flaw = &flaw{err: ErrTooLong, want: "a game of at most 1048576 bytes"}
+		t.flaw = &flaw{err: text.ErrTooLong, want: "a game of at most 1048576 bytes"}
 		return t, s.skip()
 	case !closed:
 		t.flaw = &flaw{at: len(s.buf), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
@@ -98,7 +91,7 @@ func (s *treeScanner) game() (closed bool, err error) {
 
 // between reads what stands before a game, and its opening parenthesis. Only blanks
 // and a number are expected; anything else is a flaw, up to the end of the line.
-func (s *treeScanner) between() (t treeText, err error) {
+func (s *treeScanner) between() (t gameText, err error) {
 	var prefix []byte
 	for {
 		c, err := s.read()
@@ -256,6 +249,77 @@ func capitals(name string, sgf bool) string {
 		return strings.ToUpper(name)
 	}
 	return short
+}
+
+// A fieldProperty is a property that is a field of the record, under its name in PGN.
+type fieldProperty struct{ property, field string }
+
+// A fieldList is the properties of a format that are fields, in the order in which they are written.
+type fieldList []fieldProperty
+
+// name returns the field of a property, "" if it is none.
+func (l fieldList) name(property string) string {
+	for _, f := range l {
+		if f.property == property {
+			return f.field
+		}
+	}
+	return ""
+}
+
+// A treeWriter holds the text of a game being written.
+type treeWriter struct {
+	strings.Builder
+	sgf  bool   // quote closing brackets, and write the name of a property once for all its values
+	last string // name of the last property
+	bad  string // a value that cannot be written
+}
+
+var sgfQuote = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
+
+// put writes a property.
+func (g *treeWriter) put(name, value string) {
+	if !g.sgf || name != g.last {
+		g.WriteString(name)
+	}
+	g.last = name
+	if g.sgf {
+		value = sgfQuote.Replace(value)
+	} else if strings.Contains(value, "]") {
+		g.bad = value
+	}
+	g.WriteString("[" + value + "]")
+}
+
+// some writes a property unless it is empty.
+func (g *treeWriter) some(name, value string) {
+	if value = line(value); value != "" {
+		g.put(name, value)
+	}
+}
+
+// fields writes the properties that are fields.
+func (g *treeWriter) fields(r *Record, list fieldList) {
+	for _, f := range list {
+		if text := r.field(f.field); text != nil {
+			g.some(f.property, *text)
+		} else if x := *r.rating(f.field); x != 0 {
+			g.put(f.property, decimal(x))
+		}
+	}
+}
+
+// isProperty tells whether a name is that of a property: one or two capitals.
+func isProperty(name string) bool {
+	return (len(name) == 1 || len(name) == 2) && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
+// named returns a text with its name in front, "" if it is empty.
+func named(name, value string) string {
+	if value == "" {
+		return ""
+	}
+	return name + ": " + value
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -22,11 +22,3 @@ func Turn(g engine.Game, first engine.Square) (engine.Game, bool) {
 	}
 	return g, false
 }
-
-// Turned returns the record with its game turned as [Turn] says. Squares that tags or
-// comments name are left as they are.
-func (r Record) Turned(first engine.Square) (Record, bool) {
-	g, ok := Turn(r.Game, first)
-	r.Game = g
-	return r, ok
-}

@@ -12,41 +12,48 @@ import (
 )
 
 // A BatchServer plays many games at once for another program, such as one that learns: it keeps
-// the boards and says what is legal, and its agent moves where it is asked to. A request is a count
-// n and n steps, the reply n states, all as little-endian structures without gaps, see [BatchStep]
-// and [BatchState]. Forced passes are done.
+// the boards and says what is legal, and its agent moves where it is asked to. Forced passes are
+// done. A request is a count n, of 4 bytes, and n steps, the reply n states, all as little-endian
+// structures without gaps:
+//
+//	step   game (uint32)      below 1<<20; games are made by naming them
+//	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 begins the game anew, -2 has
+//	                          the agent move, -3 sets up a position with black to move, -4 with white
+//	       black, white       discs of a position that is set up (uint64 each, bit 0 = a1), else ignored
+//	state  black, white       discs (uint64 each)
+//	       legal (uint64)     moves of the side to move
+//	       turn (int8)        0 = black, 1 = white
+//	       over (int8)        1 = neither side can move
+//	       score (int8)       disc difference for black, empty squares to the side with more discs
+//	       played (int8)      the square of the move that was made, -1 = none
+//	       problem (int32)    0 = done, 1 = not legal, and nothing has changed
 type BatchServer struct {
-	Agent engine.Agent // plays where a step says [BatchAgent]
+	Agent engine.Agent // plays where a step says so
 }
 
-// A BatchStep is what is to be done in a game, 24 bytes. Games are made by naming them.
-type BatchStep struct {
-	Game   uint32 // below [BatchGames]
-	Action int32  // a square, 0 = a1, 1 = b1, to 63 = h8; or one of the actions below
-	Black  uint64 // discs of [BatchBlack] and [BatchWhite], bit 0 = a1; else ignored
-	White  uint64
+// A batchStep is what is to be done in a game.
+type batchStep struct {
+	Game         uint32
+	Action       int32
+	Black, White uint64
 }
 
 // Actions that are no squares.
 const (
-	BatchNew   = -1 // begin the game anew
-	BatchAgent = -2 // the agent moves
-	BatchBlack = -3 // set up a position with black to move
-	BatchWhite = -4 // set up a position with white to move
+	batchNew   = -1
+	batchAgent = -2
+	batchBlack = -3
+	batchWhite = -4
 )
 
-// BatchGames is how many games there may be at a time, and how many steps in a request.
-const BatchGames = 1 << 20
+// batchGames is how many games there may be at a time, and how many steps in a request.
+const batchGames = 1 << 20
 
-// A BatchState is a game after a step, 32 bytes.
-type BatchState struct {
-	Black, White uint64 // discs
-	Legal        uint64 // moves of the side to move
-	Turn         int8   // 0 = black, 1 = white
-	Over         int8   // 1 = neither side can move
-	Score        int8   // disc difference for black, -64 to 64, empty squares to the side with more discs
-	Played       int8   // the square of the move that was made, -1 = none
-	Problem      int32  // 0 = done, 1 = not legal, and nothing has changed
+// A batchState is a game after a step.
+type batchState struct {
+	Black, White, Legal       uint64
+	Turn, Over, Score, Played int8
+	Problem                   int32
 }
 
 // Serve answers requests until in ends, which is no error, or ctx does.
@@ -60,18 +67,18 @@ func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) err
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
-		if err == nil && n > BatchGames {
-			err = fmt.Errorf("protocol: a batch of %d steps, want at most %d", n, BatchGames)
+		if err == nil && n > batchGames {
+			err = fmt.Errorf("protocol: a batch of %d steps, want at most %d", n, batchGames)
 		}
-		var steps []BatchStep
+		var steps []batchStep
 		if err == nil {
-			steps = make([]BatchStep, n)
+			steps = make([]batchStep, n)
 			err = binary.Read(r, binary.LittleEndian, steps)
 		}
 		if err != nil {
 			return fmt.Errorf("protocol: batch: %w", err)
 		}
-		states := make([]BatchState, n)
+		states := make([]batchState, n)
 		for i, step := range steps {
 			if states[i], err = s.step(ctx, games, step); err != nil {
 				return err
@@ -86,26 +93,26 @@ func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) err
 
 // step does one step. An error is one of the agent, or a game beyond the bound.
 func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
-	step BatchStep) (BatchState, error) {
-	if step.Game >= BatchGames {
-		return BatchState{}, fmt.Errorf("protocol: game %d, want one below %d", step.Game, BatchGames)
+	step batchStep) (batchState, error) {
+	if step.Game >= batchGames {
+		return batchState{}, fmt.Errorf("protocol: game %d, want one below %d", step.Game, batchGames)
 	}
 	p, ok := games[step.Game]
 	if !ok {
 		p = engine.StandardStart()
 	}
 	p, legal := p.Turn()
-	state := BatchState{Played: -1}
+	state := batchState{Played: -1}
 	switch step.Action {
-	case BatchNew:
+	case batchNew:
 		p = engine.StandardStart()
-	case BatchBlack, BatchWhite:
+	case batchBlack, batchWhite:
 		if next, err := setUp(step); err == nil {
 			p = next
 		} else {
 			state.Problem = 1
 		}
-	case BatchAgent:
+	case batchAgent:
 		if legal == 0 {
 			state.Problem = 1
 			break
@@ -116,12 +123,12 @@ func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
 		}
 		p, state.Played = engine.Position{Board: p.Board.Play(move), Color: p.Color.Opponent()}, int8(move)
 	default:
-		if step.Action < 0 || step.Action > 63 || !legal.Has(engine.Square(step.Action)) {
+		move := engine.Square(step.Action)
+		if step.Action < 0 || step.Action > 63 || !legal.Has(move) {
 			state.Problem = 1
 			break
 		}
-		p, state.Played = engine.Position{Board: p.Board.Play(engine.Square(step.Action)),
-			Color: p.Color.Opponent()}, int8(step.Action)
+		p, state.Played = engine.Position{Board: p.Board.Play(move), Color: p.Color.Opponent()}, int8(move)
 	}
 	p, legal = p.Turn()
 	games[step.Game] = p
@@ -129,9 +136,9 @@ func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
 }
 
 // setUp returns the position of a step.
-func setUp(step BatchStep) (engine.Position, error) {
+func setUp(step batchStep) (engine.Position, error) {
 	color, mine, theirs := engine.Black, step.Black, step.White
-	if step.Action == BatchWhite {
+	if step.Action == batchWhite {
 		color, mine, theirs = engine.White, step.White, step.Black
 	}
 	b, err := engine.NewBoard(engine.Standard().Shape, engine.Set(mine), engine.Set(theirs))
@@ -139,7 +146,7 @@ func setUp(step BatchStep) (engine.Position, error) {
 }
 
 // of adds a position.
-func (s BatchState) of(p engine.Position, legal engine.Set) BatchState {
+func (s batchState) of(p engine.Position, legal engine.Set) batchState {
 	s.Black, s.White = uint64(p.Discs(engine.Black)), uint64(p.Discs(engine.White))
 	s.Legal, s.Score = uint64(legal), int8(p.Score(engine.Black))
 	if p.Color == engine.White {

@@ -1,4 +1,4 @@
-package protocol_test
+package protocol
 
 import (
 	"bytes"
@@ -8,20 +8,19 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/protocol"
 )
 
 // answered returns the states that a server answers each request with.
-func answered(t *testing.T, requests ...[]protocol.BatchStep) (states [][]protocol.BatchState) {
+func answered(t *testing.T, requests ...[]batchStep) (states [][]batchState) {
 	t.Helper()
 	var in, out bytes.Buffer
 	for _, steps := range requests {
 		must(t, binary.Write(&in, binary.LittleEndian, uint32(len(steps))))
 		must(t, binary.Write(&in, binary.LittleEndian, steps))
 	}
-	must(t, protocol.BatchServer{Agent: engine.Greedy{}}.Serve(t.Context(), &in, &out))
+	must(t, BatchServer{Agent: engine.Greedy{}}.Serve(t.Context(), &in, &out))
 	for _, steps := range requests {
-		list := make([]protocol.BatchState, len(steps))
+		list := make([]batchState, len(steps))
 		must(t, binary.Read(&out, binary.LittleEndian, list))
 		states = append(states, list)
 	}
@@ -42,29 +41,29 @@ func must(t *testing.T, err error) {
 func TestBatchPlaysTheRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	games := make([]engine.Position, 7)
-	var requests [][]protocol.BatchStep
-	var want [][]protocol.BatchState
+	var requests [][]batchStep
+	var want [][]batchState
 	for i := range games {
 		games[i] = engine.StandardStart()
 	}
 	for range 64 {
-		var steps []protocol.BatchStep
-		var states []protocol.BatchState
+		var steps []batchStep
+		var states []batchState
 		for i, p := range games {
 			p, legal := p.Turn()
 			if legal == 0 {
 				continue
 			}
 			move := legal.Nth(rng.IntN(legal.Len()))
-			step := protocol.BatchStep{Game: uint32(i), Action: int32(move)}
+			step := batchStep{Game: uint32(i), Action: int32(move)}
 			if rng.IntN(4) == 0 {
-				step.Action = protocol.BatchAgent
+				step.Action = batchAgent
 				move, _ = engine.Greedy{}.Choose(t.Context(), p.Board)
 			}
 			p, _ = p.Play(move)
 			games[i] = p
 			legal = p.Board.Moves()
-			s := protocol.BatchState{
+			s := batchState{
 				Black: uint64(p.Discs(engine.Black)), White: uint64(p.Discs(engine.White)), Legal: uint64(legal),
 				Score: int8(p.Score(engine.Black)), Played: int8(move),
 			}
@@ -89,11 +88,11 @@ func TestBatchPlaysTheRules(t *testing.T) {
 
 // What is not legal changes nothing and is told.
 func TestBatchRefuses(t *testing.T) {
-	got := answered(t, []protocol.BatchStep{
+	got := answered(t, []batchStep{
 		{Game: 3, Action: 0}, {Game: 3, Action: 64}, {Game: 3, Action: -9},
-		{Game: 3, Action: protocol.BatchBlack, Black: 1, White: 1},
-		{Game: 3, Action: protocol.BatchBlack, Black: 1, White: 2},
-		{Game: 3, Action: 2}, {Game: 3, Action: protocol.BatchAgent}, {Game: 3, Action: protocol.BatchNew},
+		{Game: 3, Action: batchBlack, Black: 1, White: 1},
+		{Game: 3, Action: batchBlack, Black: 1, White: 2},
+		{Game: 3, Action: 2}, {Game: 3, Action: batchAgent}, {Game: 3, Action: batchNew},
 	})[0]
 	for i, want := range []int32{1, 1, 1, 1, 0, 0, 1, 0} {
 		if got[i].Problem != want {
@@ -110,7 +109,7 @@ func TestBatchRefuses(t *testing.T) {
 func TestBatchBounds(t *testing.T) {
 	for _, in := range [][]byte{{0, 0, 0, 0xFF}, {1, 0, 0, 0, 5}, {1, 0},
 		append([]byte{1, 0, 0, 0}, bytes.Repeat([]byte{0xFF}, 24)...)} {
-		if err := (protocol.BatchServer{Agent: engine.Greedy{}}).Serve(t.Context(), bytes.NewReader(in),
+		if err := (BatchServer{Agent: engine.Greedy{}}).Serve(t.Context(), bytes.NewReader(in),
 			io.Discard); err == nil {
 			t.Errorf("% x was taken", in)
 		}

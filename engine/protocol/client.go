@@ -14,18 +14,12 @@ import (
 // Options say how an external engine is run.
 type Options struct {
 	Args []string // the program and its arguments; no shell reads them
-	// longest wait for a move, beyond the deadline of the context if it has one; 0 = DefaultTimeout
+	// longest wait for a move, beyond the deadline of the context if it has one; 0 = 30 seconds
 	Timeout time.Duration
 	Restart bool // start a program that ends of itself again, once for a move; else the move fails
-	// search depth in plies that an NBoard program is told; 0 = DefaultDepth. GTP has no such command
+	// search depth in plies that an NBoard program is told; 0 = 6. GTP has no such command
 	Depth int
 }
-
-// The zero values of [Options] stand for these.
-const (
-	DefaultTimeout = 30 * time.Second
-	DefaultDepth   = 6
-)
 
 // An EngineError says how an external engine failed to answer with a move.
 type EngineError struct {
@@ -61,9 +55,9 @@ type Client struct {
 	speak   func(*process, Options) dialect
 	process *process // nil when it is not running
 	dialect dialect
-	game    *engine.Game // nil where nobody has told it
+	game    *engine.Game // nil until it is told
 	crashes int
-	log     Log // nil = nobody listens
+	log     logger // nil = there is none
 	time    timing
 }
 
@@ -90,6 +84,12 @@ func NewGTPClient(opt Options) *Client { return &Client{opt: opt, speak: speakGT
 // move on.
 func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: speakNBoard} }
 
+// LogTo gives log each line of what the program is told and says, from its next start on, with the
+// id of its process and a mark: + is the command line of a program that starts, > what it is told,
+// < what it says, ! what it writes on its standard error, - how it ended. It is called from several
+// goroutines.
+func (a *Client) LogTo(log func(pid int, mark byte, line string)) { a.log = log }
+
 // Crashes returns how often the program ended of itself so far.
 func (a *Client) Crashes() int { return a.crashes }
 
@@ -97,28 +97,23 @@ func (a *Client) Crashes() int { return a.crashes }
 func (a *Client) Follow(g *engine.Game) { a.game = g }
 
 // Choose asks the program. A program that ends of itself fails, or is started again if Options.Restart
-// says so. Its
-// answer is a square, not always a legal one. When ctx is cancelled the program is
-// ended; a deadline of ctx is told to the program where the protocol can, and passing
-// it is tolerated up to Options.Timeout.
+// says so. Its answer is a square, not always a legal one. When ctx is cancelled the program is ended;
+// a deadline of ctx is told to the program where the protocol can, and passing it is tolerated up to
+// Options.Timeout.
 func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Moves() == 0 {
 		return engine.None, engine.ErrNoMove
 	}
-	s, err := a.ask(ctx, b)
-	if errors.Is(err, errDied) && a.opt.Restart {
-		s, err = a.ask(ctx, b)
-	}
-	return s, err
-}
-
-// ask asks the program once, and ends it when it fails.
-func (a *Client) ask(ctx context.Context, b engine.Board) (s engine.Square, err error) {
 	g, c := a.game.To(b)
-	err = a.talk(ctx, func() error {
+	s := engine.None
+	ask := func() (err error) {
 		s, err = a.dialect.choose(g, c, timing{timeLeft(ctx), a.time.limit, a.time.left})
 		return err
-	})
+	}
+	err := a.talk(ctx, ask)
+	if errors.Is(err, errDied) && a.opt.Restart {
+		err = a.talk(ctx, ask)
+	}
 	if err != nil {
 		return engine.None, err
 	}
@@ -128,8 +123,11 @@ func (a *Client) ask(ctx context.Context, b engine.Board) (s engine.Square, err 
 // talk starts the program unless it runs and has do talk with it. A program that
 // fails is ended.
 func (a *Client) talk(ctx context.Context, do func() error) error {
-	if err := a.start(); err != nil {
-		return &EngineError{Args: a.opt.Args, Err: err}
+	if a.process == nil {
+		var err error
+		if a.process, err = start(a.opt.Args, a.log); err != nil {
+			return &EngineError{Args: a.opt.Args, Err: err}
+		}
 	}
 	fresh := a.dialect == nil
 	if fresh {
@@ -156,13 +154,6 @@ func (a *Client) talk(ctx context.Context, do func() error) error {
 	return &EngineError{a.opt.Args, err, stderr.String()}
 }
 
-func (a *Client) start() (err error) {
-	if a.process == nil {
-		a.process, err = start(a.opt.Args, a.log)
-	}
-	return err
-}
-
 // Close ends the program and returns when nothing is left of it. It never fails.
 func (a *Client) Close() error {
 	if a.process != nil {
@@ -177,7 +168,7 @@ func (a *Client) Close() error {
 func (a *Client) patience(ctx context.Context) (context.Context, context.CancelFunc) {
 	wait := a.opt.Timeout
 	if wait <= 0 {
-		wait = DefaultTimeout
+		wait = 30 * time.Second
 	}
 	if a.time.limit.All > 0 {
 		wait = min(wait, flagFall)

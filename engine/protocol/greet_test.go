@@ -44,7 +44,7 @@ func TestLog(t *testing.T) {
 	p := program(t, "dies", 0)
 	var mu sync.Mutex
 	var lines []string
-	p.LogTo(func(pid int, mark Mark, line string) {
+	p.LogTo(func(pid int, mark byte, line string) {
 		mu.Lock()
 		defer mu.Unlock()
 		lines = append(lines, fmt.Sprintf("%c %.60s", mark, line))
@@ -72,8 +72,8 @@ func TestLog(t *testing.T) {
 func TestClock(t *testing.T) {
 	p := program(t, "polite", time.Hour)
 	var told []string
-	p.LogTo(func(_ int, mark Mark, line string) {
-		if mark == Told && strings.Contains(line, "time") {
+	p.LogTo(func(_ int, mark byte, line string) {
+		if mark == '>' && strings.Contains(line, "time") {
 			_, command, _ := strings.Cut(line, " ")
 			told = append(told, command)
 		}

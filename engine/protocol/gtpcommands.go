@@ -225,7 +225,7 @@ func loadSGF(s *gtpSession, _ context.Context, args []string) (string, error) {
 		return "", errLoadFile
 	}
 	defer f.Close()
-	for r, err := range notation.ReadSGF(f) {
+	for r, err := range notation.SGF.Read(f) {
 		if err != nil {
 			return "", errLoadFile
 		}

@@ -139,7 +139,7 @@ func TestGTPLoadsSGF(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := notation.WriteSGF(&text, notation.Record{Game: g}); err != nil {
+	if err := notation.SGF.Write(&text, notation.Record{Game: g}); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "game.sgf")

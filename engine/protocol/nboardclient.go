@@ -19,7 +19,7 @@ type nboardTalk struct {
 
 func speakNBoard(p *process, opt Options) dialect {
 	if opt.Depth == 0 {
-		opt.Depth = DefaultDepth
+		opt.Depth = 6
 	}
 	return &nboardTalk{p: p, depth: opt.Depth}
 }
@@ -100,7 +100,7 @@ func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ timing) (engine.Squ
 // the pass.
 func (t *nboardTalk) setGame(g engine.Game, c engine.Color) error {
 	var text strings.Builder
-	err := notation.WriteGGF(&text, notation.Record{Game: g, Site: "Outflank", Black: "black", White: "white"})
+	err := notation.GGF.Write(&text, notation.Record{Game: g, Site: "Outflank", Black: "black", White: "white"})
 	if err != nil {
 		return err
 	}

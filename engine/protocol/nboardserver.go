@@ -141,7 +141,7 @@ func (s *nboardSession) setDepth(value string) {
 var endsInPass = regexp.MustCompile(`(?i)[BW]\[PA[^\]]*\]\s*;?\s*\)?\s*$`)
 
 func (s *nboardSession) setGame(ggf string) {
-	for r, err := range notation.ReadGGF(strings.NewReader(ggf)) {
+	for r, err := range notation.GGF.Read(strings.NewReader(ggf)) {
 		if err != nil {
 			s.complain(err)
 			return

@@ -26,6 +26,18 @@ var (
 	errLine    = fmt.Errorf("a line of more than %d bytes", maxAnswer)
 )
 
+// Marks of what a log is told, as logs of engines write them.
+const (
+	started = '+' // the command line of a program that begins
+	told    = '>' // what the program is told
+	said    = '<' // what it says
+	wrote   = '!' // what it writes on its standard error
+	ended   = '-' // it is gone; the text says how
+)
+
+// A logger is given each line of what a program of a process id is told and says.
+type logger func(pid int, mark byte, line string)
+
 // A process is a running program with which we talk in lines.
 type process struct {
 	cmd    *exec.Cmd
@@ -33,17 +45,17 @@ type process struct {
 	out    io.ReadCloser
 	lines  *bufio.Reader
 	stderr *tail
-	log    Log
-	kill   func() // ends it at once, whoever waits for it; may be called again
+	log    logger
+	kill   func() // ends it at once; may be called again
 }
 
-// start runs a program. Whoever starts one must end it. log may be nil.
-func start(args []string, log Log) (*process, error) {
+// start runs a program, which the caller must end. log may be nil.
+func start(args []string, log logger) (*process, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no command")
 	}
 	p := &process{cmd: exec.Command(args[0], args[1:]...), stderr: &tail{}, log: log}
-	p.stderr.line = func(line string) { p.note(Wrote, line) }
+	p.stderr.line = func(line string) { p.note(wrote, line) }
 	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = goodbye // a child of the program may keep its standard error open
 	all := newFamily(p.cmd)
@@ -57,7 +69,7 @@ func start(args []string, log Log) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
-	p.note(Started, strings.Join(args, " "))
+	p.note(started, strings.Join(args, " "))
 	p.lines = bufio.NewReaderSize(p.out, maxAnswer)
 	p.kill = sync.OnceFunc(func() {
 		all.kill()
@@ -73,7 +85,7 @@ func start(args []string, log Log) (*process, error) {
 }
 
 // note tells the log.
-func (p *process) note(mark Mark, line string) {
+func (p *process) note(mark byte, line string) {
 	if p.log != nil {
 		p.log(p.cmd.Process.Pid, mark, line)
 	}
@@ -81,7 +93,7 @@ func (p *process) note(mark Mark, line string) {
 
 // send writes a line to the program.
 func (p *process) send(line string) error {
-	p.note(Told, line)
+	p.note(told, line)
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		return errDied
 	}
@@ -95,7 +107,7 @@ func (p *process) receive() (string, error) {
 	switch {
 	case err == nil || errors.Is(err, io.EOF) && len(line) > 0:
 		text := strings.TrimRight(string(line), " \t\r\n")
-		p.note(Said, text)
+		p.note(said, text)
 		return text, nil
 	case errors.Is(err, bufio.ErrBufferFull):
 		return "", errLine
@@ -128,5 +140,5 @@ func (p *process) end(last string) {
 	p.kill() // also what it may have started
 	_ = p.cmd.Wait()
 	p.stderr.flush()
-	p.note(Ended, p.cmd.ProcessState.String())
+	p.note(ended, p.cmd.ProcessState.String())
 }

@@ -1,91 +1,66 @@
 package probcut
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
+	"iter"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
-
-// Kind is the kind of job that searches a position: a board in, its values out, both as JSON.
-const Kind = "probcut"
-
-// modelFile names the evaluator's file in a set.
-const modelFile = "model"
 
 // settings are what the jobs of a measurement have in common.
 type settings struct {
 	Depth int    `json:"depth"`
 	Exact int    `json:"exact"`
 	Model string `json:"model"`
-	File  bool   `json:"file"` // whether the model is a file; else it ships under its name
+	File  string `json:"file"` // of the model; "" = it ships under its name
 }
 
-func (o *Options) set() parallel.Set {
-	text, err := json.Marshal(settings{o.Depth, o.Exact, o.Model, o.ModelFile != ""})
-	if err != nil {
-		panic(err) // texts and numbers
-	}
-	s := parallel.Set{Kind: Kind, Settings: text}
-	if o.ModelFile != "" {
-		s.Files = map[string]string{modelFile: o.ModelFile}
-	}
-	return s
+// Jobs returns the kind of job that searches a position: a board in, its values out. read makes
+// evaluators of a model, which is a file or ships under a name.
+func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
+	return []parallel.AnyKind{jobKind(read)}
 }
 
-// task draws a position by its number and searches it, here or as a job.
-func (o *Options) task(s *sampler) parallel.Task[int, values] {
-	return parallel.Task[int, values]{
-		Here: func(ctx context.Context, number int) (values, error) {
+type kind = parallel.Kind[settings, engine.Board, values]
+
+func jobKind(read func(model string) (func() deep.Evaluator, error)) kind {
+	return kind{
+		Name: "probcut",
+		Files: func(s settings, name parallel.File) (_ settings, err error) {
+			s.File, err = name(s.File)
+			return s, err
+		},
+		Open: func(s settings, _ parallel.File) (parallel.Func[engine.Board, values], error) {
+			o := Options{Positions: 1, Depth: s.Depth, Exact: s.Exact}
+			if err := o.Check(); err != nil {
+				return nil, err
+			}
+			var err error
+			o.Evaluator, err = read(cmp.Or(s.File, s.Model))
+			return o.values, err
+		},
+	}
+}
+
+// search draws the positions by their numbers and searches them, here or on the farm.
+func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, error] {
+	return func(yield func(values, error) bool) {
+		team, err := jobKind(nil).Team(ctx, o.Farm, settings{o.Depth, o.Exact, o.Model, o.ModelFile}, o.Workers,
+			o.values)
+		if err != nil {
+			yield(values{}, err)
+			return
+		}
+		draw := func(ctx context.Context, number int) (values, error) {
 			b, err := s.draw(number)
 			if err != nil {
 				return values{}, err
 			}
-			return o.values(ctx, b)
-		},
-		Encode: func(number int) ([]byte, error) {
-			b, err := s.draw(number)
-			if err != nil {
-				return nil, err
-			}
-			return json.Marshal(b)
-		},
-		Decode: func(_ int, out []byte) (v values, err error) { return v, json.Unmarshal(out, &v) },
-	}
-}
-
-// Opener returns what does the jobs of [Kind], with evaluators that read makes of a model, which is a
-// file or ships under a name.
-func Opener(read func(model string) (func() deep.Evaluator, error)) parallel.Opener {
-	return func(text []byte, file func(string) (string, error)) (parallel.Do, func(), error) {
-		var s settings
-		if err := json.Unmarshal(text, &s); err != nil {
-			return nil, nil, err
+			return team.Do(ctx, b)
 		}
-		o := Options{Positions: 1, Depth: s.Depth, Exact: s.Exact}
-		model, err := s.Model, o.Check()
-		if err == nil && s.File {
-			model, err = file(modelFile)
-		}
-		if err == nil {
-			o.Evaluator, err = read(model)
-		}
-		return o.do, nil, err
+		parallel.MapBy(ctx, team, parallel.Numbers(0, o.Total()), draw)(yield)
 	}
-}
-
-// do does a job.
-func (o *Options) do(ctx context.Context, in []byte) ([]byte, error) {
-	var b engine.Board
-	if err := json.Unmarshal(in, &b); err != nil {
-		return nil, fault.BadInput(err)
-	}
-	v, err := o.values(ctx, b)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(v)
 }

@@ -54,11 +54,11 @@ func (t thinking) Unwrap() engine.Agent { return t.Agent }
 // Close ends an agent that holds something.
 func (t thinking) Close() error { return Close(t.Agent) }
 
-// SearchOf returns the search that an agent is, with its time limit for a move, 0 = none.
+// searchOf returns the search that an agent is, with its time limit for a move, 0 = none.
 // It is nil for agents that do not search, or do more than that, such as to follow a book or
 // to divide the time of a game.
 // [deep.Engine] is a search as well.
-func SearchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
+func searchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
 	if l, ok := a.(*limited); ok && l.exact == 0 {
 		a, limit = l.Agent, l.time
 	}

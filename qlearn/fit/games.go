@@ -32,8 +32,13 @@ func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error])
 	if err := f.report(Progress{Phase: Reading}); err != nil {
 		return err
 	}
+	team, err := judgeKind.Team(ctx, f.Farm, f.Solve, f.Workers, f.judge)
+	if err != nil {
+		return err
+	}
+	judge := func(ctx context.Context, p gamesPart) (gamesPart, error) { return p.judge(ctx, team.Do) }
 	sum := sha256.New()
-	for part, err := range parallel.MapOn(ctx, f.Farm, f.judgeSet(), f.Workers, partsOf(games), f.judgeTask()) {
+	for part, err := range parallel.MapBy(ctx, team, partsOf(games), judge) {
 		if err != nil {
 			return err
 		}
@@ -90,28 +95,52 @@ func (f *fitter) weigh(list []sample) {
 	}
 }
 
-// judgePart makes samples of the positions of a part.
-func (f *fitter) judgePart(ctx context.Context, part gamesPart) (gamesPart, error) {
-	if part.err != nil {
-		return part, part.err
+// judge makes samples of the positions of a part by what judges games. Each sample has the weight 1.
+func (p gamesPart) judge(ctx context.Context,
+	do parallel.Func[[]judgedGame, []judgedSample]) (gamesPart, error) {
+	if p.err != nil {
+		return p, p.err
 	}
-	solver := newSolver(1, f.Solve, pattern.Default())
-	for i := range part.games {
-		list, err := f.judgeGame(ctx, &part.games[i], solver)
-		if err != nil {
-			return part, err
+	var list []judgedGame
+	for i := range p.games {
+		g := &p.games[i]
+		list = append(list, judgedGame{g.Game, g.Score, g.Theory, g.TheoryEmpties})
+	}
+	samples, err := do(ctx, list)
+	if err != nil {
+		return p, err
+	}
+	p.samples = make([][]sample, len(p.games))
+	for _, s := range samples {
+		if int(s.Game) >= len(p.games) {
+			return p, fmt.Errorf("fit: a sample of game %d of %d", s.Game, len(p.games))
 		}
-		part.samples = append(part.samples, list)
+		p.samples[s.Game] = append(p.samples[s.Game], sample{s.Mine, s.Theirs, s.Target, 1})
 	}
-	return part, nil
+	return p, nil
+}
+
+// judge makes samples of games.
+func (f *fitter) judge(ctx context.Context, games []judgedGame) (list []judgedSample, err error) {
+	solver := newSolver(1, f.Solve, pattern.Default())
+	for i := range games {
+		samples, err := f.judgeGame(ctx, &games[i], solver)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range samples {
+			list = append(list, judgedSample{uint32(i), s.target, s.mine, s.theirs})
+		}
+	}
+	return list, nil
 }
 
 // judgeGame returns the positions of a game in which a side chose a move. The target is solved near
 // the end; before the position whose theoretical result the database knows it is that, as the
 // players' mistakes come later; in between it is the final result.
-func (f *fitter) judgeGame(ctx context.Context, g *dataset.Game,
+func (f *fitter) judgeGame(ctx context.Context, g *judgedGame,
 	solver *deep.Engine) (list []sample, err error) {
-	for ply, err := range g.Plies() {
+	for ply, err := range g.Game.Plies() {
 		if err != nil {
 			return nil, err // no complete game has illegal moves
 		}

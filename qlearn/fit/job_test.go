@@ -2,6 +2,7 @@ package fit
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -56,26 +57,38 @@ func TestFarm(t *testing.T) {
 		}
 		return text.Bytes()
 	}
-	farm := parallel.Here(map[string]parallel.Opener{JudgeKind: OpenJudgeJobs, PlayKind: OpenPlayJobs})
+	farm := parallel.Here(parallel.Openers(false, Jobs()...))
 	if want := fitted(nil); len(want) == 0 || !bytes.Equal(fitted(farm), want) {
 		t.Errorf("%d bytes differ", len(want))
 	}
 }
 
-// TestSamplesThere: samples come back as they were sent, and damaged ones are errors.
-func TestSamplesThere(t *testing.T) {
-	games := [][]sample{{{1, 2, -64, 1}, {1 << 63, 3, 0.5, 1}}, {}, {{7, 8, 64, 1}}}
-	text := encodeSamples(games)
-	got, err := decodeSamples(text, 3)
-	if err != nil || !slices.EqualFunc(got, games, slices.Equal) {
-		t.Errorf("%v (%v), want %v", got, err, games)
+// TestJudgedElsewhere: samples go to their games, and those of other games are errors.
+func TestJudgedElsewhere(t *testing.T) {
+	part := gamesPart{games: make([]dataset.Game, 3)}
+	answer := []judgedSample{{0, -64, 1, 2}, {0, 0.5, 1 << 63, 3}, {2, 64, 7, 8}}
+	judge := func(context.Context, []judgedGame) ([]judgedSample, error) { return answer, nil }
+	got, err := part.judge(t.Context(), judge)
+	want := [][]sample{{{1, 2, -64, 1}, {1 << 63, 3, 0.5, 1}}, {}, {{7, 8, 64, 1}}}
+	if err != nil || !slices.EqualFunc(got.samples, want, slices.Equal) {
+		t.Errorf("%v (%v), want %v", got.samples, err, want)
 	}
-	for _, bad := range [][]byte{nil, text[:len(text)-1], append(slices.Clone(text), 0), text[:1]} {
-		if _, err := decodeSamples(bad, 3); err == nil {
-			t.Errorf("%d bytes were read", len(bad))
+	answer[2].Game = 3
+	if _, err := part.judge(t.Context(), judge); err == nil {
+		t.Error("a sample of another game was taken")
+	}
+}
+
+// TestStints: stints that no round has are refused.
+func TestStints(t *testing.T) {
+	p := Play{Games: 10}
+	if err := p.check(stint{8, make([]start, 2)}); err != nil {
+		t.Error(err)
+	}
+	for _, s := range []stint{{From: 1}, {-1, make([]start, 1)}, {9, make([]start, 2)}, {11, make([]start, 1)},
+		{0, []start{{3, 1}}}} {
+		if err := p.check(s); err == nil {
+			t.Errorf("%+v was taken", s)
 		}
-	}
-	if _, err := decodeSamples(text, 2); err == nil {
-		t.Error("samples of another number of games were read")
 	}
 }

@@ -53,7 +53,7 @@ type Options struct {
 	Keep    string         `json:"-"` // folder that keeps the played games, so that an interrupted fit goes on where it was; "" = none
 
 	Workers int           `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
-	Farm    parallel.Farm `json:"-"` // judges and plays games elsewhere, by [JudgeKind] and [PlayKind]; nil = here
+	Farm    parallel.Farm `json:"-"` // judges and plays games elsewhere, by [Jobs]; nil = here
 	Years   string        `json:"-"` // of the recorded games, for the metadata; "" = all
 }
 

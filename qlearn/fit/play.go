@@ -3,12 +3,16 @@ package fit
 import (
 	"context"
 	"fmt"
+	"io"
 	"iter"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
@@ -58,19 +62,31 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 	if err := kept.games(to-from, take); err != nil {
 		return err
 	}
-	p, set, games := newPlayer(f.Play, tables), parallel.Set{}, 1
+	settings, games := playSettings{Play: f.Play}, 1
 	if f.Farm != nil {
 		dir, err := os.MkdirTemp("", "outflank-fit-")
 		if err != nil {
 			return err
 		}
 		defer os.RemoveAll(dir)
-		if set, err = p.playSet(model, dir); err != nil {
+		settings.Model, games = filepath.Join(dir, "player.model"), stintGames
+		write := func(w io.Writer) error { return eval.WriteModel(w, model) }
+		if err := durable.Replace(settings.Model, write); err != nil {
 			return err
 		}
-		games = stintGames
 	}
-	for list, err := range parallel.MapOn(ctx, f.Farm, set, f.Workers, f.stints(game, to, games), p.task()) {
+	team, err := playKind.Team(ctx, f.Farm, settings, f.Workers, newPlayer(f.Play, tables).play)
+	if err != nil {
+		return err
+	}
+	play := func(ctx context.Context, s stint) ([]playedGame, error) {
+		data, err := team.Do(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		return decodeGames(data, len(s.Starts))
+	}
+	for list, err := range parallel.MapBy(ctx, team, f.stints(game, to, games), play) {
 		if err != nil {
 			return err
 		}
@@ -82,6 +98,31 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 		}
 	}
 	return kept.sync()
+}
+
+// A player plays the games of a round.
+type player struct {
+	Play
+	engines sync.Pool
+}
+
+func newPlayer(p Play, tables *pattern.Tables) *player {
+	return &player{Play: p, engines: sync.Pool{New: func() any { return newSolver(p.Depth, p.Exact, tables) }}}
+}
+
+// play plays the games of a stint.
+func (p *player) play(ctx context.Context, s stint) ([]byte, error) {
+	e := p.engines.Get().(*deep.Engine)
+	defer p.engines.Put(e)
+	var games []playedGame
+	for i, start := range s.Starts {
+		g, err := p.game(ctx, e, s.From+i, start.board())
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return encodeGames(games), nil
 }
 
 // stints yields the games of a round, some at a time.

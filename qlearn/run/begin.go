@@ -26,8 +26,8 @@ import (
 // Options say how a run is trained. Nothing of them changes what it learns.
 type Options struct {
 	Workers int // goroutines; 0 = 1
-	// has the actors of each round learn elsewhere, by [RoundKind], and the matches played, by
-	// [tournament.GamesKind]; nil = here
+	// has the actors of each round learn elsewhere, by [Jobs], and the matches played, by
+	// [arena.Jobs]; nil = here
 	Farm    parallel.Farm
 	Version string // of the program, which the run's configuration keeps
 	// the clock by which checkpoints are due and the event file has its times; nil = they are made with the

@@ -23,6 +23,15 @@ type Data struct {
 	Sum      string        `json:"sha256"` // of them, in hexadecimal, "" where no transcripts were read
 }
 
+// A SentData is a [Data] whose JSON holds all of it, for jobs that learn from it.
+type SentData struct {
+	Finished []engine.Game `json:"finished"`
+	Openings []engine.Game `json:"openings"`
+	Squares  []float64     `json:"squares"`
+	Games    int           `json:"games"`
+	Sum      string        `json:"sha256"`
+}
+
 // NewData collects the finished games, and counts the square weights of all.
 func NewData(games iter.Seq2[dataset.Game, error]) (Data, error) {
 	var data Data

@@ -77,13 +77,11 @@ func TestRoundsOnFarm(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var rounds, games atomic.Int64
-			here := parallel.Here(map[string]parallel.Opener{
-				run.RoundKind: run.OpenRoundJobs(false), arena.GamesKind: arena.OpenJobs(agents.Resolver{},
-					false, time.Now),
-			})
+			here := parallel.Here(parallel.Openers(false,
+				append(run.Jobs(), arena.Jobs(agents.Resolver{}, time.Now)...)...))
 			farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 				j, err := here(ctx, s)
-				return counted{j, map[string]*atomic.Int64{run.RoundKind: &rounds, arena.GamesKind: &games}[s.Kind]}, err
+				return counted{j, map[string]*atomic.Int64{"train-round": &rounds, "games": &games}[s.Kind]}, err
 			}
 			sameFiles(t, trained(t, test.config, farm), trained(t, test.config, nil))
 			if r, g := rounds.Load(), games.Load(); r != test.rounds || g != test.games {

@@ -2,16 +2,16 @@ package run
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // withFiles returns the configuration with what name returns for the paths of its files, those of
 // the games aside: they are read before, see [Data].
-func (cfg Config) withFiles(name func(path string) (string, error)) (Config, error) {
+func (cfg Config) withFiles(name parallel.File) (Config, error) {
 	r := renamer{name: name}
 	cfg.Phases = slices.Clone(cfg.Phases)
 	for i := range cfg.Phases {
@@ -30,14 +30,11 @@ func (cfg Config) withFiles(name func(path string) (string, error)) (Config, err
 
 // A renamer gives files other names, and keeps the first error.
 type renamer struct {
-	name func(path string) (string, error)
+	name parallel.File
 	err  error
 }
 
 func (r *renamer) file(path string) string {
-	if path == "" {
-		return ""
-	}
 	other, err := r.name(path)
 	r.err = cmp.Or(r.err, err)
 	return other
@@ -61,17 +58,13 @@ func (r *renamer) matches(list []Match) []Match {
 	return list
 }
 
-// traits tells whether agents of the configuration start programs, and whether the run repeats.
-func (cfg *Config) traits() (programs, repeats bool, err error) {
-	repeats = true
-	for _, spec := range cfg.specs() {
-		program, again, problem := agents.Resolver{}.Traits(spec)
-		programs, repeats, err = programs || program, repeats && again, errors.Join(err, problem)
-	}
+// traits tells what is special about jobs with the configuration.
+func (cfg *Config) traits() (parallel.Traits, error) {
+	t, err := parallel.TraitsOf(cfg.specs(), agents.Resolver{}.Traits)
 	for _, p := range cfg.Phases {
-		repeats = repeats && !p.Learn.Asynchronous
+		t.Varies = t.Varies || p.Learn.Asynchronous
 	}
-	return programs, repeats, err
+	return t, err
 }
 
 // specs are those of all agents that the run meets.

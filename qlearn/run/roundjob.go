@@ -1,29 +1,14 @@
 package run
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"sync"
 
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
 )
-
-// RoundKind is the kind of job that has an actor learn its games of a round: the actor and the name
-// of the shared checkpoint in, what it has learned out.
-const RoundKind = "train-round"
-
-// roundSettings are what the rounds of a phase have in common.
-type roundSettings struct {
-	Here  []byte // the Config with the names that its files have in the set, as JSON; later phases are left out
-	Data  []Data // of each phase
-	Phase int    // its index
-}
 
 // A roundJob is an actor's share of a round.
 type roundJob struct {
@@ -32,27 +17,17 @@ type roundJob struct {
 	Games      int    `json:"games"` // of all actors
 }
 
-// roundSet returns the set of the rounds of a phase.
-func roundSet(cfg Config, data []Data, phase int) (set parallel.Set, err error) {
-	cfg.Phases, cfg.Evaluate = cfg.Phases[:phase+1], EvaluateConfig{}
-	set.Kind = RoundKind
-	programs, repeats, err := cfg.traits()
-	if err != nil {
-		return set, err
-	}
-	set.Programs, set.Varies = programs, !repeats
-	sent, err := cfg.withFiles(func(path string) (string, error) { return set.AddFile(path), nil })
-	if err != nil {
-		return set, err
-	}
-	s := roundSettings{Data: data[:phase+1], Phase: phase}
-	if s.Here, err = json.Marshal(sent); err != nil {
-		return set, err
-	}
-	var text bytes.Buffer
-	err = gob.NewEncoder(&text).Encode(s)
-	set.Settings = text.Bytes()
-	return set, err
+// roundKind has an actor learn its games of a round, and answers with what it has learned.
+var roundKind = parallel.Kind[jobSettings, roundJob, []byte]{
+	Name:   "train-round",
+	Files:  jobSettings.withFiles,
+	Traits: jobSettings.traits,
+	Open: func(s jobSettings, file parallel.File) (parallel.Func[roundJob, []byte], error) {
+		if s.Phase < 0 || s.Phase >= len(s.Here.Phases) || s.Phase >= len(s.Data) {
+			return nil, errors.New("run: settings of a round: there is no such phase")
+		}
+		return (&rounds{config: &s.Here, data: s.data(), phase: s.Phase, file: file}).do, nil
+	},
 }
 
 // learnOn has the actors of a phase's trainer learn on a farm until end is called, with the error for
@@ -63,25 +38,20 @@ func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Con
 	if l := &cfg.Phases[phase].Learn; farm == nil || l.Actors < 2 || l.Asynchronous || t.Done() == l.Games {
 		return func(err error) error { return err }, nil
 	}
-	set, err := roundSet(cfg, data, phase)
-	if err != nil {
-		return nil, err
-	}
-	jobs, err := farm(ctx, set)
+	cfg.Phases, cfg.Evaluate = cfg.Phases[:phase+1], EvaluateConfig{}
+	s := newJobSettings(cfg, data[:phase+1])
+	s.Phase = phase
+	team, err := roundKind.Team(ctx, farm, s, 1, nil)
 	if err != nil {
 		return nil, err
 	}
 	t.Elsewhere = func(ctx context.Context, checkpoint []byte, games, actors int) (answers [][]byte, err error) {
-		name, err := jobs.Share(ctx, checkpoint)
+		name, err := team.Share(ctx, checkpoint)
 		if err != nil {
 			return nil, err
 		}
 		do := func(ctx context.Context, actor int) ([]byte, error) {
-			job, err := json.Marshal(roundJob{name, actor, games})
-			if err != nil {
-				return nil, err
-			}
-			return jobs.Do(ctx, job)
+			return team.Do(ctx, roundJob{name, actor, games})
 		}
 		for answer, err := range parallel.Map(ctx, actors, actors, parallel.Numbers(0, actors), do) {
 			if err != nil {
@@ -93,32 +63,8 @@ func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Con
 	}
 	return func(err error) error {
 		t.Elsewhere = nil
-		if err != nil {
-			jobs.Leave()
-			return err
-		}
-		return jobs.Close()
+		return team.End(err)
 	}, nil
-}
-
-// OpenRoundJobs returns what does the jobs of [RoundKind]. Opponents that start programs are refused
-// unless programs is set.
-func OpenRoundJobs(programs bool) parallel.Opener {
-	return func(text []byte, file func(string) (string, error)) (parallel.Do, func(), error) {
-		var s roundSettings
-		if err := gob.NewDecoder(bytes.NewReader(text)).Decode(&s); err != nil {
-			return nil, nil, fmt.Errorf("run: settings of a round: %w", err)
-		}
-		here, err := openHere(s.Here, programs, file)
-		if err != nil {
-			return nil, nil, err
-		}
-		if s.Phase < 0 || s.Phase >= len(here.Phases) || s.Phase >= len(s.Data) {
-			return nil, nil, errors.New("run: settings of a round: there is no such phase")
-		}
-		r := &rounds{config: here, data: s.Data, phase: s.Phase, file: file}
-		return r.do, nil, nil
-	}
 }
 
 // rounds do the jobs of a phase.
@@ -126,7 +72,7 @@ type rounds struct {
 	config *Config
 	data   []Data
 	phase  int
-	file   func(name string) (string, error)
+	file   parallel.File
 
 	mu         sync.Mutex
 	name       string // of the checkpoint
@@ -140,11 +86,7 @@ type learner struct {
 	at string // name of the checkpoint that it was restored from
 }
 
-func (r *rounds) do(ctx context.Context, in []byte) ([]byte, error) {
-	var j roundJob
-	if err := json.Unmarshal(in, &j); err != nil {
-		return nil, err
-	}
+func (r *rounds) do(ctx context.Context, j roundJob) ([]byte, error) {
 	l, err := r.learner(j.Checkpoint)
 	if err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ func NewPhase(source string) Phase {
 
 // A Single trains one phase and keeps nothing in a folder.
 type Single struct {
-	Farm    parallel.Farm // has the actors of each round learn elsewhere, by [RoundKind]; nil = here
+	Farm    parallel.Farm // has the actors of each round learn elsewhere, by [Jobs]; nil = here
 	Phase   Phase         // with all that it left open resolved
 	Games   int           // learned from so far
 	Updates int           // moves learned from so far

@@ -80,7 +80,7 @@ func TestFarm(t *testing.T) {
 		return s.Dir
 	}
 	want := trained("here", nil)
-	got := trained("farm", parallel.Here(map[string]parallel.Opener{run.Kind: run.OpenJobs(false)}))
+	got := trained("farm", parallel.Here(parallel.Openers(false, run.Jobs()...)))
 	n := 0
 	err = filepath.WalkDir(want, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {

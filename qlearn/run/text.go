@@ -1,5 +1,3 @@
-// Package tomltext reads TOML key by key, so that every complaint about a file, also about a value that
-// turns out to be wrong later, shows its line and the keys that there are.
 package run
 
 import (
@@ -16,14 +14,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Text is a TOML file that is read key by key, so that every complaint can show
-// its line.
+// A tomlText is a TOML file that is read key by key, so that every complaint, also about a value that
+// turns out to be wrong later, can show its line.
 //
 // pelletier/go-toml v2 was tried for it, whose strict decoding has line and caret of its own. Its
 // texts are those of Go ("cannot decode TOML float into struct field run.Config.Games of type
 // int"), so the checks of kinds would stay; it cannot decode a part of a file later, over what
 // holds for all phases; and where a key stands it tells with its own errors only, not for a value
-// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [Text.Find] finds.
+// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [tomlText.find] finds.
 type tomlText struct {
 	Path   string // where it was read, for errors
 	Source string // all of it

@@ -14,12 +14,12 @@ func (r *Run) Choices(ctx context.Context, spec string, boards []engine.Board) (
 	if err != nil {
 		return nil, err
 	}
-	var list []Step[engine.Square]
+	var list []step[engine.Square]
 	for i, b := range boards {
-		list = append(list, Step[engine.Square]{fmt.Sprintf("choice of %s | %x against %x | board %d", spec, b.Mine,
+		list = append(list, step[engine.Square]{fmt.Sprintf("choice of %s | %x against %x | board %d", spec, b.Mine,
 			b.Theirs, i), func(ctx context.Context) (engine.Square, error) {
 			return player.New(rand.New(rand.NewPCG(r.Seed, uint64(i)))).Choose(ctx, b)
 		}})
 	}
-	return Steps(ctx, r, "asking "+spec, "boards", r.Workers, list)
+	return takeSteps(ctx, r, "asking "+spec, "boards", r.Workers, list)
 }

@@ -7,8 +7,8 @@ type Claim struct {
 	Ours bool // the report does not say it: we ask
 }
 
-// Ask makes a question of ours a claim.
-func Ask(says string, test Test) Claim { return Claim{says, test, true} }
+// ask makes a question of ours a claim.
+func ask(says string, test Test) Claim { return Claim{says, test, true} }
 
 // A Test is what decides a claim. It can come out in three ways: the test of package
 // reports feeds each with made-up results that hold, that refute and that leave it open.
@@ -36,8 +36,8 @@ const (
 	Inconclusive Verdict = "inconclusive"
 )
 
-// VerdictOf puts two answers together, of which at most one is yes.
-func VerdictOf(yes, no bool) Verdict {
+// verdictOf puts two answers together, of which at most one is yes.
+func verdictOf(yes, no bool) Verdict {
 	switch {
 	case yes:
 		return Holds
@@ -61,4 +61,4 @@ func (rows Rows) Row(label string) Row {
 }
 
 // estimate returns the number of the row of a label.
-func (rows Rows) estimate(label string) Estimate { return rows.Row(label).Estimate() }
+func (rows Rows) estimate(label string) estimate { return rows.Row(label).estimate() }

@@ -16,39 +16,39 @@ func row3(label string, unit Unit, low, x, high float64) Row {
 // Where intervals leave a doubt, a claim is inconclusive.
 func TestClaims(t *testing.T) {
 	rows := Rows{
-		row3("a", Share, 0.1, 0.2, 0.3), row3("b", Share, 0.15, 0.4, 0.6), row3("c", Share, 0.7, 0.8, 0.9),
-		row3("d", Share, 0.6, 0.75, 0.9), row3("none", Share, 0, 0.1, 0.2),
-		{Label: "bare", Unit: Seconds, Ours: Number(2), Games: 10},
+		row3("a", unitShare, 0.1, 0.2, 0.3), row3("b", unitShare, 0.15, 0.4, 0.6), row3("c", unitShare, 0.7, 0.8, 0.9),
+		row3("d", unitShare, 0.6, 0.75, 0.9), row3("none", unitShare, 0, 0.1, 0.2),
+		{Label: "bare", Unit: unitSeconds, Ours: number(2), Games: 10},
 	}
 	for _, test := range []struct {
 		name string
 		test Test
 		want Verdict
 	}{
-		{"above", Above("c", 0.5), Holds}, {"not above", Above("a", 0.5), DoesNotHold}, {"perhaps above", Above("b", 0.5), Inconclusive},
-		{"above without interval", Above("bare", 1), Inconclusive},
-		{"below", Below("a", 0.5), Holds}, {"not below", Below("c", 0.5), DoesNotHold}, {"perhaps below", Below("b", 0.5), Inconclusive},
-		{"more", More("c", "b"), Holds}, {"less", More("a", "c"), DoesNotHold}, {"perhaps more", More("b", "a"), Inconclusive},
-		{"equal", Equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", Equal("b", 0.5, 0.1), Inconclusive}, {"not equal", Equal("c", 0.5, 0.1), DoesNotHold},
-		{"seen", AtMost("bare", 3, 0), Holds}, {"seen more", AtMost("bare", 1, 0), DoesNotHold},
-		{"rising", Rising("a", "b", "c"), Holds}, {"falling", Rising("c", "b", "a"), DoesNotHold}, {"level", Rising("a", "b"), Inconclusive},
-		{"falls on the way", Rising("a", "c", "b"), DoesNotHold},
-		{"both", Both(Above("c", 0.5), Below("a", 0.5)), Holds}, {"one of both", Both(Above("c", 0.5), Above("a", 0.5)), DoesNotHold},
-		{"either", Either(Above("a", 0.5), Above("c", 0.5)), Holds}, {"neither", Either(Above("a", 0.5), Below("c", 0.5)), DoesNotHold},
-		{"either is unsure", Either(Above("a", 0.5), Above("b", 0.5)), Inconclusive},
-		{"one is unsure", Both(Above("c", 0.5), Above("b", 0.5)), Inconclusive},
-		{"same share", Same("a", "b", 0.6), Holds}, {"other share", Same("a", "c", 0.3), DoesNotHold}, {"perhaps the same", Same("a", "b", 0.2), Inconclusive},
-		{"reduced", Reduced("a", "c", "c"), Holds}, {"grows", Reduced("a", "a", "c"), DoesNotHold}, {"perhaps reduced", Reduced("a", "b", "c"), Inconclusive},
-		{"three times", MoreTimes("c", "a", 2), Holds}, {"not ten times", MoreTimes("c", "a", 10), DoesNotHold}, {"perhaps four times", MoreTimes("c", "a", 4), Inconclusive},
-		{"times nothing", MoreTimes("c", "none", 1), Inconclusive},
-		{"larger change", LargerChange("a", "c", "c", "c"), Holds}, {"larger change, down", LargerChange("c", "a", "a", "a"), Holds},
-		{"smaller change", LargerChange("a", "a", "c", "a"), DoesNotHold}, {"perhaps a larger change", LargerChange("a", "b", "b", "c"), Inconclusive},
-		{"seen, but few", AtMost("bare", 3, 100), Inconclusive}, {"seen more, of few", AtMost("bare", 1, 100), DoesNotHold},
-		{"falls, but it may be chance", Rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", Both(Above("a", 0.5), Above("b", 0.5)), DoesNotHold},
-		{"not more", NotMore("a", "c", 0), Holds}, {"more than allowed", NotMore("c", "a", 0.2), DoesNotHold}, {"perhaps not more", NotMore("b", "a", 0.2), Inconclusive},
-		{"differ", Differ(0.1, "a", "b", "c"), Holds}, {"alike", Differ(0.6, "a", "b"), DoesNotHold}, {"perhaps they differ", Differ(0.05, "a", "b"), Inconclusive},
-		{"on a line", OnLine([]float64{1, 2, 3}, 0.5, "a", "b", "c"), Holds}, {"off the line", OnLine([]float64{1, 2, 3}, 0.05, "a", "c", "a"), DoesNotHold},
-		{"perhaps on a line", OnLine([]float64{1, 2, 3}, 0.15, "a", "b", "c"), Inconclusive},
+		{"above", above("c", 0.5), Holds}, {"not above", above("a", 0.5), DoesNotHold}, {"perhaps above", above("b", 0.5), Inconclusive},
+		{"above without interval", above("bare", 1), Inconclusive},
+		{"below", below("a", 0.5), Holds}, {"not below", below("c", 0.5), DoesNotHold}, {"perhaps below", below("b", 0.5), Inconclusive},
+		{"more", more("c", "b"), Holds}, {"less", more("a", "c"), DoesNotHold}, {"perhaps more", more("b", "a"), Inconclusive},
+		{"equal", equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", equal("b", 0.5, 0.1), Inconclusive}, {"not equal", equal("c", 0.5, 0.1), DoesNotHold},
+		{"seen", atMost("bare", 3, 0), Holds}, {"seen more", atMost("bare", 1, 0), DoesNotHold},
+		{"rising", rising("a", "b", "c"), Holds}, {"falling", rising("c", "b", "a"), DoesNotHold}, {"level", rising("a", "b"), Inconclusive},
+		{"falls on the way", rising("a", "c", "b"), DoesNotHold},
+		{"both", both(above("c", 0.5), below("a", 0.5)), Holds}, {"one of both", both(above("c", 0.5), above("a", 0.5)), DoesNotHold},
+		{"either", either(above("a", 0.5), above("c", 0.5)), Holds}, {"neither", either(above("a", 0.5), below("c", 0.5)), DoesNotHold},
+		{"either is unsure", either(above("a", 0.5), above("b", 0.5)), Inconclusive},
+		{"one is unsure", both(above("c", 0.5), above("b", 0.5)), Inconclusive},
+		{"same share", sameAs("a", "b", 0.6), Holds}, {"other share", sameAs("a", "c", 0.3), DoesNotHold}, {"perhaps the same", sameAs("a", "b", 0.2), Inconclusive},
+		{"reduced", reduced("a", "c", "c"), Holds}, {"grows", reduced("a", "a", "c"), DoesNotHold}, {"perhaps reduced", reduced("a", "b", "c"), Inconclusive},
+		{"three times", moreTimes("c", "a", 2), Holds}, {"not ten times", moreTimes("c", "a", 10), DoesNotHold}, {"perhaps four times", moreTimes("c", "a", 4), Inconclusive},
+		{"times nothing", moreTimes("c", "none", 1), Inconclusive},
+		{"larger change", largerChange("a", "c", "c", "c"), Holds}, {"larger change, down", largerChange("c", "a", "a", "a"), Holds},
+		{"smaller change", largerChange("a", "a", "c", "a"), DoesNotHold}, {"perhaps a larger change", largerChange("a", "b", "b", "c"), Inconclusive},
+		{"seen, but few", atMost("bare", 3, 100), Inconclusive}, {"seen more, of few", atMost("bare", 1, 100), DoesNotHold},
+		{"falls, but it may be chance", rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", both(above("a", 0.5), above("b", 0.5)), DoesNotHold},
+		{"not more", notMore("a", "c", 0), Holds}, {"more than allowed", notMore("c", "a", 0.2), DoesNotHold}, {"perhaps not more", notMore("b", "a", 0.2), Inconclusive},
+		{"differ", differ(0.1, "a", "b", "c"), Holds}, {"alike", differ(0.6, "a", "b"), DoesNotHold}, {"perhaps they differ", differ(0.05, "a", "b"), Inconclusive},
+		{"on a line", onLine([]float64{1, 2, 3}, 0.5, "a", "b", "c"), Holds}, {"off the line", onLine([]float64{1, 2, 3}, 0.05, "a", "c", "a"), DoesNotHold},
+		{"perhaps on a line", onLine([]float64{1, 2, 3}, 0.15, "a", "b", "c"), Inconclusive},
 	} {
 		if got := test.test.Judge(rows); got.Verdict != test.want || got.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, got, test.want)
@@ -59,7 +59,7 @@ func TestClaims(t *testing.T) {
 // The highest whoever the opponent is: a player that another one beats somebody by more than
 // does not have it, however many points it has in all.
 func TestHighest(t *testing.T) {
-	pair := func(label string, x, half float64) Row { return row3(label, Share, x-half, x, x+half) }
+	pair := func(label string, x, half float64) Row { return row3(label, unitShare, x-half, x, x+half) }
 	for _, test := range []struct {
 		name string
 		rows Rows
@@ -71,12 +71,12 @@ func TestHighest(t *testing.T) {
 		{"perhaps worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.8, 0.1), pair("b – c", 0.85, 0.1)}, Inconclusive},
 		{"worse against b", Rows{pair("a – b", 0.4, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.1, 0.02)}, DoesNotHold},
 	} {
-		if f := Highest("a", "a", "b", "c").Judge(test.rows); f.Verdict != test.want || f.Because == "" {
+		if f := highest("a", "a", "b", "c").Judge(test.rows); f.Verdict != test.want || f.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, f, test.want)
 		}
 	}
 	rows := Rows{pair("b – a", 0.2, 0.02), pair("b – c", 0.5, 0.02), pair("a – c", 0.9, 0.02)}
-	if f := Highest("a", "b", "a", "c").Judge(rows); f.Verdict != Holds {
+	if f := highest("a", "b", "a", "c").Judge(rows); f.Verdict != Holds {
 		t.Errorf("in another order: %+v", f)
 	}
 }
@@ -88,28 +88,28 @@ func TestCompare(t *testing.T) {
 		r.Paper, r.Sample = &paper, sample
 		return r
 	}
-	narrow, four := row3("x", Share, 0.45, 0.5, 0.55), ShareRow("x", 3.5, 4)
+	narrow, four := row3("x", unitShare, 0.45, 0.5, 0.55), shareRow("x", 3.5, 4)
 	for _, test := range []struct {
 		row  Row
 		want string
 	}{
 		{narrow, ""},
 		{with(narrow, 0.54, 0), "agrees"},
-		{with(narrow, 0.6, 0), "inconclusive"},                   // of 30 games 0.423 to 0.754
-		{with(narrow, 0.8, 0), "differs"},                        // 0.627 to 0.905
-		{with(four, 1, 0), "inconclusive"},                       // ours 0.396 to 0.987
-		{with(four, 1, 1000), "differs"},                         // 0.996 to 1
-		{with(row3("x", Share, 0.2, 0.5, 0.7), 1, 0), "differs"}, // 0.886 to 1
-		{with(narrow, 0.6, 100), "agrees"},                       // 0.502 to 0.691
-		{with(narrow, 0.6, 10_000), "differs"},                   // 0.590 to 0.610
-		{with(row3("x", Share, 0.2, 0.5, 0.8), 0.6, 0), "inconclusive"},
-		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},      // ± 2·√(10/30) = 1.15
-		{with(row3("x", Discs, 30, 32, 34), 35, 0), "inconclusive"}, // 33.85 to 36.15
-		{with(row3("x", Discs, -8, -6, -4), -10, 0), "differs"},     // a difference: -11.15 to -8.85
-		{with(row3("x", Seconds, 1, 1.5, 2), 2.1, 0), "differs"},    // no games behind it
-		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"},       // of one game where ours are 10: 33.7 to 46.3
-		{with(row3("x", Discs, 30, 32, 34), 45, 1), "differs"},
-		{with(Row{Label: "x", Ours: Number(1)}, 1, 0), "inconclusive"},
+		{with(narrow, 0.6, 0), "inconclusive"},                       // of 30 games 0.423 to 0.754
+		{with(narrow, 0.8, 0), "differs"},                            // 0.627 to 0.905
+		{with(four, 1, 0), "inconclusive"},                           // ours 0.396 to 0.987
+		{with(four, 1, 1000), "differs"},                             // 0.996 to 1
+		{with(row3("x", unitShare, 0.2, 0.5, 0.7), 1, 0), "differs"}, // 0.886 to 1
+		{with(narrow, 0.6, 100), "agrees"},                           // 0.502 to 0.691
+		{with(narrow, 0.6, 10_000), "differs"},                       // 0.590 to 0.610
+		{with(row3("x", unitShare, 0.2, 0.5, 0.8), 0.6, 0), "inconclusive"},
+		{with(row3("x", unitDiscs, 30, 32, 34), 40, 0), "differs"},      // ± 2·√(10/30) = 1.15
+		{with(row3("x", unitDiscs, 30, 32, 34), 35, 0), "inconclusive"}, // 33.85 to 36.15
+		{with(row3("x", unitDiscs, -8, -6, -4), -10, 0), "differs"},     // a difference: -11.15 to -8.85
+		{with(row3("x", unitSeconds, 1, 1.5, 2), 2.1, 0), "differs"},    // no games behind it
+		{with(row3("x", unitDiscs, 30, 32, 34), 40, 1), "agrees"},       // of one game where ours are 10: 33.7 to 46.3
+		{with(row3("x", unitDiscs, 30, 32, 34), 45, 1), "differs"},
+		{with(Row{Label: "x", Ours: number(1)}, 1, 0), "inconclusive"},
 	} {
 		if got := test.row.Compare(); got != test.want {
 			t.Errorf("%v: %q, want %q", test.row.Sentence(), got, test.want)
@@ -125,8 +125,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Numbers by hand: Wilson's interval of 8 of 10; mean and t interval of 1, 2, 3; the
-// slope of a line; Welch's interval.
+// Numbers by hand: Wilson's interval of 8 of 10; mean and t interval of 1, 2, 3; Welch's
+// interval.
 func TestNumbers(t *testing.T) {
 	check := func(what string, got, want float64) {
 		t.Helper()
@@ -139,17 +139,14 @@ func TestNumbers(t *testing.T) {
 	check("wilson high", high, 0.9433)
 	low, _ = arena.Wilson(0, 10)
 	check("wilson of nothing", low, 0)
-	mean, low, high := MeanOf([]float64{1, 2, 3}) // 2 ± 4.3027/√3
+	mean, low, high := meanOf([]float64{1, 2, 3}) // 2 ± 4.3027/√3
 	check("mean", mean, 2)
 	check("low", low, 2-2.4841)
 	check("high", high, 2+2.4841)
-	if _, low, _ := MeanOf([]float64{64, 64}); !math.IsNaN(low) {
+	if _, low, _ := meanOf([]float64{64, 64}); !math.IsNaN(low) {
 		t.Errorf("two numbers alike have the interval from %v on", low)
 	}
-	row := SlopeRow("", []float64{0, 1, 2, 3}, []float64{1, 3, 5, 7}, func(b float64) float64 { return b })
-	check("slope", *row.Ours, 2)
-	check("its error", *row.High-*row.Low, 0)
-	d := DifferenceRow("", Discs, []float64{3, 5}, []float64{1, 3}) // 2 ± 4.3027·√2
+	d := differenceRow("", unitDiscs, []float64{3, 5}, []float64{1, 3}) // 2 ± 4.3027·√2
 	check("difference", *d.Ours, 2)
 	check("its low", *d.Low, 2-6.0849)
 }
@@ -161,13 +158,13 @@ func TestMeasures(t *testing.T) {
 		{Score: [2]int{0, 64}, A: use{Moves: 10, NS: 1e9, Turns: 10, Mobility: 70, Middle: [3]int{10, 50, 80}}, B: use{Moves: 10, NS: 0, Turns: 10, Mobility: 40}},
 	}
 	for _, test := range []struct {
-		measure Measure
+		measure measure
 		want    float64
 		games   int
 	}{
-		{Points, 0.625, 4}, {PointsAsBlack, 0.75, 2}, {PointsAsWhite, 0.5, 2}, {WhitePoints, 0.375, 4}, // white: 0, then 0; ½, then 1
-		{DiscsAsBlack, 34.5, 2}, {DiscsAsWhite, 47, 2}, {MobilityA, 6, 4}, {MobilityB, 3, 4}, {MiddleA, 6, 4}, {MiddleDiscsA, 6, 4},
-		{SecondsA, 1.25, 4}, {SecondsB, 0.5, 4}, {SecondsAMove, 0.15, 4},
+		{points, 0.625, 4}, {pointsAsBlack, 0.75, 2}, {pointsAsWhite, 0.5, 2}, {whitePoints, 0.375, 4}, // white: 0, then 0; ½, then 1
+		{discsAsBlack, 34.5, 2}, {discsAsWhite, 47, 2}, {mobilityA, 6, 4}, {mobilityB, 3, 4}, {middleA, 6, 4}, {middleDiscsA, 6, 4},
+		{secondsA, 1.25, 4}, {secondsB, 0.5, 4}, {secondsAMove, 0.15, 4},
 	} {
 		row := test.measure.Row("x", games)
 		if !near(*row.Ours, test.want) || row.Games != test.games {

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Above tests that a row is more than x.
-func Above(label string, x float64) Test {
+// above tests that a row is more than x.
+func above(label string, x float64) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies above %g", label, x),
 		Refuted: fmt.Sprintf("it does not reach above %g", x),
@@ -18,8 +18,8 @@ func Above(label string, x float64) Test {
 	}
 }
 
-// Below tests that a row is less than x.
-func Below(label string, x float64) Test {
+// below tests that a row is less than x.
+func below(label string, x float64) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies below %g", label, x),
 		Refuted: fmt.Sprintf("it does not reach below %g", x),
@@ -30,7 +30,7 @@ func Below(label string, x float64) Test {
 }
 
 // negative returns -e.
-func (e Estimate) negative() Estimate { return Estimate{-e.Value, -e.High, -e.Low, e.Known} }
+func (e estimate) negative() estimate { return estimate{-e.Value, -e.High, -e.Low, e.Known} }
 
 // against completes a finding about a row and a number.
 func (rows Rows) against(label string, x float64, f Finding) Finding {
@@ -39,8 +39,8 @@ func (rows Rows) against(label string, x float64, f Finding) Finding {
 	return f
 }
 
-// Equal tests that a row differs from x by at most within.
-func Equal(label string, x, within float64) Test {
+// equal tests that a row differs from x by at most within.
+func equal(label string, x, within float64) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x),
 		Refuted: "it lies outside",
@@ -51,21 +51,21 @@ func Equal(label string, x, within float64) Test {
 }
 
 // inside says whether the estimate lies between two numbers.
-func (e Estimate) inside(low, high float64) Finding {
-	return Finding{Verdict: VerdictOf(e.Known && low <= e.Low && e.High <= high, e.Known &&
+func (e estimate) inside(low, high float64) Finding {
+	return Finding{Verdict: verdictOf(e.Known && low <= e.Low && e.High <= high, e.Known &&
 		(e.High < low || e.Low > high))}
 }
 
-// AtMost tests that the largest of what was seen, which the row is, is not more than x:
+// atMost tests that the largest of what was seen, which the row is, is not more than x:
 // it holds or does not hold by what was seen, as with the longest of times,
 // and is inconclusive where fewer than least were seen.
-func AtMost(label string, x float64, least int) Test {
+func atMost(label string, x float64, least int) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x),
 		Refuted: "one is more",
 		Judge: func(rows Rows) Finding {
 			r := rows.Row(label)
-			return rows.against(label, x, Finding{Verdict: VerdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least,
+			return rows.against(label, x, Finding{Verdict: verdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least,
 				r.Ours != nil && *r.Ours > x)})
 		},
 	}
@@ -78,8 +78,8 @@ func (rows Rows) both(label, than string, f Finding) Finding {
 	return f
 }
 
-// More tests that a row is more than another one.
-func More(label, than string) Test {
+// more tests that a row is more than another one.
+func more(label, than string) Test {
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),
 		Refuted: "it does not reach above 0",
@@ -89,8 +89,8 @@ func More(label, than string) Test {
 	}
 }
 
-// NotMore tests that a row is not more than another one by more than within.
-func NotMore(label, than string, within float64) Test {
+// notMore tests that a row is not more than another one by more than within.
+func notMore(label, than string, within float64) Test {
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
 			within), Refuted: fmt.Sprintf("it lies above %g", within),
@@ -100,8 +100,8 @@ func NotMore(label, than string, within float64) Test {
 	}
 }
 
-// MoreTimes tests that a row is at least factor times another one.
-func MoreTimes(label, than string, factor float64) Test {
+// moreTimes tests that a row is at least factor times another one.
+func moreTimes(label, than string, factor float64) Test {
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than,
 			factor), Refuted: fmt.Sprintf("it lies below %g", factor),
@@ -117,8 +117,8 @@ func MoreTimes(label, than string, factor float64) Test {
 	}
 }
 
-// Same tests that two rows differ by less than within.
-func Same(a, b string, within float64) Test {
+// sameAs tests that two rows differ by less than within.
+func sameAs(a, b string, within float64) Test {
 	return Test{
 		Rows: []string{a, b}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b,
 			within), Refuted: "it lies outside",
@@ -128,9 +128,9 @@ func Same(a, b string, within float64) Test {
 	}
 }
 
-// Differ tests that some two rows differ by more than within, where all pairs together are to
+// differ tests that some two rows differ by more than within, where all pairs together are to
 // be right in 95 of 100 cases.
-func Differ(within float64, labels ...string) Test {
+func differ(within float64, labels ...string) Test {
 	pairs := len(labels) * (len(labels) - 1) / 2
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference",
@@ -151,9 +151,9 @@ func Differ(within float64, labels ...string) Test {
 	}
 }
 
-// Rising tests that rows grow: the last is more than the first, and none is less than
+// rising tests that rows grow: the last is more than the first, and none is less than
 // the one before it, where all steps together are to be right in 95 of 100 cases.
-func Rising(labels ...string) Test {
+func rising(labels ...string) Test {
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls", labels[len(labels)-1],
 			labels[0]), Refuted: "a step falls, or the last is less than the first",
@@ -165,7 +165,7 @@ func Rising(labels ...string) Test {
 				}
 			}
 			first, last := rows.Row(labels[0]), rows.Row(labels[len(labels)-1])
-			f := last.Estimate().Less(first.Estimate()).over(0)
+			f := last.estimate().Less(first.estimate()).over(0)
 			f.Because = fmt.Sprintf("from %s (%s) to %s (%s)", first.Text(), first.Label, last.Text(), last.Label)
 			if len(falls) > 0 {
 				f.Verdict = DoesNotHold
@@ -176,9 +176,9 @@ func Rising(labels ...string) Test {
 	}
 }
 
-// OnLine tests that rows lie on a straight line over numbers x: each within a distance of the
+// onLine tests that rows lie on a straight line over numbers x: each within a distance of the
 // line that fits them best, where all together are to be right in 95 of 100 cases.
-func OnLine(x []float64, within float64, labels ...string) Test {
+func onLine(x []float64, within float64, labels ...string) Test {
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within),
 		Refuted: "one lies outside",
@@ -192,7 +192,7 @@ func OnLine(x []float64, within float64, labels ...string) Test {
 			distance := func(i int) float64 { return y[i] - a - b*x[i] }
 			for i, l := range labels {
 				e := rows.estimate(l)
-				on := Estimate{Value: a + b*x[i], Low: a + b*x[i], High: a + b*x[i], Known: true}
+				on := estimate{Value: a + b*x[i], Low: a + b*x[i], High: a + b*x[i], Known: true}
 				all.Verdict = all.Verdict.and(e.Less(on).among(len(labels)).inside(-within, within).Verdict,
 					DoesNotHold, Holds)
 				if math.Abs(distance(i)) > math.Abs(distance(farthest)) {
@@ -207,16 +207,16 @@ func OnLine(x []float64, within float64, labels ...string) Test {
 	}
 }
 
-// Reduced tests that what a row gains from the second to the third is less than what it
+// reduced tests that what a row gains from the second to the third is less than what it
 // gains from the first to the second.
-func Reduced(first, second, third string) Test {
+func reduced(first, second, third string) Test {
 	return Test{
 		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that "+
 			"before, by the interval of the difference", second, third), Refuted: "it is not less",
 		Judge: func(rows Rows) Finding {
 			a, b, c := rows.estimate(first), rows.estimate(second), rows.estimate(third)
 			// (b - a) - (c - b) = 2b - (a + c): the middle counts twice.
-			twice := Estimate{2 * b.Value, 2 * b.Low, 2 * b.High, b.Known}
+			twice := estimate{2 * b.Value, 2 * b.Low, 2 * b.High, b.Known}
 			f := twice.Less(a).Less(c).over(0)
 			u := rows.Row(first).Unit
 			f.Because = fmt.Sprintf("%s more from %s to %s, then %s more to %s", u.Format(b.Value-a.Value), first,
@@ -226,13 +226,13 @@ func Reduced(first, second, third string) Test {
 	}
 }
 
-// Both tests that all tests hold. It does not hold if one does not.
-func Both(tests ...Test) Test {
+// both tests that all tests hold. It does not hold if one does not.
+func both(tests ...Test) Test {
 	return combined(tests, "; and ", "one of these does not hold", DoesNotHold, Holds)
 }
 
-// Either tests that one of the tests holds. It does not hold if none does.
-func Either(tests ...Test) Test {
+// either tests that one of the tests holds. It does not hold if none does.
+func either(tests ...Test) Test {
 	return combined(tests, "; or ", "none of these holds", Holds, DoesNotHold)
 }
 
@@ -280,9 +280,9 @@ func (v Verdict) and(part, one, all Verdict) Verdict {
 	return v
 }
 
-// LargerChange tests that a share changes more, up or down, from one row to another than from
+// largerChange tests that a share changes more, up or down, from one row to another than from
 // a third to a fourth.
-func LargerChange(from, to, thanFrom, thanTo string) Test {
+func largerChange(from, to, thanFrom, thanTo string) Test {
 	return Test{
 		Rows: []string{from, to, thanFrom, thanTo},
 		Holds: fmt.Sprintf("the change from “%s” to “%s” is larger than that from “%s” to “%s”, by the "+

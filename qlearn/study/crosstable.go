@@ -8,23 +8,23 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CrossTable is a work: everybody meets everybody. Who was learnt or evolved with several
+// A crossTable is a work: everybody meets everybody. Who was learnt or evolved with several
 // seeds plays a part of the games with each; two of these meet seed by seed.
-type CrossTable struct {
-	Players []Entry
+type crossTable struct {
+	Players []entry
 	Paper   [][]*float64 // share of the points of the row against the column; nil = none printed
 	Sample  int          // games behind each of these
 	Games   int          // of each two; even
 	Least   int          // the same at any scale
 	Random  int
 	Perturb float64
-	White   *Entry // a row about white's share of the points; nil = none
+	White   *entry // a row about white's share of the points; nil = none
 	Sides   bool   // rows about each player as black and as white
 	Seconds bool   // rows about the time for a move
 }
 
-// An Entry is a player of a cross table.
-type Entry struct {
+// An entry is a player of a cross table.
+type entry struct {
 	Name   string
 	Spec   string   // of an agent, if it is one
 	Seeds  []string // specs of what was made with several seeds, of all such players as many
@@ -33,7 +33,7 @@ type Entry struct {
 }
 
 // Run implements [Work].
-func (c CrossTable) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (c crossTable) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	games, err := r.Meet(ctx, "playing", c.meetings(r))
 	if err != nil {
 		return out, err
@@ -42,7 +42,7 @@ func (c CrossTable) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 }
 
 // eachPair calls do for the players a < b and the number of their pair.
-func (c CrossTable) eachPair(do func(i, a, b int)) {
+func (c crossTable) eachPair(do func(i, a, b int)) {
 	i := 0
 	for a := range c.Players {
 		for b := a + 1; b < len(c.Players); b++ {
@@ -53,14 +53,14 @@ func (c CrossTable) eachPair(do func(i, a, b int)) {
 }
 
 // specs are those of a player, one for each seed or one in all.
-func (e Entry) specs() []string {
+func (e entry) specs() []string {
 	if e.Seeds != nil {
 		return e.Seeds
 	}
 	return []string{e.Spec}
 }
 
-func (c CrossTable) meetings(r *Run) (list []*Meeting) {
+func (c crossTable) meetings(r *Run) (list []*Meeting) {
 	c.eachPair(func(_, a, b int) {
 		one, other := c.Players[a].specs(), c.Players[b].specs()
 		n := max(len(one), len(other))
@@ -75,7 +75,7 @@ func (c CrossTable) meetings(r *Run) (list []*Meeting) {
 }
 
 // byPair puts the games of the meetings together that two players have.
-func (c CrossTable) byPair(games [][]TwoGames) (list [][][]TwoGames) {
+func (c crossTable) byPair(games [][]TwoGames) (list [][][]TwoGames) {
 	c.eachPair(func(_, a, b int) {
 		n := max(len(c.Players[a].specs()), len(c.Players[b].specs()))
 		list, games = append(list, games[:n]), games[n:]
@@ -102,7 +102,7 @@ func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 // row makes the row of a share of the points in all games. Its number with a seed is the mean
 // over the opponents of what it is in the games of that seed: who played without seeds
 // played alike with all of them.
-func (s standing) row(label string, m Measure) Row {
+func (s standing) row(label string, m measure) Row {
 	var all []TwoGames
 	var seeds []float64
 	for _, bySeed := range s {
@@ -122,12 +122,12 @@ func (s standing) row(label string, m Measure) Row {
 }
 
 // outcome makes rows of all pairs and of the players' totals.
-func (c CrossTable) outcome(games [][]TwoGames) (out Outcome) {
+func (c crossTable) outcome(games [][]TwoGames) (out Outcome) {
 	standings := make([]standing, len(c.Players))
 	out.Matrix = newMatrix(c.Players, c.Paper)
 	pairs := c.byPair(games)
 	c.eachPair(func(i, a, b int) {
-		row := Points.rowOf(c.Players[a].Name+" – "+c.Players[b].Name, pairs[i])
+		row := points.rowOf(c.Players[a].Name+" – "+c.Players[b].Name, pairs[i])
 		if c.Paper != nil {
 			row.Paper, row.Sample = c.Paper[a][b], c.Sample
 		}
@@ -138,9 +138,9 @@ func (c CrossTable) outcome(games [][]TwoGames) (out Outcome) {
 	})
 	totals := c.totalRows(standings)
 	out.Rows = append(out.Rows, totals...)
-	out.Plots = []Plot{RowPlot("totals", "Each player against all others", totals)}
+	out.Plots = []Plot{rowPlot("totals", "Each player against all others", totals)}
 	if c.White != nil {
-		row := WhitePoints.Row(c.White.Name, slices.Concat(games...))
+		row := whitePoints.Row(c.White.Name, slices.Concat(games...))
 		row.Paper, row.Sample = c.White.Paper, c.White.Sample
 		out.Rows = append(out.Rows, row)
 	}
@@ -166,9 +166,9 @@ func swappedAll(bySeed [][]TwoGames) [][]TwoGames {
 }
 
 // totalRows are the players' shares of all points.
-func (c CrossTable) totalRows(standings []standing) (rows []Row) {
+func (c crossTable) totalRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
-		row := standings[i].row(p.Name+", all", Points)
+		row := standings[i].row(p.Name+", all", points)
 		row.Paper, row.Sample = p.Paper, p.Sample
 		if row.Paper == nil {
 			row.Paper, row.Sample = c.PaperTotal(i)
@@ -180,31 +180,31 @@ func (c CrossTable) totalRows(standings []standing) (rows []Row) {
 
 // sideRows are the players' shares of all points with each colour, and white's share in their
 // games, which is more than half where a player does better as white.
-func (c CrossTable) sideRows(standings []standing) (rows []Row) {
+func (c crossTable) sideRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		s := standings[i]
-		rows = append(rows, s.row(p.Name+" as black", PointsAsBlack), s.row(p.Name+" as white", PointsAsWhite),
-			s.row(WhiteIn(p.Name), WhitePoints))
+		rows = append(rows, s.row(p.Name+" as black", pointsAsBlack), s.row(p.Name+" as white", pointsAsWhite),
+			s.row(whiteLabel(p.Name), whitePoints))
 	}
 	return rows
 }
 
-// WhiteIn labels the row of white's share of the points in all games of a player.
-func WhiteIn(player string) string { return "white in the games of " + player }
+// whiteLabel labels the row of white's share of the points in all games of a player.
+func whiteLabel(player string) string { return "white in the games of " + player }
 
 // secondRows are the players' times for a move.
-func (c CrossTable) secondRows(standings []standing) (rows []Row) {
+func (c crossTable) secondRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		ns, games := standings[i].sum(func(u use) float64 { return float64(u.NS) })
 		moves, _ := standings[i].sum(func(u use) float64 { return float64(u.Moves) })
 		if x, ok := ratio(ns/1e9, int(moves)); ok {
-			rows = append(rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: text.Known(x), Games: games})
+			rows = append(rows, Row{Label: p.Name + ", a move", Unit: unitSeconds, Ours: text.Known(x), Games: games})
 		}
 	}
 	return rows
 }
 
-func (c CrossTable) forfeits(standings []standing) (notes []string) {
+func (c crossTable) forfeits(standings []standing) (notes []string) {
 	for i, p := range c.Players {
 		if n, _ := standings[i].sum(func(u use) float64 { return float64(u.Forfeits) }); n > 0 {
 			notes = append(notes, fmt.Sprintf("%s forfeited %.0f games", p.Name, n))
@@ -215,7 +215,7 @@ func (c CrossTable) forfeits(standings []standing) (notes []string) {
 
 // PaperTotal returns a player's share of all points in the report's table, nil where it
 // is not whole, and the games behind it.
-func (c CrossTable) PaperTotal(a int) (share *float64, games int) {
+func (c crossTable) PaperTotal(a int) (share *float64, games int) {
 	sum, others := 0.0, len(c.Players)-1
 	for b := range c.Players {
 		switch {
@@ -226,5 +226,5 @@ func (c CrossTable) PaperTotal(a int) (share *float64, games int) {
 			sum += *c.Paper[a][b]
 		}
 	}
-	return Number(sum / float64(others)), others * c.Sample
+	return number(sum / float64(others)), others * c.Sample
 }

@@ -8,7 +8,7 @@ import (
 
 // A table in which some play with several seeds, against one that is computed game by game.
 func TestCrossTableOfSeeds(t *testing.T) {
-	c := CrossTable{Games: 12, Players: []Entry{
+	c := crossTable{Games: 12, Players: []entry{
 		{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2", "b3"}}, {Name: "c", Spec: "c"}, {Name: "d", Seeds: []string{"d1", "d2", "d3"}},
 	}}
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -32,7 +32,7 @@ func TestCrossTableOfSeeds(t *testing.T) {
 						for _, side := range []struct {
 							pair   [2]int
 							points float64
-						}{{[2]int{a, b}, PointsOf(score)}, {[2]int{b, a}, PointsOf(-score)}} {
+						}{{[2]int{a, b}, pointsOf(score)}, {[2]int{b, a}, pointsOf(-score)}} {
 							if scores[side.pair] == nil {
 								scores[side.pair] = &[3]against{}
 							}
@@ -59,7 +59,7 @@ func TestCrossTableOfSeeds(t *testing.T) {
 			seeds = append(seeds, sum/3)
 		}
 		row := rows.Row(p.Name + ", all")
-		if len(row.Seeds) != 3 || !slices.EqualFunc(row.Seeds, seeds, near) || !near(*row.Ours, Mean(seeds)) ||
+		if len(row.Seeds) != 3 || !slices.EqualFunc(row.Seeds, seeds, near) || !near(*row.Ours, mean(seeds)) ||
 			row.Games != 36 {
 			t.Errorf("%s: %v of seeds %v and %d games, want %v", p.Name, *row.Ours, row.Seeds, row.Games, seeds)
 		}
@@ -77,7 +77,7 @@ func TestCrossTableOfSeeds(t *testing.T) {
 }
 
 // who returns the player of a spec and its seed, -1 if it has none.
-func (c CrossTable) who(spec string) (player, seed int) {
+func (c crossTable) who(spec string) (player, seed int) {
 	for i, p := range c.Players {
 		if p.Spec == spec {
 			return i, -1
@@ -91,7 +91,7 @@ func (c CrossTable) who(spec string) (player, seed int) {
 
 // At a small scale those with seeds play more games than others; each opponent still weighs alike.
 func TestCrossTableWeighsAlike(t *testing.T) {
-	c := CrossTable{Players: []Entry{{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2"}},
+	c := crossTable{Players: []entry{{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2"}},
 		{Name: "c", Spec: "c"}}}
 	// a wins all against b, none against c
 	games := [][]TwoGames{played(20, 10), played(20, 10), played(0, 1), played(20, 10), played(20, 10)}

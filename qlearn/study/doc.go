@@ -1,11 +1,11 @@
 // Package study repeats published experiments: the tables, figures and claims of a report
 // as data, each with what the report did and found in its own words, which agents do the
 // same from which openings and under which limits, what had to be chosen where the report
-// leaves it open, and which of its sentences the numbers can test. Package reports below
-// it holds five reports on Othello programs.
+// leaves it open, and which of its sentences the numbers can test. [All] are five reports on
+// Othello programs.
 //
 //	r := study.Runner{Host: host, Dir: "reports", Scale: 0.05, Seed: 1, Workers: 2, Now: time.Now}
-//	for p, err := range r.Run(ctx, reports.All.Find("cassio-depths")) {
+//	for p, err := range r.Run(ctx, study.All.Find("cassio-depths")) {
 //		…
 //	}
 //

@@ -8,43 +8,43 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Duels are a work: players that meet in twos.
-type Duels struct {
-	Duels   []Duel
+// duels are a work: players that meet in twos.
+type duels struct {
+	Duels   []duel
 	Random  int     // random plies at the start of each game
 	Perturb float64 // probability of a random move
 	Games   int     // of each duel, unless it says so itself; even
 	Least   int     // the same at any scale
-	Curve   *Curve  // the picture: a curve through the duels; nil = a row for each
+	Curve   *curve  // the picture: a curve through the duels; nil = a row for each
 }
 
-// A Duel is two players and what is counted in their games.
-type Duel struct {
+// A duel is two players and what is counted in their games.
+type duel struct {
 	A, B   string // specs
 	Shape  string // of the board, "" = 8x8
 	Holes  engine.Holes
 	Games  int
 	X      float64 // on the axis of the curve
 	Series string  // the curve that it belongs to
-	Counts []Count
+	Counts []count
 }
 
-// A Count is a row of a duel.
-type Count struct {
+// A count is a row of a duel.
+type count struct {
 	Label   string
-	Measure Measure
+	Measure measure
 	Paper   *float64
 	Sample  int // games behind the report's number
 }
 
-// A Curve says how rows make a picture: the first count of each duel over its X.
-type Curve struct {
+// A curve says how rows make a picture: the first count of each duel over its X.
+type curve struct {
 	X, Y string    // what the axes show
 	Mark []float64 // dashed lines
 }
 
 // Run implements [Work].
-func (d Duels) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (d duels) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	games, err := r.Meet(ctx, "playing", d.meetings(r))
 	if err != nil {
 		return out, err
@@ -61,7 +61,7 @@ func (d Duels) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	return out, nil
 }
 
-func (d Duels) meetings(r *Run) (list []*Meeting) {
+func (d duels) meetings(r *Run) (list []*Meeting) {
 	for _, duel := range d.Duels {
 		games := d.Games
 		if duel.Games > 0 {
@@ -76,9 +76,9 @@ func (d Duels) meetings(r *Run) (list []*Meeting) {
 }
 
 // plot draws the rows, which are those of the duels in order.
-func (d Duels) plot(rows []Row) Plot {
+func (d duels) plot(rows []Row) Plot {
 	if d.Curve == nil {
-		return RowPlot("rows", "Scores of the matches", rows)
+		return rowPlot("rows", "Scores of the matches", rows)
 	}
 	lines := chart.Lines{X: d.Curve.X, Y: d.Curve.Y, Marks: d.Curve.Mark}
 	at := map[string]int{}
@@ -90,13 +90,13 @@ func (d Duels) plot(rows []Row) Plot {
 			i, at[duel.Series] = len(lines.Series), len(lines.Series)
 			lines.Series = append(lines.Series, chart.Series{Name: duel.Series})
 		}
-		AddPoint(&lines.Series[i], duel.X, row)
+		addPoint(&lines.Series[i], duel.X, row)
 	}
 	return Plot{"curve", lines}
 }
 
-// AddPoint adds a row to a curve; where the interval is unknown it is the value.
-func AddPoint(s *chart.Series, x float64, row Row) {
+// addPoint adds a row to a curve; where the interval is unknown it is the value.
+func addPoint(s *chart.Series, x float64, row Row) {
 	if row.Ours == nil {
 		return
 	}
@@ -109,7 +109,7 @@ func AddPoint(s *chart.Series, x float64, row Row) {
 }
 
 // forfeits tells who has forfeited games: nobody should.
-func forfeits(duels []Duel, games [][]TwoGames) (notes []string) {
+func forfeits(duels []duel, games [][]TwoGames) (notes []string) {
 	for i, d := range duels {
 		n := 0
 		for _, g := range games[i] {

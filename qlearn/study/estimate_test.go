@@ -6,7 +6,7 @@ import (
 )
 
 // share is the estimate of a share of n games.
-func share(points float64, n int) Estimate { return ShareRow("", points, n).Estimate() }
+func share(points float64, n int) estimate { return shareRow("", points, n).estimate() }
 
 // The differences of Newcombe, "Interval estimation for the difference between independent
 // proportions", Statistics in Medicine 17, 1998, table II, with the intervals of his method 10.
@@ -33,25 +33,25 @@ func TestNewcombe(t *testing.T) {
 
 // Numbers by hand.
 func TestEstimates(t *testing.T) {
-	a, b := Estimate{2, 1, 4, true}, Estimate{1, 0.5, 2, true}
+	a, b := estimate{2, 1, 4, true}, estimate{1, 0.5, 2, true}
 	times := math.Pow(2, math.Sqrt2) // each is known within a factor of 2
 	wide := 2.241403 / 1.959964      // normal quantiles of 1 - 0.05/4 and 1 - 0.05/2
 	for _, test := range []struct {
 		name      string
-		got, want Estimate
+		got, want estimate
 	}{
-		{"difference", a.Less(b), Estimate{1, 1 - math.Sqrt2, 1 + math.Sqrt(4.25), true}}, // 1 and 1 below; 2 and ½ above
-		{"difference with an unknown one", Estimate{2, 1, 4, false}.Less(b), Estimate{1, 1 - math.Sqrt2, 1 + math.Sqrt(4.25), false}},
-		{"ratio", a.Times(b), Estimate{2, 2 / times, 2 * times, true}},
-		{"ratio to what may be 0", a.Times(Estimate{1, 0, 2, true}), Estimate{2, 0, 0, false}},
-		{"ratio to an unknown one", a.Times(Estimate{1, 0.5, 2, false}), Estimate{2, 0, 0, false}},
+		{"difference", a.Less(b), estimate{1, 1 - math.Sqrt2, 1 + math.Sqrt(4.25), true}}, // 1 and 1 below; 2 and ½ above
+		{"difference with an unknown one", estimate{2, 1, 4, false}.Less(b), estimate{1, 1 - math.Sqrt2, 1 + math.Sqrt(4.25), false}},
+		{"ratio", a.Times(b), estimate{2, 2 / times, 2 * times, true}},
+		{"ratio to what may be 0", a.Times(estimate{1, 0, 2, true}), estimate{2, 0, 0, false}},
+		{"ratio to an unknown one", a.Times(estimate{1, 0.5, 2, false}), estimate{2, 0, 0, false}},
 		{"above 0", a.Abs(), a},
-		{"below 0", Estimate{-2, -4, -1, true}.Abs(), a},
-		{"perhaps 0", Estimate{-2, -4, 1, true}.Abs(), Estimate{2, 0, 4, true}},
-		{"perhaps 0, more above", Estimate{1, -1, 5, true}.Abs(), Estimate{1, 0, 5, true}},
-		{"negative", a.negative(), Estimate{-2, -4, -1, true}},
+		{"below 0", estimate{-2, -4, -1, true}.Abs(), a},
+		{"perhaps 0", estimate{-2, -4, 1, true}.Abs(), estimate{2, 0, 4, true}},
+		{"perhaps 0, more above", estimate{1, -1, 5, true}.Abs(), estimate{1, 0, 5, true}},
+		{"negative", a.negative(), estimate{-2, -4, -1, true}},
 		{"one of one", a.among(1), a},
-		{"one of two", a.among(2), Estimate{2, 2 - wide, 2 + 2*wide, true}},
+		{"one of two", a.among(2), estimate{2, 2 - wide, 2 + 2*wide, true}},
 	} {
 		for _, x := range [][2]float64{{test.got.Value, test.want.Value}, {test.got.Low, test.want.Low},
 			{test.got.High, test.want.High}} {

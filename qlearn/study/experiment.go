@@ -51,7 +51,7 @@ type Row struct {
 	Low   *float64 `json:"low"` // 95 % interval of ours
 	High  *float64 `json:"high"`
 	Games int      `json:"games"` // games behind ours, or positions, or runs
-	// ours by seed of what was learnt or evolved, see [Measure.SeedsRow]
+	// ours by seed of what was learnt or evolved, see [measure.SeedsRow]
 	Seeds  []float64 `json:"seeds,omitempty"`
 	Unit   Unit      `json:"unit"`                  // of all numbers
 	Sample int       `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
@@ -64,18 +64,18 @@ type Unit string
 
 // The units of rows.
 const (
-	Share   Unit = "share"   // of the points, 0 to 1, a draw half a point; or of trials
-	Seconds Unit = "seconds" // of the clock
-	Discs   Unit = "discs"   // of a side at the end, or a difference
-	Moves   Unit = "moves"   // legal ones
-	Factor  Unit = "factor"
-	Weight  Unit = "weight"
-	Plies   Unit = "plies"
-	Nodes   Unit = "nodes" // of a search, boards that it enters
-	Bytes   Unit = "bytes" // of memory
+	unitShare   Unit = "share"   // of the points, 0 to 1, a draw half a point; or of trials
+	unitSeconds Unit = "seconds" // of the clock
+	unitDiscs   Unit = "discs"   // of a side at the end, or a difference
+	unitMoves   Unit = "moves"   // legal ones
+	unitFactor  Unit = "factor"
+	unitWeight  Unit = "weight"
+	unitPlies   Unit = "plies"
+	unitNodes   Unit = "nodes" // of a search, boards that it enters
+	unitBytes   Unit = "bytes" // of memory
 
-	Correlation Unit = "correlation" // -1 to 1
-	Evidence    Unit = "evidence"    // the log-likelihood ratio of a sequential test
+	unitCorrelation Unit = "correlation" // -1 to 1
+	unitEvidence    Unit = "evidence"    // the log-likelihood ratio of a sequential test
 )
 
 // A Catalogue is reports and the experiments that repeat them.
@@ -109,5 +109,5 @@ type Lost struct {
 	Reason string `json:"reason"`
 }
 
-// Number makes a known number of a row.
-func Number(x float64) *float64 { return &x }
+// number makes a known number of a row.
+func number(x float64) *float64 { return &x }

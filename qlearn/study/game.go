@@ -2,20 +2,36 @@ package study
 
 import (
 	"context"
+
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
 func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
-	play := Play{Agents: r.Host, Player: r.player, Path: r.path, Seed: r.Seed, Now: r.Now}
-	all, err := play.Steps(list)
-	if err != nil {
-		return nil, err
+	sent, matches, pairs := settings{Seed: r.Seed, Timed: r.Now != nil}, []*arena.Match{}, []pair{}
+	for i, m := range list {
+		match, err := m.match(r.Host, r.player, r.Seed)
+		if err != nil {
+			return nil, err
+		}
+		match.Now = r.Now
+		matches, pairs = append(matches, match), append(pairs, pairsOf(i, match)...)
+		meeting := *m
+		meeting.A, meeting.B = r.path(m.A), r.path(m.B)
+		sent.Meetings = append(sent.Meetings, meeting)
 	}
-	set, task, err := play.Jobs(list)
-	if err != nil {
-		return nil, err
+	here := func(ctx context.Context, p pair) (TwoGames, error) {
+		return playTwo(ctx, matches[p.Meeting], p.Games)
 	}
-	played, err := stepsOn(ctx, r, what, "pairs of games", set, task, Two.Key, all)
+	played, err := stepsOn(ctx, r, what, "pairs of games", pairs,
+		func(p pair) string { return list[p.Meeting].key(p.Games[0].Game / 2) },
+		func(farm parallel.Farm) (*parallel.Team[pair, TwoGames], error) {
+			return pairKind(r.Host, r.Now).Team(ctx, farm, sent, r.Workers, here)
+		},
+		func(ctx context.Context, team *parallel.Team[pair, TwoGames], p pair) (TwoGames, error) {
+			return team.Do(ctx, p)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -26,8 +42,21 @@ func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGa
 	return results, nil
 }
 
-// PointsOf returns the points of a side that ends a game with a disc difference.
-func PointsOf(score int) float64 {
+// pairsOf returns the games of a meeting, whose place and match are given, as pairs.
+func pairsOf(meeting int, m *arena.Match) (list []pair) {
+	var first arena.Pairing
+	for g := range m.Schedule() {
+		if g.Game%2 == 0 {
+			first = g
+		} else {
+			list = append(list, pair{meeting, [2]arena.Pairing{first, g}})
+		}
+	}
+	return list
+}
+
+// pointsOf returns the points of a side that ends a game with a disc difference.
+func pointsOf(score int) float64 {
 	switch {
 	case score > 0:
 		return 1

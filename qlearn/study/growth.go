@@ -34,7 +34,7 @@ func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
 func same(x float64) float64 { return x }
 
 // growthRows say how a line grows, as far as the work asks for it.
-func (t Timing) growthRows(line string, q quantity, g growth) (rows []Row) {
+func (t timing) growthRows(line string, q quantity, g growth) (rows []Row) {
 	last := len(g.x) - 1
 	power := func(e Row) Row {
 		for _, x := range []*float64{e.Ours, e.Low, e.High} {
@@ -68,7 +68,7 @@ func factorRow(label string, x []float64) Row {
 			known = append(known, x)
 		}
 	}
-	return MeanRow(label, Factor, known)
+	return meanRow(label, unitFactor, known)
 }
 
 // ratioRow makes the row of the ratio of two growths: of O(b^(d/2)) and O(b^d) it is 1/2.
@@ -84,7 +84,7 @@ func ratioRow(label string, a, b growth) Row {
 func (g growth) curve(name string) chart.Series {
 	s := chart.Series{Name: name}
 	for i, y := range g.y {
-		if mean := Mean(y); mean > 0 { // a coarse clock may say 0, which has no logarithm
+		if mean := mean(y); mean > 0 { // a coarse clock may say 0, which has no logarithm
 			s.X, s.Y = append(s.X, float64(g.x[i])), append(s.Y, math.Log10(mean))
 		}
 	}

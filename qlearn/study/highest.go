@@ -9,10 +9,10 @@ import (
 // asGood is by how much a share may be less than another one and still count as as good.
 const asGood = 0.05
 
-// Highest tests that one of the players of a cross table has the highest share of the points
+// highest tests that one of the players of a cross table has the highest share of the points
 // whoever the opponent is: against each, no other player has more. The players are named in
 // the order of the table.
-func Highest(player string, players ...string) Test {
+func highest(player string, players ...string) Test {
 	test := Test{
 		Holds: fmt.Sprintf("against each opponent, the interval of the share of “%s” less that of each other "+
 			"player lies above %g", player, -asGood),
@@ -38,8 +38,8 @@ func (rows Rows) highest(player string, players []string) Finding {
 			}
 			mine, its := rows.shareAgainst(player, opponent, players), rows.shareAgainst(rival, opponent, players)
 			d := mine.Less(its)
-			text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, Share.Format(its.Value),
-				Share.Format(mine.Value))
+			text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, unitShare.Format(its.Value),
+				unitShare.Format(mine.Value))
 			switch {
 			case d.negative().among(comparisons).over(0).Verdict == Holds:
 				better = append(better, text)
@@ -60,10 +60,10 @@ func (rows Rows) highest(player string, players []string) Finding {
 }
 
 // shareAgainst returns the share of a player against an opponent, from the row of the two.
-func (rows Rows) shareAgainst(player, opponent string, players []string) Estimate {
+func (rows Rows) shareAgainst(player, opponent string, players []string) estimate {
 	if slices.Index(players, player) < slices.Index(players, opponent) {
 		return rows.estimate(player + " – " + opponent)
 	}
 	e := rows.estimate(opponent + " – " + player)
-	return Estimate{1 - e.Value, 1 - e.High, 1 - e.Low, e.Known}
+	return estimate{1 - e.Value, 1 - e.High, 1 - e.Low, e.Known}
 }

@@ -11,11 +11,9 @@ import (
 // several goroutines.
 type Host interface {
 	Agents
-	// Train trains a model on one core and returns what its file holds.
-	Train(ctx context.Context, job TrainJob) ([]byte, error)
-	// TrainSet returns the set of jobs that do what Train does, each a TrainJob as JSON: all that
-	// it depends on besides.
-	TrainSet(ctx context.Context) (parallel.Set, error)
+	// Trainers returns a team that trains models, each on one core, and answers with their files. It has
+	// a number of workers, or those of a farm.
+	Trainers(ctx context.Context, farm parallel.Farm, workers int) (*parallel.Team[TrainJob, []byte], error)
 	// Tune searches for weights.
 	Tune(ctx context.Context, job TuneJob) (Tuned, error)
 	// Games returns the games that learning and statistics use.

@@ -10,12 +10,12 @@ import (
 // Of a mean the jackknife's interval is Student's.
 func TestJackknifeOfMean(t *testing.T) {
 	x := []float64{1, 2, 3, 7}
-	row := JackknifeRow("x", Factor, len(x), func(but int) float64 { return Mean(without(x, but)) })
-	if want := MeanRow("x", Factor, x); !near(*row.Ours, *want.Ours) || !near(*row.Low, *want.Low) ||
+	row := jackknifeRow("x", unitFactor, len(x), func(but int) float64 { return mean(without(x, but)) })
+	if want := meanRow("x", unitFactor, x); !near(*row.Ours, *want.Ours) || !near(*row.Low, *want.Low) ||
 		!near(*row.High, *want.High) || row.Games != 4 {
 		t.Errorf("%s, want %s", row.Text(), want.Text())
 	}
-	if row := JackknifeRow("x", Factor, 4, func(int) float64 { return 1 }); row.Low != nil {
+	if row := jackknifeRow("x", unitFactor, 4, func(int) float64 { return 1 }); row.Low != nil {
 		t.Errorf("what never varies has the interval %s", row.Text())
 	}
 }
@@ -41,11 +41,11 @@ func TestJackknifeOfPairs(t *testing.T) {
 			}
 			return list
 		}
-		row := JackknifeRow("x", Factor, n, func(but int) float64 { return stat.Mean(products(but), nil) })
+		row := jackknifeRow("x", unitFactor, n, func(but int) float64 { return stat.Mean(products(but), nil) })
 		if *row.Low <= 1 && 1 <= *row.High {
 			held++
 		}
-		if _, low, high := MeanOf(products(-1)); low <= 1 && 1 <= high {
+		if _, low, high := meanOf(products(-1)); low <= 1 && 1 <= high {
 			naive++
 		}
 	}

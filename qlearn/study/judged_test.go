@@ -9,14 +9,14 @@ import (
 func TestSettling(t *testing.T) {
 	// Wilson's interval of the share p of n games ends at q if n = z²·q(1-q)/(p-q)².
 	rows := Rows{
-		ShareRow("many", 104, 200), ShareRow("nothing", 0, 6), ShareRow("even", 100, 200),
-		ShareRow("hardly", 100.01, 200),
+		shareRow("many", 104, 200), shareRow("nothing", 0, 6), shareRow("even", 100, 200),
+		shareRow("hardly", 100.01, 200),
 		// 0.525 ± 0.098
-		Points.SeedsRow("seeded", [][]TwoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100),
+		points.SeedsRow("seeded", [][]TwoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100),
 			played(125, 100)}),
-		row3("seconds", Seconds, 1, 3, 5), {Label: "bare", Unit: Share, Ours: Number(0.5), Games: 10},
-		{Label: "longest", Unit: Seconds, Ours: Number(1), Games: 70},
-		{Label: sequentialLabel("won"), Unit: Evidence, Ours: Number(1), Games: 100},
+		row3("seconds", unitSeconds, 1, 3, 5), {Label: "bare", Unit: unitShare, Ours: number(0.5), Games: 10},
+		{Label: "longest", Unit: unitSeconds, Ours: number(1), Games: 70},
+		{Label: sequentialLabel("won"), Unit: unitEvidence, Ours: number(1), Games: 100},
 	}
 	for _, test := range []struct {
 		name   string
@@ -26,22 +26,22 @@ func TestSettling(t *testing.T) {
 		want   string // at the end of the reason; "" = nothing is said
 	}{
 		// 3.8415·0.25/0.02² = 2401
-		{"games", Above("many", 0.5), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
+		{"games", above("many", 0.5), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
 		// 3.8415·0.99/0.01 = 380
-		{"none of few", Below("nothing", 0.01), 381, "games", "; about 390 games, 63 times as many, would be needed to settle it"},
+		{"none of few", below("nothing", 0.01), 381, "games", "; about 390 games, 63 times as many, would be needed to settle it"},
 		// 41 seeds: ± 2.021·0.0791/√41 = 0.0250
-		{"seeds", Above("seeded", 0.5), 41, "seeds", "; about 41 seeds, 8.2 times as many, would be needed to settle it"},
-		{"seeds before games", More("seeded", "even"), 79, "seeds", "; about 79 seeds, 16 times as many, would be needed to settle it"}, // ± √(0.069² + 0.069²)/√16 = 0.025
-		{"positions", Above("seconds", 2), 0, "", "; about 4.0 times as many trials would be needed to settle it"},
-		{"enough of them", AtMost("longest", 2, 280), 0, "", "; about 4.0 times as many trials would be needed to settle it"},
-		{"very many", Above("hardly", 0.5), 0, "", "; more than 1000 times as many trials would be needed to settle it"},
-		{"on the mark", Above("even", 0.5), 0, "", "; more than 1000 times as many trials would be needed to settle it"},
-		{"no interval", Above("bare", 0.4), 0, "", ""},
-		{"settled", Above("many", 0.3), 0, "", ""},
-		{"sequential", Sequential("won"), 295, "games", "; about 300 games, 2.9 times as many, would be needed to settle it"}, // at ln 19 = 2.944
-		{"both", Both(Above("seconds", 2), Above("many", 0.5)), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
-		{"both, of which one is not known", Both(Above("many", 0.5), Above("bare", 0.4)), 0, "", ""},
-		{"both, of which one is refuted soon", Both(Above("hardly", 0.5), Below("many", 0.5)), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
+		{"seeds", above("seeded", 0.5), 41, "seeds", "; about 41 seeds, 8.2 times as many, would be needed to settle it"},
+		{"seeds before games", more("seeded", "even"), 79, "seeds", "; about 79 seeds, 16 times as many, would be needed to settle it"}, // ± √(0.069² + 0.069²)/√16 = 0.025
+		{"positions", above("seconds", 2), 0, "", "; about 4.0 times as many trials would be needed to settle it"},
+		{"enough of them", atMost("longest", 2, 280), 0, "", "; about 4.0 times as many trials would be needed to settle it"},
+		{"very many", above("hardly", 0.5), 0, "", "; more than 1000 times as many trials would be needed to settle it"},
+		{"on the mark", above("even", 0.5), 0, "", "; more than 1000 times as many trials would be needed to settle it"},
+		{"no interval", above("bare", 0.4), 0, "", ""},
+		{"settled", above("many", 0.3), 0, "", ""},
+		{"sequential", sequential("won"), 295, "games", "; about 300 games, 2.9 times as many, would be needed to settle it"}, // at ln 19 = 2.944
+		{"both", both(above("seconds", 2), above("many", 0.5)), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
+		{"both, of which one is not known", both(above("many", 0.5), above("bare", 0.4)), 0, "", ""},
+		{"both, of which one is refuted soon", both(above("hardly", 0.5), below("many", 0.5)), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
 	} {
 		j := judge([]Claim{{Test: test.test}}, rows)[0]
 		if text, _ := strings.CutPrefix(j.Reason(), j.Because); text != test.want || j.Needed != test.needed ||

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -11,28 +10,28 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Learning is a work: agents that learn from more and more games, each time from the
+// learning is a work: agents that learn from more and more games, each time from the
 // start and with several seeds, and what they then score against opponents.
-type Learning struct {
-	Learners  []Learner
-	Opponents []Entry
-	Fixed     []Entry            // players that learn nothing, against the same opponents
-	Seeds     int                // of each learner at any scale, at least 2
-	Games     int                // of all seeds of a learner against each opponent
-	Least     int                // of all seeds, at any scale
-	Perturb   float64            // probability of a random move, for both sides
-	Paper     map[string]Printed // by label of a row
-	Curve     bool               // draw scores over games
+type learning struct {
+	Learners  []learner
+	Opponents []entry
+	Fixed     []entry                 // players that learn nothing, against the same opponents
+	Seeds     int                     // of each learner at any scale, at least 2
+	Games     int                     // of all seeds of a learner against each opponent
+	Least     int                     // of all seeds, at any scale
+	Perturb   float64                 // probability of a random move, for both sides
+	Paper     map[string]printedShare // by label of a row
+	Curve     bool                    // draw scores over games
 }
 
-// Printed is a number of a report.
-type Printed struct {
+// printedShare is a number of a report.
+type printedShare struct {
 	Share float64
 	Games int // behind it, 0 = not said
 }
 
-// A Learner is a way to learn.
-type Learner struct {
+// A learner is a way to learn.
+type learner struct {
 	Name  string
 	Mode  string // see [TrainJob]
 	Rule  string // see [TrainJob]
@@ -42,7 +41,7 @@ type Learner struct {
 // leastLearning is how many games are learned from at any scale.
 const leastLearning = 50
 
-// A pupil is a player of [Learning]: one spec for each seed, or one that learns nothing.
+// A pupil is a player of [learning]: one spec for each seed, or one that learns nothing.
 type pupil struct {
 	name   string
 	specs  []string
@@ -50,7 +49,7 @@ type pupil struct {
 }
 
 // Run implements [Work].
-func (l Learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (l learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	pupils, err := l.pupils(ctx, r)
 	if err != nil {
 		return out, err
@@ -81,27 +80,27 @@ func (l Learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 }
 
 // row is what a player scores against an opponent.
-func (l Learning) row(p pupil, o Entry, games [][]TwoGames) (row Row) {
+func (l learning) row(p pupil, o entry, games [][]TwoGames) (row Row) {
 	label := p.name + " – " + o.Name
 	if p.learnt {
-		row = Points.SeedsRow(label, games)
+		row = points.SeedsRow(label, games)
 	} else {
-		row = Points.Row(label, games[0])
+		row = points.Row(label, games[0])
 	}
 	if x, ok := l.Paper[label]; ok {
-		row.Paper, row.Sample = Number(x.Share), x.Games
+		row.Paper, row.Sample = number(x.Share), x.Games
 	}
 	return row
 }
 
 // pupils trains the learners and returns all who play.
-func (l Learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) {
+func (l learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) {
 	var trainings []training
 	for _, learner := range l.Learners {
 		for _, games := range learner.Games {
 			p := pupil{name: learner.label(games), learnt: true}
 			for seed := range l.Seeds {
-				name := fmt.Sprintf("%s-%d-seed-%d.model", Slug(learner.Name), games, seed+1)
+				name := fmt.Sprintf("%s-%d-seed-%d.model", slug(learner.Name), games, seed+1)
 				trainings = append(trainings, r.training(name, learner, games, seed))
 				p.specs = append(p.specs, "q:model=\"$DIR/"+name+`"`)
 			}
@@ -124,7 +123,7 @@ type training struct {
 }
 
 // training makes a model of games at the scale of the run.
-func (r *Run) training(file string, l Learner, games, seed int) training {
+func (r *Run) training(file string, l learner, games, seed int) training {
 	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning),
 		Seed: r.Seed + uint64(seed)}}
 }
@@ -134,38 +133,25 @@ func (t training) key() string {
 	return fmt.Sprintf("train %s | %s | rule %q | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
 }
 
-// train does trainings, each on a core, here or by the farm.
-func (r *Run) train(ctx context.Context, list []training) (err error) {
-	var set parallel.Set
-	if r.Farm != nil {
-		if set, err = r.Host.TrainSet(ctx); err != nil {
-			return err
-		}
-	}
-	_, err = stepsOn(ctx, r, "training", "models", set, r.trainTask(), training.key, list)
-	return err
-}
-
-// trainTask makes a model, here or as a job, and writes its file; the value of the step is its name.
-func (r *Run) trainTask() parallel.Task[training, string] {
-	write := func(t training, model []byte) (string, error) {
-		return t.file, durable.WriteFile(r.path("$DIR/"+t.file), model)
-	}
-	return parallel.Task[training, string]{
-		Here: func(ctx context.Context, t training) (string, error) {
-			model, err := r.Host.Train(ctx, t.job)
+// train does trainings, each on a core, here or by the farm, and writes their models; the value of a step
+// is the model's file.
+func (r *Run) train(ctx context.Context, list []training) error {
+	_, err := stepsOn(ctx, r, "training", "models", list, training.key,
+		func(farm parallel.Farm) (*parallel.Team[TrainJob, []byte], error) {
+			return r.Host.Trainers(ctx, farm, r.Workers)
+		},
+		func(ctx context.Context, team *parallel.Team[TrainJob, []byte], t training) (string, error) {
+			model, err := team.Do(ctx, t.job)
 			if err != nil {
 				return "", err
 			}
-			return write(t, model)
-		},
-		Encode: func(t training) ([]byte, error) { return json.Marshal(t.job) },
-		Decode: write,
-	}
+			return t.file, durable.WriteFile(r.path("$DIR/"+t.file), model)
+		})
+	return err
 }
 
 // label names a learner after n games, at the full scale.
-func (l Learner) label(games int) string {
+func (l learner) label(games int) string {
 	if len(l.Games) == 1 {
 		return l.Name
 	}
@@ -173,9 +159,9 @@ func (l Learner) label(games int) string {
 }
 
 // plot draws the scores of the learners over the logarithm of the games, or as rows.
-func (l Learning) plot(r *Run, rows []Row) Plot {
+func (l learning) plot(r *Run, rows []Row) Plot {
 	if !l.Curve {
-		return RowPlot("rows", "Scores of what was learned", rows)
+		return rowPlot("rows", "Scores of what was learned", rows)
 	}
 	lines := chart.Lines{X: "logarithm of the games learned from, base 10", Y: "share of the points",
 		Marks: []float64{0.5}}
@@ -183,7 +169,7 @@ func (l Learning) plot(r *Run, rows []Row) Plot {
 		for _, o := range l.Opponents {
 			s := chart.Series{Name: learner.Name + " – " + o.Name}
 			for _, games := range learner.Games {
-				AddPoint(&s, math.Log10(float64(r.Scaled(games, leastLearning))),
+				addPoint(&s, math.Log10(float64(r.Scaled(games, leastLearning))),
 					Rows(rows).Row(learner.label(games)+" – "+o.Name))
 			}
 			lines.Series = append(lines.Series, s)
@@ -193,7 +179,7 @@ func (l Learning) plot(r *Run, rows []Row) Plot {
 }
 
 // notes say what the learner was trained on.
-func (l Learning) notes(ctx context.Context, r *Run) (notes []string, err error) {
+func (l learning) notes(ctx context.Context, r *Run) (notes []string, err error) {
 	notes = r.ScaleNote(l.Learners[0].Games, leastLearning, "games learned from")
 	for _, learner := range l.Learners {
 		if learner.Mode != "data" {
@@ -206,8 +192,8 @@ func (l Learning) notes(ctx context.Context, r *Run) (notes []string, err error)
 	return notes, nil
 }
 
-// Slug makes a file name of a label.
-func Slug(label string) string {
+// slug makes a file name of a label.
+func slug(label string) string {
 	name := []rune(label)
 	for i, c := range name {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-') {

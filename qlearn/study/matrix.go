@@ -14,7 +14,7 @@ type Matrix struct {
 }
 
 // newMatrix returns an empty matrix.
-func newMatrix(players []Entry, paper [][]*float64) *Matrix {
+func newMatrix(players []entry, paper [][]*float64) *Matrix {
 	m := &Matrix{Paper: paper, Ours: make([][]*float64, len(players))}
 	for i, p := range players {
 		m.Players = append(m.Players, p.Name)
@@ -25,7 +25,7 @@ func newMatrix(players []Entry, paper [][]*float64) *Matrix {
 
 // set sets the share of a against b.
 func (m *Matrix) set(a, b int, share float64) {
-	m.Ours[a][b], m.Ours[b][a] = Number(share), Number(1-share)
+	m.Ours[a][b], m.Ours[b][a] = number(share), number(1-share)
 }
 
 // Cells are the matrix for people, a header first: ours, and the report's in brackets.
@@ -34,9 +34,9 @@ func (m *Matrix) Cells() [][]string {
 	for a, name := range m.Players {
 		row := []string{name}
 		for b := range m.Players {
-			cell := Share.text(m.Ours[a][b])
+			cell := unitShare.text(m.Ours[a][b])
 			if m.Paper != nil && m.Paper[a][b] != nil {
-				cell += fmt.Sprintf(" (%s)", Share.Format(*m.Paper[a][b]))
+				cell += fmt.Sprintf(" (%s)", unitShare.Format(*m.Paper[a][b]))
 			}
 			row = append(row, cell)
 		}

@@ -1,30 +1,30 @@
 package study
 
-// A Measure is a number that is taken of games between two players, A and B.
-type Measure uint8
+// A measure is a number that is taken of games between two players, A and B.
+type measure uint8
 
 // The measures.
 const (
-	Points        Measure = iota // A's share of the points
-	PointsAsBlack                // the same in the games in which A is black
-	PointsAsWhite
-	WhitePoints  // white's share of the points, whoever is white
-	DiscsAsBlack // A's discs at the end as black, the winner takes the empties
-	DiscsAsWhite
-	MobilityA // legal moves of A on its turns
-	MobilityB
-	MiddleA // the same, plies 21 to 40
-	MiddleB
-	MiddleDiscsA // discs of A on its turns, plies 21 to 40
-	MiddleDiscsB
-	SecondsA // for all moves of a game
-	SecondsB
-	SecondsAMove // for a move
+	points        measure = iota // A's share of the points
+	pointsAsBlack                // the same in the games in which A is black
+	pointsAsWhite
+	whitePoints  // white's share of the points, whoever is white
+	discsAsBlack // A's discs at the end as black, the winner takes the empties
+	discsAsWhite
+	mobilityA // legal moves of A on its turns
+	mobilityB
+	middleA // the same, plies 21 to 40
+	middleB
+	middleDiscsA // discs of A on its turns, plies 21 to 40
+	middleDiscsB
+	secondsA // for all moves of a game
+	secondsB
+	secondsAMove // for a move
 )
 
 // Row makes the row of a measure over games.
-func (m Measure) Row(label string, games []TwoGames) Row {
-	if m <= WhitePoints {
+func (m measure) Row(label string, games []TwoGames) Row {
+	if m <= whitePoints {
 		sum, n := 0.0, 0
 		for _, g := range games {
 			p, of := m.points(g)
@@ -38,8 +38,8 @@ func (m Measure) Row(label string, games []TwoGames) Row {
 			values = append(values, v)
 		}
 	}
-	row := MeanRow(label, m.unit(), values)
-	if m != DiscsAsBlack && m != DiscsAsWhite {
+	row := meanRow(label, m.unit(), values)
+	if m != discsAsBlack && m != discsAsWhite {
 		row.Games *= 2
 	}
 	return row
@@ -48,66 +48,66 @@ func (m Measure) Row(label string, games []TwoGames) Row {
 // alike is how many games of an opening count as one: who profits from an opening as
 // white does so in both its games, which say little more than one; a player who profits in
 // one suffers in the other.
-func (m Measure) alike() int {
-	if m == WhitePoints {
+func (m measure) alike() int {
+	if m == whitePoints {
 		return 2
 	}
 	return 1
 }
 
 // points returns the points of two games and how many games count.
-func (m Measure) points(g TwoGames) (sum float64, games int) {
-	asBlack, asWhite := PointsOf(g.Score[0]), PointsOf(g.Score[1])
+func (m measure) points(g TwoGames) (sum float64, games int) {
+	asBlack, asWhite := pointsOf(g.Score[0]), pointsOf(g.Score[1])
 	switch m {
-	case PointsAsBlack:
+	case pointsAsBlack:
 		return asBlack, 1
-	case PointsAsWhite:
+	case pointsAsWhite:
 		return asWhite, 1
-	case WhitePoints:
+	case whitePoints:
 		return 1 - asBlack + asWhite, 2
 	}
 	return asBlack + asWhite, 2
 }
 
 // Value returns the number of two games, if there is one.
-func (m Measure) Value(g TwoGames) (x float64, ok bool) {
+func (m measure) Value(g TwoGames) (x float64, ok bool) {
 	switch m {
-	case DiscsAsBlack:
+	case discsAsBlack:
 		return float64(64+g.Score[0]) / 2, true
-	case DiscsAsWhite:
+	case discsAsWhite:
 		return float64(64+g.Score[1]) / 2, true
-	case MobilityA:
+	case mobilityA:
 		return ratio(float64(g.A.Mobility), g.A.Turns)
-	case MobilityB:
+	case mobilityB:
 		return ratio(float64(g.B.Mobility), g.B.Turns)
-	case MiddleA:
+	case middleA:
 		return ratio(float64(g.A.Middle[1]), g.A.Middle[0])
-	case MiddleB:
+	case middleB:
 		return ratio(float64(g.B.Middle[1]), g.B.Middle[0])
-	case MiddleDiscsA:
+	case middleDiscsA:
 		return ratio(float64(g.A.Middle[2]), g.A.Middle[0])
-	case MiddleDiscsB:
+	case middleDiscsB:
 		return ratio(float64(g.B.Middle[2]), g.B.Middle[0])
-	case SecondsA:
+	case secondsA:
 		return float64(g.A.NS) / 2e9, true
-	case SecondsB:
+	case secondsB:
 		return float64(g.B.NS) / 2e9, true
-	case SecondsAMove:
+	case secondsAMove:
 		return ratio(float64(g.A.NS)/1e9, g.A.Moves)
 	}
 	panic("not a measure with values")
 }
 
-func (m Measure) unit() Unit {
+func (m measure) unit() Unit {
 	switch m {
-	case DiscsAsBlack, DiscsAsWhite, MiddleDiscsA, MiddleDiscsB:
-		return Discs
-	case MobilityA, MobilityB, MiddleA, MiddleB:
-		return Moves
-	case SecondsA, SecondsB, SecondsAMove:
-		return Seconds
+	case discsAsBlack, discsAsWhite, middleDiscsA, middleDiscsB:
+		return unitDiscs
+	case mobilityA, mobilityB, middleA, middleB:
+		return unitMoves
+	case secondsA, secondsB, secondsAMove:
+		return unitSeconds
 	}
-	return Share
+	return unitShare
 }
 
 func ratio(x float64, n int) (float64, bool) { return x / float64(max(n, 1)), n > 0 }

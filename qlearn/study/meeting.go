@@ -1,6 +1,3 @@
-// Package meeting plays the games of experiments: two players meet from openings, each from both
-// sides, and what is counted in two such games is one step of a run. The games are played here, or as
-// the jobs of a [parallel.Farm]. The package knows no agents: see [Agents].
 package study
 
 import (
@@ -84,34 +81,6 @@ func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, e
 		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed)
 	}
 	return match, err
-}
-
-// A Two is what one step plays: an opening of a meeting, from both sides.
-type Two struct {
-	meeting *Meeting
-	match   *arena.Match
-	games   [2]arena.Pairing
-}
-
-// Key says all that the outcome depends on.
-func (t Two) Key() string { return t.meeting.key(t.games[0].Game / 2) }
-
-// twos returns the steps of a meeting.
-func (p *Play) twos(m *Meeting) (list []Two, err error) {
-	match, err := m.match(p.Agents, p.Player, p.Seed)
-	if err != nil {
-		return nil, err
-	}
-	match.Now = p.Now
-	var first arena.Pairing
-	for g := range match.Schedule() {
-		if g.Game%2 == 0 {
-			first = g
-			continue
-		}
-		list = append(list, Two{m, match, [2]arena.Pairing{first, g}})
-	}
-	return list, nil
 }
 
 // playTwo plays an opening from both sides.

@@ -8,9 +8,9 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// RowPlot draws rows that have one unit as dots with their intervals; the report's
+// rowPlot draws rows that have one unit as dots with their intervals; the report's
 // numbers stand at the right.
-func RowPlot(name, title string, rows []Row) Plot {
+func rowPlot(name, title string, rows []Row) Plot {
 	dots := chart.Dots{Title: title}
 	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {
 		dots.Notes = "report"
@@ -29,7 +29,7 @@ func RowPlot(name, title string, rows []Row) Plot {
 		dots.Rows = append(dots.Rows, d)
 	}
 	dots.X = axis(rows)
-	if len(rows) > 0 && rows[0].Unit == Share {
+	if len(rows) > 0 && rows[0].Unit == unitShare {
 		dots.Marks = []float64{0.5}
 	}
 	return Plot{name, dots}
@@ -40,6 +40,6 @@ func axis(rows []Row) string {
 	if len(rows) == 0 {
 		return ""
 	}
-	names := map[Unit]string{Share: "share of the points", Moves: "legal moves", Plies: "plies"}
+	names := map[Unit]string{unitShare: "share of the points", unitMoves: "legal moves", unitPlies: "plies"}
 	return fmt.Sprintf("%s, with 95 %% intervals", cmp.Or(names[rows[0].Unit], string(rows[0].Unit)))
 }

@@ -31,8 +31,8 @@ type Part struct {
 	Missing []string `json:"not_run"` // names of experiments
 }
 
-// ReadDocument reads the results of a catalogue below dir, which must hold at least one.
-func ReadDocument(dir string, c *Catalogue) (*Document, error) {
+// readDocument reads the results of a catalogue below dir, which must hold at least one.
+func readDocument(dir string, c *Catalogue) (*Document, error) {
 	d := &Document{Lost: c.Lost, Count: map[Verdict]int{}}
 	found := false
 	for _, report := range c.Reports {
@@ -73,7 +73,7 @@ var reportPage string
 // WriteReport writes report.html, which holds its pictures, and report.md, which shows
 // those that lie in the folders of the experiments.
 func WriteReport(dir string, c *Catalogue) (*Document, error) {
-	d, err := ReadDocument(dir, c)
+	d, err := readDocument(dir, c)
 	if err != nil {
 		return nil, err
 	}

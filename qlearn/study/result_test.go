@@ -7,9 +7,9 @@ import (
 
 // Tables say of how many seeds a number is: for people their count, for programs each one.
 func TestTablesHaveSeeds(t *testing.T) {
-	seeded := row3("learnt", Share, 0.25, 0.5, 0.75)
+	seeded := row3("learnt", unitShare, 0.25, 0.5, 0.75)
 	seeded.Seeds = []float64{0.5, 0.25, 0.75}
-	r := Result{Rows: Rows{seeded, row3("plain", Share, 0.25, 0.5, 0.75)}}
+	r := Result{Rows: Rows{seeded, row3("plain", unitShare, 0.25, 0.5, 0.75)}}
 	var text, csv strings.Builder
 	if err := r.writeMarkdown(&text); err != nil {
 		t.Fatal(err)

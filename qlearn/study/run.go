@@ -25,7 +25,7 @@ type Runner struct {
 	Seed    uint64  // of all random choices
 	Workers int     // steps at the same time, at least 1; those that take times run alone
 
-	// Farm plays games, trains and tunes elsewhere, by [meeting.Kind] and the kinds of the host; steps
+	// Farm plays games, trains and tunes elsewhere, by [Jobs] and the kinds of the host; steps
 	// that take times stay here. nil = all is done here.
 	Farm parallel.Farm
 
@@ -167,8 +167,8 @@ func (r *Run) player(spec string) (arena.Player, error) {
 	return p, err
 }
 
-// Machine describes where times were taken.
-func Machine() string {
+// machine describes where times were taken.
+func machine() string {
 	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
 		runtime.Version())
 }

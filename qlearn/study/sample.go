@@ -17,9 +17,9 @@ const confidence = 0.95
 // their spread is not known to be 0.
 const fewAlike = 20
 
-// MeanOf returns the mean and Student's interval of it, unknown of fewer than two, and
+// meanOf returns the mean and Student's interval of it, unknown of fewer than two, and
 // of few that are all the same.
-func MeanOf(x []float64) (mean, low, high float64) {
+func meanOf(x []float64) (mean, low, high float64) {
 	if len(x) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
@@ -31,78 +31,60 @@ func MeanOf(x []float64) (mean, low, high float64) {
 	return mean, mean - half, mean + half
 }
 
-// MeanRow makes the row of a mean.
-func MeanRow(label string, unit Unit, x []float64) Row {
-	mean, low, high := MeanOf(x)
+// meanRow makes the row of a mean.
+func meanRow(label string, unit Unit, x []float64) Row {
+	mean, low, high := meanOf(x)
 	low, high = unit.possible(low, high)
 	return Row{Label: label, Unit: unit, Ours: text.Known(mean), Low: text.Known(low), High: text.Known(high),
 		Games: len(x)}
 }
 
-// ShareRow makes the row of a share of the points of n games, with Wilson's interval, which
+// shareRow makes the row of a share of the points of n games, with Wilson's interval, which
 // takes them as independent.
-func ShareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
+func shareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
 
 // shareOf makes the row of a share of the points of n games, of which some count as one trial.
 func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
 	low, high := arena.Wilson(share, n/alike)
-	return Row{Label: label, Unit: Share, Ours: text.Known(share), Low: Number(low), High: Number(high),
+	return Row{Label: label, Unit: unitShare, Ours: text.Known(share), Low: number(low), High: number(high),
 		Games: n, alike: alike}
 }
 
-// JackknifeRow makes the row of a statistic of n trials that is no mean of them, such as the
+// jackknifeRow makes the row of a statistic of n trials that is no mean of them, such as the
 // mean correlation of two, in which each trial is in many pairs. Of returns it for the trials
 // but one, and for all where that is -1. The interval is Student's over the jackknife's
 // pseudovalues (Arvesen, "Jackknifing U-statistics", Annals of Mathematical Statistics 40,
 // 1969), unknown where they are all the same.
-func JackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row {
+func jackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row {
 	all := of(-1)
 	pseudo := make([]float64, n)
 	for i := range pseudo {
 		pseudo[i] = float64(n)*all - float64(n-1)*of(i)
 	}
-	_, low, high := MeanOf(pseudo)
+	_, low, high := meanOf(pseudo)
 	half := (high - low) / 2
 	low, high = unit.possible(all-half, all+half)
 	return Row{Label: label, Unit: unit, Ours: text.Known(all), Low: text.Known(low),
 		High: text.Known(high), Games: n}
 }
 
-// CountRow makes the row of the share of trials that came out as asked.
-func CountRow(label string, yes []bool) Row {
+// countRow makes the row of the share of trials that came out as asked.
+func countRow(label string, yes []bool) Row {
 	n := 0.0
 	for _, y := range yes {
 		if y {
 			n++
 		}
 	}
-	return ShareRow(label, n, len(yes))
+	return shareRow(label, n, len(yes))
 }
 
-// slopeError returns half the 95 % interval of the slope of a fitted line, if there
-// are enough points.
-func slopeError(x, y []float64) (half float64, ok bool) {
-	n := len(x)
-	if n < 3 {
-		return 0, false
-	}
-	a, b := stat.LinearRegression(x, y, nil, false)
-	rest := 0.0
-	for i := range x {
-		d := y[i] - a - b*x[i]
-		rest += d * d
-	}
-	spread := stat.Variance(x, nil) * float64(n-1)
-	se := math.Sqrt(rest / float64(n-2) / spread)
-	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 2)}.Quantile((1+confidence)/2) * se, true
-}
+// mean returns the mean of numbers.
+func mean(x []float64) float64 { return stat.Mean(x, nil) }
 
-// Mean returns the mean of numbers.
-func Mean(x []float64) float64 { return stat.Mean(x, nil) }
-
-// DifferenceRow makes the row of the difference of two means, with Welch's interval.
-func DifferenceRow(label string, unit Unit, x, y []float64) Row {
+// differenceRow makes the row of the difference of two means, with Welch's interval.
+func differenceRow(label string, unit Unit, x, y []float64) Row {
 	mx, sx := stat.MeanStdDev(x, nil)
 	my, sy := stat.MeanStdDev(y, nil)
 	vx, vy := sx*sx/float64(len(x)), sy*sy/float64(len(y))
@@ -111,21 +93,6 @@ func DifferenceRow(label string, unit Unit, x, y []float64) Row {
 		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
 		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
 		row.Low, row.High = text.Known(mx-my-half), text.Known(mx-my+half)
-	}
-	return row
-}
-
-// SlopeRow fits a line and makes a row of its slope, without a number if there are fewer
-// than two points.
-func SlopeRow(label string, x, y []float64, of func(float64) float64) Row {
-	row := Row{Label: label, Unit: Factor, Games: len(x)}
-	if len(x) < 2 {
-		return row
-	}
-	_, b := stat.LinearRegression(x, y, nil, false)
-	row.Ours = text.Known(of(b))
-	if half, ok := slopeError(x, y); ok {
-		row.Low, row.High = text.Known(of(b-half)), text.Known(of(b+half))
 	}
 	return row
 }

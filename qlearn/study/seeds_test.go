@@ -42,7 +42,7 @@ func TestSeedsRow(t *testing.T) {
 		for _, won := range test.won {
 			bySeed = append(bySeed, played(won, 100))
 		}
-		r := Points.SeedsRow("x", bySeed)
+		r := points.SeedsRow("x", bySeed)
 		low, high, ok := r.interval()
 		if math.Abs(*r.Ours-test.want) > 1e-6 || r.Games != 200*len(test.won) || len(r.Seeds) != len(test.won) ||
 			ok == math.IsNaN(test.low) {
@@ -79,7 +79,7 @@ func TestSeedsCover(t *testing.T) {
 				}
 				bySeed = append(bySeed, played(won, pairs))
 			}
-			r, one := Points.SeedsRow("", bySeed), Points.Row("", slices.Concat(bySeed...))
+			r, one := points.SeedsRow("", bySeed), points.Row("", slices.Concat(bySeed...))
 			if *r.Low <= truth && truth <= *r.High {
 				held++
 			}
@@ -102,7 +102,7 @@ func TestSeedsCover(t *testing.T) {
 // The report's number of what was learnt once varies as those of our seeds do.
 func TestCompareSeeds(t *testing.T) {
 	// 0.5 ± 0.098
-	row := Points.SeedsRow("x", [][]TwoGames{played(80, 100), played(90, 100), played(100, 100),
+	row := points.SeedsRow("x", [][]TwoGames{played(80, 100), played(90, 100), played(100, 100),
 		played(110, 100), played(120, 100)})
 	for _, test := range []struct {
 		paper  float64
@@ -126,7 +126,7 @@ func TestCompareSeeds(t *testing.T) {
 			t.Errorf("without seeds: %s", r.Sentence())
 		}
 	}
-	row.Paper = Number(0.75)
+	row.Paper = number(0.75)
 	for sample, want := range map[int]string{
 		200: "has 75.0 % of one seed and 200 games, that is 52.1 % to 97.6 %, we",
 		0:   "has 75.0 % of one seed, that is 53.1 % to 96.9 %, we",

@@ -14,31 +14,31 @@ var better = arena.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 // sequentialLabel names the row of a sequential test.
 func sequentialLabel(label string) string { return label + ", log-likelihood ratio" }
 
-// SequentialRow tests games in the order in which they are, as far as the test needs
+// sequentialRow tests games in the order in which they are, as far as the test needs
 // them: the logarithm of how much likelier they are if A is better than if it is not,
 // and the games that it took.
-func SequentialRow(label string, games []TwoGames) Row {
+func sequentialRow(label string, games []TwoGames) Row {
 	var pairs arena.Pentanomial
 	var v arena.Verdict
 	for _, g := range games {
-		pairs[int(2*(PointsOf(g.Score[0])+PointsOf(g.Score[1])))]++
+		pairs[int(2*(pointsOf(g.Score[0])+pointsOf(g.Score[1])))]++
 		if v = better.Test(pairs); v.Accept != "" {
 			break
 		}
 	}
-	return Row{Label: sequentialLabel(label), Unit: Evidence, Ours: text.Known(v.LLR), Games: 2 * pairs.Pairs()}
+	return Row{Label: sequentialLabel(label), Unit: unitEvidence, Ours: text.Known(v.LLR), Games: 2 * pairs.Pairs()}
 }
 
-// Sequential tests that A was found better: the log-likelihood ratio of a sequential
+// sequential tests that A was found better: the log-likelihood ratio of a sequential
 // test has left its bounds.
-func Sequential(label string) Test {
+func sequential(label string) Test {
 	bounds := better.Test(arena.Pentanomial{})
 	return Test{
 		Rows: []string{sequentialLabel(label)}, Holds: fmt.Sprintf("the log-likelihood ratio reaches %.2f",
 			bounds.Upper), Refuted: fmt.Sprintf("it reaches %.2f", bounds.Lower),
 		Judge: func(rows Rows) Finding {
 			r := rows.Row(sequentialLabel(label))
-			f := Finding{Verdict: VerdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
+			f := Finding{Verdict: verdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
 			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games,
 				bounds.Lower, bounds.Upper, better)
 			return f
@@ -46,8 +46,8 @@ func Sequential(label string) Test {
 	}
 }
 
-// InTurn takes one of each list in turn, until all are empty.
-func InTurn(lists [][]TwoGames) (all []TwoGames) {
+// inTurn takes one of each list in turn, until all are empty.
+func inTurn(lists [][]TwoGames) (all []TwoGames) {
 	for i, more := 0, true; more; i++ {
 		more = false
 		for _, l := range lists {

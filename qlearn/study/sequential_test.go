@@ -12,7 +12,7 @@ func TestSequential(t *testing.T) {
 	even := slices.Repeat([]TwoGames{won, lost}, 5)
 	// Mean ½; of 10 pairs and 0.1 of each kind the variance is 5.1875/10.5 - ¼ =
 	// 0.24405; 20 Elo are 52.8751 % of the points: -10·0.028751²/(2·0.24405).
-	if r := SequentialRow("x", even); math.Abs(*r.Ours+0.016936) > 1e-6 || r.Games != 20 {
+	if r := sequentialRow("x", even); math.Abs(*r.Ours+0.016936) > 1e-6 || r.Games != 20 {
 		t.Errorf("%v after %d games", *r.Ours, r.Games)
 	}
 	for _, test := range []struct {
@@ -25,8 +25,8 @@ func TestSequential(t *testing.T) {
 		{even, Inconclusive, true},
 		{nil, Inconclusive, true},
 	} {
-		r := SequentialRow("x", test.games)
-		if f := Sequential("x").Judge(Rows{r}); f.Verdict != test.want ||
+		r := sequentialRow("x", test.games)
+		if f := sequential("x").Judge(Rows{r}); f.Verdict != test.want ||
 			(r.Games == 2*len(test.games)) != test.all {
 			t.Errorf("%d pairs: %+v after %d games, want %v", len(test.games), f, r.Games, test.want)
 		}
@@ -37,7 +37,7 @@ func TestSequential(t *testing.T) {
 func TestInTurn(t *testing.T) {
 	g := func(score int) TwoGames { return TwoGames{Score: [2]int{score}} }
 	var got []int
-	for _, x := range InTurn([][]TwoGames{{g(1), g(4)}, nil, {g(2), g(5), g(6)}, {g(3)}}) {
+	for _, x := range inTurn([][]TwoGames{{g(1), g(4)}, nil, {g(2), g(5), g(6)}, {g(3)}}) {
 		got = append(got, x.Score[0])
 	}
 	if !slices.Equal(got, []int{1, 2, 3, 4, 5, 6}) {

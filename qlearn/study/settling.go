@@ -52,7 +52,7 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 		r := rows.Row(l)
 		seeds = max(seeds, len(r.Seeds))
 		switch r.Unit {
-		case Share, Discs, Moves, Evidence:
+		case unitShare, unitDiscs, unitMoves, unitEvidence:
 			games = max(games, r.Games)
 		}
 	}
@@ -68,7 +68,7 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 // settles tells whether more trials say more of the row.
 func (r Row) settles() bool {
 	_, _, ok := r.interval()
-	return r.Ours != nil && (ok || r.Unit == Evidence)
+	return r.Ours != nil && (ok || r.Unit == unitEvidence)
 }
 
 // times returns the row as it is of k times as many trials, of games and of seeds, if its
@@ -79,7 +79,7 @@ func (r Row) times(k float64) Row {
 	switch {
 	case r.Ours == nil:
 		return r
-	case r.Unit == Evidence:
+	case r.Unit == unitEvidence:
 		r.Ours = text.Known(k * *r.Ours)
 		return r
 	case !ok:
@@ -87,7 +87,7 @@ func (r Row) times(k float64) Row {
 	}
 	x := *r.Ours
 	low, high = x-(x-low)/math.Sqrt(k), x+(high-x)/math.Sqrt(k)
-	if r.Unit == Share {
+	if r.Unit == unitShare {
 		low, high = arena.Wilson(x, r.Games/max(1, r.alike))
 		if len(r.Seeds) > 1 {
 			n := k * float64(len(r.Seeds))

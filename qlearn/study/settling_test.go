@@ -12,10 +12,10 @@ import (
 func TestSoManySettle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for name, test := range map[string]Test{
-		"above": Above("a", 0.5), "below": Below("a", 0.4), "equal": Equal("a", 0.5, 0.1), "more": More("a", "b"),
-		"times": MoreTimes("a", "b", 1.1), "same": Same("a", "b", 0.1),
-		"reduced": Reduced("a", "b", "c"), "both": Both(Above("a", 0.45), Above("b", 0.45)),
-		"rising": Rising("a", "b", "c"), "larger change": LargerChange("a", "b", "a", "c"),
+		"above": above("a", 0.5), "below": below("a", 0.4), "equal": equal("a", 0.5, 0.1), "more": more("a", "b"),
+		"times": moreTimes("a", "b", 1.1), "same": sameAs("a", "b", 0.1),
+		"reduced": reduced("a", "b", "c"), "both": both(above("a", 0.45), above("b", 0.45)),
+		"rising": rising("a", "b", "c"), "larger change": largerChange("a", "b", "a", "c"),
 	} {
 		open := 0
 		for range 200 {
@@ -25,7 +25,7 @@ func TestSoManySettle(t *testing.T) {
 			}
 			of := func(games int) (rows Rows) {
 				for l, x := range shares {
-					rows = append(rows, ShareRow(l, x*float64(games), games))
+					rows = append(rows, shareRow(l, x*float64(games), games))
 				}
 				return rows
 			}
@@ -66,14 +66,14 @@ func TestTimes(t *testing.T) {
 	for i := range 40 {
 		numbers = append(numbers, float64(i%7))
 	}
-	same("a mean", MeanRow("x", Discs, numbers).times(k), MeanRow("x", Discs, slices.Repeat(numbers, k)))
+	same("a mean", meanRow("x", unitDiscs, numbers).times(k), meanRow("x", unitDiscs, slices.Repeat(numbers, k)))
 	games := played(10, 50)
-	same("a share", Points.Row("x", games).times(k), Points.Row("x", slices.Repeat(games, k)))
+	same("a share", points.Row("x", games).times(k), points.Row("x", slices.Repeat(games, k)))
 	var different, alike [][]TwoGames
 	for i := range 5 {
 		different, alike = append(different, played(40+5*i, 50)), append(alike, played(0, 50))
 	}
-	same("seeds", Points.SeedsRow("x", different).times(k), Points.SeedsRow("x", slices.Repeat(different, k)))
-	same("seeds that are alike", Points.SeedsRow("x", alike).times(k),
-		Points.SeedsRow("x", slices.Repeat(alike, k)))
+	same("seeds", points.SeedsRow("x", different).times(k), points.SeedsRow("x", slices.Repeat(different, k)))
+	same("seeds that are alike", points.SeedsRow("x", alike).times(k),
+		points.SeedsRow("x", slices.Repeat(alike, k)))
 }

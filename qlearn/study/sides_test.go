@@ -11,7 +11,7 @@ import (
 // loses twice as black and wins twice as white with b. The evolved one, c, has two seeds.
 func TestSides(t *testing.T) {
 	two := func(asBlack, asWhite int) TwoGames { return TwoGames{Score: [2]int{asBlack, asWhite}} }
-	table := CrossTable{Sides: true, Players: []Entry{{Name: "a", Spec: "a"}, {Name: "b", Spec: "b"},
+	table := crossTable{Sides: true, Players: []entry{{Name: "a", Spec: "a"}, {Name: "b", Spec: "b"},
 		{Name: "c", Seeds: []string{"c1", "c2"}}}}
 	rows := Rows(table.outcome([][]TwoGames{
 		{two(10, 4)},               // a – b
@@ -23,7 +23,7 @@ func TestSides(t *testing.T) {
 		want  float64
 		games int
 	}{
-		{"a as black", 1, 3}, {"a as white", (1 + 0.5/2) / 2, 3}, {WhiteIn("a"), (0.5 + (0.25+0)/2) / 2, 6},
+		{"a as black", 1, 3}, {"a as white", (1 + 0.5/2) / 2, 3}, {whiteLabel("a"), (0.5 + (0.25+0)/2) / 2, 6},
 		{"b as black", 0, 3}, {"b as white", 0.5, 3},
 		{"c as black", 0.75 / 2, 4}, {"c as white", 0.5, 4},
 		{"c, all", (0.25 + 0.5 + 0.5 + 0.5) / 4, 8},
@@ -45,12 +45,12 @@ func TestWhiteIsOfOpenings(t *testing.T) {
 		score := 2 - 4*(i%2)
 		games = append(games, TwoGames{Score: [2]int{score, -score}})
 	}
-	row := WhitePoints.Row("white", games)
+	row := whitePoints.Row("white", games)
 	low, high := arena.Wilson(0.5, 10)
 	if *row.Low != low || *row.High != high || row.Games != 20 {
 		t.Errorf("white: %s of %d games, want %v to %v of 20", row.Text(), row.Games, low, high)
 	}
-	if more, want := row.times(4), WhitePoints.Row("white", slices.Repeat(games, 4)); !near(*more.Low,
+	if more, want := row.times(4), whitePoints.Row("white", slices.Repeat(games, 4)); !near(*more.Low,
 		*want.Low) || more.Games != 80 {
 		t.Errorf("of four times as many games %s, want %s", more.Text(), want.Text())
 	}

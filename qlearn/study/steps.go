@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Step is a piece of work that is kept when it is done. Its key says all that its
+// A step is a piece of work that is kept when it is done. Its key says all that its
 // value depends on, the settings of the run aside.
-type Step[T any] struct {
+type step[T any] struct {
 	Key string
 	Do  func(ctx context.Context) (T, error)
 }
 
-// Steps does the steps that the journal does not know, on n goroutines, and
+// takeSteps does the steps that the journal does not know, on n goroutines, and
 // returns the values of all in order.
-func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, list []Step[T]) ([]T, error) {
+func takeSteps[T any](ctx context.Context, r *Run, what, unit string, workers int, list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	known := 0
@@ -28,7 +28,7 @@ func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, l
 		}
 	}
 	values := make([]T, 0, len(list))
-	done := func(_ context.Context, s Step[T]) (T, error) { return doStep(ctx, r, s) }
+	done := func(_ context.Context, s step[T]) (T, error) { return doStep(ctx, r, s) }
 	for v, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(list), done) {
 		if err != nil {
 			return nil, err
@@ -41,29 +41,30 @@ func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, l
 	return values, nil
 }
 
-// stepsOn does the items of a list as steps, by the farm of the run or, without one, on its workers;
-// key is that of an item's step. Where the journal knows all steps, the set is not opened.
-func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set parallel.Set,
-	t parallel.Task[In, Out], key func(In) string, items []In) (values []Out, err error) {
-	missing := slices.ContainsFunc(items, func(item In) bool { _, ok := r.journal.known[key(item)]; return !ok })
+// stepsOn does the items of a list as steps, with a team that open opens on the farm of the run or,
+// without one, here; key is that of an item's step. Where the journal knows all steps, they are not sent.
+func stepsOn[T, R, In, Out any](ctx context.Context, r *Run, what, unit string, items []T, key func(T) string,
+	open func(parallel.Farm) (*parallel.Team[In, Out], error),
+	do func(context.Context, *parallel.Team[In, Out], T) (R, error)) (values []R, err error) {
+	missing := slices.ContainsFunc(items, func(item T) bool { _, ok := r.journal.known[key(item)]; return !ok })
 	farm := r.Farm
 	if !missing {
 		farm = nil
 	}
-	team, err := t.Open(ctx, farm, set, r.Workers)
+	team, err := open(farm)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = team.End(err) }()
-	list := make([]Step[Out], len(items))
+	list := make([]step[R], len(items))
 	for i, item := range items {
-		list[i] = Step[Out]{key(item), func(ctx context.Context) (Out, error) { return team.Do(ctx, item) }}
+		list[i] = step[R]{key(item), func(ctx context.Context) (R, error) { return do(ctx, team, item) }}
 	}
-	return Steps(ctx, r, what, unit, team.Workers, list)
+	return takeSteps(ctx, r, what, unit, team.Workers, list)
 }
 
 // doStep takes the value from the journal or does the step and keeps it.
-func doStep[T any](ctx context.Context, r *Run, s Step[T]) (v T, err error) {
+func doStep[T any](ctx context.Context, r *Run, s step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.Key]; ok {
 		if err := durable.Strict(text, &v); err != nil {
 			return v, &durable.FileError{File: r.journal.path, Err: fmt.Errorf("step %q: %w", s.Key, err)}

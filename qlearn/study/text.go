@@ -10,15 +10,15 @@ import (
 // Format writes a number of the unit for people.
 func (u Unit) Format(x float64) string {
 	switch u {
-	case Share:
+	case unitShare:
 		return fmt.Sprintf("%.1f %%", 100*x)
-	case Seconds:
+	case unitSeconds:
 		return formatSeconds(x)
-	case Factor, Weight, Correlation, Evidence:
+	case unitFactor, unitWeight, unitCorrelation, unitEvidence:
 		return fmt.Sprintf("%.3g", x)
-	case Bytes:
+	case unitBytes:
 		return formatBytes(x)
-	case Plies, Nodes:
+	case unitPlies, unitNodes:
 		return fmt.Sprintf("%.0f", x)
 	}
 	return fmt.Sprintf("%.1f", x)
@@ -27,13 +27,13 @@ func (u Unit) Format(x float64) string {
 // possible cuts an interval to what numbers of the unit can be.
 func (u Unit) possible(low, high float64) (float64, float64) {
 	switch u {
-	case Share:
+	case unitShare:
 		return max(0, low), min(1, high)
-	case Discs:
+	case unitDiscs:
 		return max(0, low), min(64, high)
-	case Seconds, Moves, Nodes, Bytes:
+	case unitSeconds, unitMoves, unitNodes, unitBytes:
 		return max(0, low), high
-	case Weight, Correlation: // no weight is more than 1
+	case unitWeight, unitCorrelation: // no weight is more than 1
 		return max(-1, low), min(1, high)
 	}
 	return low, high
@@ -115,7 +115,7 @@ const fewest = 30
 
 // unsaid tells whether games are behind the report's number and it does not say how many.
 func (r Row) unsaid() bool {
-	return r.Sample == 0 && (r.Unit == Share || r.Unit == Discs || r.Unit == Moves)
+	return r.Sample == 0 && (r.Unit == unitShare || r.Unit == unitDiscs || r.Unit == unitMoves)
 }
 
 // paperInterval returns the interval of the report's number if n games are behind
@@ -137,7 +137,7 @@ func (r Row) paperInterval(games int) (low, high float64) {
 // playedInterval returns the interval that the report's number has by its games.
 func (r Row) playedInterval(games int) (low, high float64) {
 	x := *r.Paper
-	if r.Unit == Share {
+	if r.Unit == unitShare {
 		return arena.Wilson(x, games)
 	}
 	ourLow, ourHigh, ok := r.interval()
@@ -169,7 +169,7 @@ func (r Row) Compare() string {
 	}
 	low, high, ok := r.interval()
 	switch meets := r.meets(r.Sample); {
-	case !ok, !meets && r.hangsOnGames(), meets && r.Unit == Share && high-low > widest:
+	case !ok, !meets && r.hangsOnGames(), meets && r.Unit == unitShare && high-low > widest:
 		return string(Inconclusive)
 	case !meets:
 		return "differs"

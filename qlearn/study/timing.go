@@ -15,9 +15,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Timing is a work: the time that players take for a move, one at a time.
-type Timing struct {
-	Lines     []TimedLine
+// timing is a work: the time that players take for a move, one at a time.
+type timing struct {
+	Lines     []timedLine
 	X         string // what the numbers are that the lines go through
 	Plies     []int  // boards after this number of random plies, in turn
 	Positions int    // boards
@@ -31,8 +31,8 @@ type Timing struct {
 	Paper  map[string]float64 // by label of a row
 }
 
-// A TimedLine is a player by one of its numbers.
-type TimedLine struct {
+// A timedLine is a player by one of its numbers.
+type timedLine struct {
 	Name string
 	Spec string // with %d for the number, if it has one
 	At   []int
@@ -40,7 +40,7 @@ type TimedLine struct {
 }
 
 // spec returns the spec for a number.
-func (l TimedLine) spec(x int) string {
+func (l timedLine) spec(x int) string {
 	if !strings.Contains(l.Spec, "%") {
 		return l.Spec
 	}
@@ -54,12 +54,12 @@ type timed struct {
 }
 
 // Run implements [Work].
-func (t Timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (t timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	boards, err := r.Boards(t.Plies, r.Scaled(t.Positions, max(len(t.Plies), t.Least)))
 	if err != nil {
 		return out, err
 	}
-	var list []Step[timed]
+	var list []step[timed]
 	for _, line := range t.Lines {
 		for _, x := range line.At {
 			player, err := r.player(line.spec(x))
@@ -67,14 +67,14 @@ func (t Timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 				return out, err
 			}
 			for i, b := range boards {
-				list = append(list, Step[timed]{fmt.Sprintf("%s | board %d", player.Name, i),
+				list = append(list, step[timed]{fmt.Sprintf("%s | board %d", player.Name, i),
 					func(ctx context.Context) (timed, error) {
 						return r.timeMove(ctx, player, b)
 					}})
 			}
 		}
 	}
-	times, err := Steps(ctx, r, "taking times", "moves", 1, list)
+	times, err := takeSteps(ctx, r, "taking times", "moves", 1, list)
 	if err != nil {
 		return out, err
 	}
@@ -125,8 +125,8 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 }
 
 // outcome makes rows and curves; times are those of the boards for each number of each line.
-func (t Timing) outcome(times []timed, boards int) (out Outcome) {
-	out.Notes = []string{"times of " + Machine() + "; each board's time is the shortest of several"}
+func (t timing) outcome(times []timed, boards int) (out Outcome) {
+	out.Notes = []string{"times of " + machine() + "; each board's time is the shortest of several"}
 	for _, q := range t.quantities() {
 		var growths []growth
 		rest, plot := times, chart.Lines{X: t.X, Y: q.axis}
@@ -159,7 +159,7 @@ func (t Timing) outcome(times []timed, boards int) (out Outcome) {
 }
 
 // line returns how a line grows, and its rows; times begin with those of the line.
-func (t Timing) line(l TimedLine, q quantity, times []timed, boards int) (g growth, rows []Row) {
+func (t timing) line(l timedLine, q quantity, times []timed, boards int) (g growth, rows []Row) {
 	g.x = l.At
 	for _, x := range l.At {
 		var values []float64
@@ -185,28 +185,28 @@ type quantity struct {
 	of         func(timed) float64
 }
 
-func (t Timing) quantities() []quantity {
-	list := []quantity{{"time", "logarithm of the seconds for a move, base 10", "", Seconds, false,
+func (t timing) quantities() []quantity {
+	list := []quantity{{"time", "logarithm of the seconds for a move, base 10", "", unitSeconds, false,
 		func(one timed) float64 { return float64(one.NS) / 1e9 }}}
 	if t.Nodes {
-		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes", Nodes, true,
+		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes", unitNodes, true,
 			func(one timed) float64 { return float64(one.Nodes) }})
 	}
 	return list
 }
 
 // addPaper puts the report's numbers into rows.
-func (t Timing) addPaper(rows []Row) {
+func (t timing) addPaper(rows []Row) {
 	for i, row := range rows {
 		if x, ok := t.Paper[row.Label]; ok {
-			rows[i].Paper = Number(x)
+			rows[i].Paper = number(x)
 		}
 	}
 }
 
-func (t Timing) row(label string, u Unit, values []float64) Row {
+func (t timing) row(label string, u Unit, values []float64) Row {
 	if !t.Worst {
-		return MeanRow(label, u, values)
+		return meanRow(label, u, values)
 	}
 	return Row{Label: label + ", longest", Unit: u, Ours: text.Known(slices.Max(values)), Games: len(values)}
 }

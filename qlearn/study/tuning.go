@@ -16,8 +16,8 @@ func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
 		job.Name, job.Method, job.Features,
 		job.Generations, job.Population, job.Depth, job.Openings, job.Random, job.Keep)
-	list, err := Steps(ctx, r, "tuning "+job.Name, "tunings", 1,
-		[]Step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
+	list, err := takeSteps(ctx, r, "tuning "+job.Name, "tunings", 1,
+		[]step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
 			return r.Host.Tune(ctx, job)
 		}}})
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 
 	"github.com/outflank/outflank/engine"
@@ -109,14 +108,10 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 // no more, with the error for which it stops, which is returned.
 func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	set, err := g.set(subject)
-	if err != nil {
-		return nil, nil, err
-	}
-	team, err := g.task(subject).Open(ctx, farm, set, workers)
+	settings := gamesSettings{*subject, *g}
+	settings.Subject.Start = nil
+	here := func(ctx context.Context, b batch) ([]int, error) { return g.play(ctx, subject, b) }
+	team, err := gamesKind.Team(ctx, farm, settings, workers, here)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -129,8 +124,15 @@ func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 
 // playBy returns what plays the games of a step by a team.
 func playBy(team *parallel.Team[batch, []int]) tune.Play {
+	do := func(ctx context.Context, b batch) ([]int, error) {
+		scores, err := team.Do(ctx, b)
+		if err == nil && len(scores) != len(b.Games) {
+			err = fmt.Errorf("tuning: %d scores of %d games", len(scores), len(b.Games))
+		}
+		return scores, err
+	}
 	return func(ctx context.Context, group [][]float64, games []tune.Game) (scores []int, err error) {
-		for some, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, batches(group, games), team.Do) {
+		for some, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, batches(group, games), do) {
 			if err != nil {
 				return nil, err
 			}

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"bytes"
+	"context"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -47,10 +48,8 @@ func TestTunerPlaysAsSpec(t *testing.T) {
 	for o := range 5 {
 		asked = append(asked, tune.Game{Black: 0, White: 1, Opening: o}, tune.Game{Black: 1, White: 0, Opening: o})
 	}
-	team, err := games.task(&subject).Open(t.Context(), nil, parallel.Set{}, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	play := func(ctx context.Context, b batch) ([]int, error) { return games.play(ctx, &subject, b) }
+	team := &parallel.Team[batch, []int]{Do: play, Workers: 2}
 	got, err := playBy(team)(t.Context(), group, asked)
 	if err != nil {
 		t.Fatal(err)

@@ -13,8 +13,7 @@ import (
 
 // farm does jobs in this process, and counts them.
 func farm(programs bool, jobs *int) parallel.Farm {
-	here := parallel.Here(map[string]parallel.Opener{GamesKind: OpenGamesJobs(programs),
-		OutcomeKind: OpenOutcomeJobs})
+	here := parallel.Here(parallel.Openers(programs, Jobs()...))
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		j, err := here(ctx, s)
 		return counted{j, jobs}, err
@@ -118,7 +117,7 @@ func TestFarmRefuses(t *testing.T) {
 	if err := plain.open(); err != nil {
 		t.Fatal(err)
 	}
-	set, err := plain.set(&cfg.Subject)
+	set, err := gamesKind.Set(gamesSettings{cfg.Subject, *plain})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +136,11 @@ func TestFarmRefuses(t *testing.T) {
 	if err := o.open(randomGames(t, 3), cfg.Subject.Set); err != nil {
 		t.Fatal(err)
 	}
-	if set, err = o.set(&cfg.Subject); err != nil {
+	settings, err := o.jobSettings(&cfg.Subject)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if set, err = outcomeKind.Set(settings); err != nil {
 		t.Fatal(err)
 	}
 	if open, err = farm(false, &jobs)(t.Context(), set); err != nil {

@@ -10,7 +10,6 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
-	"runtime"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
@@ -131,17 +130,14 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 // [Games.Objective].
 func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	parts, set := 1, parallel.Set{} // parts of a stretch
+	parts, settings := 1, outcomeSettings{} // parts of a stretch
 	if farm != nil {
 		parts = stretchParts
-		if set, err = o.set(subject); err != nil {
+		if settings, err = o.jobSettings(subject); err != nil {
 			return nil, nil, err
 		}
 	}
-	team, err := o.task().Open(ctx, farm, set, workers)
+	team, err := outcomeKind.Team(ctx, farm, settings, workers, o.rate)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -149,11 +145,19 @@ func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 }
 
 // rateBy returns the objective of a team that is sent stretches of a number of parts.
-func (o *Outcome) rateBy(team *parallel.Team[stretch, stretch], parts int) tune.Objective {
+func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tune.Objective {
+	do := func(ctx context.Context, s stretch) (rated ratedStretch, err error) {
+		rated.member = s.member
+		rated.losses, err = team.Do(ctx, s)
+		if want := (s.To - s.From + rowsPart - 1) / rowsPart; err == nil && len(rated.losses) != want {
+			err = fmt.Errorf("tuning: %d losses of %d parts", len(rated.losses), want)
+		}
+		return rated, err
+	}
 	return func(ctx context.Context, _ int, group [][]float64) (r tune.Ratings, err error) {
 		r.Values = make([]float64, len(group))
 		seq := stretches(group, len(o.rows), parts)
-		for s, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, seq, team.Do) {
+		for s, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, seq, do) {
 			if err != nil {
 				return r, err
 			}

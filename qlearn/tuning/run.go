@@ -20,7 +20,7 @@ import (
 type Run struct {
 	// the clock; if set, checkpoints are saved a few times a second, else after each step
 	Now    func() time.Time
-	Farm   parallel.Farm // rates vectors elsewhere, by [GamesKind] and [OutcomeKind]; nil = here
+	Farm   parallel.Farm // rates vectors elsewhere, by [Jobs]; nil = here
 	cfg    *Config
 	folder *folder
 	last   tune.Step

@@ -3,7 +3,7 @@
 // say so themselves, by methods Misuse() bool and BadInput() bool, and whoever turns errors into
 // exit codes asks once:
 //
-//	err := fault.BadInput(fmt.Errorf("%s: no games", path))
+//	err := fault.BadInputf("%s: no games", path)
 //	fault.IsBadInput(fmt.Errorf("import: %w", err)) // true
 //
 // The package knows nothing of the game.
@@ -11,6 +11,7 @@ package fault
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 )
 
@@ -19,6 +20,12 @@ func Misuse(err error) error { return misused{err} }
 
 // BadInput marks an error in what a file holds.
 func BadInput(err error) error { return badInputError{err} }
+
+// Misusef returns a marked error with a text that it formats as [fmt.Errorf] does.
+func Misusef(format string, args ...any) error { return Misuse(fmt.Errorf(format, args...)) }
+
+// BadInputf returns a marked error with a text that it formats as [fmt.Errorf] does.
+func BadInputf(format string, args ...any) error { return BadInput(fmt.Errorf(format, args...)) }
 
 type misused struct{ error }
 

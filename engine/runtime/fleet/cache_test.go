@@ -53,10 +53,9 @@ func TestFilesAreBounded(t *testing.T) {
 		if err := os.WriteFile(file, fmt.Appendf(nil, "%d%40000d", i, 0), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		set := parallel.Set{Kind: "length", Settings: fmt.Append(nil, i)}
-		name := set.AddFile(file)
+		set := parallel.Set{Kind: "length", Settings: fmt.Append(nil, i), Files: map[string]string{"0": file}}
 		w := open(t, c, fleet.Set{Set: set, Build: "b1"})
-		out, err := w.Do(t.Context(), []byte(name))
+		out, err := w.Do(t.Context(), []byte("0"))
 		if want := fmt.Sprint(40_000 + len(fmt.Sprint(i))); err != nil || string(out) != want {
 			t.Fatalf("file %d has %s bytes (%v), want %s", i, out, err, want)
 		}

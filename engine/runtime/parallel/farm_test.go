@@ -4,39 +4,41 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"testing"
 	"testing/synctest"
 )
 
-// double is a task that adds the settings to twice a number.
-var double = Task[int, int]{
-	Here:   func(_ context.Context, n int) (int, error) { return 2*n + 5, nil },
-	Encode: func(n int) ([]byte, error) { return strconv.AppendInt(nil, int64(n), 10), nil },
-	Decode: func(_ int, out []byte) (int, error) { return strconv.Atoi(string(out)) },
+// doubles is the kind of job that adds the settings to twice a number.
+var doubles = Kind[int, int, int]{Name: "double", Open: func(add int, _ File) (Func[int, int], error) {
+	return func(_ context.Context, n int) (int, error) {
+		if n == 13 {
+			return 0, errors.New("unlucky")
+		}
+		return 2*n + add, nil
+	}, nil
+}}
+
+// counting counts the sets of openers that are open.
+func counting(openers map[string]Opener, opened *int) map[string]Opener {
+	for name, open := range openers {
+		openers[name] = func(settings []byte, file File) (Do, func(), error) {
+			*opened++
+			do, _, err := open(settings, file)
+			return do, func() { *opened-- }, err
+		}
+	}
+	return openers
 }
 
-// doubles opens sets of the kind "double", and counts those that are open.
-func doubles(opened *int) map[string]Opener {
-	return map[string]Opener{"double": func(settings []byte, file func(string) (string, error)) (Do,
-		func(), error) {
-		*opened++
-		add, err := strconv.Atoi(string(settings))
-		return func(_ context.Context, in []byte) ([]byte, error) {
-			n, err := strconv.Atoi(string(in))
-			if n == 13 {
-				err = errors.New("unlucky")
-			}
-			return strconv.AppendInt(nil, int64(2*n+add), 10), err
-		}, func() { *opened-- }, err
-	}}
-}
-
-// TestMapOn: a farm and this process give the same answers, and each set that was opened is ended.
-func TestMapOn(t *testing.T) {
+// TestMapBy: a farm and this process give the same answers, and each set that was opened is ended.
+func TestMapBy(t *testing.T) {
 	collect := func(farm Farm, n int) (all []int, err error) {
-		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3,
-			Numbers(0, n), double) {
+		here := func(_ context.Context, n int) (int, error) { return 2*n + 5, nil }
+		team, err := doubles.Team(t.Context(), farm, 5, 3, here)
+		if err != nil {
+			return nil, err
+		}
+		for out, err := range MapBy(t.Context(), team, Numbers(0, n), team.Do) {
 			if err != nil {
 				return all, err
 			}
@@ -45,7 +47,7 @@ func TestMapOn(t *testing.T) {
 		return all, nil
 	}
 	opened := 0
-	farm := Here(doubles(&opened))
+	farm := Here(counting(Openers(false, doubles), &opened))
 	want, err := collect(nil, 12)
 	if err != nil || len(want) != 12 {
 		t.Fatal(want, err)
@@ -56,35 +58,43 @@ func TestMapOn(t *testing.T) {
 	if got, err := collect(farm, 20); err == nil || err.Error() != "unlucky" || len(got) != 13 {
 		t.Errorf("%d answers and error %v, want the error of job 13", len(got), err)
 	}
-	for range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3, Numbers(0, 12), double) {
+	team, err := doubles.Team(t.Context(), farm, 5, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range MapBy(t.Context(), team, Numbers(0, 12), team.Do) {
 		break
 	}
 	if opened != 0 {
 		t.Errorf("%d sets were left open", opened)
 	}
 	if _, err := collect(Here(nil), 1); err == nil {
-		t.Error("a kind that nobody knows was opened")
+		t.Error("an unknown kind was opened")
 	}
 }
 
-// TestMapOnSlow: while the first job waits, as one does that is verified, others go on: more than may be
-// under way at once.
-func TestMapOnSlow(t *testing.T) {
+// TestMapBySlow: while the first job waits, as one does that is verified, others continue: more than may
+// be under way at once.
+func TestMapBySlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		later := make(chan struct{})
-		farm := Here(map[string]Opener{"double": func([]byte, func(string) (string, error)) (Do, func(), error) {
-			return func(_ context.Context, in []byte) ([]byte, error) {
-				switch string(in) {
-				case "0":
+		slow := Kind[int, int, int]{Name: "slow", Open: func(int, File) (Func[int, int], error) {
+			return func(_ context.Context, n int) (int, error) {
+				switch n {
+				case 0:
 					<-later
-				case "6":
+				case 6:
 					close(later)
 				}
-				return in, nil
-			}, nil, nil
-		}})
+				return n, nil
+			}, nil
+		}}
+		team, err := slow.Team(t.Context(), Here(Openers(false, slow)), 0, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		n := 0
-		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double"}, 1, Numbers(0, 12), double) {
+		for out, err := range MapBy(t.Context(), team, Numbers(0, 12), team.Do) {
 			if err != nil || out != n {
 				t.Fatalf("answer %d is %d (%v)", n, out, err)
 			}

@@ -9,12 +9,12 @@ import (
 
 // spelled are letters that do not come apart into one of ASCII and its marks.
 var spelled = strings.NewReplacer(
-	"–", "-", "—", "-", "−", "-", "…", "...", "‘", "'", "’", "'", "“", `"`, "”", `"`, "·", ".", "×", "x", "±",
-	"+/-", "≤", "<=", "≥", ">=",
-	"→", "->", "←", "<-", "√", "sqrt", "∞", "inf", "½", "1/2", "α", "alpha", "γ", "gamma", "ε", "epsilon", "λ",
-	"lambda", "σ", "sigma", "χ", "chi",
-	"ß", "ss", "æ", "ae", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "ı", "i", "█", "#", "▒", "=", "░",
-	".", "●", "X", "○", "O",
+	"–", "-", "—", "-", "−", "-", "…", "...", "‘", "'", "’", "'", "“", `"`, "”", `"`,
+	"·", ".", "×", "x", "±", "+/-", "≤", "<=", "≥", ">=", "→", "->", "←", "<-",
+	"√", "sqrt", "∞", "inf", "½", "1/2",
+	"α", "alpha", "γ", "gamma", "ε", "epsilon", "λ", "lambda", "σ", "sigma", "χ", "chi",
+	"ß", "ss", "æ", "ae", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "ı", "i",
+	"█", "#", "▒", "=", "░", ".", "●", "X", "○", "O",
 )
 
 // ASCII spells a text for a terminal that knows no other letters: é as e, – as -, and ? for what has

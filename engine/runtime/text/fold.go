@@ -45,9 +45,8 @@ func Fill(text string, width int) string {
 	for i, p := range paragraphs {
 		lines := strings.Split(p, "\n")
 		indented := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, " ") })
-		if wide := slices.ContainsFunc(lines, func(line string) bool {
-			return utf8.RuneCountInString(line) > width
-		}); wide && !indented {
+		wide := slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > width })
+		if wide && !indented {
 			paragraphs[i] = wrap(strings.Join(lines, " "), width)
 		}
 	}

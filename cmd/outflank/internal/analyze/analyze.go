@@ -1,7 +1,7 @@
+// Package analyze has the commands that judge games and positions: analyze, solve and perft.
 package analyze
 
 import (
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -11,6 +11,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return append(cli.Listings(analyzeCommand(a)), solveCommand(a), perftCommand(a))
+}
 
 // analyzeOptions are the settings of analyze, bound to flags.
 type analyzeOptions struct {
@@ -86,8 +91,8 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, "+
 		"and without limit where time or nodes are limited")
 	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its "+
-		"moves; 0 = none")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; "+
+		"0 = none")
 	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the "+
 		"full 8x8 board, 12 elsewhere")
 	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are "+
@@ -112,11 +117,11 @@ func (o *analyzeOptions) check(args []string) error {
 	l := &o.limits
 	switch {
 	case l.Depth < 0 || l.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", l.Depth))
+		return fault.Misusef("--depth %d: want 0 to 60", l.Depth)
 	case l.Exact < -1 || l.Exact > 60:
-		return fault.Misuse(fmt.Errorf("--exact %d: want -1 to 60", l.Exact))
+		return fault.Misusef("--exact %d: want -1 to 60", l.Exact)
 	case l.Time < 0:
-		return fault.Misuse(fmt.Errorf("--time %v: want 0 or more", l.Time))
+		return fault.Misusef("--time %v: want 0 or more", l.Time)
 	}
 	if l.Threads == 0 {
 		l.Threads = runtime.NumCPU()

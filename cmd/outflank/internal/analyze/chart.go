@@ -24,8 +24,8 @@ func gameChart(g *analysis.Game) chart.Chart {
 		title = orUnknown(g.Black) + " (black) - " + orUnknown(g.White) + " (white)"
 	}
 	searched, exact := evaluation(g)
-	values := chart.Lines{Title: title, Subtitle: searchedBy(g), X: "move", Y: "disc difference for black",
-		Marks: []float64{0}}
+	values := chart.Lines{Title: title, Subtitle: searchedBy(g),
+		X: "move", Y: "disc difference for black", Marks: []float64{0}}
 	for _, s := range []chart.Series{searched, exact} {
 		if len(s.X) > 0 {
 			values.Series = append(values.Series, s)
@@ -34,8 +34,9 @@ func gameChart(g *analysis.Game) chart.Chart {
 	if len(values.Series) == 1 {
 		values.Series[0].Name = "" // the subtitle says it
 	}
-	losses := chart.Lines{Title: "Discs lost so far", Subtitle: "value of the best move minus that of the " +
-		"move played, summed up", X: "move", Y: "discs lost", Series: losses(g)}
+	losses := chart.Lines{Title: "Discs lost so far",
+		Subtitle: "value of the best move minus that of the move played, summed up",
+		X:        "move", Y: "discs lost", Series: losses(g)}
 	return chart.Grid{Columns: 1, Charts: []chart.Chart{values, losses}}
 }
 
@@ -65,8 +66,9 @@ func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 
 // losses returns what black and white have lost after each move.
 func losses(g *analysis.Game) []chart.Series {
-	sides := []chart.Series{{Name: "black", X: []float64{0}, Y: []float64{0}},
-		{Name: "white", X: []float64{0}, Y: []float64{0}}}
+	sides := []chart.Series{
+		{Name: "black", X: []float64{0}, Y: []float64{0}}, {Name: "white", X: []float64{0}, Y: []float64{0}},
+	}
 	for _, m := range g.Moves {
 		for c := range sides {
 			s := &sides[c]
@@ -89,8 +91,8 @@ func meanLosses(r *result) chart.Chart {
 			counts[m.Side][m.Ply]++
 		}
 	}
-	plot := chart.Lines{Title: "Mean loss by move", Subtitle: text.Plural(len(r.Games), "game"), X: "move",
-		Y: "discs lost"}
+	plot := chart.Lines{Title: "Mean loss by move", Subtitle: text.Plural(len(r.Games), "game"),
+		X: "move", Y: "discs lost"}
 	for c := range sums {
 		s := chart.Series{Name: fmt.Sprint(engine.Color(c))}
 		for ply, n := range counts[c] {

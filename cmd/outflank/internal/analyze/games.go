@@ -60,8 +60,8 @@ func isTranscript(args []string) bool {
 func record(index int, g *dataset.Game) analysis.Record {
 	return analysis.Record{
 		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White,
-		Tournament: g.Tournament, Year: g.Year,
-		Status: g.Status.String(), Score: g.Result(), Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
+		Tournament: g.Tournament, Year: g.Year, Status: g.Status.String(), Score: g.Result(),
+		Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
 	}
 }
 
@@ -84,12 +84,12 @@ func parseTranscript(text, shape string) (g dataset.Game, err error) {
 // startOf returns the start position of the shape that --shape names.
 func startOf(shape string) (engine.Position, error) {
 	sh, err := engine.ParseShape(shape)
-	if err != nil {
-		return engine.Position{}, fault.Misuse(err)
+	var start engine.Position
+	if err == nil {
+		start, err = sh.Start()
 	}
-	start, err := sh.Start()
 	if err != nil {
-		return engine.Position{}, fault.Misuse(err)
+		return start, fault.Misuse(err)
 	}
 	return start, nil
 }

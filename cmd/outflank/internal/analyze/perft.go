@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,7 +32,8 @@ The rules of the full 8x8 board have several implementations with equal results:
 ` + kernelNames() + `
 in this program on this processor, the fastest first. The last two are slow and there to be
 compared: the board of the CS181 report, which updates lines of 8 bits by tables, and an 8x8
-matrix without any optimisation; they always play the last ply. For every shape there is ` + shapesKernel + `.`,
+matrix without any optimisation; they always play the last ply. For every shape there is
+` + shapesKernel + `.`,
 		Example: `  outflank perft 10
   outflank perft 10 --bulk=false --kernel go
   outflank perft 8 --kernel lines
@@ -68,7 +68,7 @@ type perftOptions struct {
 func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) error {
 	depth, err := strconv.Atoi(depthText)
 	if err != nil || depth < 0 || depth > 60 {
-		return fault.Misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", depthText))
+		return fault.Misusef("depth %q: want a whole number from 0 to 60", depthText)
 	}
 	start, err := startPosition(o.shape, o.start)
 	if err != nil {
@@ -79,7 +79,7 @@ func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) e
 	}
 	switch {
 	case o.divide && depth == 0:
-		return fault.Misuse(errors.New("--divide: want a depth of 1 or more"))
+		return fault.Misusef("--divide: want a depth of 1 or more")
 	case o.divide:
 		return divide(ctx, a, start.Board, depth, o)
 	case o.asJSON:
@@ -163,7 +163,7 @@ func (p *leafCounter) choose(b engine.Board) error {
 	}
 	if p.kernel == shapesKernel {
 		if !p.bulk {
-			return fault.Misuse(fmt.Errorf("--bulk=false: only the kernels of the full 8x8 board play the last ply"))
+			return fault.Misusef("--bulk=false: only the kernels of the full 8x8 board play the last ply")
 		}
 		return nil
 	}
@@ -171,9 +171,9 @@ func (p *leafCounter) choose(b engine.Board) error {
 	i := slices.IndexFunc(kernels, func(k fullKernel) bool { return p.kernel == "" || k.name == p.kernel })
 	switch {
 	case i < 0:
-		return fault.Misuse(fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel))
+		return fault.Misusef("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel)
 	case !full:
-		return fault.Misuse(fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel))
+		return fault.Misusef("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel)
 	}
 	p.full, p.kernel = kernels[i], kernels[i].name
 	p.bulk = p.bulk && !p.full.plays
@@ -211,4 +211,58 @@ func startPosition(shape, text string) (engine.Position, error) {
 		return engine.Position{}, fault.Misuse(err)
 	}
 	return g.End()
+}
+
+// divideResult is what perft --divide reports; the JSON fields are stable.
+type divideResult struct {
+	perftResult
+	Moves []divideMove `json:"moves"` // in the order of their squares
+}
+
+type divideMove struct {
+	Move  string `json:"move"` // -- is a forced pass
+	Count uint64 `json:"count"`
+}
+
+// divide prints how many leaves at a depth of 1 or more lie behind each move.
+func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perftOptions) error {
+	r := divideResult{perftResult: perftResult{Depth: depth, Shape: o.shape, Kernel: o.count.kernel,
+		Bulk: o.count.bulk}, Moves: []divideMove{}}
+	begin := time.Now()
+	for name, next := range successors(b) {
+		row, err := o.count.leaves(ctx, next, depth-1)
+		if err != nil {
+			return err
+		}
+		r.Moves = append(r.Moves, divideMove{name, row.Count})
+		r.Count += row.Count
+	}
+	if b.Over() {
+		r.Count = 1
+	}
+	r.Seconds = max(time.Since(begin).Seconds(), 1e-9)
+	r.Speed = float64(r.Count) / r.Seconds
+	return a.Report(o.asJSON, r, func() {
+		fmt.Fprintf(a.Out, "kernel %s, depth %d\n%5s %20s\n", r.Kernel, depth, "move", "leaves")
+		for _, m := range r.Moves {
+			fmt.Fprintf(a.Out, "%5s %20s\n", m.Move, text.Number(int(m.Count)))
+		}
+		fmt.Fprintf(a.Out, "%5s %20s  in %.3f s, %s leaves/s\n", "all", text.Number(int(r.Count)), r.Seconds,
+			text.Number(int(r.Speed)))
+	})
+}
+
+// successors yields the boards after the moves, or after the pass that is forced.
+func successors(b engine.Board) func(yield func(string, engine.Board) bool) {
+	return func(yield func(string, engine.Board) bool) {
+		legal := b.Moves()
+		if legal == 0 && !b.Over() {
+			yield(engine.None.String(), b.Pass())
+		}
+		for s := range legal.All() {
+			if !yield(s.String(), b.Play(s)) {
+				return
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -26,7 +27,7 @@ func printAnalysis(a *cli.App, r *result, least float64) {
 }
 
 func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
-	fmt.Fprintf(a.Out, "game %d%s\n%s\n\n", g.Index, title(g), how(g))
+	fmt.Fprintf(a.Out, "game %d%s\n%s, for the side that moves\n\n", g.Index, title(g), searchedBy(g))
 	a.Printf("%4s  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s\n", "move", "", "", "value", "best", "value", "loss",
 		"mark", "depth", "best line")
 	for _, m := range g.Moves {
@@ -82,15 +83,8 @@ func title(g *analysis.Game) string {
 	return fmt.Sprintf("%s, %+d for black", head, *g.Score)
 }
 
-func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return name
-}
-
-// how says which search has judged, and for whom.
-func how(g *analysis.Game) string { return searchedBy(g) + ", for the side that moves" }
+// orUnknown is the name of a player, ? where it is not known.
+func orUnknown(name string) string { return cmp.Or(name, "?") }
 
 // searchedBy says which search has judged.
 func searchedBy(g *analysis.Game) string {

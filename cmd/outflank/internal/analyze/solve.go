@@ -27,8 +27,9 @@ func solveCommand(a *cli.App) *cobra.Command {
 score, best line, nodes and time. With --depth it looks n plies ahead instead.
 
 A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
-those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
-side to move, glued to them or behind a blank. A TRANSCRIPT is moves from the start position.
+those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is
+64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move, glued to them
+or behind a blank. A TRANSCRIPT is moves from the start position.
 
 Scores are disc differences for the side to move, empties to the winner. Where a file has
 scores they are compared: that of the best move, and those of all moves that are shown
@@ -75,8 +76,8 @@ Depths are shown as depth@confidence.`,
 	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
 	f.BoolVar(&o.opt.Result, "wld", false, "find only who wins: 1 win, 0 draw, -1 loss")
 	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
-	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 "+
-		"= to the end")
+	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; "+
+		"0 = to the end")
 	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
 	f.BoolVar(&o.all, "all-moves", false, "show all moves")
 	f.BoolVar(&o.steps, "steps", false, "show what is known after each depth")
@@ -102,13 +103,13 @@ type solveOptions struct {
 func (o *solveOptions) check(c *cobra.Command) error {
 	switch {
 	case o.opt.Depth < 0 || o.opt.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth))
+		return fault.Misusef("--depth %d: want 0 to 60", o.opt.Depth)
 	case o.lines < 1 || o.lines > 60:
-		return fault.Misuse(fmt.Errorf("--hint %d: want 1 to 60", o.lines))
+		return fault.Misusef("--hint %d: want 1 to 60", o.lines)
 	case o.steps && o.asJSON:
-		return fault.Misuse(fmt.Errorf("--steps: JSON has the last depth only"))
+		return fault.Misusef("--steps: JSON has the last depth only")
 	case o.first < 0:
-		return fault.Misuse(fmt.Errorf("--first %d: want 0 or more", o.first))
+		return fault.Misusef("--first %d: want 0 or more", o.first)
 	}
 	if o.opt.Depth > 0 && c.Flags().Changed("selectivity") {
 		o.opt.Level = o.opt.Last
@@ -130,8 +131,8 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, list[0].Index,
-			list[len(list)-1].Index))
+		return nil, fault.Misusef("--only %v: there are the positions %d to %d", &o.only, list[0].Index,
+			list[len(list)-1].Index)
 	}
 	return chosen, nil
 }
@@ -239,7 +240,8 @@ type solveResult struct {
 	Seconds   float64             `json:"seconds"`
 	Wrong     int                 `json:"wrong"` // positions with a score that is not the file's
 
-	Interrupted *analysis.Solution `json:"interrupted,omitempty"` // what was known of the next position when Ctrl-C came
+	// what was known of the next position when Ctrl-C came
+	Interrupted *analysis.Solution `json:"interrupted,omitempty"`
 
 	compared, refuted int // positions with scores in the file; exact results that differ from them
 }

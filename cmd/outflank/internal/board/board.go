@@ -153,11 +153,11 @@ func (d drawing) row(rank int) []piece {
 		return row
 	}
 	if d.layout.shift == 0 {
-		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2,
-			d.style.Faint(fmt.Sprintf("%d ", rank+1)), engine.None})
+		number := d.style.Faint(fmt.Sprintf("%d ", rank+1))
+		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2, number, engine.None})
 	}
-	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1)),
-		engine.None})
+	number := d.style.Faint(fmt.Sprintf(" %d", rank+1))
+	return append(row, piece{d.layout.x(last+1, rank), 2, number, engine.None})
 }
 
 func (d drawing) has(file, rank int) bool {
@@ -224,4 +224,21 @@ func ValueText(v float64) string {
 		return fmt.Sprintf("%+.1f", v)
 	}
 	return fmt.Sprintf("%+.0f", v)
+}
+
+// ResultText says who won a finished game, and by how much.
+func ResultText(p engine.Position) string {
+	score := p.Score(engine.Black)
+	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
+	winner := engine.Black
+	if score < 0 {
+		winner, score, black, white = engine.White, -score, white, black
+	}
+	switch {
+	case score == 0:
+		return fmt.Sprintf("a draw, %d to %d", black, white)
+	case empty > 0:
+		return fmt.Sprintf("%v wins by %d, %d to %d and the %d empty", winner, score, black, white, empty)
+	}
+	return fmt.Sprintf("%v wins by %d, %d to %d", winner, score, black, white)
 }

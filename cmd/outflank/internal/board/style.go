@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
@@ -27,7 +28,7 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 		style.color = true
 	case "never":
 	default:
-		return style, fault.Misuse(fmt.Errorf("--color %s: want auto, always or never", color))
+		return style, fault.Misusef("--color %s: want auto, always or never", color)
 	}
 	return style, nil
 }
@@ -211,3 +212,75 @@ func (s Style) Arrow() string {
 	}
 	return "▶"
 }
+
+// A theme is the colours of the squares, by number in the 256-colour palette of xterm. On each
+// both black and white discs stand out.
+type theme struct {
+	name        string
+	dark, light int // in turn, as a board without lines
+	last        int // the last move
+	flipped     int // what it flipped
+	best        int // the highest of the values
+	cursor      int // where the arrow keys are
+}
+
+// themes are those that have colours; the first is the usual one.
+var themes = []theme{
+	{"green", 29, 35, 172, 67, 179, 44},
+	{"blue", 25, 32, 172, 97, 179, 43},
+	{"wood", 94, 137, 70, 103, 73, 44},
+}
+
+// Mono is the theme without colours.
+const Mono = "mono"
+
+// Themes returns the names of all themes, the usual one first.
+func Themes() (names []string) {
+	for _, t := range themes {
+		names = append(names, t.name)
+	}
+	return append(names, Mono)
+}
+
+// ThemeHelp tells what a flag --theme takes.
+func ThemeHelp() string {
+	return "colours of the board: " + strings.Join(Themes(), ", ") + "; NO_COLOR chooses " + Mono
+}
+
+// Themed returns the style with the colours of a theme, those of "" being the usual ones; with [Mono] it has
+// none. It fails with misuse for a name that no theme has.
+func (s Style) Themed(name string) (Style, error) {
+	at := slices.IndexFunc(themes, func(t theme) bool { return t.name == name })
+	switch {
+	case name == Mono:
+		s.color = false
+	case name == "":
+		s.theme = 0
+	case at < 0:
+		return s, fault.Misusef("--theme %s: want %s", name, strings.Join(Themes(), ", "))
+	default:
+		s.theme = at
+	}
+	return s, nil
+}
+
+// ResultBar shows the shares of wins of black, draws and wins of white in twenty columns.
+func (s Style) ResultBar(black, draws, white int) string {
+	const width = 20
+	total := max(1, black+draws+white)
+	b, w := (black*width+total/2)/total, (white*width+total/2)/total
+	w = min(w, width-b)
+	d := width - b - w
+	switch {
+	case s.color:
+		return paint(strings.Repeat(" ", b), 0, barBlack) +
+			paint(strings.Repeat(" ", d), 0, inkFaint) +
+			paint(strings.Repeat(" ", w), 0, inkWhite)
+	case s.ASCII:
+		return strings.Repeat("X", b) + strings.Repeat("=", d) + strings.Repeat("O", w)
+	}
+	return strings.Repeat("█", b) + strings.Repeat("▒", d) + strings.Repeat("░", w)
+}
+
+// barBlack is a grey that stands out on a black terminal.
+const barBlack = 238

@@ -1,10 +1,14 @@
 package book
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -14,8 +18,11 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval/pattern"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 func buildCommand(a *cli.App) *cobra.Command {
@@ -38,7 +45,7 @@ ends as if it had not been.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if path == "" {
-				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+				return fault.Misusef("where to? -o FILE is missing")
 			}
 			if err := s.Check(); err != nil {
 				return cli.FlagError(err)
@@ -64,7 +71,7 @@ ends as if it had not been.`,
 			if err := b.Write(path); err != nil {
 				return err
 			}
-			if err := book.RemoveWork(workOf(path)); err != nil {
+			if err := os.Remove(workOf(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 			a.Printf("%s\nwrote %s\n", text.Plural(b.Len(), "position"), path)
@@ -125,4 +132,29 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 		bar.Set(p.Done - p.Resumed)
 	}
 	return nil, errors.New("the book did not come to its end")
+}
+
+// evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns how
+// a book names it: with the checksum of its file, as a name may stand for another one tomorrow.
+func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
+	if e, err = agents.ReadDeepEvaluator(path); err != nil {
+		return "", nil, err
+	}
+	path = cmp.Or(path, pattern.BuiltIn)
+	data, err := pattern.ModelFile(path)
+	return fmt.Sprintf("%s %08x", filepath.Base(path), durable.Sum(data)), e, err
+}
+
+// readBook reads the book of a path, "" or small = the one that ships.
+func readBook(path string) (*book.Book, error) {
+	return agents.ReadBook(cmp.Or(path, agents.SmallBook))
+}
+
+// sameEvaluator refuses to mix the values of two evaluators in a book.
+func sameEvaluator(path string, b *book.Book, name string) error {
+	if b.Settings.Evaluator == name {
+		return nil
+	}
+	return fault.Misusef("%s has values of the evaluator %s, not of %s: --model chooses", path,
+		b.Settings.Evaluator, name)
 }

@@ -60,10 +60,7 @@ func habits(b *book.Book, from engine.Game, top int) []habit {
 }
 
 // showDrops prints habits.
-func showDrops(a *cli.App, list []habit, asJSON bool) error {
-	if asJSON {
-		return text.JSON(a.Out, list)
-	}
+func showDrops(a *cli.App, list []habit) {
 	t := a.Table()
 	t.Left(5)
 	t.Left(6)
@@ -72,5 +69,4 @@ func showDrops(a *cli.App, list []habit, asJSON bool) error {
 		t.Row(text.Number(h.Games), fmt.Sprint(h.Drop), text.Number(h.Cost), h.Move, h.Best, h.Moves, h.Name)
 	}
 	t.Flush()
-	return nil
 }

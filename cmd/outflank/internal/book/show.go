@@ -12,6 +12,7 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -61,16 +62,13 @@ of --drops, as a table.`,
 				if done, err := writeCSV(a, csv, habitTable(list)); done || err != nil {
 					return err
 				}
-				return showDrops(a, list, asJSON)
+				return a.Report(asJSON, list, func() { showDrops(a, list) })
 			}
 			r := answerOf(b, at)
 			if done, err := writeCSV(a, csv, moveTable(r)); done || err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, r)
-			}
-			return show(a, r, at)
+			return a.Report(asJSON, r, func() { show(a, r, at) })
 		},
 	}
 	f := c.Flags()
@@ -129,15 +127,9 @@ func answerOf(b *book.Book, at engine.Game) answer {
 }
 
 // show prints the position and its moves.
-func show(a *cli.App, r answer, at engine.Game) error {
-	end, err := at.End()
-	if err != nil {
-		return err
-	}
-	style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
-	if err != nil {
-		return err
-	}
+func show(a *cli.App, r answer, at engine.Game) {
+	end, _ := at.End()                                                  // was checked
+	style, _ := board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // auto is a choice of colours
 	lines, _ := board.Draw(end, board.Marks{Legal: end.Board.Moves(), Last: engine.None}, style)
 	for _, line := range lines {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
@@ -147,7 +139,7 @@ func show(a *cli.App, r answer, at engine.Game) error {
 		s.Learned, s.Depth, s.Level.Percent(), s.Evaluator)
 	if !r.Known {
 		a.Printf("the position is not in the book\n")
-		return nil
+		return
 	}
 	title := fmt.Sprintf("%v to move, worth %+d, %s", end.Color, *r.Value, text.Plural(r.Games, "game"))
 	if r.Name != "" {
@@ -171,5 +163,48 @@ func show(a *cli.App, r answer, at engine.Game) error {
 		t.Row(m.Name, value, drop, games, share, where)
 	}
 	t.Flush()
+}
+
+// checkCSV refuses a --csv that cannot be, before any work is done.
+func checkCSV(path string, asJSON bool, book string) error {
+	if path != cli.StandardOutput {
+		return cli.CheckOutputs([]string{book}, path)
+	}
+	if asJSON {
+		return fault.Misusef("--csv - and --json both want standard output")
+	}
 	return nil
 }
+
+// writeCSV writes a table as --csv says, "" = not at all. It tells whether that took standard output.
+func writeCSV(a *cli.App, path string, t stats.Table) (piped bool, err error) {
+	switch path {
+	case "":
+		return false, nil
+	case cli.StandardOutput:
+		return true, t.WriteCSV(a.Out)
+	}
+	return false, durable.Replace(path, t.WriteCSV)
+}
+
+// A moveRow is a move of a position as a row, with the columns of --json.
+type moveRow struct {
+	Move   string `json:"move"`
+	Value  int    `json:"value"`
+	Drop   int    `json:"drop"`
+	AtMost bool   `json:"at_most"`
+	Games  int    `json:"games"`
+	Inside bool   `json:"inside"`
+}
+
+// moveTable returns the moves of a position.
+func moveTable(r answer) stats.Table {
+	rows := make([]moveRow, len(r.Moves))
+	for i, m := range r.Moves {
+		rows[i] = moveRow{m.Name, m.Value, m.Drop, m.AtMost, m.Games, m.Inside}
+	}
+	return stats.NewTable("moves", "Moves of a position", rows)
+}
+
+// habitTable returns the moves that cost people most.
+func habitTable(list []habit) stats.Table { return stats.NewTable("drops", "Costly habits", list) }

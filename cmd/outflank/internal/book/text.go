@@ -1,7 +1,6 @@
 package book
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -25,7 +24,7 @@ and depth (! = exact), and the moves with their games. "outflank book import" re
   outflank book export | head`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			b, err := readBook(first(args))
+			b, err := readBook(append(args, "")[0])
 			if err != nil {
 				return err
 			}
@@ -53,7 +52,7 @@ are comments.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+				return fault.Misusef("where to? -o FILE is missing")
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
@@ -76,12 +75,4 @@ are comments.`,
 	}
 	c.Flags().StringVarP(&path, "output", "o", "", "file for the book")
 	return c
-}
-
-// first returns the first argument, "" where there is none.
-func first(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
 }

@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -39,9 +41,8 @@ type App struct {
 	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
 
-	// Kinds returns the kinds of jobs that belong to a package of the command, for those who do the
-	// jobs of a fleet, with leave to start programs or without; nil = there are none.
-	Kinds func(programs bool) map[string]parallel.Opener
+	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.
+	Jobs []parallel.AnyKind
 
 	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listing]
 	kept    io.Writer              // the output for which that is kept; nil = none is
@@ -113,4 +114,42 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 		c.err = err
 	}
 	return n, err
+}
+
+// endTime is how long a command that was interrupted may take until it is taken for one that waits
+// for input. The commands themselves look far more often whether they are interrupted.
+const endTime = time.Second
+
+// interruptible runs a command, and leaves it alone when it is interrupted while it waits for what may
+// never come: no read of a terminal ends by itself, nor the opening of a FIFO that nobody writes to.
+// What it has written is safe, as it is when the process is killed.
+func interruptible(ctx context.Context, args []string, run func() error) error {
+	if !waits(args) {
+		return run()
+	}
+	done := make(chan error, 1)
+	go func() { done <- run() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(endTime):
+		return fmt.Errorf("%w while waiting for input", fault.ErrInterrupted)
+	}
+}
+
+// waits tells whether an argument is -, which is standard input too, or names what is no file or folder, such
+// as a FIFO.
+func waits(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		if _, value, ok := strings.Cut(arg, "="); ok && strings.HasPrefix(arg, "--") {
+			arg = value
+		}
+		info, err := os.Stat(arg)
+		return arg == StandardOutput || err == nil && !info.Mode().IsRegular() && !info.IsDir()
+	})
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"embed"
-	"io"
 	"io/fs"
 	"path/filepath"
 
@@ -26,9 +25,6 @@ func UnpackDemoGames(dir string) error {
 		if err != nil {
 			return err
 		}
-		return durable.Replace(filepath.Join(dir, e.Name()), func(w io.Writer) error {
-			_, err := w.Write(data)
-			return err
-		})
+		return durable.WriteFile(filepath.Join(dir, e.Name()), data)
 	})
 }

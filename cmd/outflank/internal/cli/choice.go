@@ -66,8 +66,8 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 }
 
 // chosen ranges over games with a new choice and says at the end what it was.
-func (a *App) chosen(filter store.Filter, games func(*choice,
-	func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
+func (a *App) chosen(filter store.Filter,
+	games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		c := newChoice(filter)
 		if !games(c, yield) {
@@ -97,10 +97,10 @@ type filterPart struct {
 	flag, text string
 	alone      store.Filter
 	fits       bool // whether any game seen has it
-	// that the text may be a part of; nil = the flag is of something else
-	labels func(*dataset.Game) []string
-	names  map[string]int          // labels seen, with the games that they were let through for
-	has    func(label string) bool // whether the text is a part of it
+
+	labels func(*dataset.Game) []string // that may hold the text; nil = the flag is about something else
+	names  map[string]int               // labels seen, with the games that they were let through for
+	has    func(label string) bool      // whether the text is a part of it
 }
 
 func newChoice(filter store.Filter) *choice {
@@ -117,23 +117,20 @@ func newChoice(filter store.Filter) *choice {
 		p.labels, p.names = labels, map[string]int{}
 		p.has = func(label string) bool { return store.Filter{Black: text}.Match(&dataset.Game{Black: label}) }
 	}
-	name("player", filter.Player, store.Filter{Player: filter.Player}, func(g *dataset.Game) []string {
-		return []string{g.Black, g.White}
-	})
-	name("black", filter.Black, store.Filter{Black: filter.Black}, func(g *dataset.Game) []string {
-		return []string{g.Black}
-	})
-	name("white", filter.White, store.Filter{White: filter.White}, func(g *dataset.Game) []string {
-		return []string{g.White}
-	})
+	name("player", filter.Player, store.Filter{Player: filter.Player},
+		func(g *dataset.Game) []string { return []string{g.Black, g.White} })
+	name("black", filter.Black, store.Filter{Black: filter.Black},
+		func(g *dataset.Game) []string { return []string{g.Black} })
+	name("white", filter.White, store.Filter{White: filter.White},
+		func(g *dataset.Game) []string { return []string{g.White} })
 	name("tournament", filter.Tournament, store.Filter{Tournament: filter.Tournament},
 		func(g *dataset.Game) []string { return []string{g.Tournament} })
 	add("years", yearsText(filter.FromYear, filter.ToYear),
 		store.Filter{FromYear: filter.FromYear, ToYear: filter.ToYear})
-	add("ids", (*idsFlag)(&filter).String(), store.Filter{IDs: filter.IDs})
-	add("kind", (*kindFlag)(&filter).String(), store.Filter{Kind: filter.Kind})
-	add("status", (*statusFlag)(&filter).String(), store.Filter{Status: filter.Status})
-	add("split", (*splitFlag)(&filter).String(), store.Filter{Split: filter.Split, Shares: filter.Shares})
+	add("ids", idsFlag(&filter).String(), store.Filter{IDs: filter.IDs})
+	add("kind", kindFlag(&filter).String(), store.Filter{Kind: filter.Kind})
+	add("status", statusFlag(&filter).String(), store.Filter{Status: filter.Status})
+	add("split", splitFlag(&filter).String(), store.Filter{Split: filter.Split, Shares: filter.Shares})
 	return c
 }
 

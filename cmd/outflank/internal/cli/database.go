@@ -37,8 +37,7 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
-			return Database{}, fault.Misuse(fmt.Errorf("%s is a folder of tables: give it alone, or files "+
-				"of games only", p))
+			return Database{}, fault.Misusef("%s is a folder of tables: give it alone, or files of games only", p)
 		}
 	}
 	sources, err := a.FindSources(paths)
@@ -101,8 +100,8 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 		return store.Open(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
-		return nil, fault.BadInput(fmt.Errorf("%s: give the folder that the table lies in: without its manifest "+
-			"a table must be Parquet", path))
+		return nil, fault.BadInputf("%s: give the folder that the table lies in: without its manifest "+
+			"a table must be Parquet", path)
 	}
 	tables, err := store.OpenForeign(path)
 	if err != nil {
@@ -115,7 +114,7 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 // IsTableFile tells whether a path is a file that is named like a table.
 func IsTableFile(path string) bool {
 	info, err := os.Stat(path)
-	ext := strings.ToLower(filepath.Ext(path))
+	ext := Extension(path)
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 

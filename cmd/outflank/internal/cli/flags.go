@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // FlagError returns err with the name of the flag where it is about a setting.
@@ -41,28 +43,28 @@ func BadValue(flag, value, kind string, err error) error {
 	return fmt.Errorf("--%s %s: want %s", flag, value, want)
 }
 
-// RefuseFlags returns a misuse error that names the flags that were given and are not
-// among the allowed ones, with the reason why they cannot hold. Every command with
+// RefuseFlags returns a misuse error that names the flags that were given and are neither
+// among the allowed ones nor [FleetFlags], with the reason why they cannot hold. Every command with
 // --resume refuses by it the flags whose values come from what it resumes:
 //
 //	cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json")
 func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
 	var bad []string
 	f.Visit(func(f *pflag.Flag) {
-		if !slices.Contains(allowed, f.Name) {
+		if !slices.Contains(allowed, f.Name) && !slices.Contains(FleetFlags, f.Name) {
 			bad = append(bad, "--"+f.Name)
 		}
 	})
 	if len(bad) == 0 {
 		return nil
 	}
-	return fault.Misuse(fmt.Errorf("%s: %s", strings.Join(bad, ", "), why))
+	return fault.Misusef("%s: %s", strings.Join(bad, ", "), why)
 }
 
 // CheckTop checks --top, the number of rows to print.
 func CheckTop(top int) error {
 	if top < 0 {
-		return fault.Misuse(fmt.Errorf("--top %d: want 0 or more", top))
+		return fault.Misusef("--top %d: want 0 or more", top)
 	}
 	return nil
 }
@@ -86,4 +88,91 @@ func (w *WorkersFlag) Set(text string) error {
 	}
 	*w = WorkersFlag(n)
 	return nil
+}
+
+// A RangesFlag is a choice of whole numbers, such as 1-5,8; nothing means all.
+type RangesFlag [][2]int
+
+func (r *RangesFlag) Type() string { return "numbers" }
+
+func (r *RangesFlag) String() string {
+	var parts []string
+	for _, p := range *r {
+		if p[0] == p[1] {
+			parts = append(parts, strconv.Itoa(p[0]))
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%d-%d", p[0], p[1]))
+	}
+	return strings.Join(parts, ",")
+}
+
+func (r *RangesFlag) Set(text string) error {
+	var list RangesFlag
+	for part := range strings.SplitSeq(text, ",") {
+		low, high, found := strings.Cut(part, "-")
+		if !found {
+			high = low
+		}
+		a, err1 := strconv.Atoi(strings.TrimSpace(low))
+		b, err2 := strconv.Atoi(strings.TrimSpace(high))
+		if err1 != nil || err2 != nil || a < 0 || b < a {
+			return fmt.Errorf("%q: want numbers and ranges such as 1-5,8", part)
+		}
+		list = append(list, [2]int{a, b})
+	}
+	*r = list
+	return nil
+}
+
+// Has tells whether n is chosen.
+func (r RangesFlag) Has(n int) bool {
+	return len(r) == 0 || slices.ContainsFunc(r, func(p [2]int) bool { return p[0] <= n && n <= p[1] })
+}
+
+// A bytesFlag is an amount of memory.
+type bytesFlag int
+
+func (b *bytesFlag) Type() string { return "memory" }
+
+func (b *bytesFlag) String() string {
+	if n := int(*b); n%(1<<30) == 0 {
+		return fmt.Sprintf("%dG", n>>30)
+	} else if n%(1<<20) == 0 {
+		return fmt.Sprintf("%dM", n>>20)
+	}
+	return fmt.Sprintf("%dK", int(*b)>>10)
+}
+
+func (b *bytesFlag) Set(text string) error {
+	n, err := agents.ParseBytes(text)
+	if err == nil {
+		*b = bytesFlag(n)
+	}
+	return err
+}
+
+// A levelFlag is a confidence.
+type levelFlag deep.Level
+
+func (l *levelFlag) Type() string { return "percent" }
+
+func (l *levelFlag) String() string { return strconv.Itoa(deep.Level(*l).Percent()) }
+
+func (l *levelFlag) Set(text string) error {
+	level, err := deep.ParseLevel(text)
+	if err == nil {
+		*l = levelFlag(level)
+	}
+	return err
+}
+
+// AddHashFlag adds --hash.
+func AddHashFlag(c *cobra.Command, bytes *int, what string) {
+	c.Flags().Var((*bytesFlag)(bytes), "hash", what+", such as 64M or 1G")
+}
+
+// AddLevelFlag adds --selectivity.
+func AddLevelFlag(c *cobra.Command, level *deep.Level, what string) {
+	c.Flags().Var((*levelFlag)(level), "selectivity", what+": 50, 73, 87, 95, 98, 99 or 100")
 }

@@ -4,8 +4,14 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +20,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Fleet is where a command has its jobs done, by the flags --fleet and those that go with it:
@@ -53,12 +60,11 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 // the connection. Standard error says when no worker is there that could do them.
 func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(), err error) {
 	if !(f.Verify >= 0 && f.Verify <= 1) {
-		return nil, nil, fault.Misuse(fmt.Errorf("--verify %v: want a share from 0 to 1", f.Verify))
+		return nil, nil, fault.Misusef("--verify %v: want a share from 0 to 1", f.Verify)
 	}
 	if f.URL == "" {
 		if f.cancel || f.tokenFile != "" || f.creds != "" || f.authority != "" {
-			return nil, nil, fault.Misuse(errors.New("--fleet gives the address of the fleet that the other " +
-				"flags are about"))
+			return nil, nil, fault.Misusef("--fleet gives the address of the fleet that the other flags are about")
 		}
 		return nil, func() {}, nil
 	}
@@ -74,8 +80,8 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	_, _ = rand.Read(secret) // never fails
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
-			return nil, fault.Misuse(errors.New("--verify: limits of time, external engines or several threads " +
-				"make answers differ, so two workers cannot be compared"))
+			return nil, fault.Misusef("--verify: limits of time, external engines or several threads " +
+				"make answers differ, so two workers cannot be compared")
 		}
 		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify, Secret: secret})
 		if err != nil {
@@ -164,4 +170,118 @@ func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 		}
 	}
 	return cmp.Or(refuse, other, "no worker has joined the fleet")
+}
+
+// A FleetLink says how the server of a fleet is reached, by flags.
+type FleetLink struct {
+	URL       string
+	tokenFile string
+	creds     string
+	authority string
+}
+
+// FleetToken is the environment variable with the token of a fleet, for all commands that reach one.
+// A token is no flag, as everybody on a machine can read the flags of its processes.
+const FleetToken = "OUTFLANK_FLEET_TOKEN"
+
+// AddFlags adds the flags of the link, those beside the URL with a prefix.
+func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
+	f.StringVar(&l.URL, name, l.URL, what)
+	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; "+
+		"else $"+FleetToken+" is shown")
+	f.StringVar(&l.creds, prefix+"creds", "", "file with the seed of your nkey, see outflank fleet nkey, or "+
+		"with the credentials of a user of a NATS server")
+	f.StringVar(&l.authority, prefix+"tls-ca", "",
+		"file with the certificate, in PEM, that vouches for the server's")
+}
+
+// DialTime is how long commands wait for a server that may be starting.
+const DialTime = 10 * time.Second
+
+// Dial connects to the server. One that does not answer is waited for: it may be starting.
+func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fleet.Client, error) {
+	opt, err := l.options()
+	if err != nil {
+		return nil, err
+	}
+	for begin, said := time.Now(), false; ; {
+		client, err := fleet.Dial(ctx, opt)
+		if !errors.Is(err, fleet.ErrAway) || time.Since(begin) > within {
+			return client, err
+		}
+		if !said {
+			fmt.Fprintf(a.Err, "waiting: %v\n", err)
+			said = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+// options checks the flags and reads the files that they name.
+func (l *FleetLink) options() (fleet.Options, error) {
+	opt := fleet.Options{URL: l.URL, Credentials: l.creds}
+	for part := range strings.SplitSeq(l.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(part))
+		switch {
+		case err != nil || u.Host == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme):
+			return opt, fault.Misusef("the fleet's server %q: want an address such as nats://host:4222 "+
+				"or tls://host:4222", part)
+		case u.User != nil:
+			return opt, fault.Misusef("the fleet's server %s: a token in an address can be read by "+
+				"everybody on this machine; give it in $%s or by a file", u.Host, FleetToken)
+		}
+	}
+	var err error
+	if opt.Token, err = l.token(); err != nil {
+		return opt, err
+	}
+	opt.TLS, err = l.tls()
+	return opt, err
+}
+
+// token returns what the link shows, "" for nothing.
+func (l *FleetLink) token() (string, error) {
+	if l.tokenFile == "" {
+		return os.Getenv(FleetToken), nil
+	}
+	return ReadToken(l.tokenFile)
+}
+
+// LeastToken is the least length of a token, so that nobody finds it by trying.
+const LeastToken = 8
+
+// maxToken is how large a file with a token may be, in bytes.
+const maxToken = 64 << 10
+
+// ReadToken returns the token in a file, without the blanks around it.
+func ReadToken(path string) (string, error) {
+	text, err := text.ReadFile(path, maxToken)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(text)
+	if len(token) < LeastToken || strings.ContainsAny(token, " \n\t") {
+		return "", fault.BadInputf("%s: want a token of at least %d characters, without blanks", path, LeastToken)
+	}
+	return token, nil
+}
+
+// tls returns the settings of an encrypted connection, nil for those of the system.
+func (l *FleetLink) tls() (*tls.Config, error) {
+	if l.authority == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(l.authority)
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fault.BadInputf("%s: %w", l.authority, errors.New("no certificate in PEM"))
+	}
+	return &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, nil
 }

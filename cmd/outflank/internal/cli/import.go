@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -26,16 +27,12 @@ type ImportResult struct {
 func (a *App) Import(ctx context.Context, sources transfer.Sources, dir string,
 	opt transfer.ImportOptions) (ImportResult, error) {
 	bar := a.Meter("importing", "games", sources.Count())
-	defer bar.End()
-	r := ImportResult{Directory: dir}
-	for sum, err := range transfer.Import(ctx, sources, dir, opt) {
-		if err != nil {
-			return r, err
-		}
-		r.Summary = sum
-		bar.Set(sum.Records)
+	sum, err := Follow(bar, transfer.Import(ctx, sources, dir, opt),
+		func(sum transfer.Summary) int { return sum.Records })
+	r := ImportResult{Summary: sum, Directory: dir, Seconds: bar.Elapsed().Seconds()}
+	if err != nil {
+		return r, err
 	}
-	r.Seconds = bar.Elapsed().Seconds()
 	tables, err := store.Open(dir)
 	if err != nil {
 		return r, err
@@ -72,13 +69,7 @@ func (a *App) PrintImport(r ImportResult) {
 	}
 	if r.BadCount > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(r.BadCount, "bad game"))
-		for i, bad := range r.Bad {
-			if i == listed {
-				a.Printf("  … --json lists more\n")
-				break
-			}
-			a.Printf("  %v\n", bad)
-		}
+		printFirst(a, r.Bad, func(bad *dataset.GameError) { a.Printf("  %v\n", bad) })
 	}
 	if len(r.LeftOut) > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(len(r.LeftOut), "bad file"))
@@ -106,12 +97,18 @@ func (a *App) printChanges(c *transfer.Changes) {
 	t.Row("removed", text.Number(c.Removed), "games that are no more")
 	t.Row("relabelled", text.Number(c.Relabelled), "games whose players or tournament have another name")
 	t.Flush()
-	for i, g := range c.List {
-		if i == listed {
-			a.Printf("  … --json lists more\n")
-			break
-		}
-		a.Printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record),
+	printFirst(a, c.List, func(g transfer.Change) {
+		fmt.Fprintf(a.Out, "  %-8s %d  %s, record %d  %s\n", g.Kind, g.ID, g.Source, g.Record,
 			strings.Join(g.Fields, ", "))
+	})
+}
+
+// printFirst prints the first of a list, and says where there are more.
+func printFirst[T any](a *App, list []T, print func(T)) {
+	for _, one := range list[:min(listed, len(list))] {
+		print(one)
+	}
+	if len(list) > listed {
+		a.Printf("  … --json lists more\n")
 	}
 }

@@ -33,9 +33,9 @@ func (a *App) Beside(path string) *App {
 		return a
 	}
 	return &App{
-		In: a.In, Out: a.Err, Err: a.Err, InTerminal: a.InTerminal, OutTerminal: a.ErrTerminal,
-		ErrTerminal: a.ErrTerminal,
-		Width:       a.Width, Height: a.Height, ASCII: a.ASCII, errWidth: a.errWidth, Progress: a.Progress,
+		In: a.In, Out: a.Err, Err: a.Err,
+		InTerminal: a.InTerminal, OutTerminal: a.ErrTerminal, ErrTerminal: a.ErrTerminal,
+		Width: a.Width, Height: a.Height, ASCII: a.ASCII, errWidth: a.errWidth, Progress: a.Progress,
 	}
 }
 
@@ -49,7 +49,7 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 		}
 		for _, other := range append(outputs[:i:i], inputs...) {
 			if other != "" && samePlace(path, other) {
-				return fault.Misuse(fmt.Errorf("%s would be overwritten: it is an input or another output too", path))
+				return fault.Misusef("%s would be overwritten: it is an input or another output too", path)
 			}
 		}
 		if err := CheckOutput(path); err != nil {
@@ -65,7 +65,7 @@ func CheckOutput(path string) error {
 	if path == StandardOutput {
 		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
 	}
-	switch strings.ToLower(filepath.Ext(path)) {
+	switch Extension(path) {
 	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
 		return fmt.Errorf("%s would be overwritten: it is named like a file of a game database", path)
 	}
@@ -83,7 +83,7 @@ func checkPictures(c *cobra.Command) error {
 		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {
 			continue
 		}
-		return fault.Misuse(fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind))
+		return fault.Misusef("--%s %s: want a file that ends in .%s", kind, f.Value, kind)
 	}
 	return nil
 }
@@ -111,9 +111,15 @@ func RefuseOtherTables(dir, mark string) error {
 		return err
 	}
 	if !strings.HasPrefix(tables.Manifest().Meta["made_by"], mark) {
-		return fault.Misuse(fmt.Errorf("%s holds tables that %q did not make; they are left alone", dir, mark))
+		return fault.Misusef("%s holds tables that %q did not make; they are left alone", dir, mark)
 	}
 	return nil
+}
+
+// IsFolder tells whether there is a folder at a path.
+func IsFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // Extension returns the extension of a path in lower case, such as ".csv".

@@ -47,14 +47,14 @@ func ParsePlace(page string) (engine.Game, error) {
 // the numbers under which they were published.
 func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, err error) {
 	for _, arg := range joinSides(args) {
-		named, isName, err := book.Problems(arg)
+		named, number, err := book.Problems(arg)
 		if err != nil {
 			return nil, err
 		}
-		if isName {
-			for _, p := range named {
-				list = append(list, analysis.Problem{Problem: p.Problem, Index: p.Number})
-			}
+		for i, p := range named {
+			list = append(list, analysis.Problem{Problem: p, Index: number + i})
+		}
+		if named != nil {
 			continue
 		}
 		for p, err := range a.problemsOf(arg) {
@@ -68,7 +68,7 @@ func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, e
 		}
 	}
 	if len(list) == 0 {
-		return nil, fault.BadInput(fmt.Errorf("%s: no position", strings.Join(args, " ")))
+		return nil, fault.BadInputf("%s: no position", strings.Join(args, " "))
 	}
 	return list, nil
 }
@@ -138,8 +138,8 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 }
 
 // problemFormat finds out how to read a file of positions.
-func problemFormat(in io.Reader, path string) (func(io.Reader) iter.Seq2[notation.Problem, error],
-	io.Reader, error) {
+func problemFormat(in io.Reader, path string) (
+	read func(io.Reader) iter.Seq2[notation.Problem, error], from io.Reader, err error) {
 	buffered := bufio.NewReaderSize(in, notation.DetectLen)
 	head, err := buffered.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"sync"
 	"time"
@@ -99,8 +100,8 @@ func (m *Meter) bar(text string, size, done int) string {
 	if m.ascii {
 		theme = progressbar.ThemeASCII
 	}
-	bar := progressbar.NewOptions(m.total, progressbar.OptionSetWriter(io.Discard),
-		progressbar.OptionSetTheme(theme),
+	bar := progressbar.NewOptions(m.total,
+		progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetTheme(theme),
 		progressbar.OptionSetDescription(text+" "), progressbar.OptionSetWidth(size),
 		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false))
 	_ = bar.Set(min(done, m.total)) // to nowhere
@@ -184,6 +185,20 @@ func (m *Meter) Printf(format string, args ...any) {
 	fmt.Fprintf(m.w, format+"\n", args...)
 }
 
+// Follow takes all steps of a work while the meter shows how much is done by each, takes the meter away
+// and returns the last one, or the error that ended them.
+func Follow[S any](m *Meter, steps iter.Seq2[S, error], done func(S) int) (last S, err error) {
+	defer m.End()
+	for step, err := range steps {
+		if err != nil {
+			return last, err
+		}
+		last = step
+		m.Set(done(step))
+	}
+	return last, nil
+}
+
 // End takes the bar away.
 func (m *Meter) End() {
 	m.mu.Lock()
@@ -195,3 +210,63 @@ func (m *Meter) End() {
 
 // Elapsed is the time since the meter was made.
 func (m *Meter) Elapsed() time.Duration { return time.Since(m.start) }
+
+// A Screen is the end of a terminal that is drawn again and again in its place. Lines are cut to the
+// width that the window has at the time, as a line that wraps would leave remains of itself.
+type Screen struct {
+	w     io.Writer
+	width func() int // 0 = unknown
+	shown []int      // widths of the lines that stand there
+}
+
+// Screen returns the end of standard error as a screen, nil where that is no terminal.
+func (a *App) Screen() *Screen {
+	if !a.ErrTerminal {
+		return nil
+	}
+	width := a.errWidth
+	if width == nil {
+		width = func() int { return a.Width }
+	}
+	return &Screen{w: a.Err, width: width}
+}
+
+// Draw shows a text in the place of the one before.
+func (s *Screen) Draw(page string) {
+	out := s.erased()
+	for i, line := range strings.Split(strings.TrimSuffix(page, "\n"), "\n") {
+		// the last column would wrap in some terminals
+		if width := s.width(); width > 0 && text.Width(line) >= width {
+			line = string([]rune(line)[:width-1])
+		}
+		if i > 0 {
+			out += "\n"
+		}
+		out += line
+		s.shown = append(s.shown, text.Width(line))
+	}
+	_, _ = io.WriteString(s.w, out) // it is for the eye only
+}
+
+// Clear takes away what is shown.
+func (s *Screen) Clear() { _, _ = io.WriteString(s.w, s.erased()) }
+
+// erased returns what takes away what is shown. In a window that has become narrower a line takes
+// several rows.
+func (s *Screen) erased() string {
+	if s.shown == nil {
+		return ""
+	}
+	rows, width := 0, s.width()
+	for _, n := range s.shown {
+		rows++
+		if width > 0 {
+			rows += max(0, n-1) / width
+		}
+	}
+	s.shown = nil
+	if rows == 1 {
+		return "\r\x1b[J"
+	}
+	return fmt.Sprintf("\x1b[%dA\r\x1b[J", rows-1)
+}

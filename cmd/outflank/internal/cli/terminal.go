@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"io"
 	"os"
 	"strconv"
 
@@ -18,7 +19,7 @@ func NewApp() *App {
 	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
 	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	// which draws nothing anew
+	// a dumb terminal draws nothing in the place of what it has drawn
 	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	a.errWidth = func() int {
 		width, _, err := term.GetSize(int(os.Stderr.Fd()))
@@ -56,4 +57,17 @@ func (a *App) measure() {
 	if width := cmp.Or(a.columns, a.Width); width > 0 {
 		a.Width = max(width, leastWidth)
 	}
+}
+
+// Interactive tells whether somebody sits at a terminal on which a whole screen can be drawn.
+func (a *App) Interactive() bool {
+	return a.InTerminal && a.OutTerminal && os.Getenv("TERM") != "dumb"
+}
+
+// Direct is the output of the command, also while what it prints is kept for a pager.
+func (a *App) Direct() io.Writer {
+	if a.kept != nil {
+		return a.kept
+	}
+	return a.Out
 }

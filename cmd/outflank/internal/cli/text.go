@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -10,6 +11,15 @@ import (
 // Printf writes to standard output; %d and %f have thousands separators.
 func (a *App) Printf(format string, args ...any) {
 	text.English.Fprintf(a.Out, format, args...)
+}
+
+// Report writes the answer of a command to standard output: as JSON, or as print does it for people.
+func (a *App) Report(asJSON bool, answer any, print func()) error {
+	if asJSON {
+		return text.JSON(a.Out, answer)
+	}
+	print()
+	return nil
 }
 
 // ScoreText writes a disc difference with its sign, and an unknown one as ?.
@@ -28,12 +38,52 @@ func (a *App) Table() *text.Table {
 
 // PrintBoard prints a number for each square.
 func (a *App) PrintBoard(values [64]float64) {
-	fmt.Fprintf(a.Out, "  %7s%7s%7s%7s%7s%7s%7s%7s\n", "a", "b", "c", "d", "e", "f", "g", "h")
+	a.PrintSquares(7, func(s engine.Square) string { return fmt.Sprintf("%.3f", values[s]) })
+}
+
+// PrintSquares prints a text for each square, in columns of a width.
+func (a *App) PrintSquares(width int, text func(engine.Square) string) {
+	fmt.Fprint(a.Out, "  ")
+	for _, file := range "abcdefgh" {
+		fmt.Fprintf(a.Out, "%*c", width, file)
+	}
 	for r := range 8 {
-		fmt.Fprintf(a.Out, "%d ", r+1)
+		fmt.Fprintf(a.Out, "\n%d ", r+1)
 		for f := range 8 {
-			fmt.Fprintf(a.Out, "%7.3f", values[engine.At(f, r)])
+			fmt.Fprintf(a.Out, "%*s", width, text(engine.At(f, r)))
 		}
-		fmt.Fprintln(a.Out)
+	}
+	fmt.Fprintln(a.Out)
+}
+
+// PrintWeights prints the weights on a board, and which squares differ most in counts.
+func (a *App) PrintWeights(w stats.SquareWeights) {
+	a.Printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
+	if w.NoResult > 0 {
+		a.Printf("left out as well: %s without a known result\n\n", text.Plural(w.NoResult, "game"))
+	}
+	weights := w.Weights()
+	if weights == [64]float64{} {
+		a.Printf("no square differs from another: nothing is known of them\n")
+		return
+	}
+	a.PrintBoard(weights)
+	if w.Relative {
+		winners, losers := w.Moves()
+		a.Printf("\nrelative frequencies: %d moves of winners, %d of losers\n", winners, losers)
+	}
+	low, high := engine.Square(0), engine.Square(0)
+	d := w.Difference()
+	for s := range engine.Square(64) {
+		if d[s] < d[low] {
+			low = s
+		}
+		if d[s] > d[high] {
+			high = s
+		}
+	}
+	if d[high] > 0 && d[low] < 0 {
+		a.Printf("\nwinners played %v %d times more than losers, and %v %d times fewer\n", high, d[high],
+			low, -d[low])
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -33,12 +34,6 @@ func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int
 	}
 	t.Farm = farm
 	bar := a.Meter("training", "games", t.Phase.Learn.Games)
-	defer bar.End()
-	for st, err := range t.Train(ctx) {
-		if err != nil {
-			return t, bar.Elapsed(), err
-		}
-		bar.Set(st.Games)
-	}
-	return t, bar.Elapsed(), nil
+	_, err = Follow(bar, t.Train(ctx), func(st qlearn.Stats) int { return st.Games })
+	return t, bar.Elapsed(), err
 }

@@ -46,7 +46,7 @@ func wrapArgs(c *cobra.Command) {
 
 // seeHelp makes an error a misuse that says where the help is.
 func seeHelp(c *cobra.Command, err error) error {
-	return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
+	return fault.Misusef("%w (see: %s --help)", err, c.CommandPath())
 }
 
 // argumentError says which argument is missing or one too many, by what the usage of the command
@@ -140,8 +140,8 @@ func (a *App) addHelp(root *cobra.Command, failed *error) {
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND|SUBJECT]",
 		Short: "Help about any command, or a manual of a subject",
-		ValidArgsFunction: func(c *cobra.Command, args []string,
-			_ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(
+			c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			of, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

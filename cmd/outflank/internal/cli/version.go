@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"io"
 	"os"
 	"runtime/debug"
 	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // Version is the module's version or the commit it was built from.
@@ -33,15 +33,7 @@ func Build() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return "", err
-	}
+	sum, err := durable.SHA256File(path)
 	version, _, _ := strings.Cut(Version(), " ")
-	return fmt.Sprintf("%s (%x)", version, sum.Sum(nil)[:6]), nil
+	return fmt.Sprintf("%s (%.12s)", version, sum), err
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -89,22 +89,22 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 	if err != nil {
 		return findResult{}, err
 	}
-	path := filepath.Join(dir, index.Name)
+	path := filepath.Join(dir, explore.FileName)
 	f, err := os.Open(path)
 	if err != nil {
 		return findResult{}, fmt.Errorf("%w; `outflank index %s` makes it", err, dir)
 	}
 	defer f.Close()
-	hits, took, err := lookUp(f, tables, at.Board)
+	refs, took, err := lookUp(f, tables, at.Board)
 	if err != nil {
 		return findResult{}, fmt.Errorf("%s: %w", path, err)
 	}
-	r := findResult{Count: len(hits), Milliseconds: float64(took.Microseconds()) / 1000}
+	r := findResult{Count: len(refs), Milliseconds: float64(took.Microseconds()) / 1000}
 	filtered := !reflect.DeepEqual(filter, store.Filter{})
 	if top > 0 && !filtered {
-		hits = hits[:min(top, len(hits))] // no others need be read
+		refs = refs[:min(top, len(refs))] // no others need be read
 	}
-	if r.Games, err = readHits(tables.Where(filter), hits); filtered {
+	if r.Games, err = readGames(tables.Where(filter), refs); filtered {
 		r.Count = len(r.Games)
 	}
 	if top > 0 {
@@ -116,12 +116,12 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 	return r, err
 }
 
-func lookUp(f *os.File, tables *store.Games, b engine.Board) ([]index.Hit, time.Duration, error) {
+func lookUp(f *os.File, tables *store.Games, b engine.Board) ([]explore.Ref, time.Duration, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, 0, err
 	}
-	x, err := index.Open(f, info.Size())
+	x, err := explore.Open(f, info.Size())
 	if err != nil {
 		return nil, 0, err
 	}
@@ -129,27 +129,18 @@ func lookUp(f *os.File, tables *store.Games, b engine.Board) ([]index.Hit, time.
 		return nil, 0, err
 	}
 	start := time.Now()
-	hits, err := x.Lookup(b)
-	return hits, time.Since(start), err
+	refs, err := x.Lookup(b)
+	return refs, time.Since(start), err
 }
 
-// readHits reads the games of hits, which are in the order of their ids.
-func readHits(tables *store.Games, hits []index.Hit) ([]foundGame, error) {
-	games := make([]foundGame, 0, len(hits))
-	if len(hits) == 0 {
-		return games, nil
-	}
-	plies := map[int64]int{}
-	filter := store.Filter{}
-	for _, h := range hits {
-		plies[h.Game] = h.Ply
-		filter.IDs = append(filter.IDs, h.Game)
-	}
-	for g, err := range tables.Where(filter).All() {
+// readGames reads the games of references.
+func readGames(tables *store.Games, refs []explore.Ref) ([]foundGame, error) {
+	games := make([]foundGame, 0, len(refs))
+	for h, err := range explore.Fetch(tables, refs) {
 		if err != nil {
 			return nil, err
 		}
-		games = append(games, foundGame{g.ID, plies[g.ID], g.Year, g.Tournament, g.Black, g.White, g.Result()})
+		games = append(games, foundGame{h.ID, h.Ply, h.Year, h.Tournament, h.Black, h.White, h.Result()})
 	}
 	return games, nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -30,7 +30,7 @@ bytes for each position of each game, and has to be built again after an import.
 			if err != nil {
 				return err
 			}
-			r, err := buildIndex(a, c, tables, filepath.Join(args[0], index.Name))
+			r, err := buildIndex(a, c, tables, filepath.Join(args[0], explore.FileName))
 			if err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ func buildIndex(a *cli.App, c *cobra.Command, tables *store.Games, path string) 
 	var bar *cli.Meter
 	r := indexResult{Path: path}
 	err := durable.Replace(path, func(w io.Writer) error {
-		for p, err := range index.Build(c.Context(), tables, w) {
+		for p, err := range explore.Write(c.Context(), tables, w) {
 			if err != nil {
 				return err
 			}

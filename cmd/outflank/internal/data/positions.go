@@ -33,7 +33,8 @@ func positionsCommand(a *cli.App) *cobra.Command {
 64-bit sets, the move, the outcome for the mover, the theoretical score where it
 applies, the id of the game, and a hash that is the same for symmetric positions.
 "outflank schema positions" describes the columns. FILE is Parquet, or Arrow IPC if
-it ends with .arrow. Games without a known result are left out, and counted. The table is written as a stream: memory does not grow with it.
+it ends with .arrow. Games without a known result are left out, and counted. The table
+is written as a stream: memory does not grow with it.
 
 With --partition year or ply FILE is a new folder, divided as Hive does
 (year=2001/part-0.parquet), with statistics of row groups: DuckDB, Spark, Polars and

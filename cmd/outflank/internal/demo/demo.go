@@ -1,3 +1,5 @@
+// Package demo has the command that shows the whole pipeline once, on built-in games: import,
+// statistics, training and a benchmark.
 package demo
 
 import (
@@ -20,6 +22,11 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{demoCommand(a)}
+}
 
 func demoCommand(a *cli.App) *cobra.Command {
 	var d demo
@@ -196,9 +203,9 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	}
 	bar.End()
 	table.Flush()
-	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\nonly. " +
-		"\"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\nlearned by playing " +
-		"minimax(1).\n")
+	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\n" +
+		"only. \"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\n" +
+		"learned by playing minimax(1).\n")
 	return nil
 }
 

@@ -3,6 +3,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,7 +21,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 func experimentCommand(a *cli.App) *cobra.Command {
@@ -98,12 +98,9 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case err != nil:
 		return err
 	case o.dir == "":
-		return fault.Misuse(errors.New("where to? -o DIR is missing"))
+		return fault.Misusef("where to? -o DIR is missing")
 	case !(o.scale > 0 && o.scale <= 10):
-		return fault.Misuse(fmt.Errorf("--scale %v: want more than 0, at most 10", o.scale))
-	}
-	if o.workers == 0 {
-		o.workers = runtime.GOMAXPROCS(0)
+		return fault.Misusef("--scale %v: want more than 0, at most 10", o.scale)
 	}
 	farm, end, err := o.fleet.Farm(c.Context(), a)
 	if err != nil {
@@ -112,8 +109,8 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	defer end()
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
-	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Farm: farm,
-		Now: time.Now}
+	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed,
+		Workers: cmp.Or(o.workers, runtime.GOMAXPROCS(0)), Farm: farm, Now: time.Now}
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e,
 			fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
@@ -133,15 +130,15 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
-			return nil, fault.Misuse(errors.New("all stands alone"))
+			return nil, fault.Misusef("all stands alone")
 		}
-		return reports.All.Experiments, nil
+		return study.All.Experiments, nil
 	}
 	for _, name := range names {
-		e := reports.All.Find(name)
+		e := study.All.Find(name)
 		if e == nil {
-			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name,
-				strings.Join(experimentNames(), ", ")))
+			return nil, fault.Misusef("there is no experiment %q; there are %s", name,
+				strings.Join(experimentNames(), ", "))
 		}
 		if !slices.Contains(list, e) {
 			list = append(list, e)
@@ -151,7 +148,7 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 }
 
 func experimentNames() (names []string) {
-	for _, e := range reports.All.Experiments {
+	for _, e := range study.All.Experiments {
 		names = append(names, e.Name)
 	}
 	return names
@@ -195,7 +192,7 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	t.Row("", "report", "ours", "95 %", "n", "")
 	for _, row := range r.Rows {
 		c := row.Cells()
-		t.Row(c[0], c[1], c[2], c[3], c[4], c[5])
+		t.Row(c[:]...)
 	}
 	t.Flush()
 	fmt.Fprintln(a.Out)
@@ -235,15 +232,11 @@ claims, and how many games or seeds would settle those that are inconclusive.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			d, err := study.WriteReport(args[0], reports.All)
+			d, err := study.WriteReport(args[0], study.All)
 			if err != nil {
 				return experimentError(c.Context(), err)
 			}
-			if asJSON {
-				return text.JSON(a.Out, d)
-			}
-			printFindings(a, d, args[0])
-			return nil
+			return a.Report(asJSON, d, func() { printFindings(a, d, args[0]) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print all results as JSON")

@@ -1,9 +1,9 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -13,7 +13,9 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -52,7 +54,7 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	switch {
 	case h.games != "":
 		found, about = h.games, "those of "+filepath.Base(h.games)
-	case os.Getenv("OUTFLANK_DATA") != "" && isFolder(real):
+	case os.Getenv("OUTFLANK_DATA") != "" && cli.IsFolder(real):
 		found, about = real, "the WTHOR files of 2001 to 2015, as in the CS181 report"
 	default:
 		if h.demo, err = os.MkdirTemp("", "outflank-demo-"); err != nil {
@@ -65,11 +67,6 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	}
 	h.found, h.about = []string{found}, about
 	return h.found, h.about, nil
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // Games counts the moves of winners and losers, once.
@@ -93,18 +90,25 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 	if err != nil {
 		return err
 	}
+	return h.each(ctx, paths, func(g *dataset.Game) error {
+		if g.Status != dataset.Complete {
+			return nil
+		}
+		return do(g.Game)
+	})
+}
+
+// each hands on all games at paths.
+func (h *experimentHost) each(ctx context.Context, paths []string, do func(*dataset.Game) error) error {
 	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
 	if err != nil {
 		return err
 	}
-	for game, err := range db.Games {
+	for g, err := range db.Games {
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
-		if game.Status != dataset.Complete {
-			continue
-		}
-		if err := do(game.Game); err != nil {
+		if err := do(&g); err != nil {
 			return err
 		}
 	}
@@ -112,23 +116,31 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 }
 
 func (h *experimentHost) countGames(ctx context.Context, paths []string) (g study.Games, err error) {
-	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
-	if err != nil {
-		return g, err
-	}
 	var w stats.SquareWeights
-	for game, err := range db.Games {
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return g, err
-		}
-		w.Add(&game)
+	err = h.each(ctx, paths, func(game *dataset.Game) error {
+		w.Add(game)
 		if game.Status == dataset.Complete {
 			g.Count++
 		}
+		return nil
+	})
+	if err != nil {
+		return g, err
 	}
 	g.Winner, g.Loser = w.WinnerMoves, w.LoserMoves
 	if g.Count == 0 {
-		err = fault.BadInput(fmt.Errorf("%s: no finished games", paths[0]))
+		err = fault.BadInputf("%s: no finished games", paths[0])
 	}
 	return g, err
+}
+
+// experimentAgents are the agents of the program, for experiments here and on a fleet's workers.
+type experimentAgents struct{ agents.Resolver }
+
+// Player returns the player of a spec.
+func (experimentAgents) Player(spec string) (arena.Player, error) { return agents.Parse(spec) }
+
+// Starts returns the starts of a match on boards of a shape with random holes.
+func (experimentAgents) Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error) {
+	return arena.Config{Games: 2 * n, Seed: seed, Shape: cmp.Or(shape, "8x8"), Holes: holes}.Starts()
 }

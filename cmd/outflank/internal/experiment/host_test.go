@@ -12,7 +12,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 // An interrupted tuning resumes and finds what it would have found.
@@ -95,7 +94,7 @@ func TestExperimentTraining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := l.phase(study.TrainJob{Mode: "data", Rule: reports.Rule, Games: 20000, Seed: 5})
+	p, err := l.phase(study.TrainJob{Mode: "data", Rule: study.Rule, Games: 20000, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,14 +108,14 @@ func TestExperimentTraining(t *testing.T) {
 		actions              bool
 		alpha, epsilonEnd    float64
 	}{
-		{"data", reports.Rule, "report", true, 0.0003, 0.01},
-		{"random", reports.Rule, "report", true, 0.003, 0.01},
-		{"data", reports.RuleWithoutAction, "report", false, 0.0003, 0.01},
-		{"data", reports.RuleOtherRate, "report", true, 0.003, 0.01},
-		{"random", reports.RuleOtherRate, "report", true, 0.0003, 0.01},
-		{"data", reports.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 3e-6, 0.01},
-		{"random", reports.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 0.003, 0.01},
-		{"random", reports.RuleConstantEpsilon, "report", true, 0.003, 0.2},
+		{"data", study.Rule, "report", true, 0.0003, 0.01},
+		{"random", study.Rule, "report", true, 0.003, 0.01},
+		{"data", study.RuleWithoutAction, "report", false, 0.0003, 0.01},
+		{"data", study.RuleOtherRate, "report", true, 0.003, 0.01},
+		{"random", study.RuleOtherRate, "report", true, 0.0003, 0.01},
+		{"data", study.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 3e-6, 0.01},
+		{"random", study.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 0.003, 0.01},
+		{"random", study.RuleConstantEpsilon, "report", true, 0.003, 0.2},
 	} {
 		p, err := l.phase(study.TrainJob{Mode: test.mode, Rule: test.rule, Games: 100})
 		if err != nil {
@@ -131,7 +130,7 @@ func TestExperimentTraining(t *testing.T) {
 		t.Error("rule magic was accepted")
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
-	model, err := host.Train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})
+	model, err := host.train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})
 	if err == nil {
 		err = os.WriteFile(path, model, 0o666)
 	}

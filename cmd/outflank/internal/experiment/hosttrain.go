@@ -10,7 +10,6 @@ import (
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 // followReport sets what the CS181 report's learner does: Q-learning with the maximum over
@@ -20,19 +19,19 @@ func followReport(p *training.Phase, mode, rule string) error {
 	p.Model.Features, p.Model.Actions = eval.ReportID, true
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
 	l := &p.Learn
-	l.Rule, l.Lambda, l.Reward, l.Squash, l.Conservative, l.Normalise = qlearn.Q, 0, qlearn.Win,
-		qlearn.None, 0, false
+	l.Rule, l.Lambda, l.Reward, l.Squash = qlearn.Q, 0, qlearn.Win, qlearn.None
+	l.Conservative, l.Normalise = 0, false
 	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, 0.2, 0.01
 	slow := mode == fromTranscripts
 	switch rule {
-	case reports.Rule:
-	case reports.RuleWithoutAction:
+	case study.Rule:
+	case study.RuleWithoutAction:
 		p.Model.Actions = false
-	case reports.RuleOneSided:
+	case study.RuleOneSided:
 		p.Model.Features = "position+own-mobility+own-stability+parity+discs"
-	case reports.RuleOtherRate:
+	case study.RuleOtherRate:
 		slow = !slow
-	case reports.RuleConstantEpsilon:
+	case study.RuleConstantEpsilon:
 		l.EpsilonEnd = l.Epsilon
 	default:
 		return fmt.Errorf("no learner has the rule %q", rule)
@@ -41,7 +40,7 @@ func followReport(p *training.Phase, mode, rule string) error {
 	if slow {
 		l.Alpha = 0.0003
 	}
-	if slow && rule == reports.RuleOneSided {
+	if slow && rule == study.RuleOneSided {
 		l.Alpha = 3e-6
 	}
 	l.AlphaEnd = l.Alpha
@@ -51,8 +50,8 @@ func followReport(p *training.Phase, mode, rule string) error {
 // fromTranscripts is the mode of a job that learns from the host's games.
 const fromTranscripts = "data"
 
-// Train trains a model as `outflank train` does and returns what its file holds.
-func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) ([]byte, error) {
+// train trains a model as `outflank train` does and returns what its file holds.
+func (h *experimentHost) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	l, err := h.lessons(ctx)
 	if err != nil {
 		return nil, err

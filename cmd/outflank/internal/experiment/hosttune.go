@@ -73,8 +73,8 @@ func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	default:
 		return nil, 0, fmt.Errorf("method %q: want ga002, ga000, sa004 or cmaes", job.Method)
 	}
-	genetic.Generations, genetic.Population, genetic.Survivors, genetic.Seed = job.Generations, job.Population,
-		job.Population/2, job.Seed
+	genetic.Generations, genetic.Seed = job.Generations, job.Seed
+	genetic.Population, genetic.Survivors = job.Population, job.Population/2
 	return genetic, tune.Points, nil
 }
 
@@ -134,8 +134,8 @@ func (t *tuningRun) add(s tune.Step) error {
 	tuned := t.state.Tuned
 	tuned.Games = s.Games
 	if s.Number == 1 || s.Number == t.job.Generations || s.Number%max(1, t.job.Generations/maxTrace) == 0 {
-		tuned.Trace = append(tuned.Trace, study.TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(),
-			Diversity: s.Diversity})
+		tuned.Trace = append(tuned.Trace, study.TraceAt{
+			Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(), Diversity: s.Diversity})
 	}
 	if slices.Contains(t.job.Keep, s.Number) {
 		kept, err := t.keep(s)

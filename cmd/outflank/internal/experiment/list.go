@@ -6,8 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/qlearn/study/reports"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 func experimentListCommand(a *cli.App) *cobra.Command {
@@ -19,11 +18,7 @@ func experimentListCommand(a *cli.App) *cobra.Command {
   outflank experiment list --json`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
-				return text.JSON(a.Out, experimentEntries())
-			}
-			printExperiments(a)
-			return nil
+			return a.Report(asJSON, experimentEntries(), func() { printExperiments(a) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
@@ -54,7 +49,7 @@ type claimEntry struct {
 
 // experimentEntries are the experiments and after them what is not repeated.
 func experimentEntries() (list []experimentEntry) {
-	for _, e := range reports.All.Experiments {
+	for _, e := range study.All.Experiments {
 		entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Paper: e.Result,
 			Protocol: e.Protocol, Machine: e.Machine}
 		for _, c := range e.Claims {
@@ -62,21 +57,21 @@ func experimentEntries() (list []experimentEntry) {
 		}
 		list = append(list, entry)
 	}
-	for _, l := range reports.All.Lost {
+	for _, l := range study.All.Lost {
 		list = append(list, experimentEntry{Seed: l.Seed, Title: l.What, Paper: l.Result, NotRepeated: l.Reason})
 	}
 	return list
 }
 
 func printExperiments(a *cli.App) {
-	for _, r := range reports.All.Reports {
+	for _, r := range study.All.Reports {
 		fmt.Fprintf(a.Out, "%s  %s (%s)\n\n", r.Seed, r.Title, r.Authors)
-		for _, e := range reports.All.Experiments {
+		for _, e := range study.All.Experiments {
 			if e.Seed == r.Seed {
 				fmt.Fprintf(a.Out, "  %s\n      %s: %s\n      %s\n", e.Name, e.Item, e.Title, e.Result)
 			}
 		}
-		for _, l := range reports.All.Lost {
+		for _, l := range study.All.Lost {
 			if l.Seed == r.Seed {
 				fmt.Fprintf(a.Out, "  not repeated: %s\n      %s\n", l.What, l.Reason)
 			}

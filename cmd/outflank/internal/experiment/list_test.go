@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/qlearn/study/reports"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // The list as JSON holds every claim of every experiment with what decides it, and what
@@ -32,10 +32,10 @@ func TestListHoldsAllClaims(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &list); err != nil {
 		t.Fatal(err)
 	}
-	if len(list) != len(reports.All.Experiments)+len(reports.All.Lost) {
+	if len(list) != len(study.All.Experiments)+len(study.All.Lost) {
 		t.Fatalf("%d entries", len(list))
 	}
-	for i, e := range reports.All.Experiments {
+	for i, e := range study.All.Experiments {
 		got := list[i]
 		if got.Name != e.Name || got.Reason != "" || len(got.Claims) != len(e.Claims) {
 			t.Fatalf("%s: %+v", e.Name, got)
@@ -47,8 +47,8 @@ func TestListHoldsAllClaims(t *testing.T) {
 			}
 		}
 	}
-	for i, l := range reports.All.Lost {
-		if got := list[len(reports.All.Experiments)+i]; got.Name != "" || got.Seed != l.Seed ||
+	for i, l := range study.All.Lost {
+		if got := list[len(study.All.Experiments)+i]; got.Name != "" || got.Seed != l.Seed ||
 			got.Title != l.What || got.Result != l.Result || got.Reason != l.Reason {
 			t.Errorf("%+v, want %+v", got, l)
 		}

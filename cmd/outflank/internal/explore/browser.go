@@ -6,7 +6,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/dataset/explore"
-	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
 )
@@ -26,13 +25,13 @@ type browser struct {
 	game  engine.Game // as far as it has been walked
 	line  engine.Game // which continues with the moves that were taken back, or those of a listed game
 	at    engine.Position
-	found stats.ExplorerResult
+	found explore.Answer
 
 	pane   pane // what stands beside the board
 	chosen int  // a row of it
 	typed  []rune
 	list   []explore.Hit // of the pane of games
-	order  string
+	order  explore.Order
 	notice string // what cannot be done, or takes a while
 
 	book   *book.Book // nil = none
@@ -61,21 +60,20 @@ const (
 
 // newBrowser returns a browser that shows nothing yet, see [browser.look].
 func newBrowser(ctx context.Context, games *explore.Index, style board.Style, o *exploreOptions) *browser {
-	b := &browser{ctx: ctx, games: games, style: style, order: orderNewest, book: o.book, depth: o.depth,
+	b := &browser{ctx: ctx, games: games, style: style, order: explore.Newest, book: o.book, depth: o.depth,
 		engine: o.depth > 0, stop: func() {}}
 	if b.depth == 0 {
 		b.depth = usualDepth
 	}
-	if o.order == orderStrongest {
-		b.order = orderStrongest
+	if o.order == explore.Strongest {
+		b.order = explore.Strongest
 	}
 	b.setRating(o.rating)
 	return b
 }
 
 func (b *browser) setRating(r ratingFlag) {
-	b.rating = r
-	b.filter.MinRating, b.filter.MaxRating = int(r.low), int(r.high)
+	b.rating, b.filter.MinRating, b.filter.MaxRating = r, r.low, r.high
 }
 
 // look shows what was played after a game. The next move of the line is chosen, if the game is a part of it.
@@ -84,7 +82,7 @@ func (b *browser) look(g engine.Game) error {
 	if err != nil {
 		return err
 	}
-	found, err := b.games.Explore(g, b.filter, 0)
+	found, err := b.games.Explore(g, b.filter, 0, explore.First)
 	if err != nil {
 		return err
 	}
@@ -96,7 +94,7 @@ func (b *browser) look(g engine.Game) error {
 	}
 	if n < len(b.line.Moves) {
 		next := b.line.Moves[n].String()
-		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m stats.ExplorerMoveExamples) bool {
+		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m explore.Move) bool {
 			return m.Move == next
 		}))
 	}

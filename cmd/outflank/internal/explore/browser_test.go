@@ -231,7 +231,7 @@ func TestBrowserRating(t *testing.T) {
 	b := browserOf(t, index, false, &exploreOptions{})
 	all := b.found.Games
 	typeKeys(b, "r1600-", window.Enter)
-	want, err := index.Explore(b.game, explore.Filter{MinRating: 1600}, 0)
+	want, err := index.Explore(b.game, explore.Filter{MinRating: 1600}, 0, explore.First)
 	if err != nil || want.Games == 0 || b.found.Games != want.Games || want.Games == all {
 		t.Errorf("%d games, want %d of %d, %v", b.found.Games, want.Games, all, err)
 	}

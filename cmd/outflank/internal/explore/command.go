@@ -11,8 +11,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
@@ -27,7 +26,7 @@ type exploreOptions struct {
 	filter   store.Filter
 	rating   ratingFlag
 	examples int
-	order    string
+	order    explore.Order
 	depth    int // of the engine's values, 0 = none
 	bookPath string
 	book     *book.Book // nil = none
@@ -35,13 +34,6 @@ type exploreOptions struct {
 	theme    string
 	plain    bool // a text also on a terminal
 }
-
-// Orders of example games.
-const (
-	orderFirst     = "first"
-	orderNewest    = "newest"
-	orderStrongest = "strongest"
-)
 
 func exploreCommand(a *cli.App) *cobra.Command {
 	var o exploreOptions
@@ -112,7 +104,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	f := c.Flags()
 	f.Var(&o.rating, "rating", "only games whose players have this mean rating, such as 1800-2100 or 1800-")
 	f.IntVar(&o.examples, "examples", 2, "example games of each move")
-	f.StringVar(&o.order, "order", orderFirst, "which they are: first, newest or strongest")
+	f.StringVar((*string)(&o.order), "order", string(explore.First), "which they are: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
 	f.StringVar(&o.bookPath, "book", "", "an opening book whose values are shown; small = the one that ships")
 	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
@@ -124,7 +116,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 // check reads the position and refuses flags that make no sense.
 func (o *exploreOptions) check(place string) (engine.Game, error) {
 	switch {
-	case o.order != orderFirst && o.order != orderNewest && o.order != orderStrongest:
+	case o.order != explore.First && o.order != explore.Newest && o.order != explore.Strongest:
 		return engine.Game{}, fmt.Errorf("--order %s: want first, newest or strongest", o.order)
 	case o.depth < 0 || o.depth > 60:
 		return engine.Game{}, fmt.Errorf("--values %d: want 0 to 60", o.depth)
@@ -139,45 +131,36 @@ func (o *exploreOptions) check(place string) (engine.Game, error) {
 
 // exploreAnswer is what explore reports; the JSON fields are stable.
 type exploreAnswer struct {
-	stats.ExplorerResult
+	explore.Answer
 	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
 	Book   map[string]int     `json:"book,omitempty"`   // the same by an opening book
 }
 
-// count counts on all processors. Ratings are those of all games, whatever the filter.
+// count answers what was played after a game. Ratings are those of all games, whatever the filter.
 func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
-	start engine.Game) (r stats.ExplorerResult, err error) {
-	var elo ratings
-	if o.order == orderStrongest || o.rating != (ratingFlag{}) {
-		all, err := a.ReadGames(ctx, "rating", []string{path}, store.Filter{})
+	start engine.Game) (explore.Answer, error) {
+	read, f := o.filter, explore.Filter{MinRating: o.rating.low, MaxRating: o.rating.high}
+	if o.order == explore.Strongest || o.rating != (ratingFlag{}) {
+		games, err := a.ReadGames(ctx, "checking", []string{path}, o.filter)
 		if err != nil {
-			return r, err
+			return explore.Answer{}, err
 		}
-		if elo, err = rate(ctx, all); err != nil {
-			return r, err
+		for _, err := range games { // says what is wrong with the filter
+			if err != nil {
+				return explore.Answer{}, err
+			}
 		}
+		read, f.Filter = store.Filter{}, o.filter
 	}
-	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
+	games, err := a.ReadGames(ctx, "exploring", []string{path}, read)
 	if err != nil {
-		return r, err
+		return explore.Answer{}, err
 	}
-	if o.rating != (ratingFlag{}) {
-		games = elo.within(o.rating, games)
-	}
-	e, err := stats.Collect(ctx, games, 0, func() *stats.Explorer {
-		e, _ := stats.NewExplorer(start, o.examples) // the game was checked
-		switch o.order {
-		case orderNewest:
-			e.RankExamples(func(g *dataset.Game) float64 { return float64(g.Year) })
-		case orderStrongest:
-			e.RankExamples(elo.of)
-		}
-		return e
-	})
+	x, err := explore.Load(ctx, games, 0)
 	if err != nil {
-		return r, err
+		return explore.Answer{}, err
 	}
-	return e.Result(), nil
+	return x.Explore(start, f, o.examples, o.order)
 }
 
 // bookValues returns what a book knows of the moves after a game; none without a book.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
@@ -37,13 +38,13 @@ func exploreGames(t *testing.T, args ...string) (r exploreAnswer) {
 
 // TestExploreOrder: the examples are the first games, the newest, or those of the strongest players.
 func TestExploreOrder(t *testing.T) {
-	for order, want := range map[string]int64{orderFirst: 0, orderNewest: 1, orderStrongest: 0} {
-		r := exploreGames(t, "f5", "--order", order, "--examples", "1")
+	for order, want := range map[explore.Order]int64{explore.First: 0, explore.Newest: 1, explore.Strongest: 0} {
+		r := exploreGames(t, "f5", "--order", string(order), "--examples", "1")
 		if r.Moves[0].Move != "d6" || len(r.Moves[0].Examples) != 1 || r.Moves[0].Examples[0].ID != want {
 			t.Errorf("%s: %+v", order, r.Moves[0])
 		}
 	}
-	two := exploreGames(t, "f5", "--order", orderStrongest, "--examples", "3").Moves[0].Examples
+	two := exploreGames(t, "f5", "--order", string(explore.Strongest), "--examples", "3").Moves[0].Examples
 	if len(two) != 3 || two[2].Black != "B" || two[2].White != "C" {
 		t.Errorf("the weakest are not the last: %+v", two)
 	}

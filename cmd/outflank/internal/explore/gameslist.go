@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/window"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -14,19 +15,15 @@ const mostListed = 500
 
 // listGames lists games that go through the position, in the order of before.
 func (b *browser) listGames() job {
-	if b.order == orderStrongest {
-		return b.whenRated(func() job { return b.listIn(orderStrongest) })
+	if b.order == explore.Strongest {
+		return b.whenRated(func() job { return b.listIn(explore.Strongest) })
 	}
-	return b.listIn(orderNewest)
+	return b.listIn(explore.Newest)
 }
 
 // listIn lists the games in an order.
-func (b *browser) listIn(order string) job {
-	list := b.games.Reaching
-	if order == orderStrongest {
-		list = b.games.Strongest
-	}
-	page, err := list(b.game, b.filter, 0, mostListed)
+func (b *browser) listIn(order explore.Order) job {
+	page, err := b.games.Reaching(b.game, b.filter, order, 0, mostListed)
 	if err != nil {
 		b.notice = err.Error()
 		return nil
@@ -48,9 +45,9 @@ func (b *browser) pressInGames(key window.Key) job {
 	case window.Home:
 		b.chosen = 0
 	case 'n':
-		return b.listIn(orderNewest)
+		return b.listIn(explore.Newest)
 	case 's':
-		b.order = orderStrongest
+		b.order = explore.Strongest
 		return b.listGames()
 	case window.Right, window.Enter, 'l':
 		return b.follow()

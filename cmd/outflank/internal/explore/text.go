@@ -7,7 +7,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -22,14 +22,14 @@ func printExplorer(a *cli.App, style board.Style, start engine.Game, r exploreAn
 	for _, line := range lines {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
 	}
-	a.Printf("\n%s\n", explorerTitle(at, r.ExplorerResult))
+	a.Printf("\n%s\n", explorerTitle(at, r.Answer))
 	printMoves(a, r, style)
 	printExamples(a, r.Moves)
 	return nil
 }
 
 // explorerTitle says whose move it is, in how many games and in which opening.
-func explorerTitle(at engine.Position, r stats.ExplorerResult) string {
+func explorerTitle(at engine.Position, r explore.Answer) string {
 	title := fmt.Sprintf("%s to move, %s", at.Color, text.Plural(r.Games, "game"))
 	if at.Board.Over() {
 		title = "the game is over, " + text.Plural(r.Games, "game")
@@ -90,7 +90,7 @@ func printMoves(a *cli.App, r exploreAnswer, style board.Style) {
 }
 
 // printExamples lists the example games of all moves, aligned.
-func printExamples(a *cli.App, moves []stats.ExplorerMoveExamples) {
+func printExamples(a *cli.App, moves []explore.Move) {
 	t := a.Table()
 	for _, m := range moves {
 		for _, e := range m.Examples {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/window"
-	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -253,7 +253,7 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 }
 
 // wins are the games that the side to move won.
-func (b *browser) wins(m stats.ExplorerMoveExamples) int {
+func (b *browser) wins(m explore.Move) int {
 	if b.at.Color == engine.White {
 		return m.WhiteWins
 	}

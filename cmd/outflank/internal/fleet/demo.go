@@ -96,8 +96,8 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	if !bytes.Equal(far, alone) {
 		return fmt.Errorf("the table of the fleet is not that of one process:\n%s", alone)
 	}
-	a.Printf("the table equals the one computed alone, byte for byte\n\nNext: outflank fleet serve " +
-		"--dir queue\n")
+	a.Printf("the table equals the one computed alone, byte for byte\n\n" +
+		"Next: outflank fleet serve --dir queue\n")
 	return nil
 }
 

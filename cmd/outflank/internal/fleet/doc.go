@@ -15,9 +15,9 @@ func Commands(a *cli.App) []*cobra.Command {
 		Use:   "fleet",
 		Short: "Have many machines do the work of matches, labels and trainings",
 		Long:  help,
-		Example: `  outflank fleet demo                                       # all of it on this machine, in a moment
-  outflank fleet serve --dir queue                          # on one machine
-  outflank fleet work --join nats://127.0.0.1:4222          # here, or on any other
+		Example: `  outflank fleet demo                               # all of it on this machine, in a moment
+  outflank fleet serve --dir queue                  # on one machine
+  outflank fleet work --join nats://127.0.0.1:4222  # here, or on any other
   outflank match ab:depth=6 ab:depth=8 --random-plies 8 --fleet nats://127.0.0.1:4222
   outflank fleet status`,
 		Args: cli.NoSuchCommand,

@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
@@ -26,7 +25,7 @@ func ownFolder(dir string) (own string, end func(), err error) {
 	if dir == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
-			return "", nil, fault.Misuse(fmt.Errorf("--dir names the folder for the files of jobs: %w", err))
+			return "", nil, fault.Misusef("--dir names the folder for the files of jobs: %w", err)
 		}
 		dir = filepath.Join(cache, "outflank", "fleet")
 	}

@@ -3,15 +3,13 @@
 package fleet
 
 import (
-	"errors"
-
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // setNice refuses what this system does otherwise.
 func setNice(n int) error {
 	if n != 0 {
-		return fault.Misuse(errors.New("--nice: this system has none; on Windows, start /belownormal does it"))
+		return fault.Misusef("--nice: this system has none; on Windows, start /belownormal does it")
 	}
 	return nil
 }

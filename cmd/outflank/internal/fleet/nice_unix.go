@@ -15,7 +15,7 @@ import (
 // begin later have that of the one that began them.
 func setNice(n int) error {
 	if n < 0 || n > 19 {
-		return fault.Misuse(fmt.Errorf("--nice %d: want 0 to 19", n))
+		return fault.Misusef("--nice %d: want 0 to 19", n)
 	}
 	if n == 0 {
 		return nil

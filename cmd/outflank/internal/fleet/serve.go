@@ -99,10 +99,10 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	opt = fleet.ServerOptions{Addr: set.addr, Dir: set.dir, MaxBytes: set.maxBytes}
 	if set.dir == "" {
-		return opt, fault.Misuse(errors.New("--dir names the folder that keeps the queue"))
+		return opt, fault.Misusef("--dir names the folder that keeps the queue")
 	}
 	if set.maxBytes < 1<<20 {
-		return opt, fault.Misuse(fmt.Errorf("--max-bytes %d: want at least %d", set.maxBytes, 1<<20))
+		return opt, fault.Misusef("--max-bytes %d: want at least %d", set.maxBytes, 1<<20)
 	}
 	loopback, err := isLoopback(set.addr)
 	if err != nil {
@@ -111,13 +111,13 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	open := set.token == "" && set.nkeys == ""
 	switch {
 	case !loopback && open:
-		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a "+
-			"--token-file or --nkeys", set.addr))
+		return opt, fault.Misusef("--addr %s: others than this machine reach it, so give a "+
+			"--token-file or --nkeys", set.addr)
 	case open && set.worker+set.workerNkeys != "":
-		return opt, fault.Misuse(errors.New("--worker-token-file and --worker-nkeys: without a --token-file or " +
-			"--nkeys everybody may do everything"))
+		return opt, fault.Misusef("--worker-token-file and --worker-nkeys: without a --token-file or " +
+			"--nkeys everybody may do everything")
 	case (set.cert == "") != (set.key == ""):
-		return opt, fault.Misuse(errors.New("--tls-cert and --tls-key: want both or none"))
+		return opt, fault.Misusef("--tls-cert and --tls-key: want both or none")
 	}
 	if err := os.MkdirAll(set.dir, 0o700); err != nil {
 		return opt, err
@@ -129,8 +129,8 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 		return opt, err
 	}
 	if opt.Token != "" && opt.Token == opt.WorkerToken {
-		return opt, fault.Misuse(errors.New("--worker-token-file: it holds the token of --token-file, which " +
-			"lets workers do everything"))
+		return opt, fault.Misusef("--worker-token-file: it holds the token of --token-file, which " +
+			"lets workers do everything")
 	}
 	if opt.Keys, err = keysOf(set.nkeys); err != nil {
 		return opt, err
@@ -141,7 +141,7 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	if set.cert != "" {
 		pair, err := tls.LoadX509KeyPair(set.cert, set.key)
 		if err != nil {
-			return opt, fault.BadInput(fmt.Errorf("%s, %s: %w", set.cert, set.key, err))
+			return opt, fault.BadInputf("%s, %s: %w", set.cert, set.key, err)
 		}
 		opt.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
@@ -152,7 +152,7 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 func isLoopback(addr string) (bool, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return false, fault.Misuse(fmt.Errorf("--addr %s: want an address and a port such as 127.0.0.1:4222", addr))
+		return false, fault.Misusef("--addr %s: want an address and a port such as 127.0.0.1:4222", addr)
 	}
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback(), nil

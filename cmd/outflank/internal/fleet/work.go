@@ -3,19 +3,28 @@ package fleet
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval/probcut"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/fit"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/tuning"
 )
 
 func workCommand(a *cli.App) *cobra.Command {
@@ -30,18 +39,19 @@ under way, the second drops them: others do them after some seconds. A worker do
 commands that are the very same program file; outflank fleet status names those that are not.
 
 Files that jobs need are fetched by their content into a folder in --dir, each once, up to --max-bytes,
-and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the agents gtp and nboard do, only with --allow-engines:
-whoever may send jobs can then run any command here.`,
+and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the
+agents gtp and nboard do, only with --allow-engines: a client that may send jobs can then run any
+command here.`,
 		Example: `  outflank fleet work --join nats://127.0.0.1:4222
   OUTFLANK_FLEET_TOKEN=… outflank fleet work --join tls://queue.example.org:4222 --threads 8 --nice 10
   outflank fleet work --join nats://10.0.0.1:4222 --token-file workers --allow-engines`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if link.URL == "" {
-				return fault.Misuse(errors.New("--join gives the address of the fleet's server"))
+				return fault.Misusef("--join gives the address of the fleet's server")
 			}
 			if w.MaxFiles < 1 {
-				return fault.Misuse(fmt.Errorf("--max-bytes %d: want 1 or more", w.MaxFiles))
+				return fault.Misusef("--max-bytes %d: want 1 or more", w.MaxFiles)
 			}
 			if err := setNice(nice); err != nil {
 				return err
@@ -76,7 +86,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		host = "worker"
 	}
 	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
-	w.Kinds = kinds(w.Programs, a.Kinds)
+	w.Kinds = kinds(w.Programs, a.Jobs)
 	client, err := link.Dial(ctx, a, forever)
 	if err != nil {
 		return err
@@ -97,4 +107,42 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them")
 	})
 	return count(a, w.Work(ctx, client))
+}
+
+// countEvery is how often a line says what was done.
+const countEvery = 10 * time.Second
+
+// count tells on standard error what a worker does: each failure, and every few seconds how much was
+// done since the last line.
+func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
+	done, before, begin, last := 0, 0, time.Now(), time.Now()
+	defer func() {
+		fmt.Fprintf(a.Err, "%s in %v\n", text.Plural(done, "job"), time.Since(begin).Round(time.Second))
+	}()
+	for e, err := range events {
+		if err != nil {
+			return err
+		}
+		if e.Err != nil {
+			fmt.Fprintf(a.Err, "job %s of kind %q: %v\n", e.Job, e.Kind, e.Err)
+			continue
+		}
+		if done++; a.Progress != nil {
+			a.Progress("working", done)
+		}
+		if now := time.Now(); now.Sub(last) >= countEvery {
+			fmt.Fprintf(a.Err, "%s, %.1f jobs/s\n", text.Plural(done, "job"),
+				float64(done-before)/now.Sub(last).Seconds())
+			before, last = done, now
+		}
+	}
+	return nil
+}
+
+// kinds are the jobs that workers do: those of libraries and others. Those that start external engines
+// are refused unless programs is set.
+func kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
+	return parallel.Openers(programs, slices.Concat(
+		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
+		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
 }

@@ -63,14 +63,7 @@ func (v modelFinding) printParts(a *cli.App) {
 	for _, p := range v.Parts {
 		a.Printf("\nvalues of discs with %s on the board, by %s\n", discRange(p.From, p.To),
 			text.Plural(p.Boards, "board"))
-		fmt.Fprintf(a.Out, "  %8s%8s%8s%8s%8s%8s%8s%8s\n", "a", "b", "c", "d", "e", "f", "g", "h")
-		for rank := range 8 {
-			fmt.Fprintf(a.Out, "%d ", rank+1)
-			for file := range 8 {
-				fmt.Fprintf(a.Out, "%8s", valueText(p.Worth[engine.At(file, rank)]))
-			}
-			fmt.Fprintln(a.Out)
-		}
+		a.PrintSquares(8, func(s engine.Square) string { return valueText(p.Worth[s]) })
 	}
 }
 
@@ -88,10 +81,10 @@ func (o *inspectOptions) draw(found finding) error {
 	}
 	v, ok := found.(modelFinding)
 	if !ok {
-		return fault.Misuse(fmt.Errorf("--png draws the squares of models only"))
+		return fault.Misusef("--png draws the squares of models only")
 	}
 	if len(v.Parts) == 0 {
-		return fault.Misuse(fmt.Errorf("--png needs --games 1 or more: without games discs have no values"))
+		return fault.Misusef("--png needs --games 1 or more: without games discs have no values")
 	}
 	return chart.Save(o.png, v.Chart())
 }

@@ -1,3 +1,4 @@
+// Package inspect has the commands that show what files hold: inspect and schema.
 package inspect
 
 import (
@@ -14,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -24,6 +25,11 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/wthor"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return cli.Listings(inspectCommand(a), schemaCommand(a))
+}
 
 func inspectCommand(a *cli.App) *cobra.Command {
 	o := inspectOptions{rows: 5, games: 50, seed: 1}
@@ -62,11 +68,7 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 			if err := o.draw(v); err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, v)
-			}
-			v.print(a)
-			return nil
+			return a.Report(asJSON, v, func() { v.print(a) })
 		},
 	}
 	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
@@ -88,10 +90,10 @@ type inspectOptions struct {
 
 func (o *inspectOptions) check(inputs []string) error {
 	if o.rows < 0 {
-		return fault.Misuse(fmt.Errorf("--rows %d: want 0 or more", o.rows))
+		return fault.Misusef("--rows %d: want 0 or more", o.rows)
 	}
 	if o.games < 0 || o.games > maxModelGames {
-		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.games, maxModelGames))
+		return fault.Misusef("--games %d: want 0 to %d", o.games, maxModelGames)
 	}
 	return cli.CheckOutputs(inputs, o.png)
 }
@@ -112,8 +114,8 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		path = dir
 	}
 	if run.Holds(path) {
-		return nil, fault.BadInput(fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
-			"inspect the models in it", path, text.Quote(path)))
+		return nil, fault.BadInputf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
+			"inspect the models in it", path, text.Quote(path))
 	}
 	if info.IsDir() || cli.IsTableFile(path) || cli.IsTable(path) {
 		return inspectTables(a, path, o.rows)
@@ -141,7 +143,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
 	}
-	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(index.Name)) {
+	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(explore.FileName)) {
 		return inspectIndex(f, size)
 	}
 	if strings.HasPrefix(string(head), pattern.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {

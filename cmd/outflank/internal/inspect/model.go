@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"sort"
@@ -72,9 +71,9 @@ type weightFinding struct {
 func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
 	sample := playItself(m, o.games, o.seed)
 	return modelFinding{
-		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights),
-		NonZero: countNonZero(m.Weights),
-		Actions: m.Actions, Meta: m.Meta, Terms: termFindings(m, sampled(sample)),
+		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Meta: m.Meta,
+		Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
+		Actions: m.Actions, Terms: termFindings(m, sampled(sample)),
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
 		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
 		Calibration: calibrate(m, sample), Squares: m.Features.Params(),
@@ -110,36 +109,25 @@ func termFindings(m *eval.Model, boards []engine.Board) []termFinding {
 
 func largestWeights(m *eval.Model, n int) []weightFinding {
 	list := []weightFinding{}
-	for _, i := range greatest(m.Weights, n, allOf(len(m.Weights))) {
+	for _, i := range greatest(m.Weights, n, nil) {
 		list = append(list, weightFinding{m.Features.Name(i), m.Weights[i]})
 	}
 	return list
 }
 
 // greatest returns the n entries with the greatest absolute weights that are not 0, of
-// equals those that come first.
-func greatest(weights []float64, n int, entries iter.Seq[int]) (list []int) {
-	for i := range entries {
-		if weights[i] == 0 || n == 0 {
+// equals those that come first. Unless seen is nil, only the entries in it count.
+func greatest(weights []float64, n int, seen map[int]int) (list []int) {
+	for i, w := range weights {
+		if w == 0 || n == 0 || seen != nil && seen[i] == 0 {
 			continue
 		}
-		at := sort.Search(len(list), func(k int) bool { return math.Abs(weights[list[k]]) < math.Abs(weights[i]) })
+		at := sort.Search(len(list), func(k int) bool { return math.Abs(weights[list[k]]) < math.Abs(w) })
 		if at < n {
 			list = slices.Insert(list[:min(len(list), n-1)], at, i)
 		}
 	}
 	return list
-}
-
-// allOf yields 0 to n-1.
-func allOf(n int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range n {
-			if !yield(i) {
-				return
-			}
-		}
-	}
 }
 
 func (v modelFinding) print(a *cli.App) {

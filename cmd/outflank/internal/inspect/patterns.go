@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -29,7 +28,7 @@ type patternFinding struct {
 func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
 	list, taken := []patternFinding{}, map[string]bool{}
 	seen := countEntries(m, boards)
-	for _, i := range greatest(m.Weights, len(seen), slices.Values(slices.Sorted(maps.Keys(seen)))) {
+	for _, i := range greatest(m.Weights, len(seen), seen) {
 		t := termAt(m, i)
 		if t.Images == nil || len(list) == n {
 			continue
@@ -94,8 +93,8 @@ func (v modelFinding) printPatterns(a *cli.App) {
 	if len(v.Patterns) == 0 {
 		return
 	}
-	a.Printf("\nstrongest patterns of those that came about: X the side to move, O its opponent, - empty, . " +
-		"anything\n")
+	a.Printf("\nstrongest patterns of those that came about: " +
+		"X the side to move, O its opponent, - empty, . anything\n")
 	const columns = 4
 	for row := range slices.Chunk(v.Patterns, columns) {
 		fmt.Fprintln(a.Out)

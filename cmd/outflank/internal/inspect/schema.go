@@ -2,11 +2,13 @@ package inspect
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -22,22 +24,20 @@ func schemaCommand(a *cli.App) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			schemas := tableSchemas()
 			if len(args) == 1 {
-				one, err := schemaOf(schemas, args[0])
-				if err != nil {
-					return err
+				i := slices.IndexFunc(schemas, func(s tableSchema) bool { return s.Table == args[0] })
+				if i < 0 {
+					return fault.Misusef("table %q: want games, positions, labels, players or tournaments", args[0])
 				}
-				schemas = []tableSchema{one}
+				schemas = schemas[i:][:1]
 			}
-			if asJSON {
-				return text.JSON(a.Out, schemas)
-			}
-			for i, s := range schemas {
-				if i > 0 {
-					a.Printf("\n")
+			return a.Report(asJSON, schemas, func() {
+				for i, s := range schemas {
+					if i > 0 {
+						a.Printf("\n")
+					}
+					s.print(a)
 				}
-				s.print(a)
-			}
-			return nil
+			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -61,16 +61,6 @@ func tableSchemas() []tableSchema {
 	}
 }
 
-func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
-	for _, s := range schemas {
-		if s.Table == name {
-			return s, nil
-		}
-	}
-	return tableSchema{}, fault.Misuse(fmt.Errorf("table %q: want games, positions, labels, players or "+
-		"tournaments", name))
-}
-
 func (s tableSchema) print(a *cli.App) {
 	a.Printf("%s (schema version %d)\n\n", s.Table, s.Version)
 	printColumns(a, s.Columns)
@@ -91,5 +81,44 @@ func printColumns(a *cli.App, columns []columnFinding) {
 			null = ", may be null"
 		}
 		a.Printf("%-15s %-7s %s [%s%s]\n", c.Name, c.Type, c.Meaning, c.Unit, null)
+	}
+}
+
+// positionsFinding describes a positions table whose every row has been read.
+type positionsFinding struct {
+	Kind      string          `json:"kind"`
+	Positions int64           `json:"positions"`
+	Labels    int64           `json:"labels"` // of positions that a search has judged
+	Columns   []columnFinding `json:"columns"`
+	Head      []string        `json:"head"` // the side to move is X
+}
+
+func inspectPositions(t *store.PositionTable, rows int) (finding, error) {
+	v := positionsFinding{Kind: "positions table", Positions: t.Rows(),
+		Columns: columnFindings(store.PositionColumns()), Head: []string{}}
+	if t.Labelled() {
+		v.Columns = append(v.Columns, columnFindings(store.LabelColumns())...)
+	}
+	for r, err := range t.All() {
+		if err != nil {
+			return nil, err
+		}
+		if r.Label.Known {
+			v.Labels++
+		}
+		if len(v.Head) < rows {
+			at := engine.Position{Board: r.Board}
+			v.Head = append(v.Head, fmt.Sprintf("game %d, ply %2d  %v  %v  %+d", r.Game, r.Ply, at, r.Move, r.Outcome))
+		}
+	}
+	return v, nil
+}
+
+func (v positionsFinding) print(a *cli.App) {
+	a.Printf("positions table, %s, %d of them with labels\n\n", text.Plural(int(v.Positions), "row"), v.Labels)
+	printColumns(a, v.Columns)
+	a.Printf("\nthe side to move as X, the move that was played, the outcome for its side\n")
+	for _, line := range v.Head {
+		fmt.Fprintln(a.Out, line)
 	}
 }

@@ -3,12 +3,14 @@ package inspect
 import (
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -24,54 +26,57 @@ type textFinding struct {
 	Head    []string `json:"head"` // games as transcripts with the players, problems as OBF
 }
 
-func inspectText(f io.Reader, format notation.Format, rows int) (finding, error) {
-	v := textFinding{Kind: "games", Format: format.Name, About: format.About, Head: []string{}}
+func inspectText(f io.Reader, format notation.Format, rows int) (_ finding, err error) {
+	v := textFinding{Kind: "games", Format: format.Name, About: format.About}
 	if format.Read == nil {
-		return v.problems(f, format, rows)
+		v.Kind = "problems"
+		v.Records, v.Head, err = headOf(format.ReadProblems(f), rows, problemLine)
+		return v, err
 	}
-	for r, err := range format.Read(f) {
-		if err != nil {
-			return nil, err
-		}
-		if v.Records++; v.Records <= rows {
-			v.Head = append(v.Head, strings.TrimPrefix(fmt.Sprintf("%s - %s, %s", r.Black, r.White, r.Game), " - , "))
-		}
-	}
-	return v, nil
+	v.Records, v.Head, err = headOf(format.Read(f), rows, func(r notation.Record) string {
+		return strings.TrimPrefix(fmt.Sprintf("%s - %s, %s", r.Black, r.White, r.Game), " - , ")
+	})
+	return v, err
 }
 
-func inspectCSV(f io.Reader, rows int) (finding, error) {
-	v := textFinding{Kind: "games", Format: store.CSVFormat, About: "columns of the games table",
-		Head: []string{}}
-	for g, err := range store.ReadCSV(f) {
-		if err != nil {
-			return nil, err
-		}
-		if v.Records++; v.Records <= rows {
-			v.Head = append(v.Head, fmt.Sprintf("%d  %s, %s - %s, %s", g.Year, g.Tournament, g.Black, g.White, g.Game))
-		}
-	}
-	return v, nil
+func inspectCSV(f io.Reader, rows int) (_ finding, err error) {
+	v := textFinding{Kind: "games", Format: store.CSVFormat, About: "columns of the games table"}
+	v.Records, v.Head, err = headOf(store.ReadCSV(f), rows, func(g dataset.Game) string {
+		return fmt.Sprintf("%d  %s, %s - %s, %s", g.Year, g.Tournament, g.Black, g.White, g.Game)
+	})
+	return v, err
 }
 
-func (v textFinding) problems(f io.Reader, format notation.Format, rows int) (finding, error) {
-	v.Kind = "problems"
-	for p, err := range format.ReadProblems(f) {
+// problemLine writes a problem as OBF.
+func problemLine(p notation.Problem) string {
+	var line strings.Builder
+	_ = notation.OBF.WriteProblem(&line, p) // a Builder does not fail
+	return strings.TrimSuffix(line.String(), "\n")
+}
+
+// headOf counts all records and describes the first rows of them, each in a line.
+func headOf[R any](records iter.Seq2[R, error], rows int,
+	line func(R) string) (n int, head []string, err error) {
+	head = []string{}
+	for r, err := range records {
 		if err != nil {
-			return nil, err
+			return n, head, err
 		}
-		if v.Records++; v.Records <= rows {
-			var line strings.Builder
-			_ = notation.WriteOBF(&line, p) // a Builder does not fail
-			v.Head = append(v.Head, strings.TrimSuffix(line.String(), "\n"))
+		if n++; n <= rows {
+			head = append(head, line(r))
 		}
 	}
-	return v, nil
+	return n, head, nil
 }
 
 func (v textFinding) print(a *cli.App) {
 	a.Printf("%s, %s, format %s: %s\n", v.Kind, text.Plural(v.Records, "record"), v.Format, v.About)
-	for i, line := range v.Head {
+	printHead(a, v.Head)
+}
+
+// printHead prints lines with their numbers from 0 on.
+func printHead(a *cli.App, head []string) {
+	for i, line := range head {
 		fmt.Fprintf(a.Out, "%4d  %s\n", i, line)
 	}
 }
@@ -88,7 +93,7 @@ type indexFinding struct {
 
 // inspectIndex checks all of an index, also that it belongs to the tables beside it.
 func inspectIndex(f *os.File, size int64) (finding, error) {
-	x, err := index.Open(f, size)
+	x, err := explore.Open(f, size)
 	if err != nil {
 		return nil, err
 	}

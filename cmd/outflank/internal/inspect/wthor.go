@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -27,11 +28,11 @@ func namesFinding(kind string, rows int) func(wthor.Names, error) (finding, erro
 	}
 }
 
-// add counts a record and describes it if it is one of the first.
-func (v *wthorFinding) add(rows int, describe func() string) {
-	if v.Records++; v.Records <= rows {
-		v.Head = append(v.Head, describe())
-	}
+// wthorRecords describes a file with records, the first of them each in a line.
+func wthorRecords[R any](kind string, h wthor.Header, records iter.Seq2[R, error], rows int,
+	line func(R) string) (finding, error) {
+	n, head, err := headOf(records, rows, line)
+	return wthorFinding{kind, h, n, head}, err
 }
 
 func inspectGames(f io.Reader, rows int) (finding, error) {
@@ -39,17 +40,10 @@ func inspectGames(f io.Reader, rows int) (finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := wthorFinding{Kind: "games", Header: r.Header(), Head: []string{}}
-	for g, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		v.add(rows, func() string {
-			return fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
-				g.Tournament, g.Black, g.White, g.Score, 64-int(g.Score), transcriptOf(g))
-		})
-	}
-	return v, nil
+	return wthorRecords("games", r.Header(), r.All(), rows, func(g wthor.Game) string {
+		return fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
+			g.Tournament, g.Black, g.White, g.Score, 64-int(g.Score), transcriptOf(g))
+	})
 }
 
 func transcriptOf(g wthor.Game) string {
@@ -65,17 +59,10 @@ func inspectGames10(f io.Reader, rows int) (finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := wthorFinding{Kind: "games10", Header: r.Header(), Head: []string{}}
-	for g, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		v.add(rows, func() string {
-			return fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
-				g.Tournament, g.Black, g.White, g.Score, 100-int(g.Score), transcriptOf10(g))
-		})
-	}
-	return v, nil
+	return wthorRecords("games10", r.Header(), r.All(), rows, func(g wthor.Game10) string {
+		return fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
+			g.Tournament, g.Black, g.White, g.Score, 100-int(g.Score), transcriptOf10(g))
+	})
 }
 
 // transcriptOf10 writes the moves on the 10x10 board: g6f4, and j10 for the last square.
@@ -92,14 +79,7 @@ func inspectPuzzles(f io.Reader, rows int) (finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := wthorFinding{Kind: "puzzles", Header: r.Header(), Head: []string{}}
-	for p, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		v.add(rows, func() string { return puzzleLine(p) })
-	}
-	return v, nil
+	return wthorRecords("puzzles", r.Header(), r.All(), rows, puzzleLine)
 }
 
 // puzzleLine writes a puzzle as OBF, its game as the comment.
@@ -112,12 +92,10 @@ func puzzleLine(p wthor.Puzzle) string {
 		at.Board.Mine, at.Board.Theirs = at.Board.Theirs, at.Board.Mine
 	}
 	best := engine.At(int(p.Solution%10)-1, int(p.Solution/10)-1)
-	var line strings.Builder
-	_ = notation.WriteOBF(&line, notation.Problem{ // a Builder does not fail
+	return problemLine(notation.Problem{
 		Position: at, Moves: []notation.Scored{{Move: best, Score: float64(p.Score)}},
 		Comment: fmt.Sprintf("year %d, tournament %d, black %d, white %d", p.Year, p.Tournament, p.Black, p.White),
 	})
-	return strings.TrimSuffix(line.String(), "\n")
 }
 
 func (v wthorFinding) print(a *cli.App) {
@@ -135,7 +113,5 @@ func (v wthorFinding) print(a *cli.App) {
 		a.Printf(", %d empties", h.N2)
 	}
 	a.Printf("\n")
-	for i, line := range v.Head {
-		fmt.Fprintf(a.Out, "%4d  %s\n", i, line)
-	}
+	printHead(a, v.Head)
 }

@@ -24,19 +24,20 @@ func averageCommand(a *cli.App) *cobra.Command {
 		Short: "Make one model whose weights are the mean of those of several",
 		Long: `Average writes a model whose weights are the mean of those of the models, which must
 be of the same unit and squash, and of the same features: a model with some of the
-terms of another counts as one that has the others with weight 0. Models that were trained further from the same one
-average to one that is often better than each of them, as the noise in the weights
-of one is not in the others; and between two that are good at different things it is a
-compromise that --shares moves. Models without a common origin have nothing in common to average.`,
+terms of another counts as one that has the others with weight 0. Models that were
+trained further from the same one average to one that is often better than each of them,
+as the noise in the weights of one is not in the others; and between two that are good at
+different things it is a compromise that --shares moves. Models without a common origin
+have nothing in common to average.`,
 		Example: `  outflank average runs/a/last.model runs/b/last.model -o both.model
   outflank average a.model b.model --shares 3,2 -o mostly-a.model`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			if shares != nil && len(shares) != len(args) {
-				return fault.Misuse(fmt.Errorf("--shares: %d for %d models", len(shares), len(args)))
+				return fault.Misusef("--shares: %d for %d models", len(shares), len(args))
 			}
 			if path == "" {
-				return fault.Misuse(fmt.Errorf("-o, --output is missing: the file for the model"))
+				return fault.Misusef("-o, --output is missing: the file for the model")
 			}
 			return average(a, args, shares, path, asJSON)
 		},
@@ -68,20 +69,18 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	}
 	mean, err := eval.Average(list, shares)
 	if err != nil {
-		return fault.BadInput(fmt.Errorf("%s: %w", strings.Join(paths, ", "), err))
+		return fault.BadInputf("%s: %w", strings.Join(paths, ", "), err)
 	}
 	mean.Meta["average"] = averaged(paths, shares)
 	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, mean) }); err != nil {
 		return err
 	}
 	sum := averageSummary{path, paths, shares, mean.Features.ID(), len(mean.Weights)}
-	if asJSON {
-		return text.JSON(a.Out, sum)
-	}
-	a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
-		text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),
-		text.Quote("q:model="+path))
-	return nil
+	return a.Report(asJSON, sum, func() {
+		a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
+			text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),
+			text.Quote("q:model="+path))
+	})
 }
 
 // averaged says in a model's meta what it was averaged from.

@@ -66,20 +66,20 @@ Whether the new evaluator is better than the old one is for a match to say (belo
 The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
 		Example: `  outflank fit games -o my.model
   outflank fit games -o quick.model --play 0 --solve 0
-  outflank fit games -o better.model --from built-in --results 0 --play 50000 --depth 6 --lambda 0.9 --beside 0.6 --keep labels
+  outflank fit games -o better.model --from built-in --results 0 --play 50000 --beside 0.6 --keep labels
   outflank fit games -o my.model --fleet nats://10.0.0.1:4222
   outflank stats calibration games --split test --model my.model
   outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misuse(fmt.Errorf("where to? -o MODEL is missing"))
+				return fault.Misusef("where to? -o MODEL is missing")
 			}
 			if err := o.Check(); err != nil {
 				return cli.FlagError(err)
 			}
 			if filter.Split != dataset.AnySplit {
-				return fault.Misuse(fmt.Errorf("--split %v: fit learns from train and stops by validation", filter.Split))
+				return fault.Misusef("--split %v: fit learns from train and stops by validation", filter.Split)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
@@ -106,18 +106,14 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 				return err
 			}
 			r.Model = path
-			if asJSON {
-				return text.JSON(a.Out, r)
-			}
-			printFit(a, &r)
-			return nil
+			return a.Report(asJSON, r, func() { printFit(a, &r) })
 		},
 	}
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the model")
 	addFitFlags(c, &o)
-	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes as "+
-		"little as it can")
+	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes "+
+		"as little as it can")
 	f.StringVar(&opening, "opening", "", "model, as of train --rule td --reward discs --squash none, whose "+
 		"weights stand for a share of those of the fit in the opening")
 	f.StringVar(&holdOut, "hold-out", "", "file of positions that the fit must not see, in any symmetric "+
@@ -133,8 +129,8 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f.StringVar(&o.Features, "features", o.Features, "features of the model, as in train")
 	f.Lookup("features").DefValue = "all patterns, three tuples, parity and constant in 60 stages"
 	f.Float64Var(&o.Ridge, "ridge", o.Ridge, "penalty on the square of a weight, in positions")
-	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and the same "+
-		"one in the next stage, in positions")
+	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and "+
+		"the same one in the next stage, in positions")
 	f.IntVar(&o.Iterations, "iterations", o.Iterations, "most passes over the positions")
 	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games with at most n empty squares; 0 = none")
 	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play")
@@ -144,16 +140,16 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve them from n empty squares on")
 	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of them that begin beside a position of "+
 		"GAMES, after a random move; the others after a random opening")
-	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, 1 "+
-		"= what the game went on to")
+	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, "+
+		"1 = what the game went on to")
 	f.Float64Var(&o.Results, "results", o.Results,
 		"what a position of GAMES with their result counts, where solved and played ones count 1")
 	f.Float64Var(&o.OpeningShare, "opening-share", o.OpeningShare,
 		"that share from 45 empty squares on; it falls to none at 24")
 	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn "+
 		"from these too")
-	f.StringVar(&o.Keep, "keep", "", "folder for the played games: with it a fit that was interrupted goes "+
-		"on where it was")
+	f.StringVar(&o.Keep, "keep", "", "folder for the played games: with it a fit that was interrupted "+
+		"goes on where it was")
 	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 }
@@ -224,8 +220,8 @@ func fitModel(a *cli.App, ctx context.Context, paths []string, filter store.Filt
 
 // printFit prints the summary.
 func printFit(a *cli.App, r *fit.Result) {
-	a.Printf("fitted %d weights to %d positions in %d iterations\n\nErrors on the split validation, "+
-		"in discs\n\n", r.Weights, r.Positions, r.Iterations)
+	a.Printf("fitted %d weights to %d positions in %d iterations\n\n"+
+		"Errors on the split validation, in discs\n\n", r.Weights, r.Positions, r.Iterations)
 	out := a.Table()
 	out.Row("positions", "empty", "number", "mae", "rmse")
 	for _, b := range r.Errors {

@@ -69,11 +69,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 				return err
 			}
 			r.Model = cmp.Or(model, pattern.BuiltIn)
-			if asJSON {
-				return text.JSON(a.Out, r)
-			}
-			printErrors(a, &r)
-			return nil
+			return a.Report(asJSON, r, func() { printErrors(a, &r) })
 		},
 	}
 	f := c.Flags()
@@ -96,18 +92,12 @@ func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store
 	if err != nil {
 		return r, err
 	}
-	bar := a.Meter("searching", "positions", o.Total())
-	defer bar.End()
-	for p, err := range probcut.Run(ctx, games, *o) {
-		if err != nil {
-			return r, err
-		}
-		if p.Result != nil {
-			r = *p.Result
-		}
-		bar.Set(p.Done)
+	last, err := cli.Follow(a.Meter("searching", "positions", o.Total()), probcut.Run(ctx, games, *o),
+		func(p probcut.Progress) int { return p.Done })
+	if err != nil {
+		return r, err
 	}
-	return r, nil
+	return *last.Result, nil
 }
 
 // gamesToDraw returns the finished games from the ordinary start.
@@ -126,8 +116,7 @@ func gamesToDraw(a *cli.App, ctx context.Context, paths []string,
 		}
 	}
 	if len(games) == 0 {
-		return nil, fault.BadInput(fmt.Errorf("probcut needs finished games from the ordinary start, and " +
-			"there are none"))
+		return nil, fault.BadInputf("probcut needs finished games from the ordinary start, and there are none")
 	}
 	return games, nil
 }

@@ -43,11 +43,7 @@ The fields of each run with --json:
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, list)
-			}
-			printRuns(a, list)
-			return nil
+			return a.Report(asJSON, list, func() { printRuns(a, list) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -110,10 +106,10 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare RUN RUN…",
 		Short: "Lay runs side by side, with their learning curves in one picture",
-		Long: `Compare lists runs as ` + "`outflank runs`" +
-			` does, with the settings in which they differ and how much
-better the others did than the first, with 95 % intervals, and, with --png and --svg, draws the results
-of their evaluations over the games: --match says against whom, else each match is a plot.`,
+		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ
+and how much better the others did than the first, with 95 % intervals, and, with --png and --svg,
+draws the results of their evaluations over the games: --match says against whom, else each match
+is a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
   outflank runs compare runs/* --match "swh league" --svg league.svg`,
 		Args: cobra.MinimumNArgs(1),
@@ -132,12 +128,10 @@ of their evaluations over the games: --match says against whom, else each match 
 			if err := drawRuns(list, match, png, svg); err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, list)
-			}
-			printRuns(a, list)
-			printDifferences(a, list)
-			return nil
+			return a.Report(asJSON, list, func() {
+				printRuns(a, list)
+				printDifferences(a, list)
+			})
 		},
 	}
 	f := c.Flags()
@@ -182,7 +176,7 @@ func drawRuns(list []run.Listed, match, png, svg string) error {
 	}
 	grid := run.Compare(list, match)
 	if len(grid.Charts) == 0 {
-		return fault.BadInput(fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match))
+		return fault.BadInputf("there is nothing to draw: no evaluations of a match %q", match)
 	}
 	for _, path := range []string{png, svg} {
 		if path == "" {

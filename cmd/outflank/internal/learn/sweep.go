@@ -102,11 +102,7 @@ func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, fa
 	}
 	t := s.Table()
 	err = failedRuns(problems, len(s.Runs))
-	if o.asJSON {
-		return errors.Join(err, text.JSON(a.Out, t))
-	}
-	printSweep(t, a)
-	return err
+	return errors.Join(err, a.Report(o.asJSON, t, func() { printSweep(t, a) }))
 }
 
 // followSweep trains all runs with a progress bar and returns the problems of those that failed.
@@ -143,18 +139,18 @@ func failedRuns(problems []error, runs int) error {
 func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if o.resume != "" {
 		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder",
-			append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
+			"resume", "workers", "json"); err != nil {
 			return nil, err
 		}
 		return run.OpenSweep(o.resume)
 	}
 	switch {
 	case o.config == "":
-		return nil, fault.Misuse(errors.New("what to train? --config FILE is missing"))
+		return nil, fault.Misusef("what to train? --config FILE is missing")
 	case o.dir == "":
-		return nil, fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+		return nil, fault.Misusef("where to? -o FOLDER is missing")
 	case o.random < 0 || o.random > run.MaxRuns:
-		return nil, fault.Misuse(fmt.Errorf("--random %d: want 0 to %d", o.random, run.MaxRuns))
+		return nil, fault.Misusef("--random %d: want 0 to %d", o.random, run.MaxRuns)
 	}
 	plan, err := o.plan()
 	if err != nil {
@@ -162,7 +158,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	}
 	s, err := run.CreateSweep(o.dir, o.config, plan)
 	if e, ok := errors.AsType[*run.AxisError](err); ok {
-		return nil, fault.Misuse(fmt.Errorf("--grid %s: %w", e.Axis, e.Err))
+		return nil, fault.Misusef("--grid %s: %w", e.Axis, e.Err)
 	}
 	if errors.Is(err, run.ErrSweepExists) {
 		return nil, fmt.Errorf("%w: `outflank sweep --resume %s` resumes it", err, text.Quote(o.dir))

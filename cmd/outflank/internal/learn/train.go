@@ -1,3 +1,5 @@
+// Package learn has the commands that make models: train, runs, sweep, average, tune, fit and
+// probcut.
 package learn
 
 import (
@@ -9,6 +11,13 @@ import (
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	list := cli.Listings(runsCommand(a), sweepCommand(a), averageCommand(a), tuneCommand(a), fitCommand(a),
+		probCutCommand(a))
+	return append(list, trainCommand(a))
+}
 
 // Command returns the command train.
 func trainCommand(a *cli.App) *cobra.Command {
@@ -121,7 +130,7 @@ weights, learns here. If GAMES is given, the square weights W of the features ar
 
 Features, joined by +, each optionally in n stages of the game with @n:
   position mobility stability parity discs   of the report's learner ("report" is all five)
-  own-mobility own-stability                 of its minimax: the counts of one side, that of the player who moves
+  own-mobility own-stability                 of its minimax: the counts of one side, that to move
   squares frontier constant                  square classes, frontier discs, bias
   edge corner block row2 row3 row4           contents of lines and regions
   diag4 diag5 diag6 diag7 diag8              ("logistello" is all eleven)

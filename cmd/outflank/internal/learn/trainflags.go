@@ -33,18 +33,18 @@ type trainSingleOptions struct {
 func (o *trainSingleOptions) check() error {
 	switch {
 	case o.cfg.Games < 0 || o.cfg.Games > arena.MaxGames:
-		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, arena.MaxGames))
+		return fault.Misusef("--games %d: want 0 to %d", o.cfg.Games, arena.MaxGames)
 	case o.epochs < 1 || o.epochs > 10000:
-		return fault.Misuse(fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs))
+		return fault.Misusef("--epochs %d: want 1 to 10000", o.epochs)
 	case o.random < 0 || o.random > 60:
-		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.random))
+		return fault.Misusef("--random-plies %d: want 0 to 60", o.random)
 	}
 	if _, err := agents.Find(o.mode); err != nil && o.mode != "data" && o.mode != "self" {
-		return fault.Misuse(fmt.Errorf("--mode %s: want data, self or an agent%s", o.mode,
-			text.Meant(o.mode, append(agents.Names(), "data", "self"))))
+		return fault.Misusef("--mode %s: want data, self or an agent%s", o.mode,
+			text.Meant(o.mode, append(agents.Names(), "data", "self")))
 	}
 	if _, err := (&run.ModelConfig{Net: o.net}).Check(); err != nil {
-		return fault.Misuse(fmt.Errorf("--net: %w", err))
+		return fault.Misusef("--net: %w", err)
 	}
 	return nil
 }
@@ -72,8 +72,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
 	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td "+
 		"or montecarlo", c.Rule, data.Rule))
-	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = "+
-		"the result", c.Lambda, data.Lambda))
+	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, "+
+		"1 = the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
 	f.TextVar(&c.Reward, "reward", c.Reward, both("value of the end of a game: win, discs or tanh-discs",

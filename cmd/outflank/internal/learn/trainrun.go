@@ -37,19 +37,19 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
 	switch {
 	case o.config != "" && o.resume != "":
-		return fault.Misuse(errors.New("--config begins a run, --resume resumes one: give one of them"))
+		return fault.Misusef("--config begins a run, --resume resumes one: give one of them")
 	case o.resume != "":
 		allowed = []string{"resume", "workers", "json"}
 	case o.dir == "":
-		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+		return fault.Misusef("where to? -o FOLDER is missing")
 	case len(args) > 0:
-		return fault.Misuse(fmt.Errorf("%s: --config names the games itself, as transcripts", args[0]))
+		return fault.Misusef("%s: --config names the games itself, as transcripts", args[0])
 	}
 	if len(args) > 0 {
-		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
+		return fault.Misusef("%s: --resume takes the games from the run", args[0])
 	}
 	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold",
-		append(allowed, cli.FleetFlags...)...); err != nil {
+		allowed...); err != nil {
 		return err
 	}
 	f := c.Flags()
@@ -59,7 +59,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	}
 	o.games, _ = f.GetInt("games")
 	if o.games < 0 || o.games > arena.MaxGames {
-		return fault.Misuse(fmt.Errorf("--games %d: want 1 to %d", o.games, arena.MaxGames))
+		return fault.Misusef("--games %d: want 1 to %d", o.games, arena.MaxGames)
 	}
 	_, err := fmt.Sscan(f.Lookup("workers").Value.String(), &o.workers)
 	return err
@@ -72,8 +72,7 @@ func (o *runOptions) override(cfg *run.Config) error {
 	}
 	if o.games > 0 {
 		if len(cfg.Phases) > 1 {
-			return fault.Misuse(fmt.Errorf("--games: %s has %d phases, each with games of its own", o.config,
-				len(cfg.Phases)))
+			return fault.Misusef("--games: %s has %d phases, each with games of its own", o.config, len(cfg.Phases))
 		}
 		cfg.Phases[0].Learn.Games = o.games
 	}
@@ -101,11 +100,7 @@ func inFolder(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error
 	if err := followRun(a, ctx, t); err != nil {
 		return withTrainCommand(err, t.Dir())
 	}
-	if asJSON {
-		return text.JSON(a.Out, summary(t))
-	}
-	printRun(a, t)
-	return nil
+	return a.Report(asJSON, summary(t), func() { printRun(a, t) })
 }
 
 // openRun begins a run, or opens one to resume it.

@@ -2,7 +2,6 @@ package learn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -42,23 +41,21 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted,
 			text.Number(r.Games), text.Plural(r.Config.Games, "game"), path)
 	}
-	if asJSON {
-		return text.JSON(a.Out, r)
-	}
-	a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds,
-		float64(r.Games)/r.Seconds)
-	if r.Config.Asynchronous {
-		a.Printf("%s\n", run.AsynchronousNote)
-	}
-	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path,
-		r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
-	return nil
+	return a.Report(asJSON, r, func() {
+		a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds,
+			float64(r.Games)/r.Seconds)
+		if r.Config.Asynchronous {
+			a.Printf("%s\n", run.AsynchronousNote)
+		}
+		a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path,
+			r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
+	})
 }
 
 // checkPaths refuses outputs before any work is done.
 func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
-		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
+		return fault.Misusef("where to? -o MODEL is missing")
 	}
 	if curve != "" {
 		if err := chart.CheckPath(curve); err != nil {
@@ -119,7 +116,7 @@ func learn(a *cli.App, ctx context.Context, paths []string,
 		return r, learned, err
 	}
 	if o.mode == "data" && len(data.Finished) == 0 {
-		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
+		return r, learned, fault.BadInputf("mode data needs finished games, and there are none")
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
 	if t == nil {

@@ -88,8 +88,8 @@ func (o *tuneOptions) modelOf(features string) (tuning.Subject, error) {
 		return tuning.Subject{}, err
 	}
 	if features != "" && m.Features.ID() != features {
-		return tuning.Subject{}, fault.BadInput(fmt.Errorf("%s: has the features %s, want %s", o.model,
-			m.Features.ID(), features))
+		return tuning.Subject{}, fault.BadInputf("%s: has the features %s, want %s", o.model,
+			m.Features.ID(), features)
 	}
 	return tuning.ModelSubject(m), nil
 }

@@ -73,7 +73,7 @@ func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r
 // begin begins a tuning.
 func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	if o.dir == "" {
-		return nil, fault.Misuse(errors.New("where to? -o RUN is missing"))
+		return nil, fault.Misusef("where to? -o RUN is missing")
 	}
 	cfg, err := o.config(c.Flags(), args)
 	if err == nil {
@@ -90,10 +90,9 @@ func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tunin
 func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	const why = "--resume takes the settings from the run folder"
 	if len(args) > 0 {
-		return nil, fault.Misuse(fmt.Errorf("%s: %s", strings.Join(args, ", "), why))
+		return nil, fault.Misusef("%s: %s", strings.Join(args, ", "), why)
 	}
-	if err := cli.RefuseFlags(c.Flags(), why, append([]string{"resume", "workers", "json"},
-		cli.FleetFlags...)...); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), why, "resume", "workers", "json"); err != nil {
 		return nil, err
 	}
 	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))

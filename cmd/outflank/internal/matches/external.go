@@ -90,7 +90,7 @@ func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 }
 
 // take writes a line: seconds since the match began, the process, and what was said.
-func (l *engineLog) take(pid int, mark protocol.Mark, line string) {
+func (l *engineLog) take(pid int, mark byte, line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if _, err := fmt.Fprintf(l.out, "%9.3f [%d] %c %s\n", time.Since(l.begin).Seconds(), pid, mark,

@@ -21,7 +21,7 @@ type gameFile struct {
 
 // gameFiles are the files that were asked for.
 func (j *matchJob) gameFiles() (files []gameFile) {
-	for _, f := range []gameFile{{j.pgn, notation.WritePGN}, {j.ggf, notation.WriteGGF}} {
+	for _, f := range []gameFile{{j.pgn, notation.PGN.Write}, {j.ggf, notation.GGF.Write}} {
 		if f.path != "" {
 			files = append(files, f)
 		}

@@ -1,6 +1,10 @@
+// Package play has the command that lets people play in the terminal, against agents or each other.
 package play
 
 import (
+	"context"
+	"errors"
+	"io"
 	"os"
 	"time"
 
@@ -8,10 +12,16 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/window"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/qlearn/agents"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{playCommand(a)}
+}
 
 func playCommand(a *cli.App) *cobra.Command {
 	var set settings
@@ -28,7 +38,8 @@ lines. Both ways, enter a square ("f5"), several moves at once for both sides
 Passes are forced, so they are announced and never asked for. Marked are the legal moves,
 the last move and the discs it flipped. Agents that search say what they expect.
 
---holes takes squares at random, a share of them or each with a probability, --random begins after random moves, --seed repeats both.
+--holes takes squares at random, a share of them or each with a probability, --random begins
+after random moves, --seed repeats both.
 --clock 5m or 3m+2s limits the time of each side; an agent gets its even share
 of what is left for a move, and loses on time if it takes more than all.
 
@@ -88,4 +99,43 @@ func newSession(a *cli.App, set settings) (*session, error) {
 		}
 	}
 	return s, set.check(s.Start.Board.Shape)
+}
+
+// playAnywhere plays on the whole screen where there is one, and else line by line.
+func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
+	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal,
+		canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}
+	s.front = lines
+	if lines.keyboard && lines.canErase && !s.set.lines {
+		if w, ok := window.Open(a.In, a.Out); ok {
+			defer w.Close() // whatever happens
+			return s.onScreen(ctx, lines, newScreen(w), a.In)
+		}
+	}
+	lines.in = readLines(ctx, a.In)
+	return s.endToEnd(ctx, lines)
+}
+
+// endToEnd plays line by line.
+func (s *session) endToEnd(ctx context.Context, lines *lineFrontend) error {
+	err := s.run(ctx)
+	if s.watching() {
+		lines.show(s)
+	}
+	return errors.Join(err, s.finish())
+}
+
+// onScreen plays on the whole screen, and afterwards leaves the last board and how it
+// ended below what was there before.
+func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFrontend,
+	keyboard io.Reader) error {
+	ctx, interrupt := context.WithCancel(ctx)
+	defer interrupt()
+	t.events, t.session = window.Events(keyboard, interrupt), s
+	s.front, s.out, s.clocked = t, &t.messages, true
+	err := s.run(ctx)
+	t.Close()
+	s.out, s.front, s.values = lines.out, lines, nil
+	t.leave(lines.out)
+	return errors.Join(err, s.finish())
 }

@@ -25,9 +25,8 @@ func (t *screenFrontend) click(x, y int) (line string, entered bool, err error) 
 	s := t.session
 	at := board.SquareAt(s.Position(), s.marks(0), x-boardMargin, y)
 	width, height := t.Size()
-	// no board is there
 	if room := t.roomBelow(width, height); at == engine.None || room < 0 || len(t.told(width)) > room {
-		return "", false, nil
+		return "", false, nil // no board is there
 	}
 	t.cursor = at
 	if len(t.typed) == 0 && t.square() != "" && s.Position().Board.Moves().Has(at) {
@@ -49,8 +48,9 @@ func (t *screenFrontend) move(key window.Key) {
 // itself where there is none. On the hexagonal lattice, where ranks are shifted, up and
 // down go along the file, and at its end along the diagonal.
 func neighbour(sh engine.Shape, from engine.Square, key window.Key) engine.Square {
-	step := map[window.Key][2]int{window.Up: {0, -1}, window.Down: {0, 1}, window.Left: {-1, 0},
-		window.Right: {1, 0}}[key]
+	step := map[window.Key][2]int{
+		window.Up: {0, -1}, window.Down: {0, 1}, window.Left: {-1, 0}, window.Right: {1, 0},
+	}[key]
 	if s := walk(sh, from, step); s != engine.None {
 		return s
 	}

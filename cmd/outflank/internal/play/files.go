@@ -32,7 +32,7 @@ func (s *session) writeGame(path string) error {
 	if err := cli.CheckOutput(path); err != nil {
 		return err
 	}
-	if dir := filepath.Dir(path); !isFolder(dir) {
+	if dir := filepath.Dir(path); !cli.IsFolder(dir) {
 		return fmt.Errorf("%s: there is no folder %s", path, dir)
 	}
 	format, err := formatFor(path)
@@ -51,21 +51,12 @@ func (s *session) writeGame(path string) error {
 	if err != nil {
 		return err
 	}
-	return durable.Replace(path, func(w io.Writer) error {
-		_, err := text.WriteTo(w)
-		return err
-	})
-}
-
-// isFolder tells whether there is a folder at a path.
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
+	return durable.WriteFile(path, text.Bytes())
 }
 
 // formatFor returns the format of the text files that are named so.
 func formatFor(path string) (notation.Format, error) {
-	ext := strings.ToLower(filepath.Ext(path))
+	ext := cli.Extension(path)
 	if ext == "" {
 		return notation.Named(plainMoves)
 	}
@@ -113,50 +104,51 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 		return engine.Game{}, err
 	}
 	defer f.Close()
+	g, err := gameOf(f, path, n, start)
+	if err != nil {
+		err = fault.BadInputf("%s: %w", path, err)
+	}
+	return g, err
+}
+
+func gameOf(f io.Reader, path string, n int, start engine.Position) (engine.Game, error) {
 	in := bufio.NewReaderSize(f, notation.DetectLen)
 	head, err := in.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
-		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return engine.Game{}, err
 	}
 	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves &&
 		start != engine.StandardStart() {
-		return readMoves(in, path, n, start)
+		return readMoves(in, n, start)
 	}
 	list, err := book.OpeningGames(head, path, in)
 	if err != nil {
-		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return engine.Game{}, err
 	}
 	i := 0
 	for g, err := range list {
-		if i++; i < n {
-			continue
+		if i++; i == n {
+			return g, err
 		}
-		if err != nil {
-			err = fault.BadInput(fmt.Errorf("%s: %w", path, err))
-		}
-		return g, err
 	}
-	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path,
-		text.Plural(i, "game"), n))
+	return engine.Game{}, fmt.Errorf("holds %s, want number %d", text.Plural(i, "game"), n)
 }
 
 // readMoves reads line n of moves that are played from a start of their own.
-func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.Game, error) {
+func readMoves(in io.Reader, n int, start engine.Position) (g engine.Game, err error) {
 	line := 0
 	for moves, err := range text.Lines(in, notation.MaxLine) {
 		if err != nil {
-			return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+			return g, err
 		}
 		if line++; line == n {
-			g, err := engine.ParseGame(start, moves)
-			if err != nil {
-				err = fault.BadInput(fmt.Errorf("%s: line %d: %w", path, n, err))
+			if g, err = engine.ParseGame(start, moves); err != nil {
+				err = fmt.Errorf("line %d: %w", n, err)
 			}
 			return g, err
 		}
 	}
-	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path,
-		text.Plural(line, "game"), n))
+	return g, fmt.Errorf("holds %s, want number %d", text.Plural(line, "game"), n)
 }
 
 // load continues a game of a file: FILE, or FILE and a number.

@@ -64,7 +64,7 @@ func TestPlayRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for r, err := range notation.ReadPGN(f) {
+	for r, err := range notation.PGN.Read(f) {
 		if err != nil || r.Black != human || r.Result.End != notation.Resigned || r.Result.Diff != 1 ||
 			!r.Note(0).HasTime {
 			t.Errorf("%+v, %v", r, err)

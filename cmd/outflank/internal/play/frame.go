@@ -29,9 +29,9 @@ func (t *screenFrontend) frame(width, height int) []string {
 	switch room := t.roomBelow(width, height); {
 	case room < 0:
 		_, boardWidth := t.session.board(0)
-		lines = window.Wrap(fmt.Sprintf("the window is too small for the board: it has %d columns and %d lines, "+
-			"the board needs %d and %d",
-			width, height, boardMargin+boardWidth, len(lines)+1), width)
+		why := fmt.Sprintf("the window is too small for the board: it has %d columns and %d lines, "+
+			"the board needs %d and %d", width, height, boardMargin+boardWidth, len(lines)+1)
+		lines = window.Wrap(why, width)
 		lines = lines[:min(len(lines), height-1)]
 	case len(told) > room:
 		lines = told[:min(len(told), height-1)]

@@ -63,7 +63,7 @@ func (s *session) panel(p engine.Position) []string {
 	case s.lost != nil:
 		lines = append(lines, "game over", s.style.Strong(s.lost.text()))
 	case over:
-		lines = append(lines, "game over", s.style.Strong(result(p)))
+		lines = append(lines, "game over", s.style.Strong(board.ResultText(p)))
 	default:
 		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.Moves)+1, p.Color))
 	}
@@ -144,4 +144,45 @@ func (s *session) finish() error {
 	}
 	fmt.Fprintf(s.out, "wrote %s\n", s.set.save)
 	return nil
+}
+
+// explain words an error for somebody at the board.
+func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
+
+// tell describes the moves from number n on, and the passes after them.
+func (s *session) tell(n int) {
+	for ply := range s.Game().Plies() {
+		if ply.Passed && ply.Index > n {
+			fmt.Fprintf(s.out, "  %v has no move and passes\n", ply.Position.Color.Opponent())
+		}
+		if ply.Index >= n {
+			fmt.Fprintln(s.out, "  "+describe(ply))
+		}
+	}
+	s.tellPass()
+}
+
+func (s *session) tellPass() {
+	if pass := s.passNow(); pass != "" {
+		fmt.Fprintln(s.out, "  "+pass)
+	}
+}
+
+// describe says who moved where and how many discs that flipped.
+func describe(ply engine.Ply) string {
+	return fmt.Sprintf("%v plays %v and flips %d",
+		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
+}
+
+// passNow says who had to pass just now, if anybody.
+func (s *session) passNow() string {
+	p := s.Position()
+	turn := s.Start.Color
+	if last, ok := s.LastPly(); ok {
+		turn = last.Position.Color.Opponent()
+	}
+	if turn == p.Color {
+		return ""
+	}
+	return fmt.Sprintf("%v has no move and passes", turn)
 }

@@ -50,8 +50,8 @@ func (set *settings) addFlags(c *cobra.Command) {
 		"who plays black: an agent, a level such as expert, or human")
 	f.StringVar(&set.players[engine.White], "white", "ab:depth=4",
 		"who plays white: an agent, a level such as expert, or human")
-	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as "+
-		"in 8x8-a1c3")
+	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, "+
+		"with holes as in 8x8-a1c3")
 	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, "+
 		"0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&set.random, "random", 0, "begin after n random moves")
@@ -94,11 +94,11 @@ func (set settings) check(sh engine.Shape) error {
 	if _, err := formatFor(set.save); err != nil {
 		return fault.Misuse(err)
 	}
-	if dir := filepath.Dir(set.save); !isFolder(dir) {
-		return fault.Misuse(fmt.Errorf("--save %s: there is no folder %s", set.save, dir))
+	if dir := filepath.Dir(set.save); !cli.IsFolder(dir) {
+		return fault.Misusef("--save %s: there is no folder %s", set.save, dir)
 	}
 	if _, err := os.Stat(set.save); err == nil && !set.replace && set.save != set.load {
-		return fault.Misuse(fmt.Errorf("--save %s: the file exists: --replace writes over it", set.save))
+		return fault.Misusef("--save %s: the file exists: --replace writes over it", set.save)
 	}
 	return nil
 }
@@ -156,4 +156,61 @@ func (set settings) commandLine(start engine.Position, transcript string) string
 	add("seed", fmt.Sprint(set.seed), "1")
 	add("start", transcript, "")
 	return strings.Join(words, " ")
+}
+
+// game returns the game as it stands before the first move that is asked for.
+func (set settings) game() (g engine.Game, err error) {
+	if err := set.checkStart(); err != nil {
+		return g, fault.Misuse(err)
+	}
+	start, err := set.position()
+	if err != nil {
+		return g, fault.Misuse(err)
+	}
+	if set.load != "" {
+		return readGame(set.load, 1, start)
+	}
+	if g, err = engine.ParseGame(start, set.start); err != nil {
+		return g, fault.Misusef("--start: %w", err)
+	}
+	if g, err = g.WithRandomMoves(set.random, rand.New(rand.NewPCG(set.seed, engine.StreamMoves))); err != nil {
+		err = fault.Misusef("--random %d: %w", set.random, err)
+	}
+	return g, err
+}
+
+// checkStart refuses settings that are out of range or contradict each other.
+func (set settings) checkStart() error {
+	switch {
+	case !(set.holes.Share >= 0 && set.holes.Share <= 0.5):
+		return fmt.Errorf("--holes %v: want a share of 0 to 0.5", set.holes)
+	case set.random < 0 || set.random > 60:
+		return fmt.Errorf("--random %d: want 0 to 60", set.random)
+	case set.load != "" && (set.start != "" || set.random > 0):
+		return fmt.Errorf("--load: the file says where to begin, so there can be no --start or --random")
+	case set.board != "" && (set.shape != "8x8" || set.holes.Share > 0):
+		return fmt.Errorf("--board: it says what the board is, so there can be no --shape or --holes")
+	}
+	return nil
+}
+
+// position returns the position that moves begin from.
+func (set settings) position() (p engine.Position, err error) {
+	if set.board != "" {
+		if p, err = engine.ParsePosition(set.board); err != nil {
+			err = fmt.Errorf("--board: %w", err)
+		}
+		return p, err
+	}
+	shape, err := engine.ParseShape(set.shape)
+	if err == nil && set.holes.Share > 0 {
+		if shape, err = shape.WithRandomHoles(set.holes,
+			rand.New(rand.NewPCG(set.seed, engine.StreamHoles))); err != nil {
+			err = fmt.Errorf("--holes %v: %w", set.holes, err)
+		}
+	}
+	if err != nil {
+		return p, err
+	}
+	return shape.Start()
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -147,11 +148,8 @@ func (s *session) hint(ctx context.Context, spec string) error {
 	if s.over() {
 		return errOver
 	}
-	if spec == "" {
-		spec = s.set.hint
-	}
 	s.front.busy("looking for a move…")
-	text, err := hint(ctx, p, spec)
+	text, err := hint(ctx, p, cmp.Or(spec, s.set.hint))
 	if err == nil {
 		fmt.Fprintln(s.out, "  "+text)
 		s.tellBook(p)
@@ -171,11 +169,8 @@ func (s *session) showValues(ctx context.Context, spec string) error {
 	if s.over() {
 		return errOver
 	}
-	if spec == "" {
-		spec = s.set.hint
-	}
 	s.front.busy("finding the values…")
-	r, err := rank(ctx, p, spec)
+	r, err := rank(ctx, p, cmp.Or(spec, s.set.hint))
 	switch {
 	case err != nil:
 		return err

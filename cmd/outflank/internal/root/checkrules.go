@@ -43,9 +43,9 @@ func checkRules() finding {
 				"SHA256SUMS, and build it from source"}
 		}
 	}
-	return finding{Name: "rules", State: fine, Found: fmt.Sprintf("kernel %s; %s agree with the plain rules "+
-		"on %s positions",
-		kernel.Name(), strings.Join(names, ", "), text.Number(rulesPositions))}
+	return finding{Name: "rules", State: fine,
+		Found: fmt.Sprintf("kernel %s; %s agree with the plain rules on %s positions",
+			kernel.Name(), strings.Join(names, ", "), text.Number(rulesPositions))}
 }
 
 // disagreement plays random games and returns the first position in which a kernel says something

@@ -1,6 +1,7 @@
 package root
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -9,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func doctorCommand(a *cli.App) *cobra.Command {
@@ -29,19 +29,8 @@ writes there are removed.`,
   outflank doctor /mnt/games --json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			folder := "."
-			if len(args) > 0 {
-				folder = args[0]
-			}
-			list := examine(folder, exec.LookPath)
-			if asJSON {
-				if err := text.JSON(a.Out, list); err != nil {
-					return err
-				}
-			} else {
-				printFindings(a, list)
-			}
-			return broken(list)
+			list := examine(append(args, ".")[0], exec.LookPath)
+			return cmp.Or(a.Report(asJSON, list, func() { printFindings(a, list) }), broken(list))
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")

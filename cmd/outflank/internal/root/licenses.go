@@ -11,7 +11,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // licensesFile has the licences of all modules that the command is built from on any system. A
@@ -84,14 +83,10 @@ that it has with it, with their origin. With names of modules it prints the lice
 			if err != nil {
 				return err
 			}
-			switch {
-			case asJSON:
-				return text.JSON(a.Out, list)
-			case texts, len(args) > 0:
+			if !asJSON && (texts || len(args) > 0) {
 				return list.printTexts(a, args)
 			}
-			list.print(a)
-			return nil
+			return a.Report(asJSON, list, func() { list.print(a) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the list and all texts as JSON")
@@ -161,7 +156,7 @@ func (l licenseList) printTexts(a *cli.App, names []string) error {
 	}
 	for _, name := range names {
 		if wanted[name] {
-			return fault.Misuse(fmt.Errorf("no module %q in this program (see: outflank licenses)", name))
+			return fault.Misusef("no module %q in this program (see: outflank licenses)", name)
 		}
 	}
 	for i, modules := range of {

@@ -64,7 +64,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 
 // addCommands adds all commands, in groups for the help, and what a fleet's workers do for them.
 func addCommands(a *cli.App, root *cobra.Command) {
-	a.Kinds = experiment.Kinds
+	a.Jobs = experiment.Jobs()
 	for _, g := range []struct {
 		title    string
 		commands []*cobra.Command
@@ -84,4 +84,9 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		root.AddCommand(g.commands...)
 	}
 	root.AddCommand(manual.Commands()...)
+}
+
+// aboutCommands returns the commands of this package.
+func aboutCommands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{doctorCommand(a), versionCommand(a), licensesCommand(a)}
 }

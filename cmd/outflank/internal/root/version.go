@@ -10,7 +10,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/kernel"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func versionCommand(a *cli.App) *cobra.Command {
@@ -26,11 +25,7 @@ rules that it has chosen for this processor. The modules that it is made of are 
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			v := describe(debug.ReadBuildInfo())
-			if asJSON {
-				return text.JSON(a.Out, v)
-			}
-			v.print(a)
-			return nil
+			return a.Report(asJSON, v, func() { v.print(a) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")

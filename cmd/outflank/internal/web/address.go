@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
@@ -32,11 +31,11 @@ func (set settings) check() error {
 	ip, err := netip.ParseAddr(host)
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
-		return fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file, "+
-			"or let everybody read with --public-read-only", set.addr))
+		return fault.Misusef("--addr %s: others than this machine reach it, so give a --token-file, "+
+			"or let everybody read with --public-read-only", set.addr)
 	}
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {
-		return fault.Misuse(fmt.Errorf("--token: want at least %d characters", cli.LeastToken))
+		return fault.Misusef("--token: want at least %d characters", cli.LeastToken)
 	}
 	return nil
 }

@@ -1,8 +1,22 @@
+// Package web has the command web: a board in the browser, with all that the toolkit knows, for
+// oneself or for a club.
+//
+// A page is a template of package site with modules of its assets; what it asks for is the JSON
+// API below /api/v1. Each part of the API is a package that declares its routes and pages:
+//
+//	boards     positions, shapes, formats of games, pictures of boards
+//	games      games against agents, and their clocks
+//	analysis   what moves are worth
+//	database   what was played, by whom, and statistics
+//	watch      trainings and matches as they run
+//
+// Package wire makes handlers and the OpenAPI document of routes, package guard decides who may
+// ask and how much. The parts do not import each other, but all know boards.
 package web
 
 import (
+	"context"
 	"encoding/json"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -12,14 +26,23 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{webCommand(a)}
+}
 
 // settings are the flags of web.
 type settings struct {
@@ -52,8 +75,9 @@ are given by --allow-host; addresses need not be. Connections are not encrypted:
 others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
 
 Positions are analysed while somebody looks at them, and games are reviewed with the figures of
-analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside that. All analyses together run --threads searches at a time, with equal shares, and
-16 of them, with 8 MiB of tables each, are under way at once; others wait.
+analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside
+that. All analyses together run --threads searches at a time, with equal shares, and 16 of them,
+with 8 MiB of tables each, are under way at once; others wait.
 
 Games that people play are kept in the folder of --state, also when the server is killed: each can
 be resumed by its address. Who may play at all may move in every game. Agents that people choose
@@ -112,8 +136,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.games.Dir == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return fault.Misuse(fmt.Errorf("--state: there is no configuration folder for games, so "+
-				"name one: %w", err))
+			return fault.Misusef("--state: there is no configuration folder for games, so name one: %w", err)
 		}
 		set.games.Dir = filepath.Join(dir, "outflank", "games")
 	}
@@ -135,7 +158,9 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	defer end()
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages()},
-		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
+		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{
+			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
+		}},
 		newDatabase(index, b, set.threads),
 		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
@@ -169,7 +194,25 @@ func (set settings) watch() (w *watch.Watcher, end func(), err error) {
 	}
 	files, err := workspace.Open(set.runs)
 	if err != nil {
-		return nil, nil, fault.BadInput(fmt.Errorf("--runs: %w", err))
+		return nil, nil, fault.BadInputf("--runs: %w", err)
 	}
 	return watch.New(files), func() { _ = files.Close() }, nil
+}
+
+// readGames reads the games of a database into memory; nil where none are given.
+func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*explore.Index, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	games, err := a.ReadGames(ctx, "loading", paths, store.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	return explore.Build(ctx, games, workers)
+}
+
+// newDatabase returns the part that answers questions about games.
+func newDatabase(x *explore.Index, b *book.Book, threads int) part {
+	d := database.New(x, b, threads)
+	return part{routes: database.Routes(d), pages: database.Pages(d)}
 }

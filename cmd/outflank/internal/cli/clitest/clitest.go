@@ -57,9 +57,13 @@ func (r Room) Find(t testing.TB, name string) *cobra.Command {
 
 // Run runs a command line in this process, without input.
 func (r Room) Run(ctx context.Context, args ...string) (stdout, stderr string, code int) {
+	return r.run(ctx, nil, args)
+}
+
+func (r Room) run(ctx context.Context, progress func(string, int), args []string) (string, string, int) {
 	var out, complaints bytes.Buffer
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
-	code = a.Run(ctx, r.root(a), args)
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints, Progress: progress}
+	code := a.Run(ctx, r.root(a), args)
 	return out.String(), complaints.String(), code
 }
 
@@ -86,15 +90,11 @@ func (r Room) Interrupt(t testing.TB, at Step, args ...string) (stdout, stderr s
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var out, complaints bytes.Buffer
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
-	a.Progress = func(what string, done int) {
+	return r.run(ctx, func(what string, done int) {
 		if at.reached(what, done) {
 			cancel()
 		}
-	}
-	code = a.Run(ctx, r.root(a), args)
-	return out.String(), complaints.String(), code
+	}, args)
 }
 
 // killAt is the environment variable by which [Kill] tells a process at which step it ends.

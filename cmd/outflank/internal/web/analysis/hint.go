@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -30,7 +29,7 @@ type hintQuery struct {
 // hint answers with the values of all moves within a limit of nodes, which makes it repeat.
 func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	if q.Nodes > mostNodes {
-		return Values{}, fault.Misuse(fmt.Errorf("nodes=%d: want 0 to %d", q.Nodes, mostNodes))
+		return Values{}, fault.Misusef("nodes=%d: want 0 to %d", q.Nodes, mostNodes)
 	}
 	at, err := position(q.Place)
 	if err != nil {

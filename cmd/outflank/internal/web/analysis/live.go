@@ -3,7 +3,6 @@ package analysis
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
 	"math"
 	"time"
@@ -53,11 +52,11 @@ type Value struct {
 func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error], error) {
 	switch {
 	case q.Depth < 0 || q.Depth > mostDepth:
-		return nil, fault.Misuse(fmt.Errorf("depth=%d: want 0 to %d", q.Depth, mostDepth))
+		return nil, fault.Misusef("depth=%d: want 0 to %d", q.Depth, mostDepth)
 	case q.Seconds < 0 || q.Seconds > mostSeconds:
-		return nil, fault.Misuse(fmt.Errorf("seconds=%d: want 0 to %d", q.Seconds, mostSeconds))
+		return nil, fault.Misusef("seconds=%d: want 0 to %d", q.Seconds, mostSeconds)
 	case q.Lines < 0:
-		return nil, fault.Misuse(fmt.Errorf("lines=%d: want 0 or more", q.Lines))
+		return nil, fault.Misusef("lines=%d: want 0 or more", q.Lines)
 	}
 	at, err := position(q.Place)
 	if err != nil {

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"time"
 
@@ -37,7 +36,7 @@ type Review struct {
 // review yields the moves of a game as they are judged, as the command analyze judges them.
 func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, error], error) {
 	if q.Depth < 0 || q.Depth > reviewDepth {
-		return nil, fault.Misuse(fmt.Errorf("depth=%d: want 0 to %d", q.Depth, reviewDepth))
+		return nil, fault.Misusef("depth=%d: want 0 to %d", q.Depth, reviewDepth)
 	}
 	g, err := q.Place.Game()
 	if err != nil {

@@ -31,7 +31,7 @@ func export(_ context.Context, q exportQuery) (wire.File, error) {
 		err = fmt.Errorf("%s holds positions and no games", format.Name)
 	}
 	if err != nil {
-		return wire.File{}, fault.Misuse(fmt.Errorf("format: %w", err))
+		return wire.File{}, fault.Misusef("format: %w", err)
 	}
 	g, err := q.Game()
 	if err != nil {
@@ -48,7 +48,7 @@ func export(_ context.Context, q exportQuery) (wire.File, error) {
 	}
 	if q.Result != "" {
 		if r.Result, err = notation.ParseResult(q.Result); err != nil {
-			return wire.File{}, fault.Misuse(fmt.Errorf("result: %w", err))
+			return wire.File{}, fault.Misusef("result: %w", err)
 		}
 	}
 	var text bytes.Buffer

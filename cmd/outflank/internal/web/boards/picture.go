@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -69,7 +68,7 @@ func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
 		q.Size = usualSize
 	}
 	if q.Size < leastSize || q.Size > mostSize {
-		return d, fault.Misuse(fmt.Errorf("size=%d: want %d to %d", q.Size, leastSize, mostSize))
+		return d, fault.Misusef("size=%d: want %d to %d", q.Size, leastSize, mostSize)
 	}
 	g, err := q.Game()
 	if err != nil {
@@ -84,7 +83,7 @@ func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
 	}
 	d.Texts, d.Best, err = parseTexts(q.Values)
 	if err != nil {
-		err = fault.Misuse(fmt.Errorf("values: %w", err))
+		err = fault.Misusef("values: %w", err)
 	}
 	return d, err
 }

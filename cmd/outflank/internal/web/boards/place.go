@@ -24,15 +24,14 @@ const maxMoves = 64
 func (p Place) Game() (engine.Game, error) {
 	start, err := ParseStart(cmp.Or(p.Start, "8x8"))
 	if err != nil {
-		return engine.Game{}, fault.Misuse(fmt.Errorf("start: %w", err))
+		return engine.Game{}, fault.Misusef("start: %w", err)
 	}
 	if len(p.Moves) > 4*maxMoves {
-		return engine.Game{}, fault.Misuse(fmt.Errorf("moves: %d characters, at most %d are read", len(p.Moves),
-			4*maxMoves))
+		return engine.Game{}, fault.Misusef("moves: %d characters, at most %d are read", len(p.Moves), 4*maxMoves)
 	}
 	g, err := engine.ParseGame(start, p.Moves)
 	if err != nil {
-		return g, fault.Misuse(fmt.Errorf("moves: %w", err))
+		return g, fault.Misusef("moves: %w", err)
 	}
 	return g, nil
 }
@@ -54,7 +53,7 @@ func ParseStart(text string) (engine.Position, error) {
 func StartOf(text, holes string, seed uint64) (engine.Position, error) {
 	p, err := ParseStart(text)
 	if err != nil {
-		return p, fault.Misuse(fmt.Errorf("start: %w", err))
+		return p, fault.Misusef("start: %w", err)
 	}
 	if holes == "" {
 		return p, nil
@@ -74,7 +73,7 @@ func StartOf(text, holes string, seed uint64) (engine.Position, error) {
 		}
 	}
 	if err != nil {
-		err = fault.Misuse(fmt.Errorf("holes: %w", err))
+		err = fault.Misusef("holes: %w", err)
 	}
 	return p, err
 }

@@ -47,8 +47,8 @@ func ViewOf(g engine.Game) (View, error) {
 			return View{}, err
 		}
 		next, passed := at.Play(s)
-		v.Plies = append(v.Plies, Ply{s.String(), names(at.Board.Flips(s)), at.Color.String(), passed &&
-			!next.Board.Over()})
+		v.Plies = append(v.Plies, Ply{s.String(), names(at.Board.Flips(s)), at.Color.String(),
+			passed && !next.Board.Over()})
 		at = next
 	}
 	sh := at.Board.Shape

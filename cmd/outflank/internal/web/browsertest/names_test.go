@@ -44,7 +44,7 @@ func hostileGames(t testing.TB) (path string) {
 			Game: g, Event: "Club <i>evening</i>", Date: fmt.Sprintf("%d.03.11", 2000+i%10),
 			Black: hostile[i%3], White: hostile[(i+1)%3],
 		}
-		if err := notation.WritePGN(f, r); err != nil {
+		if err := notation.PGN.Write(f, r); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -107,7 +107,7 @@ func openingsOf(x *explore.Index) (list []Opening) {
 		named := Opening{Name: o.Name, Moves: o.Moves}
 		if x != nil {
 			if g, err := engine.ParseGame(engine.StandardStart(), o.Moves); err == nil {
-				page, _ := x.Reaching(g, explore.Filter{}, 0, 0) // the moves are legal
+				page, _ := x.Reaching(g, explore.Filter{}, explore.Newest, 0, 0) // the moves are legal
 				named.Games = page.Count
 			}
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/explore"
-	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
@@ -27,7 +26,7 @@ const (
 
 // exploreAnswer is what was played in a position.
 type exploreAnswer struct {
-	stats.ExplorerResult
+	explore.Answer
 	Book   map[string]int `json:"book" doc:"what moves are worth by the opening book of the server, as far as it knows them: disc difference for black"`
 	Newest []Game         `json:"newest" doc:"of the games that reach the position"`
 }
@@ -77,11 +76,11 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 		return nil, err
 	}
 	defer d.places.Release(1)
-	found, err := x.Explore(g, f, 0)
+	found, err := x.Explore(g, f, 0, explore.First)
 	if err != nil {
 		return nil, err
 	}
-	page, err := x.Reaching(g, f, 0, n)
+	page, err := x.Reaching(g, f, explore.Newest, 0, n)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +142,7 @@ func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
 	var page explore.Page
 	if q.Anywhere {
 		page = x.List(f, q.First, most)
-	} else if page, err = x.Reaching(g, f, q.First, most); err != nil {
+	} else if page, err = x.Reaching(g, f, explore.Newest, q.First, most); err != nil {
 		return List{}, err
 	}
 	return List{page.Count, q.First, gamesOf(page.Hits)}, nil

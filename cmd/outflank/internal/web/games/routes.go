@@ -1,15 +1,18 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"net/http"
+	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // Routes returns the routes of the package for the games of a hall.
@@ -45,10 +48,9 @@ func Routes(h *Hall) []wire.Route {
 
 // Pages returns the pages of the package.
 func Pages() []site.Page {
-	data := pageData
 	return []site.Page{
-		{Path: "/{$}", Template: "play", Title: "Play", Section: "/", Data: data},
-		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: data},
+		{Path: "/{$}", Template: "play", Title: "Play", Section: "/", Data: pageData},
+		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: pageData},
 	}
 }
 
@@ -81,13 +83,10 @@ type List struct {
 
 func (h *Hall) page(q listQuery) (List, error) {
 	if q.Limit < 0 || q.Limit > 1000 {
-		return List{}, fault.Misuse(fmt.Errorf("limit=%d: want 0 to 1000", q.Limit))
-	}
-	if q.Limit == 0 {
-		q.Limit = 100
+		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
 	}
 	all, err := h.list()
-	return List{all[:min(q.Limit, len(all))], len(all)}, err
+	return List{all[:min(cmp.Or(q.Limit, 100), len(all))], len(all)}, err
 }
 
 // doing returns the function of a route that takes a step.
@@ -104,7 +103,39 @@ func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) 
 
 func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	if p.Moves < 0 || p.Delay < 0 || p.Delay > mostDelay {
-		return View{}, fault.Misuse(fmt.Errorf("want moves of 0 or more, and a delay of 0 to %d", mostDelay))
+		return View{}, fault.Misusef("want moves of 0 or more, and a delay of 0 to %d", mostDelay)
 	}
 	return h.setPace(q.ID, p)
 }
+
+// A pageView is what the page of play shows before anything is asked for.
+type pageView struct {
+	Opponents []Opponent
+	Chosen    int // of the opponents
+	Shapes    []Shape
+}
+
+// An Opponent is an agent that the page offers.
+type Opponent struct{ Spec, Name, About string }
+
+// A Shape is a board that the page offers.
+type Shape struct{ Name, About string }
+
+// opponents are the levels, the weakest first, and two agents that everybody understands.
+func opponents() (list []Opponent) {
+	for _, l := range agents.Levels() {
+		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:],
+			fmt.Sprintf("%s; Elo %d", l.About, l.Elo)})
+	}
+	return append(list, Opponent{"greedy", "Greedy", "takes the most discs at once"},
+		Opponent{"random", "Random", "plays any legal move"})
+}
+
+// chosen is the opponent that is chosen at first, of those above.
+const chosen = 2
+
+var shapes = []Shape{
+	{"8x8", "8×8"}, {"6x6", "6×6"}, {"4x4", "4×4"}, {"hex", "Hexagon"}, {"rhombus", "Rhombus of hexagons"},
+}
+
+func pageData(*http.Request) (any, error) { return pageView{opponents(), chosen, shapes}, nil }

@@ -2,7 +2,6 @@ package games
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
@@ -32,7 +31,7 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 		return seat{}, nil
 	}
 	if len(spec) > specLength {
-		return seat{}, fault.Misuse(fmt.Errorf("agent: %d characters, at most %d are read", len(spec), specLength))
+		return seat{}, fault.Misusef("agent: %d characters, at most %d are read", len(spec), specLength)
 	}
 	d, err := agents.DemandsOf(spec)
 	switch {
@@ -41,11 +40,10 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 	case !h.opt.AllowEngines && (d.Command != "" || len(d.Files) > 0):
 		return seat{}, errEngines
 	case d.Threads > h.opt.Threads:
-		return seat{}, fault.Misuse(fmt.Errorf("agent %q: %d threads, at most %d are given", spec, d.Threads,
-			h.opt.Threads))
+		return seat{}, fault.Misusef("agent %q: %d threads, at most %d are given", spec, d.Threads, h.opt.Threads)
 	case d.Bytes > mostBytes:
-		return seat{}, fault.Misuse(fmt.Errorf("agent %q: %d MiB of memory, at most %d are given", spec,
-			d.Bytes>>20, mostBytes>>20))
+		return seat{}, fault.Misusef("agent %q: %d MiB of memory, at most %d are given", spec,
+			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)
 	return seat{p, int64(d.Threads)}, err

@@ -1,10 +1,12 @@
 package games
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
@@ -36,8 +38,7 @@ type step struct {
 	Side    string       `json:"side,omitempty"`    // who resigned, had no time left or forfeited
 	Why     string       `json:"why,omitempty"`     // of a forfeit
 	Expects *Expectation `json:"expects,omitempty"` // of a move
-	// milliseconds of black and white, less what moves have earned
-	Used [2]int64 `json:"used"`
+	Used    [2]int64     `json:"used"`              // milliseconds of black and white, less what moves have earned
 }
 
 // errOver is the error of steps after the end.
@@ -62,7 +63,7 @@ func (s *state) apply(st step) error {
 	case doMove:
 		move, err := engine.ParseSquare(st.Move)
 		if err != nil {
-			return fault.Misuse(fmt.Errorf("move: %w", err))
+			return fault.Misusef("move: %w", err)
 		}
 		if err := s.Play(move); err != nil {
 			return err
@@ -111,4 +112,36 @@ func colorOf(name string) (engine.Color, error) {
 		return engine.White, nil
 	}
 	return 0, fmt.Errorf("side %q: want black or white", name)
+}
+
+// An End is how a game ended.
+type End struct {
+	Winner string `json:"winner" enum:"black,white,draw"`
+	Reason string `json:"reason" enum:"discs,resigned,time,forfeit" doc:"time: the loser had none left; forfeit: an agent failed"`
+	Text   string `json:"text" doc:"in words" example:"black wins by 6, 35 to 29"`
+}
+
+// lostBy returns the end of a game that a side lost by something else than discs.
+func lostBy(loser engine.Color, st step) *End {
+	e := &End{Winner: loser.Opponent().String(),
+		Reason: map[string]string{doResign: "resigned", doTime: "time", doForfeit: "forfeit"}[st.Do]}
+	switch st.Do {
+	case doResign:
+		e.Text = fmt.Sprintf("%v resigns, %s wins", loser, e.Winner)
+	case doTime:
+		e.Text = fmt.Sprintf("%v has no time left, %s wins", loser, e.Winner)
+	default:
+		e.Text = fmt.Sprintf("%v forfeits (%s), %s wins", loser, st.Why, e.Winner)
+	}
+	return e
+}
+
+// outcome returns how a game ended, nil while it goes on.
+func (s *state) outcome() *End {
+	p := s.Position()
+	if s.end != nil || !p.Board.Over() {
+		return s.end
+	}
+	winner := [...]string{"white", "draw", "black"}[cmp.Compare(p.Score(engine.Black), 0)+1]
+	return &End{Winner: winner, Reason: "discs", Text: board.ResultText(p)}
 }

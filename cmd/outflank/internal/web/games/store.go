@@ -81,7 +81,7 @@ func (h *Hall) read(id string, changed time.Time) *game {
 	}()
 	g.touched = changed
 	if err != nil {
-		g.damage = fault.BadInput(fmt.Errorf("the game cannot be read: %w", withoutPath(err)))
+		g.damage = fault.BadInputf("the game cannot be read: %w", withoutPath(err))
 	}
 	return g
 }

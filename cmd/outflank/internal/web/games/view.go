@@ -99,7 +99,6 @@ func (g *game) summary() Summary {
 	}
 	return Summary{
 		ID: g.id, Black: g.setup.Black, White: g.setup.White, Shape: g.Start.Board.Shape.String(),
-		Moves: len(g.Moves),
-		End:   g.outcome(), Changed: g.touched, Problem: g.problem,
+		Moves: len(g.Moves), End: g.outcome(), Changed: g.touched, Problem: g.problem,
 	}
 }

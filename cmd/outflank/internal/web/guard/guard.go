@@ -29,8 +29,8 @@ const (
 // policy is what a page may load: nothing but the server's own files, no script or style in the
 // page itself, no text that becomes either, and no page of another host around it.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; " +
-	"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+	"connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; " +
+	"base-uri 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'"
 
 // Wrap returns a handler that lets a request through to h if it may be answered.

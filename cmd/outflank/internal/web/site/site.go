@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 //go:embed pages
@@ -111,4 +112,11 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, v view) {
 	w.Header().Set("Cache-Control", "no-cache")
 	w.WriteHeader(v.Status)
 	_, _ = w.Write(text.Bytes()) // the client may be gone
+}
+
+// functions are those that templates may call.
+var functions = template.FuncMap{
+	"number":  text.Number,
+	"percent": func(share float64) string { return text.Share(share) },
+	"signed":  text.Signed,
 }

@@ -39,15 +39,8 @@ type Game struct {
 	Forfeit string `json:"forfeit" doc:"who broke it off and why, empty = nobody"`
 }
 
-func (w *Watcher) findMatch(at string) (*workspace.Match, error) {
-	if w.files == nil {
-		return nil, errNone(at)
-	}
-	return w.files.Match(at)
-}
-
 func (w *Watcher) match(_ context.Context, q place) (Match, error) {
-	m, err := w.findMatch(q.Path)
+	m, err := find(w, q.Path, (*workspace.Workspace).Match)
 	if err != nil {
 		return Match{}, err
 	}
@@ -89,12 +82,12 @@ func gameView(r *arena.Result, agents []string) *Game {
 }
 
 func (w *Watcher) watchMatch(ctx context.Context, q place) (iter.Seq2[Match, error], error) {
-	if _, err := w.findMatch(q.Path); err != nil {
+	if _, err := find(w, q.Path, (*workspace.Workspace).Match); err != nil {
 		return nil, err
 	}
 	pairs, version := 0, 0
 	return follow(ctx, itemEvery, func() (Match, bool, error) {
-		m, err := w.findMatch(q.Path)
+		m, err := find(w, q.Path, (*workspace.Workspace).Match)
 		if err != nil || m.Version == version {
 			return Match{}, false, err
 		}

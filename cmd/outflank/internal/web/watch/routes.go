@@ -1,13 +1,17 @@
 package watch
 
 import (
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
 	"net/http"
 	"path"
-	"strings"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -57,28 +61,36 @@ func Routes(w *Watcher) []wire.Route {
 // Pages returns the pages of the package.
 func Pages(w *Watcher) []site.Page {
 	pages := []site.Page{
-		{Path: "/watch", Template: "watch", Title: "Watch", Section: "/watch", Data: func(*http.Request) (any, error) { return w.files != nil, nil }},
+		{Path: "/watch", Template: "watch", Title: "Watch", Section: "/watch",
+			Data: func(*http.Request) (any, error) { return w.files != nil, nil }},
 		{Path: "/watch/compare", Template: "watch-compare", Title: "Compare runs", Section: "/watch"},
 	}
-	for _, p := range []struct {
-		kind string
-		find func(at string) error
-	}{
-		{"run", func(at string) error { _, err := w.findRun(at); return err }},
-		{"sweep", func(at string) error { _, err := w.findSweep(at); return err }},
-		{"tuning", func(at string) error { _, err := w.findTuning(at); return err }},
-		{"match", func(at string) error { _, err := w.findMatch(at); return err }},
-	} {
-		pages = append(pages, site.Page{
-			Path: "/watch/" + p.kind + "/{path...}", Template: "watch-" + p.kind,
-			Title: strings.ToUpper(p.kind[:1]) + p.kind[1:], Section: "/watch",
-			Data: func(r *http.Request) (any, error) {
-				at := r.PathValue("path")
-				return pageView{at, path.Base(at)}, p.find(at)
-			},
-		})
+	return append(pages,
+		pageOf(w, "run", "Run", (*workspace.Workspace).Run), pageOf(w, "sweep", "Sweep", sweepIn),
+		pageOf(w, "tuning", "Tuning", (*workspace.Workspace).Tuning),
+		pageOf(w, "match", "Match", (*workspace.Workspace).Match))
+}
+
+// pageOf returns the page of things of a kind, which are found in the workspace.
+func pageOf[T any](w *Watcher, kind, title string,
+	in func(*workspace.Workspace, string) (T, error)) site.Page {
+	return site.Page{
+		Path: "/watch/" + kind + "/{path...}", Template: "watch-" + kind, Title: title, Section: "/watch",
+		Data: func(r *http.Request) (any, error) {
+			at := r.PathValue("path")
+			_, err := find(w, at, in)
+			return pageView{at, path.Base(at)}, err
+		},
 	}
-	return pages
+}
+
+// find returns what a path names in the workspace.
+func find[T any](w *Watcher, at string,
+	in func(*workspace.Workspace, string) (T, error)) (found T, err error) {
+	if w.files == nil {
+		return found, fmt.Errorf("there is no %q: %w", at, fs.ErrNotExist)
+	}
+	return in(w.files, at)
 }
 
 // A pageView is what a page of one thing shows before anything is asked for.
@@ -93,4 +105,32 @@ type place struct {
 type placeSince struct {
 	place
 	Since int `query:"since" doc:"number of points that are known already" example:"0"`
+}
+
+func (q placeSince) check() error {
+	if q.Since < 0 {
+		return fault.Misusef("since=%d: want 0 or more", q.Since)
+	}
+	return nil
+}
+
+// follow yields what look has to tell, now and then again and again until the context ends. look tells
+// whether there is news; its error ends the sequence.
+func follow[A any](ctx context.Context, every time.Duration,
+	look func() (a A, news bool, err error)) iter.Seq2[A, error] {
+	return func(yield func(A, error) bool) {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			a, news, err := look()
+			if (news || err != nil) && !yield(a, err) || err != nil {
+				return
+			}
+			select {
+			case <-tick.C:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
 }

@@ -202,7 +202,7 @@ func TestMemory(t *testing.T) {
 	before := heap()
 	var views []Run
 	for range 20 {
-		r, err := w.findRun("long")
+		r, err := find(w, "long", (*workspace.Workspace).Run)
 		if err != nil || len(r.Checkpoint.Metrics) != 10_000 {
 			t.Fatalf("%d points, %v", len(r.Checkpoint.Metrics), err)
 		}

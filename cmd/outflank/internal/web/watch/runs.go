@@ -1,9 +1,8 @@
 package watch
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"io/fs"
 	"iter"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -36,23 +35,9 @@ type Run struct {
 	Card        string            `json:"card" doc:"the model card, in Markdown"`
 }
 
-// findRun returns the run at a path.
-func (w *Watcher) findRun(at string) (*workspace.Run, error) {
-	if w.files == nil {
-		return nil, errNone(at)
-	}
-	return w.files.Run(at)
-}
-
-// errNone is the error of a path where nothing can be.
-func errNone(at string) error { return fmt.Errorf("there is no %q: %w", at, fs.ErrNotExist) }
-
 func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
-	if q.Since < 0 {
-		return Run{}, fault.Misuse(fmt.Errorf("since=%d: want 0 or more", q.Since))
-	}
-	r, err := w.findRun(q.Path)
-	if err != nil {
+	r, err := find(w, q.Path, (*workspace.Workspace).Run)
+	if err = cmp.Or(q.check(), err); err != nil {
 		return Run{}, err
 	}
 	return runView(r, q.Since, 0), nil
@@ -85,7 +70,7 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 	}
 	since, evaluated, version := q.Since, 0, 0
 	return follow(ctx, itemEvery, func() (Run, bool, error) {
-		r, err := w.findRun(q.Path)
+		r, err := find(w, q.Path, (*workspace.Workspace).Run)
 		if err != nil || r.Version == version {
 			return Run{}, false, err
 		}
@@ -102,31 +87,28 @@ type weightsQuery struct {
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
-	of, ok := map[string]workspace.Model{"": workspace.AnyModel, "best": workspace.BestModel,
-		"last": workspace.LastModel}[q.Of]
-	switch {
-	case !ok:
-		return nil, fault.Misuse(fmt.Errorf("of=%.20s: want best or last", q.Of))
-	case w.files == nil:
-		return nil, errNone(q.Path)
+	of, ok := map[string]workspace.Model{
+		"": workspace.AnyModel, "best": workspace.BestModel, "last": workspace.LastModel,
+	}[q.Of]
+	if !ok {
+		return nil, fault.Misusef("of=%.20s: want best or last", q.Of)
 	}
-	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.RunWeights(q.Path, of) })
+	return w.weigh(ctx, q.Path, func(files *workspace.Workspace, at string) (*workspace.Weights, error) {
+		return files.RunWeights(at, of)
+	})
 }
 
 func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weights, error) {
-	if w.files == nil {
-		return nil, errNone(q.Path)
-	}
-	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.TuningWeights(q.Path) })
+	return w.weigh(ctx, q.Path, (*workspace.Workspace).TuningWeights)
 }
 
-// weigh computes weights, one after the other.
-func (w *Watcher) weigh(ctx context.Context, do func() (*workspace.Weights,
-	error)) (*workspace.Weights, error) {
+// weigh computes the weights of what a path names, one after the other.
+func (w *Watcher) weigh(ctx context.Context, at string,
+	in func(*workspace.Workspace, string) (*workspace.Weights, error)) (*workspace.Weights, error) {
 	select {
 	case w.heavy <- struct{}{}:
 		defer func() { <-w.heavy }()
-		return do()
+		return find(w, at, in)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/workspace"
 )
 
 // A Sweep is the results of a sweep.
@@ -16,26 +17,23 @@ type Sweep struct {
 	Runs     []run.SweepRow     `json:"runs" doc:"dir is a folder of the sweep"`
 }
 
-func (w *Watcher) findSweep(at string) (Sweep, error) {
-	if w.files == nil {
-		return Sweep{}, errNone(at)
-	}
-	_, t, err := w.files.Sweep(at)
+func sweepIn(files *workspace.Workspace, at string) (Sweep, error) {
+	_, t, err := files.Sweep(at)
 	if err != nil {
 		return Sweep{}, err
 	}
 	return Sweep{at, t.Keys, t.Settings, t.Runs}, nil
 }
 
-func (w *Watcher) sweep(_ context.Context, q place) (Sweep, error) { return w.findSweep(q.Path) }
+func (w *Watcher) sweep(_ context.Context, q place) (Sweep, error) { return find(w, q.Path, sweepIn) }
 
 func (w *Watcher) watchSweep(ctx context.Context, q place) (iter.Seq2[Sweep, error], error) {
-	if _, err := w.findSweep(q.Path); err != nil {
+	if _, err := find(w, q.Path, sweepIn); err != nil {
 		return nil, err
 	}
 	var known Sweep
 	return follow(ctx, listEvery, func() (Sweep, bool, error) {
-		s, err := w.findSweep(q.Path)
+		s, err := find(w, q.Path, sweepIn)
 		news := !reflect.DeepEqual(s, known)
 		known = s
 		return s, news, err

@@ -1,11 +1,10 @@
 package watch
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"iter"
 
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/tuning"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
@@ -23,19 +22,9 @@ type Tuning struct {
 	Weights bool         `json:"weights" doc:"whether the weights are known"`
 }
 
-func (w *Watcher) findTuning(at string) (*workspace.Tuning, error) {
-	if w.files == nil {
-		return nil, errNone(at)
-	}
-	return w.files.Tuning(at)
-}
-
 func (w *Watcher) tuning(_ context.Context, q placeSince) (Tuning, error) {
-	if q.Since < 0 {
-		return Tuning{}, fault.Misuse(fmt.Errorf("since=%d: want 0 or more", q.Since))
-	}
-	t, err := w.findTuning(q.Path)
-	if err != nil {
+	t, err := find(w, q.Path, (*workspace.Workspace).Tuning)
+	if err = cmp.Or(q.check(), err); err != nil {
 		return Tuning{}, err
 	}
 	return tuningView(t, q.Since), nil
@@ -49,8 +38,7 @@ func tuningView(t *workspace.Tuning, since int) Tuning {
 	}
 	return Tuning{
 		Path: t.Path, Title: t.Config.Title(), State: t.State, Problem: t.Problem, Unit: t.Config.RatingUnit(),
-		Steps: t.Steps,
-		Since: since, Rows: append([]tuning.Row{}, t.Rows[since:]...), Weights: t.Model != nil,
+		Steps: t.Steps, Since: since, Rows: append([]tuning.Row{}, t.Rows[since:]...), Weights: t.Model != nil,
 	}
 }
 
@@ -60,7 +48,7 @@ func (w *Watcher) watchTuning(ctx context.Context, q placeSince) (iter.Seq2[Tuni
 	}
 	since, version := q.Since, 0
 	return follow(ctx, itemEvery, func() (Tuning, bool, error) {
-		t, err := w.findTuning(q.Path)
+		t, err := find(w, q.Path, (*workspace.Workspace).Tuning)
 		if err != nil || t.Version == version {
 			return Tuning{}, false, err
 		}

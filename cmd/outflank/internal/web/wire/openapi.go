@@ -35,8 +35,8 @@ type describer struct{ doc openapi3.T }
 func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 	op := openapi3.NewOperation()
 	op.Summary = r.Summary
-	op.OperationID = strings.ToLower(r.Method) + strings.NewReplacer("/api/v1", "", "/", "-", "{", "", "...}",
-		"", "}", "", ".", "-").Replace(r.Path)
+	op.OperationID = strings.ToLower(r.Method) + strings.NewReplacer("/api/v1", "", "/", "-",
+		"{", "", "...}", "", "}", "", ".", "-").Replace(r.Path)
 	for f := range fields(r.query) {
 		param, err := d.parameter(r.Path, f)
 		if err != nil {
@@ -145,8 +145,15 @@ func componentName(t reflect.Type) string {
 	if generic {
 		args = strings.TrimSuffix(args[strings.LastIndexAny(args, "./")+1:], "]")
 	}
-	return strings.ToUpper(pkg[:min(1, len(pkg))]) + pkg[min(1,
-		len(pkg)):] + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):] + args
+	return capital(pkg) + capital(name) + args
+}
+
+// capital returns a word with a capital letter.
+func capital(word string) string {
+	if word == "" {
+		return ""
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
 }
 
 // customize adds what tags and types say: meaning, choices, and that a struct has just the fields

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -39,7 +38,7 @@ func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
 		return q, nil
 	}
 	if typeOf[Q]() == nil {
-		return q, fault.Misuse(fmt.Errorf("unknown parameter %q", slices.Sorted(maps.Keys(values))[0]))
+		return q, fault.Misusef("unknown parameter %q", slices.Sorted(maps.Keys(values))[0])
 	}
 	return q, explain(decoder.Decode(&q, values), values)
 }
@@ -56,11 +55,10 @@ func explain(err error, values map[string][]string) error {
 	key := slices.Sorted(maps.Keys(list))[0]
 	switch err := list[key].(type) {
 	case schema.UnknownKeyError:
-		return fault.Misuse(fmt.Errorf("unknown parameter %q", key))
+		return fault.Misusef("unknown parameter %q", key)
 	case schema.ConversionError:
-		return fault.Misuse(fmt.Errorf("%s=%s: want a value of type %v", key,
-			strings.Join(values[key], ","), err.Type))
+		return fault.Misusef("%s=%s: want a value of type %v", key, strings.Join(values[key], ","), err.Type)
 	default:
-		return fault.Misuse(fmt.Errorf("%s: %w", key, err))
+		return fault.Misusef("%s: %w", key, err)
 	}
 }

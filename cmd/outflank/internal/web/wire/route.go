@@ -35,15 +35,9 @@ type None struct{}
 // Get returns a route that reads.
 func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
-	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		answer(w, req, func() (A, error) {
-			q, err := ReadQuery[Q](path, req)
-			if err != nil {
-				var none A
-				return none, err
-			}
-			return do(req.Context(), q)
-		})
+	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
+		a, err := do(req.Context(), q)
+		return answer(w, a, err)
 	})
 	return r
 }
@@ -60,51 +54,33 @@ func Encode[A any](a A) (Text[A], error) {
 // Ready returns a route like that of [Get], whose answers are JSON already.
 func Ready[Q, A any](path, summary string, do func(context.Context, Q) (Text[A], error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
-	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q, err := ReadQuery[Q](path, req)
-		var text Text[A]
-		if err == nil {
-			text, err = do(req.Context(), q)
-		}
-		if err != nil {
-			WriteError(w, req, err)
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(text) // the client may be gone
+	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
+		text, err := do(req.Context(), q)
+		return send(w, "application/json", text, err)
 	})
 	return r
 }
 
 // Post returns a route that changes something, and takes a body.
 func Post[Q, B, A any](path, summary string, do func(context.Context, Q, B) (A, error)) Route {
-	return change(http.MethodPost, path, summary, do)
+	r := describe[Q, B, A](http.MethodPost, path, summary)
+	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
+		var b B
+		if r.body != nil {
+			if err := readBody(req, &b); err != nil {
+				return err
+			}
+		}
+		a, err := do(req.Context(), q, b)
+		return answer(w, a, err)
+	})
+	return r
 }
 
 // Delete returns a route that takes something away.
 func Delete[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
-	return change(http.MethodDelete, path, summary, func(ctx context.Context, q Q, _ None) (A, error) {
-		return do(ctx, q)
-	})
-}
-
-func change[Q, B, A any](method, path, summary string, do func(context.Context, Q, B) (A, error)) Route {
-	r := describe[Q, B, A](method, path, summary)
-	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		answer(w, req, func() (a A, err error) {
-			q, err := ReadQuery[Q](path, req)
-			if err != nil {
-				return a, err
-			}
-			var b B
-			if r.body != nil {
-				if err := readBody(req, &b); err != nil {
-					return a, err
-				}
-			}
-			return do(req.Context(), q, b)
-		})
-	})
+	r := Get(path, summary, do)
+	r.Method = http.MethodDelete
 	return r
 }
 
@@ -119,22 +95,13 @@ type File struct {
 func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File, error)) Route {
 	r := describe[Q, None, None](http.MethodGet, path, summary)
 	r.media = media
-	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q, err := ReadQuery[Q](path, req)
-		var f File
-		if err == nil {
-			f, err = do(req.Context(), q)
+	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
+		f, err := do(req.Context(), q)
+		if err == nil && f.Name != "" {
+			w.Header().Set("Content-Disposition",
+				mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
 		}
-		if err != nil {
-			WriteError(w, req, err)
-			return
-		}
-		w.Header().Set("Content-Type", f.Media)
-		if f.Name != "" {
-			w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment",
-				map[string]string{"filename": f.Name}))
-		}
-		_, _ = w.Write(f.Data) // the client may be gone
+		return send(w, f.Media, f.Data, err)
 	})
 	return r
 }
@@ -145,22 +112,29 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Seq2[A, error], error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
 	r.Stream, r.media = true, "text/event-stream"
-	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
 		ctx, end := context.WithCancel(req.Context())
 		defer end()
-		req = req.WithContext(ctx)
-		q, err := ReadQuery[Q](path, req)
-		var seq iter.Seq2[A, error]
+		seq, err := do(ctx, q)
 		if err == nil {
-			seq, err = do(ctx, q)
+			stream(w, req.WithContext(ctx), end, seq)
+		}
+		return err
+	})
+	return r
+}
+
+// handler returns a handler that reads the query and has it answered; it answers with the error.
+func handler[Q any](path string, do func(http.ResponseWriter, *http.Request, Q) error) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		q, err := ReadQuery[Q](path, req)
+		if err == nil {
+			err = do(w, req, q)
 		}
 		if err != nil {
 			WriteError(w, req, err)
-			return
 		}
-		stream(w, req, end, seq)
 	})
-	return r
 }
 
 func describe[Q, B, A any](method, path, summary string) Route {
@@ -178,24 +152,26 @@ func typeOf[T any]() reflect.Type {
 	return nil
 }
 
-// answer writes what a function returns, as JSON.
-func answer[A any](w http.ResponseWriter, req *http.Request, do func() (A, error)) {
-	a, err := do()
-	if err != nil {
-		WriteError(w, req, err)
-		return
-	}
-	if _, none := any(a).(None); none {
+// answer writes what a function returned, as JSON. It returns the error where there is one.
+func answer(w http.ResponseWriter, a any, err error) error {
+	if _, none := a.(None); none && err == nil {
 		w.WriteHeader(http.StatusNoContent)
-		return
+		return nil
 	}
-	text, err := Encode(a)
-	if err != nil {
-		WriteError(w, req, err)
-		return
+	var text Text[any]
+	if err == nil {
+		text, err = Encode(a)
 	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(text) // the client may be gone
+	return send(w, "application/json", text, err)
+}
+
+// send writes an answer of a kind, unless there is an error, which it returns.
+func send(w http.ResponseWriter, media string, data []byte, err error) error {
+	if err == nil {
+		w.Header().Set("Content-Type", media)
+		_, _ = w.Write(data) // the client may be gone
+	}
+	return err
 }
 
 // readBody reads a JSON value whose keys are all known.
@@ -212,7 +188,7 @@ func readBody(req *http.Request, v any) error {
 		return Fail(http.StatusRequestEntityTooLarge, fmt.Errorf("the body has more than %d bytes", large.Limit))
 	}
 	if err != nil {
-		return fault.Misuse(fmt.Errorf("body: %w", err))
+		return fault.Misusef("body: %w", err)
 	}
 	return nil
 }

@@ -1,0 +1,100 @@
+package explore
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// A posting is a game that reaches a position: its id, and a byte about it if one was kept.
+type posting uint64
+
+func postingOf(id uint64, mark uint8, marked bool) posting {
+	p := posting(id<<9) | posting(mark)
+	if marked {
+		p |= 1 << 8
+	}
+	return p
+}
+
+func (p posting) id() int64    { return int64(p >> 9) }
+func (p posting) marked() bool { return p>>8&1 != 0 }
+func (p posting) row() int     { return int(p >> 9) } // the id in memory
+func (p posting) mark() uint8  { return uint8(p) }
+
+// A blockReader decodes a block.
+type blockReader struct {
+	rest []byte
+	hash uint64 // of the position
+	bad  bool
+}
+
+func (d *blockReader) err(bucket int) error {
+	if d.bad {
+		return fmt.Errorf("index: %w: block %d cannot be decoded", ErrDamaged, bucket)
+	}
+	return nil
+}
+
+func (d *blockReader) number() uint64 {
+	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most are that small
+		v := d.rest[0]
+		d.rest = d.rest[1:]
+		return uint64(v)
+	}
+	v, n := binary.Uvarint(d.rest)
+	if n <= 0 {
+		d.bad, d.rest = true, nil
+		return 0
+	}
+	d.rest = d.rest[n:]
+	return v
+}
+
+// nextPosition reads the hash of the next position; false if it cannot.
+func (d *blockReader) nextPosition() bool {
+	d.hash += d.number()
+	return !d.bad
+}
+
+// postings reads the games of a position.
+func (d *blockReader) postings() []posting {
+	ahead, id := *d, uint64(0)
+	list := make([]posting, 0, ahead.skip())
+	for !d.bad {
+		code := d.number()
+		id += code >> 2
+		marked, mark := code&2 != 0, uint8(0)
+		if marked {
+			mark = d.byte()
+		}
+		list = append(list, postingOf(id, mark, marked))
+		if code&1 != 0 {
+			break
+		}
+	}
+	return list
+}
+
+// skip passes over the games of a position and returns their number.
+func (d *blockReader) skip() (n int) {
+	for !d.bad {
+		code := d.number()
+		n++
+		if code&2 != 0 {
+			d.byte()
+		}
+		if code&1 != 0 {
+			break
+		}
+	}
+	return n
+}
+
+func (d *blockReader) byte() (b byte) {
+	if len(d.rest) == 0 {
+		d.bad = true
+		return 0
+	}
+	b, d.rest = d.rest[0], d.rest[1:]
+	return b
+}

@@ -1,0 +1,252 @@
+package explore
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// ErrDamaged: a file is damaged, or is no index, or is one of other tables.
+var ErrDamaged error = fault.Kind("damaged or foreign index")
+
+// FileName is the name of the index of positions in the folder of its tables.
+const FileName = "positions.index"
+
+// An index of positions leads from a position to the games that reach it, in a file or in memory.
+//
+//	magic      8 bytes
+//	blocks     one for each bucket of keys, a bucket being their upper bits
+//	directory  for each bucket the length of its block and its CRC-32C, 4 bytes each
+//	footer     see the type; its CRC-32C is over directory and footer
+//
+// A block holds its positions in the order of their keys: the difference to the key
+// before, from the least of the bucket on, and then its games in the order of their ids.
+// A game is 4*(difference to the id before) + 2 if a byte follows + 1 if it is the last one
+// of the position. All numbers are varints as in encoding/binary, those of the directory
+// and the footer little-endian.
+//
+// In files the key is the [dataset.PositionHash], and the byte is the ply. It is left out where
+// it is the number of discs minus four, which is so in all games from the ordinary start. In
+// memory the key tells the colours apart as well, the id is a row, and the byte is the next move.
+//
+// A look-up reads one block, a kilobyte or so, and checks its sum: no file is read as
+// a whole, and no damage goes unnoticed where it matters.
+const magic = "OFLINDX1"
+
+// footer is the end of an index file, 80 bytes.
+type footer struct {
+	Tables    [32]byte // checksum of the manifest of the tables
+	Games     uint64   // games in the index
+	Positions uint64   // different ones, up to symmetry
+	Entries   uint64   // pairs of a position and a game
+	Blocks    uint64   // bytes of all blocks
+	Bits      uint32   // upper bits of the key that choose the bucket, 0 to maxBits
+	Magic     [8]byte  // magic
+	Sum       uint32   // CRC-32C of the directory and all of the footer before
+}
+
+const (
+	footerBytes = 80
+	maxBits     = 24
+)
+
+// A File finds the games that reach a position, from what [Write] wrote. Several goroutines may ask it
+// concurrently, as far as its reader allows; an *os.File does.
+type File struct {
+	r         io.ReaderAt
+	footer    footer
+	directory []byte
+	offsets   []int64 // of the blocks, and where they end
+}
+
+// A Ref is a game that reaches a position.
+type Ref struct {
+	ID  int64 // of the game
+	Ply int   // moves before the position
+}
+
+// Open opens an index of size bytes that [Write] wrote. It checks all but the
+// blocks, which Lookup and Verify check. Errors wrap ErrDamaged or are those of r, which
+// the file continues to read.
+func Open(r io.ReaderAt, size int64) (*File, error) {
+	x := &File{r: r}
+	if size < int64(len(magic))+footerBytes {
+		return nil, fmt.Errorf("index: %w: it has %d bytes, expected at least %d", ErrDamaged, size,
+			len(magic)+footerBytes)
+	}
+	begin, end := make([]byte, len(magic)), make([]byte, footerBytes)
+	if err := x.read(begin, 0); err != nil {
+		return nil, err
+	}
+	if err := x.read(end, size-footerBytes); err != nil {
+		return nil, err
+	}
+	if _, err := binary.Decode(end, binary.LittleEndian, &x.footer); err != nil {
+		return nil, err
+	}
+	f := &x.footer
+	if string(begin) != magic || string(f.Magic[:]) != magic {
+		return nil, fmt.Errorf("index: %w: it begins with %q and ends with %q, expected %q", ErrDamaged, begin,
+			f.Magic, magic)
+	}
+	// The size is known, so a wrong count is found before memory is taken for it.
+	if rest := uint64(size) - uint64(len(magic)) - footerBytes; f.Bits > maxBits || f.Blocks > rest ||
+		rest-f.Blocks != 8<<f.Bits {
+		return nil, fmt.Errorf("index: %w: it has %d bytes, which is not a directory of 2^%d entries behind %d "+
+			"bytes of blocks", ErrDamaged, size, f.Bits, f.Blocks)
+	}
+	x.directory = make([]byte, 8<<f.Bits)
+	if err := x.read(x.directory, size-footerBytes-int64(len(x.directory))); err != nil {
+		return nil, err
+	}
+	sum := durable.UpdateSum(durable.Sum(x.directory), end[:footerBytes-4])
+	if sum != f.Sum {
+		return nil, fmt.Errorf("index: %w: the sum of its directory is %08x, expected %08x", ErrDamaged, sum, f.Sum)
+	}
+	return x, x.place()
+}
+
+// place computes where the blocks are.
+func (x *File) place() error {
+	at := int64(len(magic))
+	x.offsets = make([]int64, 0, len(x.directory)/8+1)
+	for d := x.directory; len(d) > 0; d = d[8:] {
+		x.offsets = append(x.offsets, at)
+		at += int64(binary.LittleEndian.Uint32(d))
+	}
+	x.offsets = append(x.offsets, at)
+	if at != int64(len(magic))+int64(x.footer.Blocks) {
+		return fmt.Errorf("index: %w: its blocks end at byte %d, expected %d", ErrDamaged, at,
+			uint64(len(magic))+x.footer.Blocks)
+	}
+	return nil
+}
+
+func (x *File) read(p []byte, at int64) error {
+	if _, err := io.ReadFull(io.NewSectionReader(x.r, at, int64(len(p))), p); err != nil {
+		return fmt.Errorf("index: %w", err)
+	}
+	return nil
+}
+
+// Games returns the number of games in the file.
+func (x *File) Games() int { return int(x.footer.Games) }
+
+// Positions returns the number of different positions up to symmetry.
+func (x *File) Positions() int { return int(x.footer.Positions) }
+
+// Entries returns the number of pairs of a position and a game that reaches it.
+func (x *File) Entries() int { return int(x.footer.Entries) }
+
+// Check returns an error that wraps ErrDamaged unless the index was built from these
+// tables as they are now.
+func (x *File) Check(games *store.Games) error {
+	if have, want := hex.EncodeToString(x.footer.Tables[:]), games.Manifest().Checksum; have != want {
+		return fmt.Errorf("index: %w: it was built from the tables %.12s…, these are %.12s…: build it again",
+			ErrDamaged, have, want)
+	}
+	return nil
+}
+
+// Lookup returns the games that reach a board or one of its images, whatever the
+// colour of the side to move, in the order of their ids.
+// Where a side must pass, ask with the board of the one that can move. An error wraps
+// ErrDamaged when the part of the file that has the answer is damaged.
+//
+// Positions are known by their [dataset.PositionHash] alone: that a board which no game
+// reached has the hash of one that some did is possible, once in 3*10^12 questions.
+func (x *File) Lookup(b engine.Board) ([]Ref, error) {
+	list, err := x.find(dataset.PositionHash(b))
+	refs := make([]Ref, len(list))
+	for i, p := range list {
+		refs[i] = Ref{p.id(), discsPly(b)}
+		if p.marked() {
+			refs[i].Ply = int(p.mark())
+		}
+	}
+	return refs, err
+}
+
+// Fetch reads games by the references of [File.Lookup], which are in the order of their ids.
+func Fetch(games *store.Games, refs []Ref) iter.Seq2[Hit, error] {
+	return func(yield func(Hit, error) bool) {
+		if len(refs) == 0 {
+			return
+		}
+		plies, filter := map[int64]int{}, store.Filter{}
+		for _, r := range refs {
+			plies[r.ID] = r.Ply
+			filter.IDs = append(filter.IDs, r.ID)
+		}
+		for g, err := range games.Where(filter).All() {
+			if !yield(Hit{g, plies[g.ID]}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// find returns the games of a key.
+func (x *File) find(want uint64) ([]posting, error) {
+	bucket := int(want >> (64 - x.footer.Bits))
+	block, err := x.block(bucket)
+	if err != nil {
+		return nil, err
+	}
+	d := blockReader{rest: block, hash: uint64(bucket) << (64 - x.footer.Bits)}
+	for len(d.rest) > 0 && d.nextPosition() && d.hash <= want {
+		if d.hash == want {
+			list := d.postings()
+			return list, d.err(bucket)
+		}
+		d.skip()
+	}
+	return nil, d.err(bucket)
+}
+
+// block reads the block of a bucket and checks it.
+func (x *File) block(bucket int) ([]byte, error) {
+	block := make([]byte, x.offsets[bucket+1]-x.offsets[bucket])
+	if err := x.read(block, x.offsets[bucket]); err != nil {
+		return nil, err
+	}
+	want := binary.LittleEndian.Uint32(x.directory[8*bucket+4:])
+	if sum := durable.Sum(block); sum != want {
+		return nil, fmt.Errorf("index: %w: the sum of block %d at byte %d is %08x, expected %08x", ErrDamaged,
+			bucket, x.offsets[bucket], sum, want)
+	}
+	return block, nil
+}
+
+// Verify reads the whole file and returns an error that wraps ErrDamaged if any of it
+// is damaged.
+func (x *File) Verify() error {
+	positions, entries := 0, 0
+	for bucket := range len(x.offsets) - 1 {
+		block, err := x.block(bucket)
+		if err != nil {
+			return err
+		}
+		for d := (blockReader{rest: block}); len(d.rest) > 0; {
+			d.nextPosition()
+			entries += d.skip()
+			positions++
+			if err := d.err(bucket); err != nil {
+				return err
+			}
+		}
+	}
+	if positions != x.Positions() || entries != x.Entries() {
+		return fmt.Errorf("index: %w: %d positions and %d pairs, expected %d and %d", ErrDamaged, positions,
+			entries, x.Positions(), x.Entries())
+	}
+	return nil
+}

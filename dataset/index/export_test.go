@@ -1,4 +1,0 @@
-package index
-
-// BuildIn builds an index in passes of at most so many entries.
-var BuildIn = build

@@ -1,0 +1,308 @@
+package parallel
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+	"runtime"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
+)
+
+// A Kind is a kind of job: one function of settings S that makes an answer Out of an input In. Both
+// the command that has jobs done and the workers that do them use it:
+//
+//	team, err := kind.Team(ctx, farm, settings, workers, here)
+//	for out, err := range parallel.MapBy(ctx, team, questions, team.Do) { … }
+//
+// Settings travel as compressed JSON. An input or answer of type []byte travels as it is, one of a
+// fixed size and a list of such in little-endian order, any other as JSON.
+type Kind[S, In, Out any] struct {
+	Name string
+
+	// Open returns what does jobs with these settings, whose paths are those of the worker's machine.
+	// file also has what was shared, see [Jobs].
+	Open func(s S, file File) (Func[In, Out], error)
+
+	// Files returns the settings with what name returns for each path in them, "" for ""; nil = they have none.
+	Files func(s S, name File) (S, error)
+
+	// Traits tells what is special about jobs with these settings; nil = nothing.
+	Traits func(s S) (Traits, error)
+
+	// Same tells whether two answers agree, see [Set]; nil = if they are equal.
+	Same func(a, b Out) bool
+}
+
+// A Func makes an answer of an input.
+type Func[In, Out any] = func(context.Context, In) (Out, error)
+
+// A File function returns the other name of a file: on one side its name in a set for a path, on the
+// other a path for that name.
+type File = func(name string) (string, error)
+
+// Traits are what is special about jobs.
+type Traits struct {
+	Program string // what starts a program, such as an agent; "" = nothing does
+	Varies  bool   // answers to the same job may differ
+}
+
+// TraitsOf returns the traits of jobs with some agents; of says of one whether it starts a program
+// and whether its games repeat.
+func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err error)) (t Traits, err error) {
+	for _, spec := range specs {
+		program, repeats, err := of(spec)
+		if err != nil {
+			return t, err
+		}
+		if program && t.Program == "" {
+			t.Program = fmt.Sprintf("agent %q", spec)
+		}
+		t.Varies = t.Varies || !repeats
+	}
+	return t, nil
+}
+
+// Set returns the set of jobs with these settings.
+func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
+	set.Kind = k.Name
+	if k.Traits != nil {
+		t, err := k.Traits(s)
+		if err != nil {
+			return set, err
+		}
+		set.Programs, set.Varies = t.Program != "", t.Varies
+	}
+	if k.Same != nil {
+		set.Same = func(a, b []byte) bool {
+			first, errA := decode[Out](a)
+			second, errB := decode[Out](b)
+			return errA == nil && errB == nil && k.Same(first, second)
+		}
+	}
+	if k.Files != nil {
+		if s, err = k.files(s, func(path string) (string, error) { return set.addFile(path), nil }); err != nil {
+			return set, err
+		}
+	}
+	set.Settings, err = pack(s)
+	return set, err
+}
+
+// On returns what has an input done as a job of an open set.
+func (k Kind[S, In, Out]) On(jobs Jobs) Func[In, Out] {
+	return func(ctx context.Context, in In) (out Out, err error) {
+		job, err := encode(in)
+		if err != nil {
+			return out, err
+		}
+		answer, err := jobs.Do(ctx, job)
+		if err != nil {
+			return out, err
+		}
+		if out, err = decode[Out](answer); err != nil {
+			return out, fmt.Errorf("answer to a job of kind %q: %w", k.Name, err)
+		}
+		return out, nil
+	}
+}
+
+// A Team does jobs, here or on a farm.
+type Team[In, Out any] struct {
+	Do      Func[In, Out]
+	Workers int // jobs that should be done at once
+	jobs    Jobs
+}
+
+// Team opens a set of jobs with these settings; without a farm, a number of workers (0 = one per
+// processor) call here. The caller ends the team.
+func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int,
+	here Func[In, Out]) (*Team[In, Out], error) {
+	if farm == nil {
+		if workers == 0 {
+			workers = runtime.GOMAXPROCS(0)
+		}
+		return &Team[In, Out]{Do: here, Workers: workers}, nil
+	}
+	set, err := k.Set(s)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := farm(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	return &Team[In, Out]{k.On(jobs), jobs.Ahead(), jobs}, nil
+}
+
+// Share sends data that jobs may name from now on, see [Jobs]. The team needs a farm.
+func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, err error) {
+	return t.jobs.Share(ctx, data)
+}
+
+// End ends the work of a team and returns err, which says why it is incomplete; after nil the answers
+// of its jobs are no longer needed.
+func (t *Team[In, Out]) End(err error) error {
+	if t.jobs != nil && err == nil {
+		return t.jobs.Close()
+	}
+	if t.jobs != nil {
+		t.jobs.Leave()
+	}
+	return err
+}
+
+// window is how many items for each worker may be started or done before the oldest one is: a job that
+// takes long, or is done twice to be verified, does not hold up the others.
+const window = 4
+
+// MapBy is [Map] with the workers of a team, which it ends; do may call Do of the team.
+func MapBy[T, R, In, Out any](ctx context.Context, team *Team[In, Out], seq iter.Seq[T],
+	do Func[T, R]) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for out, err := range Map(ctx, team.Workers, window*team.Workers, seq, do) {
+			if !yield(out, err) || err != nil {
+				_ = team.End(errLeft)
+				return
+			}
+		}
+		if err := team.End(nil); err != nil {
+			var none R
+			yield(none, err)
+		}
+	}
+}
+
+// errLeft says that the caller stopped, or that there was an error.
+var errLeft = errors.New("left")
+
+// An AnyKind is a [Kind] with any settings, inputs and answers.
+type AnyKind interface {
+	opener(programs bool) (name string, open Opener)
+}
+
+// Openers returns the openers of kinds by their names. Sets that start programs are refused unless
+// programs is set.
+func Openers(programs bool, kinds ...AnyKind) map[string]Opener {
+	openers := map[string]Opener{}
+	for _, k := range kinds {
+		name, open := k.opener(programs)
+		openers[name] = open
+	}
+	return openers
+}
+
+func (k Kind[S, In, Out]) opener(programs bool) (name string, open Opener) {
+	return k.Name, func(text []byte, file File) (Do, func(), error) {
+		do, err := k.open(text, programs, file)
+		if err != nil {
+			return nil, nil, fmt.Errorf("jobs of kind %q: %w", k.Name, err)
+		}
+		return func(ctx context.Context, job []byte) ([]byte, error) {
+			in, err := decode[In](job)
+			if err != nil {
+				return nil, fmt.Errorf("a job of kind %q: %w", k.Name, err)
+			}
+			out, err := do(ctx, in)
+			if err != nil {
+				return nil, err
+			}
+			return encode(out)
+		}, nil, nil
+	}
+}
+
+// open opens a set whose settings are text.
+func (k Kind[S, In, Out]) open(text []byte, programs bool, file File) (Func[In, Out], error) {
+	s, err := unpack[S](text)
+	if err == nil && k.Traits != nil {
+		var t Traits
+		if t, err = k.Traits(s); err == nil && t.Program != "" && !programs {
+			err = fmt.Errorf("%s: %w", t.Program, ErrPrograms)
+		}
+	}
+	if err == nil && k.Files != nil {
+		s, err = k.files(s, file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return k.Open(s, file)
+}
+
+// files returns the settings with other names of their files.
+func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
+	return k.Files(s, func(path string) (string, error) {
+		if path == "" {
+			return "", nil
+		}
+		return name(path)
+	})
+}
+
+// maxSettings bounds the bytes of settings as JSON.
+const maxSettings = 1 << 30
+
+// pack writes settings.
+func pack(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the level exists
+	_, err = w.Write(text)
+	err = errors.Join(err, w.Close())
+	return packed.Bytes(), err
+}
+
+// unpack reads settings that pack wrote.
+func unpack[T any](packed []byte) (v T, err error) {
+	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxSettings))
+	if err == nil {
+		err = durable.Strict(text, &v)
+	}
+	if err != nil {
+		err = fmt.Errorf("settings: %w", err)
+	}
+	return v, err
+}
+
+// encode writes an input or an answer.
+func encode(v any) ([]byte, error) {
+	switch data, plain := v.([]byte); {
+	case plain:
+		return data, nil
+	case binary.Size(v) >= 0:
+		return binary.Append(nil, binary.LittleEndian, v)
+	}
+	return json.Marshal(v)
+}
+
+// decode reads what encode wrote of a value of the same type.
+func decode[T any](data []byte) (v T, err error) {
+	switch into := any(&v).(type) {
+	case *[]byte:
+		*into = data
+		return v, nil
+	}
+	if binary.Size(v) < 0 {
+		return v, durable.Strict(data, &v)
+	}
+	if list := reflect.ValueOf(&v).Elem(); list.Kind() == reflect.Slice {
+		n := len(data) / max(binary.Size(reflect.Zero(list.Type().Elem()).Interface()), 1)
+		list.Set(reflect.MakeSlice(list.Type(), n, n))
+	}
+	if want := binary.Size(v); len(data) != want {
+		return v, fmt.Errorf("%d bytes, want %d", len(data), want)
+	}
+	_, err = binary.Decode(data, binary.LittleEndian, &v)
+	return v, err
+}

@@ -1,0 +1,220 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// annealing is the work of Fig. 5: the four weights by step, with several seeds, and by
+// stage of the game.
+type annealing struct {
+	steps, seeds int
+	games, least int // of the annealed weights against others
+}
+
+// The features of the report's evaluation H(s), which counts moves and stable discs of one
+// side, for the whole game and for three stages; and those that compare the sides.
+const (
+	reportTerms = "position+own-mobility+own-stability+parity"
+	stagedTerms = "position@3+own-mobility@3+own-stability@3+parity@3"
+	fourTerms   = "position+mobility+stability+parity"
+)
+
+func (a annealing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	reported, err := a.tune(ctx, r, "report", reportTerms)
+	if err != nil {
+		return out, err
+	}
+	whole, err := a.tune(ctx, r, "whole", fourTerms)
+	if err != nil {
+		return out, err
+	}
+	staged, err := a.tune(ctx, r, "staged", stagedTerms)
+	if err != nil {
+		return out, err
+	}
+	adapted, err := a.adapt(ctx, r)
+	if err != nil {
+		return out, err
+	}
+	weights := slices.Concat(weightRows("H(s), ", reported), weightRows("H(s), ", staged), weightRows("", whole))
+	strength, err := a.strength(ctx, r, reported, whole, adapted)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
+	out.Plots = []Plot{{Name: "trace", Chart: tracePlot(reported[0])},
+		rowPlot("weights", "Weights that annealing found", weights),
+		rowPlot("strength", "Scores of the weights found", strength)}
+	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
+		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds",
+			reported[0].Games, adapted[0].Games, a.seeds))
+	return out, nil
+}
+
+// annealedOpenings are those from which old and new weights meet in a step.
+const annealedOpenings = 8
+
+// tune anneals with each seed; the weights after the first and the last step are kept.
+func (a annealing) tune(ctx context.Context, r *Run, name,
+	features string) (list []Tuned, err error) {
+	n := r.Generations(a.steps)
+	return a.each(ctx, r, TuneJob{Name: name, Method: "sa004", Features: features, Generations: n,
+		Keep: []int{1, n}, Openings: annealedOpenings})
+}
+
+// adapt runs CMA-ES with about as many games: a round robin of eight in a generation.
+func (a annealing) adapt(ctx context.Context, r *Run) ([]Tuned, error) {
+	const group = 8
+	n := max(2, r.Generations(a.steps)*2*annealedOpenings/(group*(group-1)))
+	return a.each(ctx, r, TuneJob{Name: "cmaes", Method: "cmaes", Features: fourTerms, Population: group,
+		Generations: n, Keep: []int{n}, Openings: 1})
+}
+
+// each does a job with each seed.
+func (a annealing) each(ctx context.Context, r *Run,
+	job TuneJob) (list []Tuned, err error) {
+	name := job.Name
+	job.Depth, job.Random = 2, 8
+	for seed := range a.seeds {
+		job.Name, job.Seed = fmt.Sprintf("%s-%d", name, seed+1), uint64(seed)
+		t, err := r.Tune(ctx, job)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// strength plays annealed weights against those of the first step, those set by hand and
+// others: H(s) at the depth of Minimax(2), which also plays Table 1's games; differences,
+// and what CMA-ES found, at the depth of the annealing.
+func (a annealing) strength(ctx context.Context, r *Run, reported, whole,
+	adapted []Tuned) (rows []Row, err error) {
+	slow, fast := "ab:plain,depth=4,eval=report", "ab:depth=2,exact=0"
+	duels := []struct {
+		label   string
+		a, b    func(seed int) string
+		random  int
+		perturb float64
+		test    bool // a sequential one too
+	}{
+		{"H(s) annealed – first weights", deep(reported, 1, 4), deep(reported, 0, 4), 8, 0, false},
+		{"H(s) annealed – set by hand", deep(reported, 1, 4), always(slow), 8, 0, false},
+		{"H(s) annealed, Minimax(2) – Random", deep(reported, 1, 4), always("random"), 0, tablePerturb, false},
+		{"H(s) annealed, Minimax(2) – Minimax(1)", deep(reported, 1, 4), deep(reported, 1, 2), 0, tablePerturb, false},
+		{"annealed – first weights", deep(whole, 1, 2), deep(whole, 0, 2), 8, 0, true},
+		{"annealed – set by hand", deep(whole, 1, 2), always(fast), 8, 0, true},
+		{"annealed – CMA-ES", deep(whole, 1, 2), deep(adapted, 0, 2), 8, 0, true},
+		{"annealed – H(s) annealed", deep(whole, 1, 2), deep(reported, 1, 2), 8, 0, false},
+	}
+	var list []*Meeting
+	for _, d := range duels {
+		for seed := range a.seeds {
+			list = append(list, &Meeting{A: d.a(seed), B: d.b(seed), Pairs: r.Pairs(a.games, a.least),
+				Random: d.random, Perturb: d.perturb})
+		}
+	}
+	games, err := r.Meet(ctx, "playing", list)
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range duels {
+		bySeed := games[i*a.seeds : (i+1)*a.seeds]
+		row := points.SeedsRow(d.label, bySeed)
+		if x, ok := slowPaper[d.label]; ok {
+			row.Paper, row.Sample = number(x), slowGames
+		}
+		rows = append(rows, row)
+		if d.test {
+			rows = append(rows, sequentialRow(d.label, inTurn(bySeed)))
+		}
+	}
+	return rows, nil
+}
+
+// slowPaper are the report's numbers about Minimax(2).
+var slowPaper = map[string]float64{"H(s) annealed, Minimax(2) – Random": 1,
+	"H(s) annealed, Minimax(2) – Minimax(1)": 1}
+
+// deep gives the agent that plays with what a seed kept, to another depth than it was found
+// with, without table and order, which find the same moves.
+func deep(list []Tuned, kept, depth int) func(seed int) string {
+	return func(seed int) string {
+		_, file, _ := strings.Cut(list[seed].Kept[kept].Spec, "model=")
+		return fmt.Sprintf("ab:plain,depth=%d,model=%s", depth, file)
+	}
+}
+
+func always(spec string) func(int) string { return func(int) string { return spec } }
+
+// movementRows say how far W, divided by its largest weight, goes in a step of the first
+// third of the annealing and of the last.
+func movementRows(prefix string, list []Tuned) []Row {
+	var first, last []float64
+	for _, t := range list {
+		third := max(1, (len(t.Trace)-1)/3)
+		first, last = append(first, movement(t.Trace[:third+1])),
+			append(last, movement(t.Trace[len(t.Trace)-1-third:]))
+	}
+	return []Row{
+		meanRow(prefix+"movement in the first third", unitFactor, first),
+		meanRow(prefix+"movement in the last third", unitFactor, last),
+	}
+}
+
+// movement is the mean distance for a step.
+func movement(trace []TraceAt) (mean float64) {
+	for i, at := range trace[1:] {
+		a, b := unit(trace[i].Weights), unit(at.Weights)
+		mean += floats.Distance(a, b, 2)
+	}
+	return mean / float64(max(1, trace[len(trace)-1].Step-trace[0].Step))
+}
+
+// weightRows are the final weights, divided by the largest, over the seeds.
+func weightRows(prefix string, list []Tuned) (rows []Row) {
+	for i, name := range list[0].Names {
+		var x []float64
+		for _, t := range list {
+			x = append(x, unit(t.Kept[1].Weights)[i])
+		}
+		rows = append(rows, meanRow(prefix+name, unitWeight, x))
+	}
+	return rows
+}
+
+// unit divides weights by the largest absolute one.
+func unit(w []float64) []float64 {
+	largest := 0.0
+	for _, x := range w {
+		largest = max(largest, math.Abs(x))
+	}
+	u := make([]float64, len(w))
+	for i, x := range w {
+		u[i] = x / max(largest, 1e-300)
+	}
+	return u
+}
+
+// tracePlot draws each weight by step.
+func tracePlot(t Tuned) chart.Lines {
+	lines := chart.Lines{Title: "Weights by step of the annealing", Subtitle: "first seed", X: "step",
+		Y: "weight", Marks: []float64{0}}
+	for i, name := range t.Names {
+		s := chart.Series{Name: name}
+		for _, at := range t.Trace {
+			s.X, s.Y = append(s.X, float64(at.Step)), append(s.Y, at.Weights[i])
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	return lines
+}

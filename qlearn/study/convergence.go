@@ -1,0 +1,106 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// convergence is a work: how often players choose a best move in endings, by one of their
+// numbers. A move is best if it keeps the result of best play, win, draw or loss, which is all
+// that Monte Carlo counts; endings in which all moves do are left out.
+type convergence struct {
+	players          []player // specs with %d for the number
+	x                string   // what it is
+	at               []int
+	plies            int // random ones before the ending
+	positions, least int
+}
+
+func (c convergence) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	endings, err := c.endings(ctx, r, r.Scaled(c.positions, c.least))
+	if err != nil {
+		return out, err
+	}
+	boards := make([]engine.Board, len(endings))
+	for i, e := range endings {
+		boards[i] = e.board
+	}
+	lines := chart.Lines{X: "logarithm of the " + c.x + ", base 10", Y: "share of best moves",
+		Marks: []float64{1}}
+	for _, p := range c.players {
+		s := chart.Series{Name: p.name}
+		for _, x := range c.at {
+			moves, err := r.Choices(ctx, fmt.Sprintf(p.spec, x), boards)
+			if err != nil {
+				return out, err
+			}
+			best := make([]bool, len(moves))
+			for i, m := range moves {
+				best[i] = endings[i].best.Has(m)
+			}
+			row := countRow(c.label(p.name, x), best)
+			out.Rows = append(out.Rows, row)
+			addPoint(&s, math.Log10(float64(x)), row)
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	out.Plots = []Plot{{Name: "best", Chart: lines}}
+	return out, nil
+}
+
+func (c convergence) label(name string, x int) string { return fmt.Sprintf("%s, %d %s", name, x, c.x) }
+
+// labels are the rows of a player.
+func (c convergence) labels(name string) (list []string) {
+	for _, x := range c.at {
+		list = append(list, c.label(name, x))
+	}
+	return list
+}
+
+// An ending is a board and its best moves.
+type ending struct {
+	board engine.Board
+	best  engine.Set
+}
+
+// endings returns n of random games in which not all moves are best.
+func (c convergence) endings(ctx context.Context, r *Run, n int) (list []ending, err error) {
+	boards, err := r.Boards([]int{c.plies}, 8*n)
+	solver := search.New(nil, search.Options{Exact: 64})
+	for _, b := range boards {
+		if len(list) == n {
+			break
+		}
+		if best := bestMoves(ctx, solver, b); best != b.Moves() {
+			list = append(list, ending{b, best})
+		}
+	}
+	if err = cmp.Or(err, ctx.Err()); err == nil && len(list) < n {
+		err = fmt.Errorf("%d endings of %d boards have a wrong move, want %d", len(list), len(boards), n)
+	}
+	return list, err
+}
+
+// bestMoves returns the moves that keep the result of best play.
+func bestMoves(ctx context.Context, solver *search.Searcher, b engine.Board) (best engine.Set) {
+	most := -2
+	for m := range b.Moves().All() {
+		var value engine.Info
+		for value = range solver.SearchMove(ctx, b, m) {
+		}
+		switch result := cmp.Compare(value.Score, 0); {
+		case result > most:
+			best, most = m.Set(), result
+		case result == most:
+			best |= m.Set()
+		}
+	}
+	return best
+}

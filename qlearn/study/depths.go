@@ -1,0 +1,159 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// depthNeeded is the work of the table of depths: with which depth players beat an opponent.
+type depthNeeded struct {
+	players  []entry // their specs say "depth=4", in whose place each depth is put
+	mmnet    string  // the name of MMNet, which is evolved
+	opponent string
+	games    []int // at each depth from 1 on, from openings of eight random plies; even
+	paper    map[string]float64
+}
+
+// Run implements [Work].
+func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	evolved, err := r.TuneIn(ctx, "genetic-table", mmnetJobs(r))
+	if err != nil {
+		return out, err
+	}
+	mmnet := entry{Name: d.mmnet}
+	for _, t := range evolved {
+		mmnet.Seeds = append(mmnet.Seeds, t.Kept[0].Spec)
+	}
+	plot := chart.Lines{X: "depth", Y: "share of the points as black", Marks: []float64{0.5}}
+	var needed Rows
+	for _, p := range append(d.players[:len(d.players):len(d.players)], mmnet) {
+		rows, err := d.depths(ctx, r, p)
+		if err != nil {
+			return out, err
+		}
+		s := chart.Series{Name: p.Name}
+		for depth := 1; depth <= len(d.games); depth++ {
+			addPoint(&s, float64(depth), rows.Row(depthLabel(p.Name, "black", depth)))
+		}
+		plot.Series = append(plot.Series, s)
+		needed = append(needed, d.needed(rows, p.Name, "black"), d.needed(rows, p.Name, "white"))
+		out.Rows = append(out.Rows, rows...)
+	}
+	out.Rows = append(needed, out.Rows...)
+	out.Plots = []Plot{{Name: "curve", Chart: plot}}
+	out.Notes = r.ScaleNote([]int{mmnetGenerations}, 2, "generations of MMNet")
+	return out, nil
+}
+
+// depthLabel names the row of a depth.
+func depthLabel(player, color string, depth int) string {
+	return fmt.Sprintf("%s as %s, depth %d", player, color, depth)
+}
+
+// depths returns the rows of a player's shares of the points with each depth and colour.
+func (d depthNeeded) depths(ctx context.Context, r *Run, p entry) (rows Rows, err error) {
+	specs := p.Seeds
+	if specs == nil {
+		specs = []string{p.Spec}
+	}
+	var list []*Meeting
+	var of []int // how many of them a depth has
+	for i, games := range d.games {
+		pairs, n := r.Pairs(games, 2), 0
+		for seed, spec := range specs { // who has seeds plays the games with each in turn
+			if mine := (pairs - seed + len(specs) - 1) / len(specs); mine > 0 {
+				a := strings.Replace(spec, "depth=4", fmt.Sprintf("depth=%d", i+1), 1)
+				list, n = append(list, &Meeting{A: a, B: d.opponent, Pairs: mine, Random: 8}), n+1
+			}
+		}
+		of = append(of, n)
+	}
+	games, err := r.Meet(ctx, "playing "+p.Name, list)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range of {
+		row := func(m measure, color string) Row {
+			if label := depthLabel(p.Name, color, i+1); p.Seeds == nil {
+				return m.Row(label, games[0])
+			} else {
+				return m.SeedsRow(label, games[:n])
+			}
+		}
+		rows = append(rows, row(pointsAsBlack, "black"), row(pointsAsWhite, "white"))
+		games = games[n:]
+	}
+	return rows, nil
+}
+
+// needed is the row of the smallest depth that wins more than half of the points, one more
+// than the deepest if none does. Its interval is between the first depth that may and the
+// first that surely does.
+func (d depthNeeded) needed(rows Rows, player, color string) Row {
+	none := len(d.games) + 1
+	may, does, must := none, none, none
+	for depth := len(d.games); depth >= 1; depth-- {
+		e := rows.Row(depthLabel(player, color, depth)).estimate()
+		if !e.Known || e.High > 0.5 {
+			may = depth
+		}
+		if e.Value > 0.5 {
+			does = depth
+		}
+		if e.Known && e.Low > 0.5 {
+			must = depth
+		}
+	}
+	row := Row{Label: neededLabel(player, color), Unit: unitPlies, Ours: number(float64(does)),
+		Low: number(float64(may)), High: number(float64(must)),
+		Games: rows.Row(depthLabel(player, color, 1)).Games}
+	if x, ok := d.paper[row.Label]; ok {
+		row.Paper = number(x)
+	}
+	return row
+}
+
+func neededLabel(player, color string) string {
+	return fmt.Sprintf("%s as %s, depth needed", player, color)
+}
+
+// lessDepth tests that one player needs less depth than others, with both colours.
+func lessDepth(a string, than ...string) Test {
+	var tests []Test
+	for _, color := range []string{"black", "white"} {
+		for _, b := range than {
+			tests = append(tests, more(neededLabel(b, color), neededLabel(a, color)))
+		}
+	}
+	return both(tests...)
+}
+
+// noDepth tests that a player needs more than a depth with both colours.
+func noDepth(player string, depth float64) Test {
+	return both(above(neededLabel(player, "black"), depth),
+		above(neededLabel(player, "white"), depth))
+}
+
+// onlyAt tests that of some players only the first wins more than half of the points at a depth,
+// with one colour at least, and the others with neither.
+func onlyAt(depth int, first string, others ...string) Test {
+	tests := []Test{either(above(depthLabel(first, "black", depth), 0.5),
+		above(depthLabel(first, "white", depth), 0.5))}
+	for _, p := range others {
+		tests = append(tests, below(depthLabel(p, "black", depth), 0.5),
+			below(depthLabel(p, "white", depth), 0.5))
+	}
+	return both(tests...)
+}
+
+// deeperIsStronger tests that players win more as black with one depth than with another.
+func deeperIsStronger(depth, than int, players ...string) Test {
+	var tests []Test
+	for _, p := range players {
+		tests = append(tests, more(depthLabel(p, "black", depth), depthLabel(p, "black", than)))
+	}
+	return both(tests...)
+}

@@ -1,0 +1,205 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// weights is the work of evolving square weights with several seeds: what they are, how
+// alike, and how strong.
+type weights struct {
+	Kinds       [2]evolvedSquares
+	Generations int
+	Seeds       int
+	Games       int // of the evolved players against others; even
+	Least       int
+}
+
+// evolvedSquares are the weights of one kind of player.
+type evolvedSquares struct {
+	Name     string
+	Features string      // "squares" or "grid"
+	Printed  [64]float64 // the report's, a1 to h8
+	Player   string      // spec of the player with these
+}
+
+func (w weights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	var kinds []evolved
+	for _, k := range w.Kinds {
+		e, err := w.evolve(ctx, r, k)
+		if err != nil {
+			return out, err
+		}
+		part, err := w.kind(ctx, r, k, e)
+		if err != nil {
+			return out, err
+		}
+		kinds = append(kinds, e)
+		out.Rows = append(out.Rows, part.Rows...)
+		out.Plots = append(out.Plots, part.Plots...)
+	}
+	rows, err := w.together(ctx, r, kinds)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(out.Rows, rows...)
+	out.Notes = r.ScaleNote([]int{w.Generations}, 2, "generations")
+	return out, nil
+}
+
+// An evolved kind, by seed.
+type evolved struct {
+	specs  []string
+	boards [][64]float64
+}
+
+// evolve evolves a kind with each seed.
+func (w weights) evolve(ctx context.Context, r *Run, k evolvedSquares) (e evolved, err error) {
+	generations := r.Generations(w.Generations)
+	for seed := range w.Seeds {
+		t, err := r.Tune(ctx, TuneJob{
+			Name: fmt.Sprintf("%s-%d", slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
+			Population: 20, Generations: generations,
+			Keep: []int{generations}, Depth: 4, Openings: 1, Random: 4, Seed: uint64(seed),
+		})
+		if err != nil {
+			return e, err
+		}
+		e.specs, e.boards = append(e.specs, t.Kept[0].Spec), append(e.boards, boardOf(t.Kept[0].Weights))
+	}
+	return e, nil
+}
+
+// kind says what the evolved ones of a kind weigh and how strong they are.
+func (w weights) kind(ctx context.Context, r *Run, k evolvedSquares,
+	e evolved) (out Outcome, err error) {
+	var meetings []*Meeting
+	for _, spec := range e.specs {
+		for _, b := range []string{"flat:depth=4", k.Player} {
+			meetings = append(meetings, &Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)),
+				Random: 8})
+		}
+	}
+	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
+	if err != nil {
+		return out, err
+	}
+	var flat, printed [][]TwoGames // by seed
+	for i := 0; i < len(games); i += 2 {
+		flat, printed = append(flat, games[i]), append(printed, games[i+1])
+	}
+	out.Rows = append(out.Rows, besideTwoGames(points.SeedsRow(k.Name+" evolved – Flat", flat), k.Name,
+		"Flat"), points.SeedsRow(k.Name+" evolved – the printed weights", printed))
+	out.Rows = append(out.Rows, likeness(k, e.boards)...)
+	out.Rows = append(out.Rows, classRows(k, e.boards)...)
+	if k.Features == "grid" {
+		rows, err := ofItsOwn(ctx, r, k, e)
+		if err != nil {
+			return out, err
+		}
+		out.Rows = append(out.Rows, rows...)
+	}
+	out.Plots = []Plot{{Name: slug(k.Name), Chart: weightBoards(k, e.boards)}}
+	return out, nil
+}
+
+// classRows say what part of all weight each class has, the mean of the seeds.
+func classRows(k evolvedSquares, boards [][64]float64) (rows []Row) {
+	for i, name := range classNames {
+		rows = append(rows, k.row("squares like "+name, unitWeight, boards, func(b [64]float64) float64 {
+			return classes(b)[i]
+		}))
+	}
+	return append(rows, k.row("the corner less three times the next largest", unitWeight, boards,
+		func(b [64]float64) float64 { return cornerLead(classes(b)) }))
+}
+
+// row makes the row of the mean of the seeds of what boards have, beside that of the printed one.
+func (k evolvedSquares) row(label string, unit Unit, boards [][64]float64,
+	of func(b [64]float64) float64) Row {
+	var x []float64
+	for _, b := range boards {
+		x = append(x, of(b))
+	}
+	row := meanRow(k.Name+", "+label, unit, x)
+	row.Paper = number(of(k.Printed))
+	return row
+}
+
+// likeness says how the weights of the seeds correlate with each other and with those
+// that are printed.
+func likeness(k evolvedSquares, boards [][64]float64) (rows []Row) {
+	var printed []float64
+	for _, b := range boards {
+		printed = append(printed, stat.Correlation(b[:], k.Printed[:], nil))
+	}
+	return []Row{
+		jackknifeRow(k.Name+", correlation of two seeds", unitCorrelation, len(boards),
+			func(but int) float64 { return meanCorrelation(boards, but) }),
+		meanRow(k.Name+", correlation with the printed weights", unitCorrelation, printed),
+	}
+}
+
+// meanCorrelation returns the mean correlation of each two boards but those with one of them, of
+// all if that is -1.
+func meanCorrelation(boards [][64]float64, but int) float64 {
+	var each []float64
+	for i, b := range boards {
+		for j, c := range boards[:i] {
+			if i != but && j != but {
+				each = append(each, stat.Correlation(b[:], c[:], nil))
+			}
+		}
+	}
+	return mean(each)
+}
+
+// together compares the two kinds, which have the same seeds: Wedge and Grid.
+func (w weights) together(ctx context.Context, r *Run, kinds []evolved) (rows []Row, err error) {
+	a, b := kinds[0], kinds[1]
+	var meetings []*Meeting
+	var like []float64
+	for i := range a.specs {
+		meetings = append(meetings, &Meeting{A: a.specs[i], B: b.specs[i],
+			Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+		x, y := classes(a.boards[i]), classes(b.boards[i])
+		like = append(like, stat.Correlation(x[:], y[:], nil))
+	}
+	games, err := r.Meet(ctx, fmt.Sprintf("playing %s against %s", w.Kinds[0].Name, w.Kinds[1].Name), meetings)
+	if err != nil {
+		return nil, err
+	}
+	x, y := classes(w.Kinds[0].Printed), classes(w.Kinds[1].Printed)
+	alike := meanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name,
+		w.Kinds[1].Name), unitCorrelation, like)
+	alike.Paper = number(stat.Correlation(x[:], y[:], nil))
+	between := points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name,
+		w.Kinds[1].Name), games)
+	return []Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
+}
+
+// weightBoards draws the printed weights and those of the seeds, each with its largest 1.
+func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
+	grid := chart.Grid{Title: k.Name, Columns: 2, Scale: 0.7}
+	add := func(title string, b [64]float64) {
+		largest := 0.0
+		for _, w := range b {
+			largest = max(largest, math.Abs(w))
+		}
+		board := chart.Board{Title: title, Limit: 1, Bare: true}
+		for s, w := range b {
+			board.Values[s] = w / max(largest, 1e-300)
+		}
+		grid.Charts = append(grid.Charts, board)
+	}
+	add("as printed", k.Printed)
+	for i, b := range boards {
+		add(fmt.Sprintf("seed %d", i+1), b)
+	}
+	return grid
+}

@@ -1,0 +1,78 @@
+package study
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// A fit is what the shares of the points of one evolution say of its generations.
+type fit struct {
+	byLog, linear float64 // R² of lines through the logarithm of the generations, and through them
+	slope         float64 // points for a factor of e
+	later         float64 // correlation with the generations, the first of those that met left out
+}
+
+// fitsOf returns the fits of each seed. The rows are those of the generations, with the
+// shares of each seed.
+func fitsOf(generations []int, rows []Row) (list []fit) {
+	x, logs := make([]float64, len(rows)), make([]float64, len(rows))
+	for i, n := range generations {
+		x[i], logs[i] = float64(n), math.Log(float64(n))
+	}
+	for seed := range rows[0].Seeds {
+		y := make([]float64, len(rows))
+		for i, row := range rows {
+			y[i] = row.Seeds[seed]
+		}
+		_, slope := stat.LinearRegression(logs, y, nil, false)
+		byLog, linear := correlation(logs, y), correlation(x, y)
+		list = append(list, fit{byLog * byLog, linear * linear, slope, correlation(x[1:], y[1:])})
+	}
+	return list
+}
+
+// diversityRow is how much of the diversity of the first generation the last one has, of each
+// evolution.
+func diversityRow(tuned [][]Tuned) Row {
+	var left []float64
+	for _, t := range slices.Concat(tuned...) {
+		first, last := t.Trace[0], t.Trace[len(t.Trace)-1]
+		left = append(left, last.Diversity/max(first.Diversity, 1e-300))
+	}
+	row := meanRow("both populations, diversity of the last generation by that of the first",
+		unitFactor, left)
+	row.Seeds = left
+	return row
+}
+
+// correlation is 0 where nothing varies.
+func correlation(x, y []float64) float64 {
+	if c := stat.Correlation(x, y, nil); !math.IsNaN(c) {
+		return c
+	}
+	return 0
+}
+
+// fitRows are the means of the fits, whose trials are the evolutions.
+func fitRows(name string, fits []fit) []Row {
+	row := func(label string, unit Unit, of func(f fit) float64) Row {
+		var x []float64
+		for _, f := range fits {
+			x = append(x, of(f))
+		}
+		r := meanRow(name+", "+label, unit, x)
+		r.Seeds = x
+		return r
+	}
+	return []Row{
+		row("R² by logarithm of generations", unitFactor, func(f fit) float64 { return f.byLog }),
+		row("R² by generations", unitFactor, func(f fit) float64 { return f.linear }),
+		row("R² by logarithm less R² by generations", unitFactor, func(f fit) float64 {
+			return f.byLog - f.linear
+		}),
+		row("points for a factor of e", unitFactor, func(f fit) float64 { return f.slope }),
+		row("correlation from generation 5 on", unitCorrelation, func(f fit) float64 { return f.later }),
+	}
+}

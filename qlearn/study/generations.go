@@ -1,0 +1,133 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// generations is the work of Figs. 8a and 8b: the best of some generations of an
+// evolution meet each other.
+type generations struct {
+	populations  []int
+	at           []int // generations whose best meet, at the full scale
+	depth        int
+	seeds        int // evolutions of each population
+	games, least int
+}
+
+func (g generations) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
+	var tuned [][]Tuned // by population and seed
+	var fits []fit      // of all
+	for _, n := range g.populations {
+		keep := g.keep(r)
+		var t []Tuned // by seed
+		for seed := range g.seeds {
+			one, err := r.Tune(ctx, TuneJob{Name: fmt.Sprintf("population-%d-%d", n, seed+1), Method: "ga000",
+				Features:   "cassio-stability+mobility+potential+discs+late-discs",
+				Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4,
+				Seed: uint64(100*n + seed)})
+			if err != nil {
+				return out, err
+			}
+			t = append(t, one)
+		}
+		rows, err := g.meet(ctx, r, n, t)
+		if err != nil {
+			return out, err
+		}
+		tuned = append(tuned, t)
+		own := fitsOf(keep, rows)
+		fits = append(fits, own...)
+		s := chart.Series{Name: fmt.Sprintf("population of %d", n)}
+		for i, row := range rows {
+			addPoint(&s, float64(keep[i]), row)
+		}
+		plot.Series = append(plot.Series, s)
+		out.Rows = append(out.Rows, rows...)
+		out.Rows = append(out.Rows, fitRows(fmt.Sprintf("population %d", n), own)...)
+	}
+	out.Rows = append(append(out.Rows, fitRows("both populations", fits)...), diversityRow(tuned))
+	between, err := g.between(ctx, r, tuned)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(out.Rows, between...)
+	out.Plots = []Plot{{Name: "generations", Chart: plot}}
+	out.Notes = g.note(r)
+	return out, nil
+}
+
+// keep returns the generations at the scale of the run, each one once.
+func (g generations) keep(r *Run) (list []int) {
+	for _, n := range g.at {
+		list = append(list, max(r.Scaled(n, 1), len(list)+1))
+	}
+	return list
+}
+
+// note says which generations met, where they are not those of the labels.
+func (g generations) note(r *Run) []string {
+	if r.Scale == 1 {
+		return nil
+	}
+	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale,
+		g.keep(r), g.at, r.Caution())}
+}
+
+// meet lets the kept ones of each seed play a round robin and returns their shares of all
+// points.
+func (g generations) meet(ctx context.Context, r *Run, n int,
+	t []Tuned) (rows []Row, err error) {
+	table := crossTable{Games: g.games, Least: g.least, Random: 8}
+	for i := range g.at {
+		e := entry{Name: g.label(n, i)}
+		for _, one := range t {
+			e.Seeds = append(e.Seeds, one.Kept[i].Spec)
+		}
+		table.Players = append(table.Players, e)
+	}
+	out, err := table.Run(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range table.Players {
+		row := Rows(out.Rows).Row(p.Name + ", all")
+		row.Label = p.Name
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func (g generations) label(n, i int) string {
+	return fmt.Sprintf("population %d, generation %d", n, g.at[i])
+}
+
+// between lets the best of the two populations meet, generation by generation and seed by
+// seed.
+func (g generations) between(ctx context.Context, r *Run,
+	tuned [][]Tuned) (rows []Row, err error) {
+	var list []*Meeting
+	for seed := range g.seeds {
+		for i := range g.at {
+			list = append(list, &Meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec,
+				Pairs: r.Pairs(g.games/g.seeds, 2), Random: 8})
+		}
+	}
+	games, err := r.Meet(ctx, "playing populations", list)
+	if err != nil {
+		return nil, err
+	}
+	var all, last [][]TwoGames // by seed
+	for one := range slices.Chunk(games, len(g.at)) {
+		all, last = append(all, slices.Concat(one...)), append(last, one[len(one)-1])
+	}
+	name := fmt.Sprintf("population %d – population %d, ", g.populations[1], g.populations[0])
+	return []Row{
+		points.SeedsRow(name+"all generations", all),
+		points.SeedsRow(fmt.Sprintf("%sgeneration %d", name, g.at[len(g.at)-1]), last),
+	}, nil
+}

@@ -1,0 +1,132 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// heuristics is the work that asks recorded games what each of the four heuristics of
+// report 004 says of the winner.
+type heuristics struct{}
+
+// heuristicPlies are the numbers of plies after which games are looked at, before the next move.
+var heuristicPlies = []int{20, 30, 40}
+
+// heuristicTerms are compared between the sides; parity is of white.
+var heuristicTerms = []struct{ label, id string }{
+	{"the side with the higher position value", "position"},
+	{"the side with more moves", "mobility"},
+	{"the side with more stable discs", "stability"},
+	{"the side with more discs", "discs"},
+}
+
+// A tally is points of games.
+type tally struct {
+	Points float64 `json:"points"`
+	Games  int     `json:"games"`
+}
+
+func (t *tally) add(points float64) { t.Points, t.Games = t.Points+points, t.Games+1 }
+
+// prefer counts a game for the mover where x is above 0, for the opponent where it is below,
+// and not at all where the sides are alike.
+func (t *tally) prefer(x, mover float64) {
+	switch {
+	case x > 0:
+		t.add(mover)
+	case x < 0:
+		t.add(1 - mover)
+	}
+}
+
+func (t tally) row(label string) Row { return shareRow(label, t.Points, t.Games) }
+
+// heuristicCounts are what the games say.
+type heuristicCounts struct {
+	Ahead  [][]tally `json:"ahead"`  // of the side that a term prefers, by term and ply
+	Passes [3]tally  `json:"passes"` // of white in games without a pass, with an odd number, with an even number
+}
+
+func (heuristics) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
+		[]step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
+			return countHeuristics(ctx, r.Host)
+		}}})
+	if err != nil {
+		return out, err
+	}
+	out.Rows = list[0].rows()
+	out.Plots = []Plot{rowPlot("rows", "Games won by the side that was ahead", out.Rows)}
+	g, err := r.Host.Games(ctx)
+	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are "+
+		"left out, and draws count half", g.Source, g.Count)}
+	return out, err
+}
+
+// countHeuristics replays all games.
+func countHeuristics(ctx context.Context, h Host) (c heuristicCounts, err error) {
+	var terms []*eval.Linear
+	for _, t := range heuristicTerms {
+		f, err := eval.New(t.id, eval.DefaultSquares())
+		if err != nil {
+			return c, err
+		}
+		m := eval.NewModel(f)
+		m.Weights[0] = 1
+		terms = append(terms, m.Linear())
+		c.Ahead = append(c.Ahead, make([]tally, len(heuristicPlies)))
+	}
+	err = h.EachGame(ctx, func(g engine.Game) error { return c.add(g, terms) })
+	return c, err
+}
+
+// add counts a game, of which the last position is the end.
+func (c *heuristicCounts) add(g engine.Game, terms []*eval.Linear) error {
+	end, err := g.End()
+	if err != nil {
+		return err
+	}
+	black, passes, at := pointsOf(end.Score(engine.Black)), 0, 0
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return err
+		}
+		if ply.Passed {
+			passes++
+		}
+		if at < len(heuristicPlies) && ply.Index == heuristicPlies[at] {
+			mover := black
+			if ply.Position.Color == engine.White {
+				mover = 1 - black
+			}
+			for i, term := range terms {
+				c.Ahead[i][at].prefer(term.Eval(ply.Position.Board), mover)
+			}
+			at++
+		}
+	}
+	kind := 0
+	if passes > 0 {
+		kind = 2 - passes%2
+	}
+	c.Passes[kind].add(1 - black)
+	return nil
+}
+
+// rows are what the side that a term prefers scores, and white by the number of passes.
+func (c heuristicCounts) rows() (rows []Row) {
+	for i, t := range heuristicTerms {
+		for k, ply := range heuristicPlies {
+			rows = append(rows, c.Ahead[i][k].row(fmt.Sprintf("%s after %d plies", t.label, ply)))
+		}
+	}
+	none, odd, even := c.Passes[0], c.Passes[1], c.Passes[2]
+	passed, all := odd.Games+even.Games, none.Games+odd.Games+even.Games
+	return append(rows, none.row("white, games without a pass"),
+		odd.row("white, games with an odd number of passes"),
+		even.row("white, games with an even number of passes"),
+		tally{float64(passed), all}.row("games with a pass"))
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package study
+
+// underRace tells whether the race detector watches.
+const underRace = true

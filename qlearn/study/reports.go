@@ -1,0 +1,72 @@
+package study
+
+import "slices"
+
+// All are the five reports, with the experiments that repeat them and what nobody can repeat.
+var All = &Catalogue{Reports: sources, Experiments: slices.Concat(cassio, searching, genetic, umea,
+	cs181), Lost: lost}
+
+// sources are the source papers.
+var sources = []Report{
+	{Seed: "000", Title: "Cassio: An Artificial Intelligence Machine for Othello", Authors: "Matthew Fennell, Durham University"},
+	{Seed: "001", Title: "Searching Algorithms in Playing Othello", Authors: "Zhifei Zhang and Yuechuan Chen, Oregon State University"},
+	{Seed: "002", Title: "Genetic Othello", Authors: "Inyoung Hong and David Kahn, Cornell University"},
+	{Seed: "003", Title: "Othello artificial intelligence", Authors: "Thomas Ranvier, Umeå University, 2018"},
+	{Seed: "004", Title: "CS181 Othello AI", Authors: "Yinuo Bai, Jiale Lin and Ziwei Shan, ShanghaiTech University, 2024"},
+}
+
+// lost are the results of the reports that nobody can repeat, and why.
+var lost = []Lost{
+	{Seed: "000", What: "Times on Hamilton, the supercomputer of Durham University", Result: "“in excess of 350 seconds” a game, “over 10 seconds per move” with “50,000+ simulations”", Reason: "the machine and the program are not to be had; our own times stand in cassio-mc-minimax and cassio-mc-times"},
+	{Seed: "000", What: "The running time of a round robin (IV.B) and of the genetic algorithm (V)", Result: "“exponential in the population size”; “an exponential running time with regards to the size of the population”", Reason: "a round robin of n players is n(n−1)/2 pairs of games, as algorithm 2 says: it grows with the square, which needs no experiment"},
+	{Seed: "000", What: "The genetic algorithm after the generation of a random board (V)", Result: "“infeasible to perform the genetic algorithm at run time”", Reason: "no number is given, and what is feasible depends on the machine"},
+	{Seed: "000", What: "A substantially larger population with a far wider gene pool", Result: "believed to be “necessary for significant improvements”", Reason: "future work of the report without size or number; cassio-generations has its sizes, 6 and 8"},
+	{Seed: "000", What: "Evaluation functions evolved for each random board, or for a sample of them", Result: "proposed (III.E, V), not done", Reason: "no number is given; outflank tune --preset cassio --holes p=0.2 does it"},
+	{Seed: "000", What: "Iterative deepening, Trappy Iterative Deepening, roulette wheel selection, other crossovers", Result: "future work (VI)", Reason: "no number is given; ours deepen iteratively, which cassio-depth-times has beside Algorithm 1"},
+	{Seed: "000", What: "How often the board is gone through for stable discs (III.D)", Result: "the edges one way only: “significantly decreasing performance”; until no more are found: “inordinately expensive”", Reason: "no number is given; our evaluation goes through edges both ways and through the rest once, as the report's does"},
+	{Seed: "000", What: "Stable discs without corners (III.D) and on random boards (V)", Result: "“especially rare”; mobility is “equally as important”, control of stable edge discs wins “in most cases”", Reason: "no number is given; cassio-holes tests the evaluation as a whole"},
+	{Seed: "000", What: "What each feature of the evaluation is worth (III.C.2, III.D)", Result: "stable discs are “paramount to winning”, mobility is “one of the most important strategic concepts”, X-squares are “the least desirable squares”", Reason: "no number is given; cs181-heuristics and cs181-weights ask recorded games"},
+	{Seed: "000", What: "What holes do to the strategy (I.A)", Result: "“the potential to significantly alter the strategy”", Reason: "an expectation without a number; what they do to the results is tested in cassio-holes"},
+	{Seed: "000", What: "The regret of UCB, and the strategies it may find (III.C.1)", Result: "“asymptotically optimal”; “unusual and unique strategies to win”", Reason: "the one is proven in the papers that are quoted, of the other no example is given"},
+	{Seed: "000", What: "The point at which simulations can be terminated, by opponent (IV.B)", Result: "“dependent on the strength of the opposing player”", Reason: "no number is given, and the report has one opponent, of 200 simulations"},
+	{Seed: "000", What: "What alpha-beta saves (III.C.2)", Result: "“aims to minimise the number of nodes that require evaluating”", Reason: "no number is given; search-depth-time of report 001 counts nodes"},
+	{Seed: "000", What: "What optimisation would bring (IV.D)", Result: "“the room for improvement on the Minimax approach is larger than for the Monte Carlo approach”", Reason: "not done, and no number is given; cassio-depth-times has minimax with table and order"},
+	{Seed: "000", What: "The size of game trees (I.B, III.C.2)", Result: "“more similar to Chess than to Naughts and Crosses”, “an average branching factor of 9.9”", Reason: "known of the games and quoted from others, not found by the report; search-branching of report 001 counts legal moves"},
+	{Seed: "000", What: "IAGO, BILL and Logistello", Result: "BILL “consistently defeating IAGO” and others (II)", Reason: "results of other papers, with programs that are not to be had"},
+	{Seed: "000", What: "The graphical interface, the Scrum method and C++", Result: "judged in V", Reason: "no claim about the game"},
+	{Seed: "000", What: "User acceptance test (III.E, Testing)", Result: "“various different users trialled the system”", Reason: "people, and no number is given"},
+	{Seed: "000", What: "Evolved weights of the evaluation function", Result: "not printed", Reason: "ours are set by hand, or evolved in cassio-generations"},
+	{Seed: "000", What: "Each single point of Figs. 7a, 7b, 8a and 8b", Result: "only in the pictures, some in the text", Reason: "the text of the report has no numbers for them; the claims of the text are tested"},
+	{Seed: "001", What: "Each single point of Figs. 7 and 8", Result: "only in the pictures", Reason: "the text of the report has no numbers for them; the claims about growth are tested"},
+	{Seed: "001", What: "Ten seconds a move (IV.B)", Result: "the share of the points in Table I", Reason: "their program and machine are not to be had; 5 ms of ours have their place in search-six-players"},
+	{Seed: "001", What: "The ε of ε-greedy UCT, and the weight c of exploration", Result: "not printed", Reason: "ours are 0.1 and 0.5"},
+	{Seed: "001", What: "Other people's programs (III.E and V)", Result: "UCT is “used in the vast majority of current MCTS implementations”, “the most intelligent Othello algorithm can win the best human Othello players”", Reason: "known from others, not found by the report"},
+	{Seed: "001", What: "UCT without knowledge (III.F)", Result: "“The advantage of UCT is the performance without any specific knowledge about the game”", Reason: "it does not say over what; search-six-players has UCT against all others"},
+	{Seed: "001", What: "Another default policy and other rewards (V)", Result: "“a more intelligent default policy than random and ϵ-greedy”, “more complex function approximators”", Reason: "ideas for later, which the report did not try"},
+	{Seed: "002", What: "Matches against Webversi (Beginner)", Result: "13 of 14 points; only Wedge beats it at depth 4", Reason: "a program on the web that is not to be had; genetic-depth has another opponent in its place"},
+	{Seed: "002", What: "Matches against Hewgill (Beginner, Medium)", Result: "3 and 5 of 6 points as white", Reason: "a program on the web, and it plays white only"},
+	{Seed: "002", What: "The game in general (Othello, Notable Features)", Result: "just over 60 turns, “roughly 5-15 moves” in the midgame, stable pieces, “the most important strategic concept” is mobility, white wins on 4x4 and 6x6 with perfect play", Reason: "known of the game or quoted from others; search-branching counts the moves of the midgame"},
+	{Seed: "002", What: "Depths that draw against Webversi", Result: "Wedge 2 as white, Grid 6 and MMNet 10 as black", Reason: "single games against a program that is not to be had"},
+	{Seed: "002", What: "Why the programs on the web win", Result: "“opening books and other very specific domain knowledge”", Reason: "these programs are not to be had"},
+	{Seed: "002", What: "How long an evolution takes", Result: "“running overnight for 300 generations”, while “Net went quickly”", Reason: "their program and machine are not to be had; genetic-table has Net and MMNet after evolutions that took as long here"},
+	{Seed: "002", What: "Matches against people", Result: "“no one was good enough at Othello to beat any of them”, 300 generations are “completely sufficient”", Reason: "people, and no number is given"},
+	{Seed: "002", What: "Evolved weights of MMNet and Net", Result: "not printed, thousands of numbers", Reason: "ours are evolved in genetic-table"},
+	{Seed: "003", What: "The naive program of the course", Result: "loses every game", Reason: "not published, and the report does not say how it plays; three programs stand in its place in umea-time-limits and umea-static-weights"},
+	{Seed: "003", What: "Matches against another student's program", Result: "“way better playing both players”", Reason: "not published, and no number is given"},
+	{Seed: "003", What: "The improved heuristic of the second table", Result: "60 discs as black at 1 s, 36 at 6 s; as white not in the text", Reason: "its changes are not described; the claim about its drop is tested with the heuristic that is"},
+	{Seed: "003", What: "The speed of the first version in Python", Result: "“not able to reach a depth of 7 under almost 20 seconds”", Reason: "the author himself does not know why, and the code is not published"},
+	{Seed: "003", What: "What would make it better (Conclusion)", Result: "an evaluation that changes with the moves left, as “it is interesting to minimise the number of owned pieces in early game”; more of stability “without decreasing the speed of the whole process too much”; a faster Position class", Reason: "ideas for later, which the report did not try"},
+	{Seed: "004", What: "Table 2, winning rates against people", Result: "97.0 %, 70.5 % and 88.2 % of 34 games for each agent type against eight students", Reason: "people"},
+	{Seed: "004", What: "How people fare against each agent", Result: "game-based agents “adopt patterns that can be predicted by humans”, the data-based one “shows an ability to counter human strategies”", Reason: "people"},
+	{Seed: "004", What: "The weights before and after annealing", Result: "only in Fig. 5, as curves without numbers", Reason: "the sign of mobility is tested in cs181-annealing, from the text"},
+	{Seed: "004", What: "Random agents of other games", Result: "“while Random Agents typically underperform in other games, this is not the case in Othello”", Reason: "about other games; what Random scores in Othello stands in cs181-table-1"},
+	{Seed: "004", What: "The number of states and successors", Result: "“an estimated 10²⁸ possible states”, “over 10000 successors” of a two-layer search", Reason: "estimates of the literature, or of one position; no experiment of the report counts them"},
+	{Seed: "004", What: "What state aggregation does besides saving time", Result: "“a smaller search space”", Reason: "it holds the same states in fewer bits; the time is tested in cs181-speed"},
+	{Seed: "004", What: "Duplicate nodes across steps (Cache)", Result: "“duplicate nodes frequently occur”", Reason: "no number is given; what the cache saves is tested in cs181-speed"},
+	{Seed: "004", What: "What alpha-beta saves (Minimax Search)", Result: "“employ alpha-beta pruning to enhance efficiency”", Reason: "no number is given; search-depth-time of report 001 counts nodes"},
+	{Seed: "004", What: "Annealing by games against an identical agent (Simulated Annealing)", Result: "“this approach tends to be time-consuming”", Reason: "no number is given; new and old weights each need games of their own for it, which is twice as many"},
+	{Seed: "004", What: "Features that were tried (Approximate Q-learning)", Result: "“after various attempts, we have selected some effective features”", Reason: "the attempts are not described; the learner without the action stands in cs181-table-1"},
+	{Seed: "004", What: "Learning on the faster board (Optimization)", Result: "“accelerated learning via game-based Q-learning”", Reason: "no number is given; the time of games is tested in cs181-speed"},
+	{Seed: "004", What: "The playing experience, with PyGame", Result: "“an overall improved gaming experience for players”", Reason: "people, and no number is given"},
+	{Seed: "004", What: "Seconds of an episode", Result: "9.78 s and 77.05 s", Reason: "a program in Python on a machine that is not named; the factor between them is tested in cs181-speed"},
+}

@@ -1,0 +1,64 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// sameMoves is a work: on how many boards with a choice players move as a model of them does,
+// by depth.
+type sameMoves struct {
+	model            string   // spec with %d for the depth
+	players          []player // with such specs
+	depths           []int
+	plies            []int // boards after this number of random plies, in turn
+	positions, least int
+}
+
+// A player is an agent with the name that rows give it.
+type player struct{ name, spec string }
+
+func (s sameMoves) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	boards, err := r.Boards(s.plies, r.Scaled(s.positions, s.least))
+	if err != nil {
+		return out, err
+	}
+	boards = slices.DeleteFunc(boards, func(b engine.Board) bool { return b.Moves().Len() < 2 })
+	models := make([][]engine.Square, len(s.depths))
+	for i, depth := range s.depths {
+		if models[i], err = r.Choices(ctx, fmt.Sprintf(s.model, depth), boards); err != nil {
+			return out, err
+		}
+	}
+	for _, p := range s.players {
+		for i, depth := range s.depths {
+			moves, err := r.Choices(ctx, fmt.Sprintf(p.spec, depth), boards)
+			if err != nil {
+				return out, err
+			}
+			same := make([]bool, len(moves))
+			for k, m := range moves {
+				same[k] = m == models[i][k]
+			}
+			out.Rows = append(out.Rows, countRow(s.label(p.name, depth), same))
+		}
+	}
+	out.Plots = []Plot{rowPlot("same", "Positions in which both choose the same move", out.Rows)}
+	return out, nil
+}
+
+func (s sameMoves) label(name string, depth int) string {
+	return fmt.Sprintf("%s, depth %d", name, depth)
+}
+
+// every names the rows of a player, all of which are to be exactly 1.
+func (s sameMoves) every(name string) Test {
+	var tests []Test
+	for _, depth := range s.depths {
+		tests = append(tests, equal(s.label(name, depth), 1, 0.01))
+	}
+	return both(tests...)
+}

@@ -1,0 +1,88 @@
+package study
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// boardOf spreads ten weights of classes, in the order of package eval's, over the
+// board; 64 are taken as they are.
+func boardOf(weights []float64) (b [64]float64) {
+	if len(weights) == 64 {
+		copy(b[:], weights)
+		return b
+	}
+	for s := range b {
+		b[s] = weights[eval.Class(engine.Square(s))]
+	}
+	return b
+}
+
+// classNames are the squares after which the classes of package eval are called.
+var classNames = func() (names [10]string) {
+	for i, set := range eval.Classes {
+		names[i] = set.First().String()
+	}
+	return names
+}()
+
+// The classes of the corners, and the first one of the 16 squares in the centre.
+const (
+	cornerClass = 0
+	centreClass = 7 // c3
+)
+
+// classes returns the mean weight of each class, divided by the sum of the absolute ones: how
+// much of all weight a class has. An even share is a tenth.
+func classes(b [64]float64) (mean [10]float64) {
+	var n [10]float64
+	for s, w := range b {
+		mean[eval.Class(engine.Square(s))] += w
+		n[eval.Class(engine.Square(s))]++
+	}
+	sum := 0.0
+	for i := range mean {
+		mean[i] /= n[i]
+		sum += math.Abs(mean[i])
+	}
+	for i := range mean {
+		mean[i] /= max(sum, 1e-300)
+	}
+	return mean
+}
+
+// cornerLead returns the weight of the corners less thrice the largest absolute one of the
+// other classes.
+func cornerLead(mean [10]float64) float64 {
+	largest := 0.0
+	for _, w := range mean[cornerClass+1:] {
+		largest = max(largest, math.Abs(w))
+	}
+	return mean[cornerClass] - 3*largest
+}
+
+// asymmetry returns how much of the weight of squares, as the sum of the squares of the
+// weights, is deviation from the mean weight of their class: 0 if symmetric squares weigh the
+// same, 1 if each class is 0 in the mean. The squares are those in the centre, or the others.
+func asymmetry(b [64]float64, centre bool) float64 {
+	var byClass [10][]float64
+	for s, w := range b {
+		byClass[eval.Class(engine.Square(s))] = append(byClass[eval.Class(engine.Square(s))], w)
+	}
+	rest, all := 0.0, 0.0
+	for i, list := range byClass {
+		if (i >= centreClass) != centre {
+			continue
+		}
+		mean := stat.Mean(list, nil)
+		for _, w := range list {
+			rest += (w - mean) * (w - mean)
+			all += w * w
+		}
+	}
+	return rest / max(all, 1e-300)
+}
