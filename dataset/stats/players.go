@@ -155,7 +155,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	ids, m := p.model()
 	elo := make(map[PlayerID]float64, len(ids))
 	for i, r := range m.Fit() {
-		elo[ids[i]] = Anchor + arena.Scale*r
+		elo[ids[i]] = Anchor + float64(arena.Scale*r)
 	}
 	return elo
 }
@@ -202,12 +202,12 @@ func (p *Players) Result(minGames int) PlayerResult {
 		if totals.of(id).games() < minGames {
 			continue
 		}
-		half := arena.Z * math.Sqrt(variances[i])
+		half := float64(arena.Z * math.Sqrt(variances[i]))
 		name := p.labels[id].name
 		row := PlayerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
-			Elo: Anchor + arena.Scale*r[i], EloLow: Anchor + arena.Scale*(r[i]-half),
-			EloHigh:   Anchor + arena.Scale*(r[i]+half),
+			Elo: Anchor + float64(arena.Scale*r[i]), EloLow: Anchor + float64(arena.Scale*(r[i]-half)),
+			EloHigh:   Anchor + float64(arena.Scale*(r[i]+half)),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {

@@ -19,7 +19,7 @@ func Wilson(share float64, n int) (low, high float64) {
 	}
 	m := float64(n)
 	middle := (share + Z*Z/(2*m)) / (1 + Z*Z/m)
-	half := Z / (1 + Z*Z/m) * math.Sqrt(share*(1-share)/m+Z*Z/(4*m*m))
+	half := float64(Z / (1 + Z*Z/m) * math.Sqrt(share*(1-share)/m+Z*Z/(4*m*m)))
 	low, high = max(0, middle-half), min(1, middle+half)
 	if share == 0 {
 		low = 0 // without the rounding error

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // An Estimate is a number with its 95 % interval, as rows have it or computed from rows.
@@ -28,8 +30,8 @@ func (e Estimate) Less(f Estimate) Estimate {
 	d := e.Value - f.Value
 	return Estimate{
 		Value: d,
-		Low:   d - math.Hypot(e.Value-e.Low, f.High-f.Value),
-		High:  d + math.Hypot(e.High-e.Value, f.Value-f.Low),
+		Low:   d - portable.Hypot(e.Value-e.Low, f.High-f.Value),
+		High:  d + portable.Hypot(e.High-e.Value, f.Value-f.Low),
 		Known: e.Known && f.Known,
 	}
 }
@@ -44,11 +46,11 @@ func (e Estimate) Times(f Estimate) Estimate {
 }
 
 func (e Estimate) log() Estimate {
-	return Estimate{math.Log(e.Value), math.Log(e.Low), math.Log(e.High), e.Known}
+	return Estimate{portable.Log(e.Value), portable.Log(e.Low), portable.Log(e.High), e.Known}
 }
 
 func (e Estimate) exp() Estimate {
-	return Estimate{math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High), e.Known}
+	return Estimate{portable.Exp(e.Value), portable.Exp(e.Low), portable.Exp(e.High), e.Known}
 }
 
 // Abs returns the absolute value.
@@ -67,7 +69,7 @@ func (e Estimate) Abs() Estimate {
 func (e Estimate) among(n int) Estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
-	return Estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value), e.Known}
+	return Estimate{e.Value, e.Value - float64(wider*(e.Value-e.Low)), e.Value + float64(wider*(e.High-e.Value)), e.Known}
 }
 
 // over says whether the estimate is more than x: it is if its interval lies above, it is

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -24,7 +25,7 @@ func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
 	for board := range slopes {
 		var x, y []float64
 		for i := from; i <= to; i++ {
-			x, y = append(x, at(float64(g.x[i]))), append(y, math.Log10(g.y[i][board]))
+			x, y = append(x, at(float64(g.x[i]))), append(y, portable.Log10(g.y[i][board]))
 		}
 		_, slopes[board] = stat.LinearRegression(x, y, nil, false)
 	}
@@ -39,7 +40,7 @@ func (t Timing) growthRows(line string, q quantity, g growth) (rows []Row) {
 	power := func(e Row) Row {
 		for _, x := range []*float64{e.Ours, e.Low, e.High} {
 			if x != nil {
-				*x = math.Pow(10, *x)
+				*x = portable.Pow(10, *x)
 			}
 		}
 		return e
@@ -85,7 +86,7 @@ func (g growth) curve(name string) chart.Series {
 	s := chart.Series{Name: name}
 	for i, y := range g.y {
 		if mean := Mean(y); mean > 0 { // a coarse clock may say 0, which has no logarithm
-			s.X, s.Y = append(s.X, float64(g.x[i])), append(s.Y, math.Log10(mean))
+			s.X, s.Y = append(s.X, float64(g.x[i])), append(s.Y, portable.Log10(mean))
 		}
 	}
 	return s
@@ -104,7 +105,7 @@ func logX(l chart.Lines) chart.Lines {
 func logs(x []float64) []float64 {
 	y := make([]float64, len(x))
 	for i := range x {
-		y[i] = math.Log10(x[i])
+		y[i] = portable.Log10(x[i])
 	}
 	return y
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // Learning is a work: agents that learn from more and more games, each time from the
@@ -183,7 +183,7 @@ func (l Learning) plot(r *Run, rows []Row) Plot {
 		for _, o := range l.Opponents {
 			s := chart.Series{Name: learner.Name + " – " + o.Name}
 			for _, games := range learner.Games {
-				AddPoint(&s, math.Log10(float64(r.Scaled(games, leastLearning))),
+				AddPoint(&s, portable.Log10(float64(r.Scaled(games, leastLearning))),
 					Rows(rows).Row(learner.label(games)+" – "+o.Name))
 			}
 			lines.Series = append(lines.Series, s)

@@ -27,7 +27,7 @@ func MeanOf(x []float64) (mean, low, high float64) {
 	if len(x) < 2 || sd == 0 && len(x) < fewAlike {
 		return mean, math.NaN(), math.NaN()
 	}
-	half := student(len(x)) * sd / math.Sqrt(float64(len(x)))
+	half := float64(student(len(x)) * sd / math.Sqrt(float64(len(x))))
 	return mean, mean - half, mean + half
 }
 
@@ -60,10 +60,10 @@ func JackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 	all := of(-1)
 	pseudo := make([]float64, n)
 	for i := range pseudo {
-		pseudo[i] = float64(n)*all - float64(n-1)*of(i)
+		pseudo[i] = float64(float64(n)*all) - float64(float64(n-1)*of(i))
 	}
 	_, low, high := MeanOf(pseudo)
-	half := (high - low) / 2
+	half := float64((high - low) / 2)
 	low, high = unit.possible(all-half, all+half)
 	return Row{Label: label, Unit: unit, Ours: text.Known(all), Low: text.Known(low),
 		High: text.Known(high), Games: n}
@@ -90,8 +90,8 @@ func slopeError(x, y []float64) (half float64, ok bool) {
 	a, b := stat.LinearRegression(x, y, nil, false)
 	rest := 0.0
 	for i := range x {
-		d := y[i] - a - b*x[i]
-		rest += d * d
+		d := y[i] - a - float64(b*x[i])
+		rest += float64(d * d)
 	}
 	spread := stat.Variance(x, nil) * float64(n-1)
 	se := math.Sqrt(rest / float64(n-2) / spread)
@@ -109,7 +109,7 @@ func DifferenceRow(label string, unit Unit, x, y []float64) Row {
 	row := Row{Label: label, Unit: unit, Ours: text.Known(mx - my), Games: len(x) + len(y)}
 	if len(x) > 1 && len(y) > 1 && vx+vy > 0 {
 		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
-		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
+		half := float64(distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy))
 		row.Low, row.High = text.Known(mx-my-half), text.Known(mx-my+half)
 	}
 	return row

@@ -54,7 +54,7 @@ func meanOfSeeds(x []float64) (mean, low, high float64) {
 	if len(x) < 2 {
 		return mean, mean, mean
 	}
-	half := student(len(x)) * sd / math.Sqrt(float64(len(x)))
+	half := float64(student(len(x)) * sd / math.Sqrt(float64(len(x))))
 	return mean, mean - half, mean + half
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // Format writes a number of the unit for people.
@@ -129,7 +130,7 @@ func (r Row) paperInterval(games int) (low, high float64) {
 		low, high = r.playedInterval(games)
 	}
 	if spread := oneSeed(r.Seeds); spread > 0 { // theirs is one training, of which we have several
-		low, high = r.Unit.possible(x-math.Hypot(x-low, spread), x+math.Hypot(high-x, spread))
+		low, high = r.Unit.possible(x-portable.Hypot(x-low, spread), x+portable.Hypot(high-x, spread))
 	}
 	return low, high
 }
@@ -144,7 +145,7 @@ func (r Row) playedInterval(games int) (low, high float64) {
 	if !ok {
 		return x, x
 	}
-	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games))
+	half := float64((ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games)))
 	low, high = r.Unit.possible(x-half, x+half)
 	return min(low, x), max(high, x) // a difference of discs may be below 0
 }

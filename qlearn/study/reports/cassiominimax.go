@@ -171,7 +171,7 @@ func (fromStart) Run(ctx context.Context, r *study.Run) (out study.Outcome, err 
 	}
 	points, games := 0.0, 0
 	for _, row := range out.Rows {
-		points, games = points+*row.Ours*float64(row.Games), games+row.Games
+		points, games = points+float64(*row.Ours*float64(row.Games)), games+row.Games
 	}
 	out.Rows = append(out.Rows, study.ShareRow("the lower depths, all games", points, games))
 	return out, nil

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -47,7 +47,7 @@ func (c convergence) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 			}
 			row := study.CountRow(c.label(p.name, x), best)
 			out.Rows = append(out.Rows, row)
-			study.AddPoint(&s, math.Log10(float64(x)), row)
+			study.AddPoint(&s, portable.Log10(float64(x)), row)
 		}
 		lines.Series = append(lines.Series, s)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -21,7 +22,7 @@ type fit struct {
 func fitsOf(generations []int, rows []study.Row) (list []fit) {
 	x, logs := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, n := range generations {
-		x[i], logs[i] = float64(n), math.Log(float64(n))
+		x[i], logs[i] = float64(n), portable.Log(float64(n))
 	}
 	for seed := range rows[0].Seeds {
 		y := make([]float64, len(rows))

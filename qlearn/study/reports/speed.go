@@ -3,11 +3,11 @@ package reports
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/kernel/lines"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -140,11 +140,11 @@ func factorRows(seconds map[string][]float64) (rows []study.Row) {
 	for _, f := range factors {
 		var logs []float64
 		for i, slow := range seconds[f.slow] {
-			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
+			logs = append(logs, portable.Log(slow/seconds[f.fast][i]))
 		}
 		m, low, high := study.MeanOf(logs)
 		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper,
-			Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)),
+			Ours: text.Known(portable.Exp(m)), Low: text.Known(portable.Exp(low)), High: text.Known(portable.Exp(high)),
 			Games: len(logs)})
 	}
 	return rows
