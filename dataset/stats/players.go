@@ -155,7 +155,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	ids, m := p.model()
 	elo := make(map[PlayerID]float64, len(ids))
 	for i, r := range m.Fit() {
-		elo[ids[i]] = anchor + arena.Scale*r
+		elo[ids[i]] = anchor + float64(arena.Scale*r)
 	}
 	return elo
 }
@@ -202,12 +202,12 @@ func (p *Players) Result(minGames int) PlayerResult {
 		if totals.of(id).Games() < minGames {
 			continue
 		}
-		half := arena.Z * math.Sqrt(variances[i])
+		half := float64(arena.Z * math.Sqrt(variances[i]))
 		name := p.labels[id].name
 		row := PlayerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
-			Elo: anchor + arena.Scale*r[i], EloLow: anchor + arena.Scale*(r[i]-half),
-			EloHigh:   anchor + arena.Scale*(r[i]+half),
+			Elo: anchor + float64(arena.Scale*r[i]), EloLow: anchor + float64(arena.Scale*(r[i]-half)),
+			EloHigh:   anchor + float64(arena.Scale*(r[i]+half)),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {

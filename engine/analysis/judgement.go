@@ -1,6 +1,10 @@
 package analysis
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // A Judgement marks a move by the points that it is expected to have lost, where a win is 1
 // and a draw ½. The zero value is no mark: a good move, or one of which nobody knows.
@@ -57,7 +61,7 @@ func winPoints(value, standardError float64) float64 {
 // the curve of lichess (https://lichess.org/page/accuracy), 103.1668 exp(-4.354 p) - 3.1669. The
 // accuracy of a player is the mean of his moves, without the weights by which lichess counts them.
 func accuracyOf(points float64) float64 {
-	return max(0, min(103.1668*math.Exp(-4.354*points)-3.1669, 100))
+	return max(0, min(float64(103.1668*portable.Exp(-4.354*points))-3.1669, 100))
 }
 
 // pointsLost returns the points that a move lost against the best one. They are not known where values

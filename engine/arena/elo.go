@@ -2,6 +2,8 @@ package arena
 
 import (
 	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // Scale is how many Elo points make odds of e, because 400 points more mean ten wins
@@ -10,11 +12,11 @@ const Scale = 400 / math.Ln10
 
 // Expected returns the share of the points, 0 to 1, that a player expects against one
 // that is weaker by the given Elo points.
-func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo/Scale)) }
+func Expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
 
 // Difference returns the Elo points that make score, 0 to 1, the expected one: the
 // inverse of [Expected]. For 0 and 1 it is infinite.
-func Difference(score float64) float64 { return Scale * math.Log(score/(1-score)) }
+func Difference(score float64) float64 { return Scale * portable.Log(score/(1-score)) }
 
 // Z is how many standard errors a 95 % interval reaches to either side: 97.5 % of a
 // normal distribution lie below it.
@@ -33,7 +35,7 @@ func Wilson(share float64, n int) (low, high float64) {
 	}
 	m := float64(n)
 	middle := (share + Z*Z/(2*m)) / (1 + Z*Z/m)
-	half := Z / (1 + Z*Z/m) * math.Sqrt(share*(1-share)/m+Z*Z/(4*m*m))
+	half := float64(Z / (1 + Z*Z/m) * math.Sqrt(share*(1-share)/m+Z*Z/(4*m*m)))
 	low, high = max(0, middle-half), min(1, middle+half)
 	if share == 0 {
 		low = 0 // without the rounding error

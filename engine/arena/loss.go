@@ -86,8 +86,8 @@ func lossOf(lost []float64) *Loss {
 	}
 	mean := sum / n
 	for _, x := range lost {
-		squares += (x - mean) * (x - mean)
+		squares += float64((x - mean) * (x - mean))
 	}
-	half := Z * math.Sqrt(squares/max(n-1, 1)/n)
+	half := float64(Z * math.Sqrt(squares/max(n-1, 1)/n))
 	return &Loss{Mean: mean, Low: max(0, mean-half), High: mean + half, Moves: len(lost)}
 }

@@ -43,7 +43,7 @@ func Rate(pairs []Pair) []Rating {
 	variances := m.CentredVariances(r)
 	list := make([]Rating, n)
 	for i := range list {
-		half := Z * math.Sqrt(variances[i])
+		half := float64(Z * math.Sqrt(variances[i]))
 		list[i] = Rating{
 			Player: i,
 			Elo:    r[i] * Scale,

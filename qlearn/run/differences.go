@@ -3,8 +3,9 @@ package run
 import (
 	"encoding/json"
 	"maps"
-	"math"
 	"slices"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Setting is a setting of run.toml that is not the same in several runs.
@@ -60,8 +61,8 @@ func Differences(list []Listed) (all []Difference) {
 			d := m.Score - first.Score
 			all = append(all, Difference{
 				Match: m.Match.Label(), Dir: l.Dir, From: list[0].Dir, Score: d,
-				Low:  d - math.Hypot(m.Score-m.Low, first.High-first.Score),
-				High: d + math.Hypot(m.High-m.Score, first.Score-first.Low),
+				Low:  d - portable.Hypot(m.Score-m.Low, first.High-first.Score),
+				High: d + portable.Hypot(m.High-m.Score, first.Score-first.Low),
 			})
 		}
 	}
