@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -132,14 +131,6 @@ func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 		}
 	}
 	return nil
-}
-
-// kinds are the jobs that workers do: those of libraries and others. Those that start external engines
-// are refused unless programs is set.
-func kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
-	return parallel.Openers(programs, slices.Concat(
-		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
-		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
 }
 
 // A worker has a folder of its own in that of --dir, for the files of jobs and what jobs write for a
