@@ -1,7 +1,3 @@
-// Package duplicates finds games of a database that occur more than once, also mirrored or turned:
-//
-//	r, err := dataset.Find(games.All())
-//	fmt.Println(r.Distinct, "different games of", r.Games)
 package dataset
 
 import (
@@ -45,7 +41,7 @@ type Copy struct {
 	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
 }
 
-// Find reports games that occur more than once and changes nothing. It ranges
+// FindDuplicates reports games that occur more than once, also mirrored or turned, and changes nothing. It ranges
 // over the games twice, as [dataset.Games.All] allows, so that it holds about 30 bytes for each
 // game and 120 more for each that shares its moves. The first error ends it.
 func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {

@@ -2,6 +2,7 @@
 //
 // An [Index] holds games in memory:
 //
+//	tables, err := store.Open("games")
 //	x, err := explore.Build(ctx, tables.All(), 0)
 //	after, err := engine.ParseGame(engine.StandardStart(), "f5d6c3d3c4")
 //	f := explore.Filter{Filter: store.Filter{FromYear: 2001}}

@@ -32,7 +32,7 @@ type positions struct {
 		meta map[string]string) error
 }
 
-// Table is a table of positions, such as dataset.WritePositions makes. It is written as Parquet with
+// Table is a table of positions, such as store.WritePositions makes. It is written as Parquet with
 // the columns of labels; labels that it has already stay where there is no new one.
 func Table(path string) Source {
 	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}

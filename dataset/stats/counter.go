@@ -1,16 +1,3 @@
-// Package calibration compares what an evaluator says of positions with how games of people ended, and
-// turns the one into what can be expected of the other.
-//
-// A [Counter] measures errors, winners that were named, and whether probabilities hold. A [Forecast] is what
-// two players can be expected to make of a position: an evaluator expects perfect play.
-//
-//	f, err := stats.Collect(ctx, earlier, 0, func() *calibration.Forecast { return calibration.NewForecast(eval, elo) })
-
-//	f.Fit()
-//	c, err := stats.Collect(ctx, later, 0, func() *calibration.Counter { return calibration.New(eval).Through(f) })
-//	fmt.Println(*c.Result().Total.MAE)
-//
-// All values are disc differences for the side to move, -64 to 64.
 package stats
 
 import (
@@ -21,9 +8,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Counter compares what an evaluator says of positions with how their games
-// ended. The outcome is the recorded disc difference for the side to move. Only
-// complete games from the ordinary start count. Make one with [New].
+// A Calibration compares the values that an evaluator gives to positions with the results of their games:
+// errors, winners that were named, and whether probabilities hold. The outcome is the recorded disc
+// difference for the side to move. Only complete games from the ordinary start count. Make one with
+// [NewCalibration].
 //
 // Values are rounded to 1/1024 disc and held within -64 to 64, so that sums are
 // exact and do not depend on the order. For the probability of winning they fall into
@@ -53,8 +41,8 @@ type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 // that the side to move made.
 type cell struct{ n, points int }
 
-// New returns a counter for an evaluator, which estimates the final disc
-// difference for the side to move. With several workers ([stats.Collect]) each counter
+// NewCalibration returns a calibration of an evaluator, which estimates the final disc
+// difference for the side to move. With several workers ([Collect]) each calibration
 // needs an evaluator of its own, unless it may be called at the same time.
 func NewCalibration(eval func(engine.Board) float64) *Calibration {
 	return &Calibration{eval: eval}

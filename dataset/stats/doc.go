@@ -2,9 +2,8 @@
 //
 // Each statistic is a small value: Add counts a game, Merge joins what was counted
 // apart, and a method returns the result, whose fields say unit and range in their
-// tags. Every result shows itself as a [Table], so that whoever prints, draws or
-// stores tables need not know what they are about. [All] lists the statistics that
-// need nothing but games:
+// tags. Every result shows itself as a [Table], so that code that prints, draws or
+// stores tables works for all of them. [All] lists the statistics that need nothing but games:
 //
 //	for _, s := range stats.All() {
 //		fmt.Println(s.Name, s.Question)
@@ -25,6 +24,14 @@
 //
 //	weights, err := stats.CountSquares(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
+//
+// A [Calibration] compares an evaluator's values with the results of games, and a [Forecast] is the result
+// that two players can be expected to reach from a position: an evaluator expects perfect play.
+//
+//	f, err := stats.Collect(ctx, earlier, 0, func() *stats.Forecast { return stats.NewForecast(eval, elo) })
+//	f.Fit()
+//	c, err := stats.Collect(ctx, later, 0, func() *stats.Calibration { return stats.NewCalibration(eval).Through(f) })
+//	fmt.Println(*c.Result().Total.MAE)
 //
 // Counts and sums are whole numbers, so results do not depend on the order of the
 // games or the number of goroutines. Bounds with the ending _low and _high are those

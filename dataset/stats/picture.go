@@ -1,10 +1,3 @@
-// Package picture says which picture a statistic of package dataset/stats has, and draws it from
-// the statistic's tables:
-//
-//	c := stats.Of("curves").Chart(result.Tables())
-//	err := chart.Save("curves.svg", c)
-//
-// The picture of the statistic weights is that of one phase of the game, see [Weights].
 package stats
 
 import (

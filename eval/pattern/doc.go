@@ -17,6 +17,11 @@
 // "Improving heuristic mini-max search by supervised learning", 2002); the indices
 // kept incrementally are those of every strong program since.
 //
-// [Default] is the evaluator that ships with the toolkit, kept in the compact file of
-// package eval.
+// Three models ship, by name: [BuiltIn], the evaluator of the engine, [General], which plays against any
+// opponent, and [League], which plays by the conditions of the Othello League. [Open] takes their names
+// wherever it takes the path of a model file. README.md beside the files says how they were made, with the
+// configuration of each run.
+//
+//	m, err := pattern.Open("general")
+//	value := m.Linear().Eval(engine.Standard())
 package pattern

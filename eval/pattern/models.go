@@ -1,11 +1,3 @@
-// Package models has the models that ship with Outflank, by name: [BuiltIn], the evaluator of the
-// engine, [General], which plays against anybody, and [League], which plays by the conditions of
-// the Othello League. [Open] takes their names wherever it takes the path of a model file.
-//
-//	m, err := pattern.Open("general")
-//	value := m.Linear().Eval(engine.Standard())
-//
-// README.md beside the files says how they were made, with the configuration of each run.
 package pattern
 
 import (

@@ -4,8 +4,8 @@
 // differences, as a function of the two depths and of the empty squares, are the [deep.Errors] that
 // selective search in package deep cuts by.
 //
-//	for p, err := range probcut.Run(ctx, games, probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1, Evaluator: e}) {
-
+//	opt := probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1, Evaluator: e}
+//	for p, err := range probcut.Run(ctx, games, opt) {
 //		if p.Result != nil {
 //			fmt.Println(p.Result.Errors)
 //		}

@@ -19,6 +19,7 @@ import (
 // A Kind is a kind of job: one function of settings S that makes an answer Out of an input In. Both
 // the command that has jobs done and the workers that do them use it:
 //
+//	kind := parallel.Kind[settings, question, answer]{Name: "double", Open: open}
 //	team, err := kind.Team(ctx, farm, settings, workers, here)
 //	for out, err := range parallel.MapBy(ctx, team, questions, team.Do) { … }
 //

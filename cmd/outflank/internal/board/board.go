@@ -1,6 +1,7 @@
 // Package board draws positions as text for terminals, on boards of all shapes:
 //
 //	style, err := board.NewStyle("auto", false, terminal, os.Getenv)
+//	position := engine.Position{Board: engine.Standard()}
 //	lines, width := board.Draw(position, board.Marks{Legal: position.Board.Moves(), Last: engine.None}, style)
 //
 // Colours are those of the 256-colour palette of xterm; NO_COLOR and TERM are heeded, and

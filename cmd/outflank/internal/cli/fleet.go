@@ -30,7 +30,8 @@ import (
 //		return err
 //	}
 //	defer end()
-//	state.Farm = farm // or another library that takes a [parallel.Farm]
+//	state, err := arena.Resume("match.ndjson", agents.Resolver{})
+//	state.Farm = farm // as other libraries that take a [parallel.Farm]
 type Fleet struct {
 	FleetLink
 	Verify float64
