@@ -37,7 +37,7 @@ var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 // A Match is an opponent and how it is met.
 type Match struct {
 	Opponent string `toml:"opponent" json:"opponent"` // spec
-	// as package engine/tournament names it: league, lucas1000, report or xot
+	// as package engine/arena names it: league, lucas1000, report or xot
 	Protocol string `toml:"protocol" json:"protocol"`
 	Openings string `toml:"openings" json:"openings,omitempty"` // a file or a name, for protocols that have openings
 	Games    int    `toml:"games" json:"games,omitempty"`       // 0 = those of the section

@@ -97,8 +97,8 @@ func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
 	return set, err
 }
 
-// On returns what has an input done as a job of an open set.
-func (k Kind[S, In, Out]) On(jobs Jobs) Func[In, Out] {
+// on returns what has an input done as a job of an open set.
+func (k Kind[S, In, Out]) on(jobs Jobs) Func[In, Out] {
 	return func(ctx context.Context, in In) (out Out, err error) {
 		job, err := encode(in)
 		if err != nil {
@@ -140,7 +140,7 @@ func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int,
 	if err != nil {
 		return nil, err
 	}
-	return &Team[In, Out]{k.On(jobs), jobs.Ahead(), jobs}, nil
+	return &Team[In, Out]{k.on(jobs), jobs.Ahead(), jobs}, nil
 }
 
 // Share sends data that jobs may name from now on, see [Jobs]. The team needs a farm.
