@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
@@ -102,13 +103,13 @@ func (x *Index) reach(p engine.Position) (list []posting, err error) {
 
 // scan finds by passing over all games what reach returns.
 func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
-	for found := range batches(context.Background(), x, func(row int, list []posting) []posting {
+	for found := range batches(context.Background(), x, new(sync.Pool), func(row int, list []posting) []posting {
 		g := x.game(row)
 		n := g.Start.Board.Empty().Len() - p.Board.Empty().Len()
 		visit(&g, func(ply int, at engine.Position, next engine.Square) bool {
 			if ply == n && at.Color == p.Color {
-				if k, y := keyOf(at); k == key {
-					list = append(list, postingOf(row, canonicalMove(at, y, next)))
+				if e := byPosition(ply, at, next); e.key == key {
+					list = append(list, postingOf(row, e.mark))
 				}
 			}
 			return ply < n

@@ -8,7 +8,7 @@ import (
 	"io"
 	"iter"
 	"math/bits"
-	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/outflank/outflank/dataset"
@@ -42,15 +42,18 @@ func Write(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progr
 
 func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
-		most := 61 * games.Rows() // an ordinary game has no more positions
-		b := newBuilder(w, most, limit)
-		b.Total = b.passes * games.Rows()
+		x, err := Load(ctx, games.All(), 0)
+		if err != nil {
+			yield(Progress{}, err)
+			return
+		}
+		b := x.newBuilder(w, limit, byBoard)
+		for i := range x.rows {
+			b.ids[i] = x.rows[i].id
+		}
 		sum, _ := hex.DecodeString(games.Manifest().Checksum)
 		copy(b.footer.Tables[:], sum)
-		err := b.build(ctx, func(first, end int) error {
-			return b.collect(ctx, games.All(), first, end, func() bool { return yield(b.Progress, nil) })
-		})
-		if err != errStopped {
+		if err := b.build(ctx, func() bool { return yield(b.Progress, nil) }); err != errStopped {
 			yield(b.Progress, err)
 		}
 	}
@@ -58,6 +61,31 @@ func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter
 
 // errStopped says that the loop over the progress has ended early.
 var errStopped = errors.New("stopped")
+
+// byBoard is the entry of a position in a file. The ply is marked where the number of discs does not tell it.
+func byBoard(ply int, p engine.Position, _ engine.Square) entry {
+	return entry{key: dataset.PositionHash(p.Board), mark: uint8(ply), marked: ply != discsPly(p.Board)}
+}
+
+// byPosition is the entry of a position in memory, with the next move as it is on the canonical board.
+func byPosition(_ int, p engine.Position, next engine.Square) entry {
+	key, y := keyOf(p)
+	if next < engine.None {
+		next = p.Board.Shape.Image(y, next.Set()).First()
+	}
+	return entry{key: key, mark: uint8(next), marked: true}
+}
+
+// keyOf returns the number by which a position is known, up to symmetry, and the symmetry that leads
+// to the canonical one.
+func keyOf(p engine.Position) (uint64, engine.Symmetry) {
+	board, y := p.Board.Canonical()
+	key := dataset.LeastHash(board)
+	if p.Color == engine.White {
+		key = ^key
+	}
+	return key, y
+}
 
 // discsPly returns the ply of a board in a game from the ordinary start.
 func discsPly(b engine.Board) int { return (b.Mine | b.Theirs).Len() - 4 }
@@ -70,11 +98,12 @@ type entry struct {
 	marked bool
 }
 
-// A builder writes an index of positions.
+// A builder writes an index of the positions of games in memory.
 type builder struct {
 	Progress
+	x         *Index
 	out       *bufio.Writer
-	workers   int
+	entryOf   func(ply int, p engine.Position, next engine.Square) entry
 	bits      int
 	passes    int
 	entries   []entry    // of a pass
@@ -88,28 +117,35 @@ type builder struct {
 // positionsPerBlock is how many pairs a block has, more or less.
 const positionsPerBlock = 128
 
-// newBuilder returns a builder for at most so many positions, of which it holds up to limit in memory.
-func newBuilder(w io.Writer, most, limit int) *builder {
-	b := &builder{
-		out:     bufio.NewWriterSize(w, 1<<18),
-		workers: runtime.GOMAXPROCS(0),
-		bits:    min(bits.Len(uint(most/positionsPerBlock)), maxBits),
-		passes:  most/limit + 1,
-		spare:   new(sync.Pool),
+// newBuilder returns a builder that holds up to limit entries in memory. The ids of the games are for the
+// caller to set.
+func (x *Index) newBuilder(w io.Writer, limit int,
+	entryOf func(ply int, p engine.Position, next engine.Square) entry) *builder {
+	most := 61 * len(x.rows) // an ordinary game has no more positions
+	passes := most/limit + 1
+	return &builder{
+		Progress: Progress{Games: len(x.rows), Total: passes * len(x.rows)},
+		x:        x,
+		out:      bufio.NewWriterSize(w, 1<<18),
+		entryOf:  entryOf,
+		bits:     min(bits.Len(uint(most/positionsPerBlock)), maxBits),
+		passes:   passes,
+		entries:  make([]entry, 0, min(most, len(x.moves)+len(x.rows))/passes),
+		ids:      make([]int64, len(x.rows)),
+		spare:    new(sync.Pool),
 	}
-	b.entries = make([]entry, 0, most/b.passes)
-	return b
 }
 
-// build writes an index; collect sets the entries of the buckets from first up to end, and the ids.
-func (b *builder) build(ctx context.Context, collect func(first, end int) error) error {
+// build writes the index; it ends with errStopped if step does not want more.
+func (b *builder) build(ctx context.Context, step func() bool) error {
+	b.sorted = slices.IsSorted(b.ids)
 	if err := b.write([]byte(magic)); err != nil {
 		return err
 	}
 	buckets := 1 << b.bits
 	for pass := range b.passes {
 		first, end := pass*buckets/b.passes, (pass+1)*buckets/b.passes
-		if err := collect(first, end); err != nil {
+		if err := b.collect(ctx, first, end, step); err != nil {
 			return err
 		}
 		if err := b.writeParts(ctx, first, end); err != nil {
@@ -119,56 +155,56 @@ func (b *builder) build(ctx context.Context, collect func(first, end int) error)
 	return b.finish()
 }
 
-// collect replays all games for the entries of the buckets from first up to end. It ends with errStopped if
-// step does not want more.
-func (b *builder) collect(ctx context.Context, games iter.Seq2[dataset.Game, error], first, end int,
-	step func() bool) error {
-	b.entries, b.ids = b.entries[:0], b.ids[:0]
-	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (found, error) {
-		return b.find(c.Items, first, end), c.Err
-	}
-	for c, err := range parallel.Map(ctx, b.workers, 2*b.workers, parallel.Chunks(games, chunkGames), work) {
+// collect replays all games for the entries of the buckets from first up to end.
+func (b *builder) collect(ctx context.Context, first, end int, step func() bool) error {
+	b.entries = b.entries[:0]
+	all := b.Done + len(b.x.rows) // after this pass
+	var spare sync.Pool
+	for list, err := range batches(ctx, b.x, &spare, func(row int, list []entry) []entry {
+		g := b.x.game(row)
+		visit(&g, func(ply int, p engine.Position, next engine.Square) bool {
+			e := b.entryOf(ply, p, next)
+			if at := b.bucket(e.key); at >= first && at < end {
+				e.row = uint32(row)
+				list = append(list, e)
+			}
+			return true
+		})
+		return list
+	}) {
 		if err != nil {
 			return err
 		}
-		for i := range c.entries {
-			c.entries[i].row += uint32(len(b.ids))
-		}
-		b.entries, b.ids = append(b.entries, c.entries...), append(b.ids, c.ids...)
-		b.Games, b.Done = len(b.ids), b.Done+len(c.ids)
-		if !step() {
+		b.entries = append(b.entries, list...)
+		spare.Put(&list)
+		if b.Done = min(b.Done+batchGames, all); !step() {
 			return errStopped
 		}
 	}
 	return nil
 }
 
-func (b *builder) bucket(key uint64) int { return int(key >> (64 - b.bits)) }
+// batchGames is the number of games that are replayed at a time.
+const batchGames = 1024
 
-// chunkGames is the number of games that are replayed at a time.
-const chunkGames = 1024
-
-// found are the entries of a run of games; rows count from its first game.
-type found struct {
-	entries []entry
-	ids     []int64
-}
-
-// find replays games and returns their entries in the buckets from first up to end.
-func (b *builder) find(games []dataset.Game, first, end int) (f found) {
-	f.entries = make([]entry, 0, 61*len(games)/b.passes)
-	for i := range games {
-		f.ids = append(f.ids, games[i].ID)
-		visit(&games[i], func(ply int, p engine.Position, _ engine.Square) bool {
-			key := dataset.PositionHash(p.Board)
-			if at := b.bucket(key); at >= first && at < end {
-				f.entries = append(f.entries, entry{key, uint32(i), uint8(ply), ply != discsPly(p.Board)})
+// batches calls do for each row, some rows at a time on several goroutines, and yields what it appends, to
+// one of the spare slices that the caller has put there.
+func batches[T any](ctx context.Context, x *Index, spare *sync.Pool,
+	do func(row int, list []T) []T) iter.Seq2[[]T, error] {
+	return parallel.Map(ctx, x.workers, 2*x.workers, parallel.Numbers(0, (len(x.rows)+batchGames-1)/batchGames),
+		func(_ context.Context, part int) ([]T, error) {
+			var list []T
+			if s, ok := spare.Get().(*[]T); ok {
+				list = (*s)[:0]
 			}
-			return true
+			for row := part * batchGames; row < min(len(x.rows), (part+1)*batchGames); row++ {
+				list = do(row, list)
+			}
+			return list, nil
 		})
-	}
-	return f
 }
+
+func (b *builder) bucket(key uint64) int { return int(key >> (64 - b.bits)) }
 
 // What visit says in place of a move.
 const (
