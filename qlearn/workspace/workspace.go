@@ -6,8 +6,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/run"
@@ -120,4 +122,89 @@ func (w *Workspace) fileInUse(name string) bool {
 	}
 	defer f.Close()
 	return durable.FileInUse(f)
+}
+
+// A stamp tells whether files have changed since they were looked at.
+type stamp []fs.FileInfo // nil = there is none
+
+// stampOf returns the stamp of files of a folder.
+func (w *Workspace) stampOf(dir string, names ...string) stamp {
+	list := make(stamp, len(names))
+	for i, name := range names {
+		if info, err := w.root.Stat(filepath.Join(dir, name)); err == nil {
+			list[i] = info
+		}
+	}
+	return list
+}
+
+// same tells whether the files are those of an earlier stamp, unchanged.
+func (s stamp) same(before stamp) bool { return slices.EqualFunc(s, before, sameFile) }
+
+func sameFile(a, b fs.FileInfo) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+}
+
+// changed returns when the youngest of the files changed.
+func (s stamp) changed() (last time.Time) {
+	for _, info := range s {
+		if info != nil && info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+	}
+	return last
+}
+
+// mostKept bounds how many of a kind are kept in memory with all that they have.
+const mostKept = 32
+
+// A store keeps what was read, by path, and forgets what was not asked for the longest.
+type store[T any] struct {
+	mu    sync.Mutex
+	items map[string]*item[T]
+	uses  int
+}
+
+// An item is what was read at a path. Its lock is held while it is read again: whoever asks for the
+// same in the meantime gets the same.
+type item[T any] struct {
+	mu    sync.Mutex
+	value *T // nil before it was read
+	used  int
+}
+
+// use calls do with the item of a path, which is locked meanwhile.
+func (s *store[T]) use(path string, do func(*item[T]) error) error {
+	it := s.find(path)
+	it.mu.Lock()
+	defer it.mu.Unlock()
+	return do(it)
+}
+
+func (s *store[T]) find(path string) *item[T] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.uses++
+	it, ok := s.items[path]
+	if !ok {
+		if s.items == nil {
+			s.items = map[string]*item[T]{}
+		}
+		it = &item[T]{}
+		s.items[path] = it
+	}
+	it.used = s.uses
+	if len(s.items) > mostKept {
+		oldest := path
+		for p, other := range s.items {
+			if other.used < s.items[oldest].used {
+				oldest = p
+			}
+		}
+		delete(s.items, oldest)
+	}
+	return it
 }
