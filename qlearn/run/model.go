@@ -103,7 +103,7 @@ func (c *ModelConfig) decode(path string, in io.Reader) (l qlearn.Learned, err e
 	}
 	dna, err := eval.ReadDNA(k, in)
 	if err != nil {
-		return l, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return l, fault.BadInputf("%s: %w", path, err)
 	}
 	l.Net, err = qlearn.NetOf(k, dna, qlearn.Optimizer{})
 	return l, err
@@ -126,7 +126,7 @@ func (c *ModelConfig) RefuseOther(path string) error {
 		return pattern.RefuseOther(path)
 	}
 	if _, err := c.read(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fault.Misuse(fmt.Errorf("%s exists and is not a net of that size; it is left alone", path))
+		return fault.Misusef("%s exists and is not a net of that size; it is left alone", path)
 	}
 	return nil
 }

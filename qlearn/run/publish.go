@@ -39,7 +39,10 @@ func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Cl
 		}},
 		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(info, s)) }},
 		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(info, s)) }},
-		{cardFile, func(w io.Writer) error { return writeCard(w, info, s) }},
+		{cardFile, func(w io.Writer) error {
+			_, err := io.WriteString(w, info.Card(s))
+			return err
+		}},
 		{info.File(LastFile), model.Write},
 	}
 	pictures := len(s.Metrics) > 0 && info.Output.Pictures

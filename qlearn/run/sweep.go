@@ -86,13 +86,13 @@ func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 func (s *Sweep) config(r SweepRun) (*Config, error) {
 	var tree map[string]any
 	if _, err := toml.Decode(string(s.base), &tree); err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.from, err))
+		return nil, fault.BadInputf("%s: %w", s.from, err)
 	}
 	var name []string
 	for i, key := range s.Keys {
 		var v map[string]any
 		if _, err := toml.Decode("x = "+r.Values[i], &v); err != nil {
-			return nil, fault.BadInput(fmt.Errorf("%s: %s=%s: %w", s.File(SweepFile), key, r.Values[i], err))
+			return nil, fault.BadInputf("%s: %s=%s: %w", s.File(SweepFile), key, r.Values[i], err)
 		}
 		if err := put(tree, strings.Split(key, "."), v["x"]); err != nil {
 			return nil, fault.Misuse(&AxisError{key, err})
@@ -150,10 +150,10 @@ func (s *Sweep) check(r SweepRun) error {
 // create makes the folder.
 func (s *Sweep) create() error {
 	if _, err := os.Stat(s.File(SweepFile)); err == nil {
-		return fault.Misuse(fmt.Errorf("%s holds a sweep %w", s.Dir, ErrExists))
+		return fault.Misusef("%s holds a sweep %w", s.Dir, ErrExists)
 	}
 	if entries, err := os.ReadDir(s.Dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
-		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.Dir))
+		return fault.Misusef("%s exists and is not empty: a sweep needs a folder of its own", s.Dir)
 	}
 	s.Base = durable.SHA256(s.base)
 	if err := durable.WriteFile(s.File(baseFile), s.base); err != nil {
@@ -181,7 +181,7 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 	s.from = s.File(baseFile)
 	data, err := f.ReadFile(s.File(SweepFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(fmt.Errorf("%s is no sweep: it has no %s", dir, SweepFile))
+		return nil, fault.BadInputf("%s is no sweep: it has no %s", dir, SweepFile)
 	}
 	if err == nil {
 		s.base, err = f.ReadFile(s.File(baseFile))
@@ -193,15 +193,15 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 		return nil, err
 	}
 	if err := durable.ReadDocument(data, s); err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.File(SweepFile), err))
+		return nil, fault.BadInputf("%s: %w", s.File(SweepFile), err)
 	}
 	if sum := durable.SHA256(s.base); sum != s.Base {
 		return nil, changedInput(s.File(baseFile), "sweep", s.Base, sum)
 	}
 	for _, r := range s.Runs {
 		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {
-			return nil, fault.BadInput(fmt.Errorf("%s: damaged: run %q has %d values of %d settings",
-				s.File(SweepFile), r.Dir, len(r.Values), len(s.Keys)))
+			return nil, fault.BadInputf("%s: damaged: run %q has %d values of %d settings", s.File(SweepFile), r.Dir,
+				len(r.Values), len(s.Keys))
 		}
 	}
 	return s, nil

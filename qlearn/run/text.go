@@ -79,7 +79,7 @@ func (t *tomlText) explain(err error, nth int) error {
 		_, text, _ := strings.Cut(err.Error(), "): ")
 		return t.complain(strings.Split(key, "."), nth, errors.New(text))
 	}
-	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
+	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
 // complain returns an error about the nth place with that key, or about the closest table
@@ -90,7 +90,7 @@ func (t *tomlText) complain(key []string, nth int, err error) error {
 			return t.at(p, err)
 		}
 	}
-	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
+	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
 // A Position is a place in a text: line and column from 1, and a length in bytes.
@@ -104,7 +104,7 @@ func (t *tomlText) at(p tomlPosition, err error) error {
 	before := min(max(p.column-1, 0), len(line))
 	caret := strings.Repeat(" ", len(head)-2) + "| " +
 		strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
-	return fault.BadInput(fmt.Errorf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret))
+	return fault.BadInputf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret)
 }
 
 // find returns where a key or a table of that full name stands; of tables in a list, such
@@ -208,11 +208,10 @@ func ReadFile(path string) (string, error) {
 // than 4 kB, arrays and inline tables more than 16 deep. The error is bad input and names the line.
 func checkTOML(path, text string) error {
 	bad := func(line int, format string, args ...any) error {
-		return fault.BadInput(fmt.Errorf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...)))
+		return fault.BadInputf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...))
 	}
 	if len(text) > maxTOML {
-		return fault.BadInput(fmt.Errorf("%s: a configuration of %d bytes: want at most %d", path,
-			len(text), maxTOML))
+		return fault.BadInputf("%s: a configuration of %d bytes: want at most %d", path, len(text), maxTOML)
 	}
 	depth, number := tomlDepth{}, 0
 	for line := range strings.Lines(text) {

@@ -77,7 +77,7 @@ func (g *Games) open() error {
 	}
 	sum := openingsSum(list)
 	if g.Sum != "" && g.Sum != sum {
-		return fault.BadInput(fmt.Errorf("%s: holds other openings than when the run began", g.Openings))
+		return fault.BadInputf("%s: holds other openings than when the run began", g.Openings)
 	}
 	g.Sum, g.openings = sum, shuffled(list, g.Seed)
 	return nil

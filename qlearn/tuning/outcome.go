@@ -41,7 +41,7 @@ type row struct {
 func (o *Outcome) check() error {
 	switch {
 	case len(o.Paths) == 0:
-		return fault.Misuse(fmt.Errorf("objective outcome needs games: give GAMES"))
+		return fault.Misusef("objective outcome needs games: give GAMES")
 	case o.Positions < 1 || o.Positions > 10_000_000:
 		return fault.Setting("positions", o.Positions, "want 1 to 10000000")
 	case o.Loss != "mse" && o.Loss != "logistic":
@@ -74,7 +74,7 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	}
 	now := hex.EncodeToString(sum.Sum(nil))
 	if o.Sum != "" && o.Sum != now {
-		return fault.BadInput(fmt.Errorf("%s: holds other games than when the run began", o.Paths[0]))
+		return fault.BadInputf("%s: holds other games than when the run began", o.Paths[0])
 	}
 	o.Sum = now
 	return nil

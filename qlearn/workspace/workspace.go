@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/tuning"
@@ -47,8 +49,10 @@ func Open(dir string) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{root: root, only: only, light: map[string]lightRun{}, briefs: map[string]brief{},
-		files: map[string]sniffed{}}
+	w := &Workspace{
+		root: root, only: only, runs: newStore[Run](), matches: newStore[Match](), tunings: newStore[Tuning](),
+		light: map[string]lightRun{}, briefs: map[string]brief{}, files: map[string]sniffed{},
+	}
 	if _, err := root.Stat(only); err != nil {
 		root.Close()
 		return nil, err
@@ -162,49 +166,28 @@ func (s stamp) changed() (last time.Time) {
 const mostKept = 32
 
 // A store keeps what was read, by path, and forgets what was not asked for the longest.
-type store[T any] struct {
-	mu    sync.Mutex
-	items map[string]*item[T]
-	uses  int
-}
+type store[T any] struct{ items *lru.Cache[string, *item[T]] }
 
-// An item is what was read at a path. Its lock is held while it is read again: whoever asks for the
-// same in the meantime gets the same.
+// An item is what was read at a path. Its lock is held while it is read again: all who ask for the
+// same in the meantime get the same.
 type item[T any] struct {
 	mu    sync.Mutex
 	value *T // nil before it was read
-	used  int
+}
+
+func newStore[T any]() store[T] {
+	items, _ := lru.New[string, *item[T]](mostKept) // it fails for sizes below 1
+	return store[T]{items}
 }
 
 // use calls do with the item of a path, which is locked meanwhile.
-func (s *store[T]) use(path string, do func(*item[T]) error) error {
-	it := s.find(path)
+func (s store[T]) use(path string, do func(*item[T]) error) error {
+	it := &item[T]{}
+	if before, ok, _ := s.items.PeekOrAdd(path, it); ok {
+		it = before
+		s.items.Get(path) // from now on it is the one that was asked for last
+	}
 	it.mu.Lock()
 	defer it.mu.Unlock()
 	return do(it)
-}
-
-func (s *store[T]) find(path string) *item[T] {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.uses++
-	it, ok := s.items[path]
-	if !ok {
-		if s.items == nil {
-			s.items = map[string]*item[T]{}
-		}
-		it = &item[T]{}
-		s.items[path] = it
-	}
-	it.used = s.uses
-	if len(s.items) > mostKept {
-		oldest := path
-		for p, other := range s.items {
-			if other.used < s.items[oldest].used {
-				oldest = p
-			}
-		}
-		delete(s.items, oldest)
-	}
-	return it
 }
