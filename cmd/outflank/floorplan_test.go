@@ -40,6 +40,7 @@ var modules = map[string][]string{
 	"qlearn":                 {"gonum.org/v1/gonum"},
 	"qlearn/run":             {"github.com/BurntSushi/toml"},
 	"qlearn/tensorboard":     {"google.golang.org/protobuf"},
+	"qlearn/workspace":       {"github.com/hashicorp/golang-lru/v2"},
 }
 
 // shared are the packages of the command that its other packages import; only root imports the rest.

@@ -142,7 +142,7 @@ func (r *Training) resolvePhase(i int, features *string) error {
 		p.Learn.Games = p.Games.Epochs * r.data[i].Games
 	}
 	if p.Learn.Games < 1 {
-		return fault.BadInput(fmt.Errorf("phase %d: [learn] games is %d, want 1 or more", i+1, p.Learn.Games))
+		return fault.BadInputf("phase %d: [learn] games is %d, want 1 or more", i+1, p.Learn.Games)
 	}
 	p.Learn.Seed = r.Info.Seed + uint64(i)<<32 // so that phases draw different random numbers
 	return nil
@@ -202,8 +202,8 @@ func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, e
 		return d, err
 	}
 	if len(data.Finished) == 0 {
-		return d, fault.BadInput(fmt.Errorf("%s: no finished games to learn from that the filters let through",
-			strings.Join(g.Transcripts, ", ")))
+		return d, fault.BadInputf("%s: no finished games to learn from that the filters let through",
+			strings.Join(g.Transcripts, ", "))
 	}
 	data.Openings = d.Openings
 	return data, nil
@@ -216,8 +216,8 @@ func (r *Training) sameInputs(ctx context.Context) error {
 	}
 	for i, d := range r.data {
 		if was := r.Info.Data[i]; d.Games != was.Games || d.Sum != was.Sum {
-			return fault.BadInput(fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d "+
-				"games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum))
+			return fault.BadInputf("phase %d: the transcripts are not those that the run began with: %d games, "+
+				"sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum)
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.Info.Inputs)) {

@@ -2,7 +2,6 @@ package run
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -12,16 +11,9 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// Card returns the model card of a run as it stands, in Markdown.
-func (info *Info) Card(s *State) string {
-	var text strings.Builder
-	_ = writeCard(&text, info, s) // a builder takes all
-	return text.String()
-}
-
-// writeCard writes the model card of a run, in Markdown: what was learned, how, from what,
+// Card returns the model card of a run as it stands, in Markdown: what was learned, how, from what,
 // how it was measured and how well it does, and the command that makes it again.
-func writeCard(w io.Writer, info *Info, s *State) error {
+func (info *Info) Card(s *State) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n\n", info.Title())
 	cardModel(&text, info, s)
@@ -29,8 +21,7 @@ func writeCard(w io.Writer, info *Info, s *State) error {
 	cardPool(&text, s)
 	cardResults(&text, info, s)
 	cardRebuild(&text, info)
-	_, err := io.WriteString(w, text.String())
-	return err
+	return text.String()
 }
 
 func cardModel(page *strings.Builder, info *Info, s *State) {

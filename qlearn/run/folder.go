@@ -156,11 +156,11 @@ func refuseFolder(path string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return fault.Misuse(fmt.Errorf("%s: a run needs a folder: %w", path, err))
+		return fault.Misusef("%s: a run needs a folder: %w", path, err)
 	case isRun(path):
-		return fault.Misuse(fmt.Errorf("%s holds a run %w", path, ErrExists))
+		return fault.Misusef("%s holds a run %w", path, ErrExists)
 	case len(entries) > 0:
-		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a run needs a folder of its own", path))
+		return fault.Misusef("%s exists and is not empty: a run needs a folder of its own", path)
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func ReadInfo(f Files, dir string) (*Info, error) {
 	path := filepath.Join(dir, ConfigFile)
 	data, err := f.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, ConfigFile))
+		return nil, fault.BadInputf("%s %w: it has no %s", dir, ErrNoRun, ConfigFile)
 	}
 	if err != nil {
 		return nil, err
@@ -195,10 +195,10 @@ func ReadInfo(f Files, dir string) (*Info, error) {
 	}
 	info, err := parseInfo(data)
 	if err != nil && !holds {
-		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, tomlFile))
+		return nil, fault.BadInputf("%s %w: it has no %s", dir, ErrNoRun, tomlFile)
 	}
 	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return nil, fault.BadInputf("%s: %w", path, err)
 	}
 	return info, nil
 }
@@ -231,8 +231,8 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && (hasFile(f, dir, info.File(LastFile)) ||
 		hasFile(f, dir, info.File(BestFile))):
-		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot be resumed; its "+
-			"other files are left alone", path))
+		return nil, nil, fault.BadInputf("%s is lost, and without it the run cannot be resumed; its other files "+
+			"are left alone", path)
 	case errors.Is(err, fs.ErrNotExist):
 		return &State{}, nil, nil
 	case err != nil:
@@ -241,12 +241,12 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	state, trainer, err := parseCheckpoint(data)
 	switch {
 	case err != nil:
-		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: %w", path, errCheckpoint, err))
+		return nil, nil, fault.BadInputf("%s: %w: %w", path, errCheckpoint, err)
 	case state.Config != info.sum:
 		return nil, nil, changedInput(filepath.Join(dir, ConfigFile), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
-		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint,
-			state.Phase+1, len(info.Phases)))
+		return nil, nil, fault.BadInputf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1,
+			len(info.Phases))
 	}
 	return state, trainer, nil
 }
@@ -280,8 +280,8 @@ func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 
 // changedInput says that a file is not the one that something began with.
 func changedInput(path, what, was, is string) error {
-	return fault.BadInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path,
-		what, is, was))
+	return fault.BadInputf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is,
+		was)
 }
 
 // Files are what runs are read from: those of an [os.Root], for one.

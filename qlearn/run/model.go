@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -102,7 +103,7 @@ func (c *ModelConfig) decode(path string, in io.Reader) (l qlearn.Learned, err e
 	}
 	dna, err := eval.ReadDNA(k, in)
 	if err != nil {
-		return l, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return l, fault.BadInputf("%s: %w", path, err)
 	}
 	l.Net, err = qlearn.NetOf(k, dna, qlearn.Optimizer{})
 	return l, err
@@ -125,7 +126,7 @@ func (c *ModelConfig) RefuseOther(path string) error {
 		return pattern.RefuseOther(path)
 	}
 	if _, err := c.read(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fault.Misuse(fmt.Errorf("%s exists and is not a net of that size; it is left alone", path))
+		return fault.Misusef("%s exists and is not a net of that size; it is left alone", path)
 	}
 	return nil
 }
@@ -171,4 +172,45 @@ func (c *ModelConfig) file(name string) string {
 		return name + NetExt
 	}
 	return name + ".model"
+}
+
+// trainingMeta is what a phase says about a model.
+func trainingMeta(p *Phase) map[string]string {
+	meta := p.Learn.Meta()
+	if p.Games.Mix.has(SourceTranscripts) {
+		meta["epochs"] = strconv.Itoa(p.Games.Epochs)
+	}
+	if !p.Games.Recorded() {
+		meta["random_plies"] = strconv.Itoa(p.Games.Random)
+	}
+	if p.Model.Init != "" {
+		meta["init"] = filepath.Base(p.Model.Init)
+	}
+	return meta
+}
+
+// meta is what a model file says about how the run made it.
+func (info *Info) meta(s *State) map[string]string {
+	p := info.Phases[s.Phase]
+	meta := trainingMeta(&p)
+	meta["seed"], meta["games"], meta["phase"] = fmt.Sprint(info.Seed), fmt.Sprint(s.Games),
+		fmt.Sprintf("%d of %d", s.Phase+1, len(info.Phases))
+	if info.Name != "" {
+		meta["name"] = info.Name
+	}
+	for _, d := range info.Data {
+		if d.Sum != "" {
+			meta["data"] = d.String()
+			break
+		}
+	}
+	return meta
+}
+
+// NetMeta is what the configuration says about how the networks of the run were made, whose files
+// have no place for it.
+func (info *Info) NetMeta() map[string]string {
+	meta := trainingMeta(info.Last())
+	meta["run"], meta["seed"] = info.Title(), fmt.Sprint(info.Seed)
+	return meta
 }

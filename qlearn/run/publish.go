@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/outflank/outflank/dataset/chart"
@@ -38,7 +39,10 @@ func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Cl
 		}},
 		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(info, s)) }},
 		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(info, s)) }},
-		{cardFile, func(w io.Writer) error { return writeCard(w, info, s) }},
+		{cardFile, func(w io.Writer) error {
+			_, err := io.WriteString(w, info.Card(s))
+			return err
+		}},
 		{info.File(LastFile), model.Write},
 	}
 	pictures := len(s.Metrics) > 0 && info.Output.Pictures
@@ -76,4 +80,35 @@ func writeLines(w io.Writer, points []Point) error {
 		}
 	}
 	return nil
+}
+
+// writeEvents writes settings, metrics and evaluations for TensorBoard, in the order of games, and the
+// results of the best model at the end.
+func writeEvents(e *tensorboard.Writer, info *Info, s *State, times *tensorboard.Clock) {
+	e.Start(times.Of(0), info.hyperparameters())
+	scalars := func(games int, values ...tensorboard.Scalar) { e.Scalars(games, times.Of(games), values...) }
+	evaluations := s.Evaluations
+	until := func(games int) {
+		for len(evaluations) > 0 && evaluations[0].Games <= games {
+			v := evaluations[0]
+			scalars(v.Games, tensorboard.Scalar{Tag: "score/" + v.Match.Label(), Value: v.Score})
+			evaluations = evaluations[1:]
+		}
+	}
+	for _, p := range s.Metrics {
+		until(p.Games - 1)
+		values := []tensorboard.Scalar{{Tag: "train/error", Value: p.Error}, {Tag: "train/best", Value: p.Best},
+			{Tag: "train/alpha", Value: p.Alpha}, {Tag: "train/epsilon", Value: p.Epsilon}}
+		if p.Score != nil {
+			values = append(values, tensorboard.Scalar{Tag: "train/score", Value: *p.Score})
+		}
+		scalars(p.Games, values...)
+	}
+	until(math.MaxInt)
+	for _, v := range s.Final {
+		scalars(s.Games, tensorboard.Scalar{Tag: "final/" + v.Match.Label(), Value: v.Score})
+	}
+	if s.Evaluated == info.Games() && len(s.Final) == len(info.Evaluate.TestOn) {
+		e.End(times.Of(s.Games))
+	}
 }

@@ -2,9 +2,11 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Sweep is a folder of runs that differ in some settings and in their seeds.
@@ -83,13 +86,13 @@ func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 func (s *Sweep) config(r SweepRun) (*Config, error) {
 	var tree map[string]any
 	if _, err := toml.Decode(string(s.base), &tree); err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.from, err))
+		return nil, fault.BadInputf("%s: %w", s.from, err)
 	}
 	var name []string
 	for i, key := range s.Keys {
 		var v map[string]any
 		if _, err := toml.Decode("x = "+r.Values[i], &v); err != nil {
-			return nil, fault.BadInput(fmt.Errorf("%s: %s=%s: %w", s.File(SweepFile), key, r.Values[i], err))
+			return nil, fault.BadInputf("%s: %s=%s: %w", s.File(SweepFile), key, r.Values[i], err)
 		}
 		if err := put(tree, strings.Split(key, "."), v["x"]); err != nil {
 			return nil, fault.Misuse(&AxisError{key, err})
@@ -147,10 +150,10 @@ func (s *Sweep) check(r SweepRun) error {
 // create makes the folder.
 func (s *Sweep) create() error {
 	if _, err := os.Stat(s.File(SweepFile)); err == nil {
-		return fault.Misuse(fmt.Errorf("%s holds a sweep %w", s.Dir, ErrExists))
+		return fault.Misusef("%s holds a sweep %w", s.Dir, ErrExists)
 	}
 	if entries, err := os.ReadDir(s.Dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
-		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.Dir))
+		return fault.Misusef("%s exists and is not empty: a sweep needs a folder of its own", s.Dir)
 	}
 	s.Base = durable.SHA256(s.base)
 	if err := durable.WriteFile(s.File(baseFile), s.base); err != nil {
@@ -178,7 +181,7 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 	s.from = s.File(baseFile)
 	data, err := f.ReadFile(s.File(SweepFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(fmt.Errorf("%s is no sweep: it has no %s", dir, SweepFile))
+		return nil, fault.BadInputf("%s is no sweep: it has no %s", dir, SweepFile)
 	}
 	if err == nil {
 		s.base, err = f.ReadFile(s.File(baseFile))
@@ -190,16 +193,117 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 		return nil, err
 	}
 	if err := durable.ReadDocument(data, s); err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.File(SweepFile), err))
+		return nil, fault.BadInputf("%s: %w", s.File(SweepFile), err)
 	}
 	if sum := durable.SHA256(s.base); sum != s.Base {
 		return nil, changedInput(s.File(baseFile), "sweep", s.Base, sum)
 	}
 	for _, r := range s.Runs {
 		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {
-			return nil, fault.BadInput(fmt.Errorf("%s: damaged: run %q has %d values of %d settings",
-				s.File(SweepFile), r.Dir, len(r.Values), len(s.Keys)))
+			return nil, fault.BadInputf("%s: damaged: run %q has %d values of %d settings", s.File(SweepFile), r.Dir,
+				len(r.Values), len(s.Keys))
 		}
 	}
 	return s, nil
+}
+
+// SweepProgress is how far a sweep is.
+type SweepProgress struct {
+	Done    int   // runs
+	Total   int   // runs
+	Problem error // of the last one, nil if it is finished
+}
+
+// Train trains the runs that are not finished, a number of workers at the same time on one
+// goroutine each, and then writes the table. It yields after each run, in their order. A run that
+// fails does not stop the others. While it trains no other process may; when ctx is cancelled the
+// error is an [*InterruptedError]. A farm, if there is one, trains as many runs at the same time as it
+// wants, see [Training.TrainOn].
+func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
+	opt Options) iter.Seq2[SweepProgress, error] {
+	return func(yield func(SweepProgress, error) bool) {
+		unlock, err := durable.LockDir(s.Dir)
+		if err != nil {
+			yield(SweepProgress{Total: len(s.Runs)}, err)
+			return
+		}
+		defer unlock()
+		removePending(s.Dir)
+		opt.Workers = 1
+		if farm != nil {
+			workers = runsOnFarm
+		}
+		s.train(ctx, workers, farm, opt, yield)
+	}
+}
+
+// runsOnFarm bounds the runs that a farm trains at the same time, whose games are in memory here.
+const runsOnFarm = 64
+
+// train trains the runs and writes the table, unless the consumer breaks before.
+func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt Options,
+	yield func(SweepProgress, error) bool) {
+	s.problems = map[int]error{}
+	p := SweepProgress{Total: len(s.Runs)}
+	one := func(ctx context.Context, r SweepRun) (error, error) {
+		problem := s.trainOne(ctx, r, farm, opt)
+		if errors.Is(problem, fault.ErrInterrupted) || errors.Is(problem, context.Canceled) {
+			return nil, context.Canceled
+		}
+		return problem, nil
+	}
+	for problem, err := range parallel.Map(ctx, workers, workers, slices.Values(s.Runs), one) {
+		if errors.Is(err, context.Canceled) {
+			err = &InterruptedError{s.Dir, "runs", p.Done, p.Total}
+		}
+		if err != nil {
+			yield(p, err)
+			return
+		}
+		if problem != nil {
+			s.problems[p.Done] = problem
+		}
+		p.Done++
+		p.Problem = problem
+		if !yield(p, nil) {
+			return
+		}
+	}
+	if err := durable.Replace(s.File(tableFile), s.Table().WriteCSV); err != nil {
+		yield(p, err)
+	}
+}
+
+// trainOne begins a run, or resumes it if it is not finished.
+func (s *Sweep) trainOne(ctx context.Context, r SweepRun, farm parallel.Farm, opt Options) error {
+	t, err := s.open(ctx, r, opt)
+	if t == nil || err != nil {
+		return err
+	}
+	defer t.Close()
+	if farm != nil {
+		return t.TrainOn(ctx, farm)
+	}
+	for _, err := range t.Train(ctx) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open returns the training of a run, nil if it is finished.
+func (s *Sweep) open(ctx context.Context, r SweepRun, opt Options) (*Training, error) {
+	dir := s.File(r.Dir)
+	if !isRun(dir) {
+		cfg, err := s.config(r)
+		if err != nil {
+			return nil, err
+		}
+		return Begin(ctx, dir, cfg, opt)
+	}
+	if Find(dir).State == Finished {
+		return nil, nil
+	}
+	return Resume(ctx, dir, opt)
 }

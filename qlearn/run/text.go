@@ -79,7 +79,7 @@ func (t *tomlText) explain(err error, nth int) error {
 		_, text, _ := strings.Cut(err.Error(), "): ")
 		return t.complain(strings.Split(key, "."), nth, errors.New(text))
 	}
-	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
+	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
 // complain returns an error about the nth place with that key, or about the closest table
@@ -90,7 +90,7 @@ func (t *tomlText) complain(key []string, nth int, err error) error {
 			return t.at(p, err)
 		}
 	}
-	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
+	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
 // A Position is a place in a text: line and column from 1, and a length in bytes.
@@ -104,7 +104,7 @@ func (t *tomlText) at(p tomlPosition, err error) error {
 	before := min(max(p.column-1, 0), len(line))
 	caret := strings.Repeat(" ", len(head)-2) + "| " +
 		strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
-	return fault.BadInput(fmt.Errorf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret))
+	return fault.BadInputf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret)
 }
 
 // find returns where a key or a table of that full name stands; of tables in a list, such
@@ -185,4 +185,82 @@ func meant(word string, keys []string) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%s?)", near[0])
+}
+
+// Limits of a configuration. The TOML library has none: two megabytes of nested arrays overflow its
+// stack, and an inline table of 100 kB takes it 40 seconds.
+const (
+	maxTOML      = 1 << 18 // bytes
+	maxTOMLLine  = 1 << 12 // bytes
+	maxTOMLDepth = 16      // arrays and tables inside each other
+)
+
+// ReadFile returns the text of a configuration within the limits of [checkTOML].
+func ReadFile(path string) (string, error) {
+	text, err := text.ReadFile(path, maxTOML)
+	if err == nil {
+		err = checkTOML(path, text)
+	}
+	return text, err
+}
+
+// checkTOML refuses text that is too much for the TOML library: more than 256 kB, lines of more
+// than 4 kB, arrays and inline tables more than 16 deep. The error is bad input and names the line.
+func checkTOML(path, text string) error {
+	bad := func(line int, format string, args ...any) error {
+		return fault.BadInputf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...))
+	}
+	if len(text) > maxTOML {
+		return fault.BadInputf("%s: a configuration of %d bytes: want at most %d", path, len(text), maxTOML)
+	}
+	depth, number := tomlDepth{}, 0
+	for line := range strings.Lines(text) {
+		number++
+		if len(line) > maxTOMLLine {
+			return bad(number, "a line of %d bytes: want at most %d", len(line), maxTOMLLine)
+		}
+		if depth.add(line); depth.open > maxTOMLDepth {
+			return bad(number, "arrays and tables more than %d deep", maxTOMLDepth)
+		}
+	}
+	return nil
+}
+
+// A tomlDepth counts what brackets open, except in strings and comments.
+type tomlDepth struct {
+	open  int
+	quote string // that ends the string which a line leaves open, "" = none
+}
+
+func (d *tomlDepth) add(line string) {
+	for len(line) > 0 {
+		switch {
+		case d.quote != "":
+			if d.quote[0] == '"' && line[0] == '\\' {
+				line = line[min(2, len(line)):]
+				continue
+			}
+			if strings.HasPrefix(line, d.quote) {
+				line, d.quote = line[len(d.quote):], ""
+				continue
+			}
+		case strings.HasPrefix(line, `"""`), strings.HasPrefix(line, "'''"):
+			d.quote, line = line[:3], line[3:]
+			continue
+		case line[0] == '"', line[0] == '\'':
+			d.quote = line[:1]
+		case line[0] == '#':
+			return
+		case line[0] == '[', line[0] == '{':
+			if d.open++; d.open > maxTOMLDepth {
+				return
+			}
+		case line[0] == ']', line[0] == '}':
+			d.open = max(0, d.open-1)
+		}
+		line = line[1:]
+	}
+	if len(d.quote) == 1 {
+		d.quote = "" // a string of one line that it leaves open: the library says so
+	}
 }

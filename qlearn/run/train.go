@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"time"
 
@@ -104,7 +103,7 @@ func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) 
 	p := &r.here.Phases[i]
 	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
 	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("phase %d: %w", i+1, err))
+		return nil, fault.BadInputf("phase %d: %w", i+1, err)
 	}
 	return newTrainer(p, &r.data[i], from, r.opt.Workers)
 }
@@ -113,7 +112,7 @@ func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) 
 func (r *Training) restore(t *qlearn.Trainer) error {
 	err := t.Restore(r.checkpointed)
 	if r.checkpointed = nil; err != nil {
-		return fault.BadInput(fmt.Errorf("%s: %w: %w", r.folder.file(CheckpointFile), errCheckpoint, err))
+		return fault.BadInputf("%s: %w: %w", r.folder.file(CheckpointFile), errCheckpoint, err)
 	}
 	model := r.snapshot(t)
 	kept, err := r.keepBest(model)
@@ -252,11 +251,11 @@ func (r *Training) readBest() (qlearn.Learned, error) {
 	path := r.folder.file(r.Info.File(BestFile))
 	model, err := r.Info.Last().Model.read(path)
 	if err != nil {
-		return model, fault.BadInput(fmt.Errorf("the run is damaged, its best model is lost: %w", err))
+		return model, fault.BadInputf("the run is damaged, its best model is lost: %w", err)
 	}
 	if _, sum, err := modelBytes(model); err != nil || sum != r.State.Best.Sum {
-		return model, fault.BadInput(fmt.Errorf("%s: the run is damaged: this is not the model that was the "+
-			"best after %d games", path, r.State.Best.Games))
+		return model, fault.BadInputf("%s: the run is damaged: this is not the model that was the best after %d "+
+			"games", path, r.State.Best.Games)
 	}
 	return model, nil
 }

@@ -1,10 +1,18 @@
 package tensorboard
 
 import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"time"
+
+	"google.golang.org/protobuf/encoding/protowire"
 )
 
 // A Clock says when steps were first reached, in seconds since 1970, later steps never earlier.
@@ -52,4 +60,80 @@ func (c *Clock) Of(step int) float64 {
 		c.Note(step)
 	}
 	return c.at[step]
+}
+
+// ErrDamaged says that a record is not what was written.
+var ErrDamaged = errors.New("damaged event file")
+
+// maxRecord is the longest record that is read, in bytes; events of a few values have some hundred.
+const maxRecord = 1 << 20
+
+// Times returns when each step was first reached, in seconds since 1970, as an event file has it; the
+// beginning of the file is step 0. With an error come the steps before the record that is damaged.
+func Times(r io.Reader) (map[int]float64, error) {
+	times := map[int]float64{}
+	for in, n := bufio.NewReader(r), 1; ; n++ {
+		data, err := readRecord(in)
+		if err == io.EOF {
+			return times, nil
+		}
+		if err != nil {
+			return times, fmt.Errorf("tensorboard: record %d: %w: %w", n, ErrDamaged, err)
+		}
+		step, time, err := parseTime(data)
+		if err != nil {
+			return times, fmt.Errorf("tensorboard: record %d: %w: %w", n, ErrDamaged, err)
+		}
+		if _, ok := times[step]; !ok {
+			times[step] = time
+		}
+	}
+}
+
+// readRecord returns the data of the next record; the error at the end of the file is [io.EOF].
+func readRecord(r io.Reader) ([]byte, error) {
+	var head [12]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return nil, err
+	}
+	size := binary.LittleEndian.Uint64(head[:])
+	if binary.LittleEndian.Uint32(head[8:]) != maskedSum(head[:8]) || size > maxRecord {
+		return nil, errors.New("wrong length")
+	}
+	data := make([]byte, size+4)
+	if _, err := io.ReadFull(r, data); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	if data, sum := data[:size], data[size:]; binary.LittleEndian.Uint32(sum) != maskedSum(data) {
+		return nil, errors.New("wrong checksum")
+	}
+	return data[:size], nil
+}
+
+// parseTime returns step and time of an event.
+func parseTime(event []byte) (step int, time float64, err error) {
+	for len(event) > 0 {
+		field, kind, n := protowire.ConsumeTag(event)
+		if n < 0 {
+			return 0, 0, protowire.ParseError(n)
+		}
+		event = event[n:]
+		switch {
+		case field == eventTime && kind == protowire.Fixed64Type:
+			var bits uint64
+			bits, n = protowire.ConsumeFixed64(event)
+			time = math.Float64frombits(bits)
+		case field == eventStep && kind == protowire.VarintType:
+			var x uint64
+			x, n = protowire.ConsumeVarint(event)
+			step = int(x)
+		default:
+			n = protowire.ConsumeFieldValue(field, kind, event)
+		}
+		if n < 0 {
+			return 0, 0, protowire.ParseError(n)
+		}
+		event = event[n:]
+	}
+	return step, time, nil
 }

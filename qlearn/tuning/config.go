@@ -151,10 +151,10 @@ type OpenGames func(paths []string) (iter.Seq2[dataset.Game, error], error)
 // or positions of games.
 func (c *Config) open(games OpenGames) error {
 	if n := c.Subject.Len(); n < 1 || n > maxWeights {
-		return fault.Misuse(fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, maxWeights))
+		return fault.Misusef("%d weights: tune seeks 1 to %d; fit and train find more", n, maxWeights)
 	}
 	if c.Method == "cmaes" && c.Subject.Len() > maxCMAESWeights {
-		return fault.Misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.Len(), maxCMAESWeights))
+		return fault.Misusef("%d weights: CMA-ES is for up to %d", c.Subject.Len(), maxCMAESWeights)
 	}
 	if n := c.members(); c.Games != nil && n*(n-1) > maxStepGames/max(c.Games.Pairs, 1) {
 		return fault.Setting("pairs", c.Games.Pairs, "want at most %d games in a step, with a population of %d",

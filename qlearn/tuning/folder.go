@@ -3,7 +3,6 @@ package tuning
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -63,9 +62,9 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 	f := &folder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, isForeign) {
 		if _, err := os.Stat(f.path(ConfigFile)); err == nil {
-			return nil, fault.Misuse(fmt.Errorf("%s holds a tuning %w", dir, run.ErrExists))
+			return nil, fault.Misusef("%s holds a tuning %w", dir, run.ErrExists)
 		}
-		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
+		return nil, fault.Misusef("%s is not empty and holds no tuning; it is left alone", dir)
 	}
 	cfg.Version = configFormat.Version
 	text, err := durable.Document(cfg)
@@ -91,13 +90,13 @@ func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".confi
 func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, ConfigFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, last, fault.BadInput(fmt.Errorf("%s %w: it has no config.json", dir, ErrNoTuning))
+		return nil, nil, last, fault.BadInputf("%s %w: it has no config.json", dir, ErrNoTuning)
 	}
 	if err != nil {
 		return nil, nil, last, err
 	}
 	if run.Holds(run.System{}, dir) {
-		return nil, nil, last, fault.BadInput(fmt.Errorf("%s %w but a run of train", dir, ErrNoTuning))
+		return nil, nil, last, fault.BadInputf("%s %w but a run of train", dir, ErrNoTuning)
 	}
 	f := &folder{dir: dir}
 	if f.unlock, err = durable.LockDir(dir); err != nil {
@@ -130,7 +129,7 @@ func parseConfig(path string, text []byte) (*Config, error) {
 	}
 	cfg, err := ReadConfig(text)
 	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return nil, fault.BadInputf("%s: %w", path, err)
 	}
 	return cfg, nil
 }
@@ -152,12 +151,12 @@ func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	}
 	f.sum, f.size = durable.UpdateSum(f.sum, known), c.Bytes
 	if f.sum != c.Sum {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: it knows a config.json and history.ndjson with the "+
-			"checksum %08x, now it is %08x: one of them is damaged or was changed", path, c.Sum, f.sum))
+		return tune.Step{}, fault.BadInputf("%s: it knows a config.json and history.ndjson with the checksum "+
+			"%08x, now it is %08x: one of them is damaged or was changed", path, c.Sum, f.sum)
 	}
 	if len(c.Step.Start) != cfg.Subject.Len() {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start),
-			cfg.Subject.Len()))
+		return tune.Step{}, fault.BadInputf("%s: a step of %d weights, want %d", path, len(c.Step.Start),
+			cfg.Subject.Len())
 	}
 	return c.Step, nil
 }
@@ -169,8 +168,7 @@ func (f *folder) readHistory(n int64) ([]byte, error) {
 		return nil, err
 	}
 	if n < 0 || n > int64(len(text)) {
-		return nil, fault.BadInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path(HistoryFile),
-			len(text), n))
+		return nil, fault.BadInputf("%s: %d bytes, the checkpoint knows of %d", f.path(HistoryFile), len(text), n)
 	}
 	return text[:n], nil
 }
@@ -224,7 +222,7 @@ func (f *folder) rows() (list []Row, err error) {
 	for in.More() {
 		var r Row
 		if err := in.Decode(&r); err != nil {
-			return nil, fault.BadInput(fmt.Errorf("%s: %w", f.path(HistoryFile), err))
+			return nil, fault.BadInputf("%s: %w", f.path(HistoryFile), err)
 		}
 		list = append(list, r)
 	}

@@ -37,7 +37,7 @@ func OpenView(root *os.Root, dir string) (*View, error) {
 	path := filepath.Join(dir, ConfigFile)
 	text, err := root.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && run.Holds(root, dir) {
-		return nil, fault.BadInput(fmt.Errorf("%s %w", dir, ErrNoTuning))
+		return nil, fault.BadInputf("%s %w", dir, ErrNoTuning)
 	}
 	if err != nil {
 		return nil, err
@@ -71,8 +71,7 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 			err = fmt.Errorf("%d weights, want %d", len(r.Weights), n)
 		}
 		if err != nil {
-			return more, fault.BadInput(fmt.Errorf("%s, line %d: %w", filepath.Join(v.dir, HistoryFile),
-				len(v.Rows)+1, err))
+			return more, fault.BadInputf("%s, line %d: %w", filepath.Join(v.dir, HistoryFile), len(v.Rows)+1, err)
 		}
 		v.end += int64(len(line))
 		v.Last, r.Weights = r.Weights, nil

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"math/rand/v2"
@@ -59,7 +58,7 @@ func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 		return nil, err
 	}
 	if r.Info == nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %s", at, r.Problem))
+		return nil, fault.BadInputf("%s: %s", at, r.Problem)
 	}
 	switch {
 	case file == "" && r.Best == nil:

@@ -6,8 +6,12 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/run"
@@ -45,8 +49,10 @@ func Open(dir string) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{root: root, only: only, light: map[string]lightRun{}, briefs: map[string]brief{},
-		files: map[string]sniffed{}}
+	w := &Workspace{
+		root: root, only: only, runs: newStore[Run](), matches: newStore[Match](), tunings: newStore[Tuning](),
+		light: map[string]lightRun{}, briefs: map[string]brief{}, files: map[string]sniffed{},
+	}
 	if _, err := root.Stat(only); err != nil {
 		root.Close()
 		return nil, err
@@ -120,4 +126,68 @@ func (w *Workspace) fileInUse(name string) bool {
 	}
 	defer f.Close()
 	return durable.FileInUse(f)
+}
+
+// A stamp tells whether files have changed since they were looked at.
+type stamp []fs.FileInfo // nil = there is none
+
+// stampOf returns the stamp of files of a folder.
+func (w *Workspace) stampOf(dir string, names ...string) stamp {
+	list := make(stamp, len(names))
+	for i, name := range names {
+		if info, err := w.root.Stat(filepath.Join(dir, name)); err == nil {
+			list[i] = info
+		}
+	}
+	return list
+}
+
+// same tells whether the files are those of an earlier stamp, unchanged.
+func (s stamp) same(before stamp) bool { return slices.EqualFunc(s, before, sameFile) }
+
+func sameFile(a, b fs.FileInfo) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
+	}
+	return os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
+}
+
+// changed returns when the youngest of the files changed.
+func (s stamp) changed() (last time.Time) {
+	for _, info := range s {
+		if info != nil && info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+	}
+	return last
+}
+
+// mostKept bounds how many of a kind are kept in memory with all that they have.
+const mostKept = 32
+
+// A store keeps what was read, by path, and forgets what was not asked for the longest.
+type store[T any] struct{ items *lru.Cache[string, *item[T]] }
+
+// An item is what was read at a path. Its lock is held while it is read again: all who ask for the
+// same in the meantime get the same.
+type item[T any] struct {
+	mu    sync.Mutex
+	value *T // nil before it was read
+}
+
+func newStore[T any]() store[T] {
+	items, _ := lru.New[string, *item[T]](mostKept) // it fails for sizes below 1
+	return store[T]{items}
+}
+
+// use calls do with the item of a path, which is locked meanwhile.
+func (s store[T]) use(path string, do func(*item[T]) error) error {
+	it := &item[T]{}
+	if before, ok, _ := s.items.PeekOrAdd(path, it); ok {
+		it = before
+		s.items.Get(path) // from now on it is the one that was asked for last
+	}
+	it.mu.Lock()
+	defer it.mu.Unlock()
+	return do(it)
 }
