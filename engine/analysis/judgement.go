@@ -7,7 +7,7 @@ import (
 )
 
 // A Judgement marks a move by the points that it is expected to have lost, where a win is 1
-// and a draw ½. The zero value is no mark: a good move, or one of which nobody knows.
+// and a draw ½. The zero value is no mark: a good move, or one whose loss is not known.
 type Judgement string
 
 // The marks, and from how many points on a move has them.

@@ -153,7 +153,8 @@ func TestPerftOfNothing(t *testing.T) {
 	for depth := range 4 {
 		for _, b := range []board{over, pass} {
 			for _, bulk := range []bool{true, false} {
-				if got, err := kernel.Kernels()[0].Perft(t.Context(), b.mine, b.theirs, depth, bulk); got != 1 || err != nil {
+				got, err := kernel.Kernels()[0].Perft(t.Context(), b.mine, b.theirs, depth, bulk)
+				if got != 1 || err != nil {
 					t.Errorf("%x depth %d: %d %v, want 1", b, depth, got, err)
 				}
 			}

@@ -108,7 +108,8 @@ func TestTurn(t *testing.T) {
 	if _, ok := notation.Turn(engine.Game{Start: engine.StandardStart()}, 37); ok {
 		t.Error("a game without moves is turned")
 	}
-	if turned, ok := notation.Turn(g, engine.At(5, 4)); !ok || turned.String() != "f5f6" || g.String() != "d3c3" {
+	turned, ok := notation.Turn(g, engine.At(5, 4))
+	if !ok || turned.String() != "f5f6" || g.String() != "d3c3" {
 		t.Errorf("%v of %v", turned, g)
 	}
 }

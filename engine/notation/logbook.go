@@ -18,7 +18,7 @@ const logbookName = "logbook"
 //
 // A sign is the side that moves, + black and - white; passes are left out. All games
 // of the original begin with d3; [Turn] brings them to f5. Behind the colon
-// stands the disc difference for black, in which empty squares count for nobody: the
+// stands the disc difference for black, in which empty squares count for neither side: the
 // Result is [Raw]. The last number, 10 in all lines of the original, is kept as the tag
 // "Logbook". Blank lines and comments (# or %) are skipped. There is no specification;
 // this was seen in the file itself.

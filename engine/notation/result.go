@@ -27,7 +27,7 @@ type Empties uint8
 const (
 	EmptiesUnsaid Empties = iota // the format does not tell; the result may be of either kind
 	ToWinner                     // to the winner
-	Raw                          // to nobody: the discs on the board were counted
+	Raw                          // to neither side: the discs on the board were counted
 )
 
 // An End tells how a game ended, as far as its file says.

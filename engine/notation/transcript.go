@@ -13,8 +13,8 @@ import (
 
 const transcriptName = "transcript"
 
-// Transcript is games that stand one a line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6 C3, 1. f5 d6, with or without passes.
-// All start at the ordinary position.
+// Transcript is games that stand one a line, in any form that [engine.ParseMoves] reads:
+// f5d6c3, F5 D6 C3, 1. f5 d6, with or without passes. All start at the ordinary position.
 //
 // After the moves a tab, a semicolon, a bar or a comma may begin further fields: a
 // result as [ParseResult] reads it, and the names of black and white. A result may

@@ -12,8 +12,9 @@ import (
 // GGF and SGF are both made of properties, NAME[value], between parentheses. This
 // file finds the games of a file, and the properties of a game.
 
-// trees yields the games of r, each from its opening parenthesis to the one that closes it. With escapes, a backslash takes the meaning from the
-// character behind it, as in SGF. The error is that of r, and the last item.
+// trees yields the games of r, each from its opening parenthesis to the one that closes
+// it. With escapes, a backslash takes the meaning from the character behind it, as in SGF.
+// The error is that of r, and the last item.
 //
 // A game that is not closed would swallow the rest of the file. So a line that
 // begins as a game does ends the one before it, wherever that stands.

@@ -9,8 +9,8 @@ type family struct{ cmd *exec.Cmd }
 
 func newFamily(cmd *exec.Cmd) *family { return &family{cmd} }
 
-// begun is told that the program runs.
-func (*family) begun() error { return nil }
+// started is told that the program runs.
+func (*family) started() error { return nil }
 
 // kill ends the program.
 func (f *family) kill() { _ = f.cmd.Process.Kill() }

@@ -10,7 +10,7 @@ import (
 // A family is a program and all that it has started.
 type family struct {
 	cmd *exec.Cmd
-	tag string // in its environment, "" where nobody can look there
+	tag string // in its environment, "" where environments cannot be read
 }
 
 // newFamily gives the program that is about to start a process group of its own: Ctrl-C in the
@@ -20,8 +20,8 @@ func newFamily(cmd *exec.Cmd) *family {
 	return &family{cmd, tagged(cmd)}
 }
 
-// begun is told that the program runs.
-func (*family) begun() error { return nil }
+// started is told that the program runs.
+func (*family) started() error { return nil }
 
 // kill ends the program and all that it has started.
 func (f *family) kill() {

@@ -16,8 +16,8 @@ type family struct {
 // newFamily makes the job of a program that is about to start.
 func newFamily(cmd *exec.Cmd) *family { return &family{cmd: cmd} }
 
-// begun puts the running program into the job. What it has started before is left to itself.
-func (f *family) begun() error {
+// started puts the running program into the job. What it has started before is left to itself.
+func (f *family) started() error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return err

@@ -76,7 +76,7 @@ func start(args []string, log logger) (*process, error) {
 		p.in.Close()
 		p.out.Close()
 	})
-	if err := all.begun(); err != nil {
+	if err := all.started(); err != nil {
 		p.kill()
 		_ = p.cmd.Wait()
 		return nil, err

@@ -44,8 +44,8 @@ func (l *line) set(s engine.Square, rest *line) {
 	l.len = 1 + copy(l.moves[1:], rest.moves[:rest.len])
 }
 
-// New returns a Searcher that judges boards with e, which nobody else may use
-// meanwhile. A nil e finds every unfinished board even.
+// New returns a Searcher that judges boards with e, which no other search may
+// use meanwhile. A nil e finds every unfinished board even.
 func New(e Evaluator, opt Options) *Searcher {
 	if e == nil {
 		e = even{}
