@@ -31,8 +31,8 @@ func NameColumns() []Column {
 var nameSchema = newSchema(NameColumns())
 
 // Labels returns the labels of each names file by id, of players and of tournaments; nothing where
-// no names were stored, as in tables of games that were played here and in those of version 1. Errors are those
-// of All.
+// no names were stored, as in tables of games that were played here and in those of version 1. Errors
+// are those of All.
 func (g *Games) Labels() (labels [2]map[string][]string, err error) {
 	for i := range labels {
 		list, err := g.names[i].names()
