@@ -19,21 +19,11 @@ const (
 var statusNames = [...]string{"complete", "unfinished", "illegal"}
 
 // String returns "complete", "unfinished" or "illegal".
-func (s Status) String() string {
-	if int(s) < len(statusNames) {
-		return statusNames[s]
-	}
-	return fmt.Sprintf("status(%d)", uint8(s))
-}
+func (s Status) String() string { return nameOf("status", s, statusNames[:]) }
 
 // ParseStatus is the inverse of [Status.String].
 func ParseStatus(name string) (Status, error) {
-	for s, n := range statusNames {
-		if n == name {
-			return Status(s), nil
-		}
-	}
-	return 0, fmt.Errorf("dataset: status %q: want complete, unfinished or illegal", name)
+	return parseName[Status]("status", name, "complete, unfinished or illegal", statusNames[:])
 }
 
 // A Game is one row of a games table: a transcript, where it comes from, and

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/outflank/outflank/engine"
@@ -20,21 +19,11 @@ const (
 var splitNames = [...]string{"any", "train", "validation", "test"}
 
 // String returns "any", "train", "validation" or "test".
-func (s Split) String() string {
-	if int(s) < len(splitNames) {
-		return splitNames[s]
-	}
-	return fmt.Sprintf("split(%d)", uint8(s))
-}
+func (s Split) String() string { return nameOf("split", s, splitNames[:]) }
 
 // ParseSplit is the inverse of [Split.String].
 func ParseSplit(name string) (Split, error) {
-	for s, n := range splitNames {
-		if n == name {
-			return Split(s), nil
-		}
-	}
-	return 0, fmt.Errorf("dataset: split %q: want train, validation, test or any", name)
+	return parseName[Split]("split", name, "train, validation, test or any", splitNames[:])
 }
 
 // Shares are the sizes of the splits in relation to each other. Only their sum and

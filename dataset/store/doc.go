@@ -3,7 +3,7 @@
 //
 // One row is one game ([dataset.Game]); [Columns] describes the columns. Positions are not
 // stored: [WritePositions] makes a table of them for other programs. Beside the games stand the players and
-// the tournaments that names files list ([Name]). The import of tournament files, the arena and self-play
+// the tournaments that names files list. The import of tournament files, the arena and self-play
 // write the same tables.
 //
 //	w, err := store.Create("games", store.Options{})

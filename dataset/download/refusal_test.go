@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/data/download"
+	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/wthor"
 )

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/data/download"
+	"github.com/outflank/outflank/dataset/download"
 )
 
 // TestLaw: whatever servers do, one request after the other and from run to run,

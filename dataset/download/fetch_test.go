@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/data/download"
+	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )

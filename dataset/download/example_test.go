@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/data/download"
+	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/wthor"
 )
 

@@ -14,7 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/data/download"
+	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/data/download"
+	"github.com/outflank/outflank/dataset/download"
 )
 
 const file = "WTH_2001.wtb" // what these tests ask for
