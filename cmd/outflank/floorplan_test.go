@@ -40,6 +40,8 @@ var modules = map[string][]string{
 	"qlearn":                 {"gonum.org/v1/gonum"},
 	"qlearn/run":             {"github.com/BurntSushi/toml"},
 	"qlearn/tensorboard":     {"google.golang.org/protobuf"},
+
+	"engine/runtime/portable": {"gonum.org/v1/gonum"},
 }
 
 // shared are the packages of the command that its other packages import; only root imports the rest.
