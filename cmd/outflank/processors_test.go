@@ -16,10 +16,10 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
-// processorCommands are command lines that compute with floating-point numbers, and write into the folder where
-// they run, which has a few of the built-in games in wthor. What stats and probcut print is kept too: of the
-// others it has times. The bounds of means that stats has as JSON are left out, as gonum's quantiles of Student's
-// distribution differ in their last digits.
+// processorCommands are command lines that compute with floating-point numbers, and write into the folder
+// where they run, which has a few of the built-in games in wthor. What stats and probcut print is kept too:
+// of the others it has times. The bounds of means that stats has as JSON are left out, as gonum's quantiles
+// of Student's distribution differ in their last digits.
 var processorCommands = []string{
 	"stats weights wthor --json",
 	"stats players wthor",
@@ -30,8 +30,9 @@ var processorCommands = []string{
 	"average self.model self.model -o average.model --shares 3,2",
 	"tune --preset genetic-othello --steps 1 --population 4 --survivors 2 --depth 1 -o genetic",
 	"tune --preset cs181-annealing --steps 3 --depth 1 -o annealing",
-	"tune wthor --method spsa --features report --objective outcome --positions 300 --steps 5 --gain 0.2 -o spsa",
-	"tune wthor --method cmaes --features report --objective outcome --loss logistic --positions 300 --steps 6 -o cmaes",
+	"tune wthor --method spsa --features report --objective outcome --positions 300 --steps 5 -o spsa",
+	"tune wthor --method cmaes --features report --objective outcome --loss logistic --positions 300 " +
+		"--steps 6 -o cmaes",
 	"fit wthor --features corner+row2+constant --solve 6 --play 20 --depth 1 --exact 6 -o fitted.model",
 	"match engine:model=self.model q:model=self.model --games 4 --nodes 300 --random-plies 8 -o match",
 	"match ucb:sims=50 ab:depth=1 --games 2 --random-plies 8 --ggf ucb.ggf",
@@ -102,8 +103,9 @@ func processorFiles(t *testing.T, emulator []string, env ...string) string {
 // platform is what a run keeps of where it was made, and the checksum over it.
 var platform = regexp.MustCompile(`linux/(amd64|arm64)|"crc32c": "[0-9a-f]{8}"`)
 
-// removeProcessor removes from a folder what depends on the processor, and should: the platform that a run notes,
-// with the checkpoint that has its checksum. It removes PNG files too, which gonum/plot draws with fused products.
+// removeProcessor removes from a folder what depends on the processor, and should: the platform that a run
+// notes, with the checkpoint that has its checksum. It removes PNG files too, which gonum/plot draws with
+// fused products.
 func removeProcessor(t *testing.T, dir string) {
 	err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 		trained := filepath.Base(filepath.Dir(path)) == "trained"
@@ -133,18 +135,20 @@ normalise = false
 polyak = 0.5`, "games = 4\n", "games = 2\n", "final = 6", "final = 2").Replace(sweepConfig)
 
 // fused is an instruction of arm64 that rounds a product and a sum once, and where it comes from.
-var fused = regexp.MustCompile(`\((\S+/(?:engine|eval|qlearn|dataset)/\S+\.go):(\d+)\)\s+FN?M(?:ADD|SUB)[SD]\s`)
+var fused = regexp.MustCompile(
+	`\((\S+/(?:engine|eval|qlearn|dataset)/\S+\.go):(\d+)\)\s+FN?M(?:ADD|SUB)[SD]\s`)
 
 // sameAnyway are products that are exact, so that it makes no difference how often they are rounded.
 var sameAnyway = regexp.MustCompile(`math\.FMA|/ ?2\b|\b2 ?\* ?rng\.Float64\(\)`)
 
-// TestNoFusedProducts: the compiler fuses no product with a sum where it would round otherwise than on another
-// processor. Only charts may: gonum/plot draws them, which does so itself.
+// TestNoFusedProducts: the compiler fuses no product with a sum where it would round otherwise than on
+// another processor. Only charts may: gonum/plot draws them, which does so itself.
 func TestNoFusedProducts(t *testing.T) {
 	if os.Getenv("OUTFLANK_LONG") == "" {
 		t.Skip("set OUTFLANK_LONG to compile for arm64")
 	}
-	build := exec.Command("go", "build", "-gcflags=-S", "./engine/...", "./eval/...", "./qlearn/...", "./dataset/...")
+	build := exec.Command("go", "build", "-gcflags=-S", "./engine/...", "./eval/...", "./qlearn/...",
+		"./dataset/...")
 	build.Dir, build.Env = "../..", append(os.Environ(), "CGO_ENABLED=0", "GOARCH=arm64")
 	out, err := build.CombinedOutput()
 	if err != nil {

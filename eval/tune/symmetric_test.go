@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// TestAxes: the vectors of symmetric matrices of all sizes are of length 1 and at right angles, and the matrix
-// stretches each by its value.
+// TestAxes: the vectors of symmetric matrices of all sizes are of length 1 and at right angles, and the
+// matrix stretches each by its value.
 func TestAxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 1; n <= 40; n++ {

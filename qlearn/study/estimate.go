@@ -69,7 +69,8 @@ func (e Estimate) Abs() Estimate {
 func (e Estimate) among(n int) Estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
-	return Estimate{e.Value, e.Value - float64(wider*(e.Value-e.Low)), e.Value + float64(wider*(e.High-e.Value)), e.Known}
+	low, high := float64(wider*(e.Value-e.Low)), float64(wider*(e.High-e.Value))
+	return Estimate{e.Value, e.Value - low, e.Value + high, e.Known}
 }
 
 // over says whether the estimate is more than x: it is if its interval lies above, it is
