@@ -145,7 +145,7 @@ func factorRows(seconds map[string][]float64) (rows []study.Row) {
 		m, low, high := study.MeanOf(logs)
 		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper,
 			Ours: text.Known(portable.Exp(m)), Low: text.Known(portable.Exp(low)),
-			High: text.Known(portable.Exp(high)),
+			High:  text.Known(portable.Exp(high)),
 			Games: len(logs)})
 	}
 	return rows
