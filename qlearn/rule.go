@@ -73,7 +73,8 @@ func expected(values []float32, epsilon float64, squash Squash) float64 {
 	for _, x := range values {
 		sum += squash.Of(float64(x))
 	}
-	return float64((1-epsilon)*squash.Of(float64(slices.Max(values)))) + float64(epsilon*sum/float64(len(values)))
+	best := squash.Of(float64(slices.Max(values)))
+	return float64((1-epsilon)*best) + float64(epsilon*sum/float64(len(values)))
 }
 
 // best returns which of the values of a turn is the greatest, the first of equals; of a

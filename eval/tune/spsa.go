@@ -48,7 +48,8 @@ func (p SPSA) Len() int { return p.Steps }
 
 // gains returns a and c of step k, from 0.
 func (p SPSA) gains(k int) (a, c float64) {
-	return p.Gain / portable.Pow(float64(k+1)+p.Stability, spsaAlpha), p.Perturb / portable.Pow(float64(k+1), spsaGamma)
+	n := float64(k + 1)
+	return p.Gain / portable.Pow(n+p.Stability, spsaAlpha), p.Perturb / portable.Pow(n, spsaGamma)
 }
 
 // signs returns Δ of step k.

@@ -9,8 +9,8 @@ import (
 // axesOf returns the eigenvectors of a symmetric n×n matrix, whose numbers are finite, and its eigenvalues.
 //
 // It is tred2 and tql2 of EISPACK (J. Wilkinson and C. Reinsch, "Handbook for Automatic Computation", vol. 2,
-// 1971). The routine of gonum rounds otherwise on each processor, and the group of CMA-ES is drawn along these
-// vectors.
+// 1971). The routine of gonum rounds otherwise on each processor, and the group of CMA-ES is drawn along
+// these vectors.
 func axesOf(matrix []float64, n int) (vectors [][]float64, values []float64) {
 	t := &tridiagonal{n, make([][]float64, n), make([]float64, n), make([]float64, n)}
 	for i := range t.v {
@@ -51,8 +51,8 @@ func (t *tridiagonal) reduce() {
 	}
 }
 
-// reflect applies the reflection that clears row i left of its last entry, and returns half the squared length
-// of its vector.
+// reflect applies the reflection that clears row i left of its last entry, and returns half the squared
+// length of its vector.
 func (t *tridiagonal) reflect(i int, scale float64) float64 {
 	d, e := t.d[:i], t.e[:i]
 	h := 0.0
@@ -135,7 +135,8 @@ func (t *tridiagonal) diagonalise() {
 	}
 }
 
-// step makes an implicit QL step from row m up to row l, and returns by how much it shifted the rows from l on.
+// step makes an implicit QL step from row m up to row l, and returns by how much it shifted the rows from l
+// on.
 func (t *tridiagonal) step(l, m int) (shift float64) {
 	d, e := t.d, t.e
 	p := (d[l+1] - d[l]) / (2 * e[l])

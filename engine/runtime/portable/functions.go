@@ -8,8 +8,8 @@ const (
 	lowest  = 0x1p-1022 // the least normal number
 )
 
-// Exp returns e to the x, as math.Exp does on amd64: the series of N. Shibata, "Efficient evaluation methods of
-// elementary functions suitable for SIMD computation", 2010.
+// Exp returns e to the x, as math.Exp does on amd64: the series of N. Shibata, "Efficient evaluation methods
+// of elementary functions suitable for SIMD computation", 2010.
 func Exp(x float64) float64 {
 	const (
 		overflow = 7.09782712893384e+02
@@ -107,8 +107,8 @@ func Log1p(x float64) float64 {
 	half := float64(0.5 * f * f)
 	s := f / (2 + f)
 	z := s * s
-	r := float64(z * add(z, add(z, add(z, add(z, add(z, add(z, 1.479819860511658591e-01, 1.531383769920937332e-01),
-		1.818357216161805012e-01), 2.222219843214978396e-01), 2.857142874366239149e-01),
+	r := float64(z * add(z, add(z, add(z, add(z, add(z, add(z, 1.479819860511658591e-01,
+		1.531383769920937332e-01), 1.818357216161805012e-01), 2.222219843214978396e-01), 2.857142874366239149e-01),
 		3.999999999940941908e-01), 6.666666666666735130e-01))
 	if k == 0 {
 		return f - (half - float64(s*(half+r)))

@@ -2,8 +2,8 @@ package portable
 
 import "math"
 
-// Sum returns the sum of x, in the order in which gonum's assembly adds vectors that begin at an even address:
-// in eight sums, which come together as the rest grows short.
+// Sum returns the sum of x, in the order in which gonum's assembly adds vectors that begin at an even
+// address: in eight sums, which come together as the rest grows short.
 func Sum(x []float64) float64 {
 	var s [8]float64
 	for ; len(x) >= 8; x = x[8:] {
@@ -44,8 +44,8 @@ func dotPlain(x, y []float64) float64 {
 	return (s[0] + s[2]) + (s[1] + s[3])
 }
 
-// dot32Plain returns the sum of the products of x and y, in the order in which gonum's assembly adds vectors of
-// which y begins at an address divisible by 16: in eight sums, then in four.
+// dot32Plain returns the sum of the products of x and y, in the order in which gonum's assembly adds vectors
+// of which y begins at an address divisible by 16: in eight sums, then in four.
 func dot32Plain(x, y []float32) float32 {
 	var s [8]float32
 	for ; len(x) >= 16; x, y = x[16:], y[16:] {
@@ -90,7 +90,8 @@ func Norm(x []float64) float64 {
 	return scale * math.Sqrt(sum)
 }
 
-// Deviation returns the standard deviation of the numbers x themselves, not of a larger set that they stand for.
+// Deviation returns the standard deviation of the numbers x themselves, not of a larger set that they stand
+// for.
 func Deviation(x []float64) float64 {
 	n := float64(len(x))
 	mean, squares, sum := Sum(x)/n, 0.0, 0.0
