@@ -81,7 +81,8 @@ func TestExplore(t *testing.T) {
 		}
 		after := drawPlace(t, games)
 		examples := rapid.IntRange(0, 3).Draw(t, "examples")
-		order := rapid.SampledFrom([]explore.Order{explore.First, explore.Newest, explore.Strongest}).Draw(t, "order")
+		order := rapid.SampledFrom([]explore.Order{explore.First, explore.Newest, explore.Strongest}).
+			Draw(t, "order")
 		at, _ := after.End()
 		canonical := at.Board.Least()
 		var want []explore.Hit
@@ -101,7 +102,9 @@ func TestExplore(t *testing.T) {
 		case explore.Strongest:
 			compareOrders = func(a, b explore.Hit) int { return cmp.Compare(rating(elo, b), rating(elo, a)) }
 		}
-		slices.SortFunc(want, func(a, b explore.Hit) int { return cmp.Or(compareOrders(a, b), cmp.Compare(a.ID, b.ID)) })
+		slices.SortFunc(want, func(a, b explore.Hit) int {
+			return cmp.Or(compareOrders(a, b), cmp.Compare(a.ID, b.ID))
+		})
 		for _, x := range []*explore.Index{built, loaded, built} { // the second time it is kept
 			got, err := x.Explore(after, f, examples, order)
 			if err != nil {
@@ -138,7 +141,8 @@ type toldMove struct {
 }
 
 // tell returns by the long way what games played in a position that they reach.
-func tell(at engine.Position, games []explore.Hit) (moves map[engine.Set]*toldMove, all stats.Tally, ended int) {
+func tell(at engine.Position, games []explore.Hit) (moves map[engine.Set]*toldMove, all stats.Tally,
+	ended int) {
 	moves = map[engine.Set]*toldMove{}
 	for _, h := range games {
 		all.Add(&h.Game)

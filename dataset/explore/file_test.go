@@ -182,7 +182,8 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Close()
-	if _, err := x.Lookup(engine.Standard()); !errors.Is(err, os.ErrClosed) || errors.Is(err, explore.ErrDamaged) {
+	if _, err := x.Lookup(engine.Standard()); !errors.Is(err, os.ErrClosed) ||
+		errors.Is(err, explore.ErrDamaged) {
 		t.Errorf("a closed file gives %v", err)
 	}
 }

@@ -55,7 +55,8 @@ func (s *memory) add(g *dataset.Game) bool {
 		return false
 	}
 	s.rows = append(s.rows, row{
-		id: g.ID, moves: uint32(len(s.moves)), start: s.starts.add(g.Start), plies: uint8(len(g.Moves)),
+		id: g.ID, moves: uint32(len(s.moves)), start: s.starts.add(g.Start),
+		plies:  uint8(min(len(g.Moves), math.MaxUint8)),
 		source: s.labels.add(g.Source), tournament: s.labels.add(g.Tournament), black: s.labels.add(g.Black),
 		white:        s.labels.add(g.White),
 		tournamentID: int32(g.TournamentID), blackID: int32(g.BlackID), whiteID: int32(g.WhiteID),
