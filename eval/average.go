@@ -11,10 +11,10 @@ import (
 // weights: these are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts;
 // nil = all alike. Models that learned from the same start average to one that is often better than
 // each (Wortsman et al., "Model soups", 2022); unrelated ones do not. Meta is the first's.
-// The models are not changed. Errors wrap [ErrCount] or [ErrWeight], or name what differs.
+// The models are not changed. Errors name what differs.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
-		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", ErrCount, len(models), len(shares))
+		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", errCount, len(models), len(shares))
 	}
 	models, err := promoteAll(models)
 	if err != nil {

@@ -91,7 +91,7 @@ func TestAverageRefuses(t *testing.T) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}
-	if _, err := Average(nil, nil); !errors.Is(err, ErrCount) {
+	if _, err := Average(nil, nil); !errors.Is(err, errCount) {
 		t.Errorf("%v is no ErrCount", err)
 	}
 }

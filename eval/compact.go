@@ -34,8 +34,8 @@ const (
 // is the finest power of two in which the largest weight fits 16 bits, but for models in
 // discs no finer than the 1/64 disc that searches count in: what was rounded once is not
 // rounded again. There must be no weights for actions and none beyond ±2^996. The same
-// model always gives the same bytes. Its errors wrap [ErrCount] or [ErrWeight], or that of
-// w.
+// model always gives the same bytes. Errors about the model are
+// bad input, see [fault.IsBadInput].
 //
 // Four models of Logistello's patterns in wins, as qlearn makes them, chose equally good
 // moves at 99.1 to 99.97 % of 18,000 boards when they were read back, losing 0.000001 of a
@@ -57,7 +57,7 @@ func (m *Model) encodeCompact() ([]byte, error) {
 		return nil, err
 	}
 	if m.Actions != nil {
-		return nil, fmt.Errorf("%w: weights for actions, want none", ErrCount)
+		return nil, fmt.Errorf("%w: weights for actions, want none", errCount)
 	}
 	bits := m.unitBits()
 	head, err := m.appendHeader(nil, compactVersion, bits)
@@ -106,7 +106,7 @@ func quantum(x float64, b int) float64 { return math.Round(math.Ldexp(x, b)) }
 func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte, error) {
 	if _, ok := m.Features.(*termList); !ok {
 		if f, err := parse(m.Features.ID(), m.Features.Params()); err != nil || f.Len() != m.Features.Len() {
-			return nil, fmt.Errorf("%w %.80q: register them, so that the file can be read", ErrFeatures,
+			return nil, fmt.Errorf("%w %.80q: register them, so that the file can be read", errFeatures,
 				m.Features.ID())
 		}
 	}
@@ -122,7 +122,7 @@ func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte,
 		return nil, err
 	}
 	if len(head) > maxHeader {
-		return nil, fmt.Errorf("%w: %d bytes, at most %d fit", ErrHeader, len(head), maxHeader)
+		return nil, fmt.Errorf("%w: %d bytes, at most %d fit", errHeader, len(head), maxHeader)
 	}
 	data = append(data, modelMagic...)
 	data = binary.LittleEndian.AppendUint16(data, version)
@@ -135,7 +135,7 @@ func deflateWeights(m *Model, bits int) ([]byte, error) {
 	parts := make([]int16, len(m.Weights))
 	for i, w := range m.Weights {
 		if math.Abs(w) > maxCompact {
-			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most %.3g", ErrWeight, i, m.Features.Name(i), w,
+			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most %.3g", errWeight, i, m.Features.Name(i), w,
 				maxCompact)
 		}
 		parts[i] = int16(quantum(w, bits))
@@ -178,7 +178,7 @@ func stageBefore(f Features) func(i int) int {
 // readCompact reads the weights of a compact file.
 func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	if head.Actions != 0 {
-		return nil, fmt.Errorf("%w: %d for actions, expected none in a compact file", ErrCount, head.Actions)
+		return nil, fmt.Errorf("%w: %d for actions, expected none in a compact file", errCount, head.Actions)
 	}
 	size, err := readFull(r, 4, "length of the weights")
 	if err != nil {
@@ -190,7 +190,7 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	}
 	planes, ok := inflate(body, 2*f.Len())
 	if !ok {
-		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", ErrSize, 2*f.Len())
+		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", errSize, 2*f.Len())
 	}
 	return unfoldWeights(planes, f, head.unitBits()), nil
 }

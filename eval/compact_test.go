@@ -89,7 +89,7 @@ func TestCompactRefuses(t *testing.T) {
 	huge, actions := tinyModel(t), tinyModel(t)
 	huge.Weights[1] = -2e300
 	actions.Actions = make([]float64, len(Classes))
-	for kind, m := range map[error]*Model{ErrWeight: huge, ErrCount: actions} {
+	for kind, m := range map[error]*Model{errWeight: huge, errCount: actions} {
 		if err := WriteCompact(new(bytes.Buffer), m); !errors.Is(err, kind) {
 			t.Errorf("%v, want %v", err, kind)
 		}
@@ -117,11 +117,11 @@ func TestUnitBits(t *testing.T) {
 		{2, "-4", 48, nil},
 		{2, "6", 3.0 / 64, nil},
 		{2, "null", 3.0 / 64, nil},
-		{2, "1001", 0, ErrHeader},
-		{2, "-1001", 0, ErrHeader},
-		{2, "-9223372036854775808", 0, ErrHeader},
-		{2, "1.5", 0, ErrHeader},
-		{1, "6", 0, ErrHeader},
+		{2, "1001", 0, errHeader},
+		{2, "-1001", 0, errHeader},
+		{2, "-9223372036854775808", 0, errHeader},
+		{2, "1.5", 0, errHeader},
+		{1, "6", 0, errHeader},
 	} {
 		file := seal(header(c.bits), body)
 		file[8] = c.version

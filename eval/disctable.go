@@ -6,20 +6,20 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A DiscTable evaluates boards by a weight for each square, mine minus theirs, looked up a
+// A discTable evaluates boards by a weight for each square, mine minus theirs, looked up a
 // rank at a time: the sums of the weights of all contents of each rank. It is safe for
 // concurrent use, and takes a seventh of the time of the [Linear] that sums "squares", and less of that for
 // "grid".
-type DiscTable [8][256]float64
+type discTable [8][256]float64
 
 // DiscTable returns a model as a table, with its weights as they are now, if its features are
 // the discs on squares and nothing else: "squares" or "grid". Sums are rounded otherwise than
 // those of Linear are.
-func (m *Model) DiscTable() (t *DiscTable, ok bool) {
+func (m *Model) DiscTable() (t *discTable, ok bool) {
 	if !slices.Contains([]string{"squares", "grid"}, m.Features.ID()) {
 		return nil, false
 	}
-	t = new(DiscTable)
+	t = new(discTable)
 	l := m.Linear()
 	for s := range engine.Square(64) {
 		w := l.Eval(engine.Board{Mine: s.Set()})
@@ -34,7 +34,7 @@ func (m *Model) DiscTable() (t *DiscTable, ok bool) {
 }
 
 // Eval returns the sum of the weights of my discs less that of theirs, in the model's unit.
-func (t *DiscTable) Eval(b engine.Board) float64 {
+func (t *discTable) Eval(b engine.Board) float64 {
 	sum := 0.0
 	for i := range t {
 		row := &t[i]

@@ -31,18 +31,17 @@ const (
 	maxHeader    = 1 << 20
 )
 
-// The errors that [ReadModel] wraps, in the order in which it looks for them.
-// [Model.Check] wraps ErrCount and ErrWeight. All say that the input is bad, see
-// [fault.IsBadInput].
+// The errors that [ReadModel] wraps, in the order in which it looks for them. All say that
+// the input is bad, see [fault.IsBadInput].
 var (
-	ErrMagic    error = fault.Kind("not an Outflank model")
-	ErrVersion  error = fault.Kind("unknown version of the model file")
-	ErrHeader   error = fault.Kind("damaged header")
-	ErrFeatures error = fault.Kind("unknown features")
-	ErrCount    error = fault.Kind("wrong number of weights")
-	ErrSize     error = fault.Kind("wrong length")
-	ErrChecksum error = fault.Kind("wrong checksum")
-	ErrWeight   error = fault.Kind("weight that is not finite")
+	errMagic    error = fault.Kind("not an Outflank model")
+	errVersion  error = fault.Kind("unknown version of the model file")
+	errHeader   error = fault.Kind("damaged header")
+	errFeatures error = fault.Kind("unknown features")
+	errCount    error = fault.Kind("wrong number of weights")
+	errSize     error = fault.Kind("wrong length")
+	errChecksum error = fault.Kind("wrong checksum")
+	errWeight   error = fault.Kind("weight that is not finite")
 )
 
 // header is the JSON part of a model file.
@@ -63,9 +62,8 @@ func (h *header) unitBits() int {
 	return *h.UnitBits
 }
 
-// WriteModel writes the model. The same model always gives the same bytes. Its
-// errors wrap [ErrCount] or [ErrWeight], as [Model.Check] finds them, [ErrFeatures] where these are unknown
-// to [New], or that of w.
+// WriteModel writes the model. The same model always gives the same bytes. It
+// fails for models that [Model.Check] refuses, for features unknown to [New], and when w does.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {
@@ -91,8 +89,8 @@ func (m *Model) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// ReadModel reads one model and expects nothing behind it. Its errors wrap one of
-// the sentinels above or that of r. It allocates no more than a small multiple of
+// ReadModel reads one model and expects nothing behind it. Errors about
+// the content are bad input, see [fault.IsBadInput]. It allocates no more than a small multiple of
 // what r delivers, whatever the header promises, beside the tables of the terms that
 // it names.
 func ReadModel(r io.Reader) (*Model, error) {
@@ -148,7 +146,7 @@ func readFloats(r io.Reader, head *header) (weights, actions []float64, err erro
 func readHeader(r io.Reader) (version uint16, h header, err error) {
 	magic, err := readFull(r, len(modelMagic), "magic")
 	if !strings.HasPrefix(modelMagic, string(magic)) {
-		return 0, h, fmt.Errorf("%w: it begins with %q, expected %q", ErrMagic, magic, modelMagic)
+		return 0, h, fmt.Errorf("%w: it begins with %q, expected %q", errMagic, magic, modelMagic)
 	}
 	if err != nil {
 		return 0, h, err
@@ -159,12 +157,12 @@ func readHeader(r io.Reader) (version uint16, h header, err error) {
 	}
 	version = binary.LittleEndian.Uint16(fixed)
 	if version != modelVersion && version != compactVersion {
-		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d or %d", ErrVersion, version, modelVersion,
+		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d or %d", errVersion, version, modelVersion,
 			compactVersion)
 	}
 	n := binary.LittleEndian.Uint32(fixed[2:])
 	if n > maxHeader {
-		return 0, h, fmt.Errorf("%w: byte 10 gives it %d bytes, expected at most %d", ErrHeader, n, maxHeader)
+		return 0, h, fmt.Errorf("%w: byte 10 gives it %d bytes, expected at most %d", errHeader, n, maxHeader)
 	}
 	text, err := readFull(r, int(n), "header")
 	if err != nil {
@@ -182,9 +180,9 @@ func (h *header) checkUnit(version uint16) error {
 	case h.UnitBits == nil:
 		return nil
 	case version != compactVersion:
-		return fmt.Errorf("%w: unit_bits in a file that is not compact", ErrHeader)
+		return fmt.Errorf("%w: unit_bits in a file that is not compact", errHeader)
 	case *h.UnitBits < -maxUnitBits || *h.UnitBits > maxUnitBits:
-		return fmt.Errorf("%w: unit_bits %d, expected %d to %d", ErrHeader, *h.UnitBits, -maxUnitBits, maxUnitBits)
+		return fmt.Errorf("%w: unit_bits %d, expected %d to %d", errHeader, *h.UnitBits, -maxUnitBits, maxUnitBits)
 	}
 	return nil
 }
@@ -194,10 +192,10 @@ func (h *header) parse(text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(h); err != nil {
-		return fmt.Errorf("%w: %w", ErrHeader, err)
+		return fmt.Errorf("%w: %w", errHeader, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return fmt.Errorf("%w: more than one value", ErrHeader)
+		return fmt.Errorf("%w: more than one value", errHeader)
 	}
 	return nil
 }
@@ -206,17 +204,17 @@ func (h *header) parse(text []byte) error {
 func (h *header) build() (Features, error) {
 	list, err := parse(h.Features, h.Params)
 	if err != nil {
-		return nil, fmt.Errorf("%w %.80q: %w", ErrFeatures, h.Features, err)
+		return nil, fmt.Errorf("%w %.80q: %w", errFeatures, h.Features, err)
 	}
 	f, err := h.viewed(list)
 	if err != nil {
 		return nil, err
 	}
 	if h.Weights != f.Len() {
-		return nil, fmt.Errorf("%w: %d, the features %s have %d", ErrCount, h.Weights, h.Features, f.Len())
+		return nil, fmt.Errorf("%w: %d, the features %s have %d", errCount, h.Weights, h.Features, f.Len())
 	}
 	if h.Actions != 0 && h.Actions != len(Classes) {
-		return nil, fmt.Errorf("%w: %d for actions, expected none or %d", ErrCount, h.Actions, len(Classes))
+		return nil, fmt.Errorf("%w: %d for actions, expected none or %d", errCount, h.Actions, len(Classes))
 	}
 	return f, nil
 }
@@ -229,12 +227,12 @@ func readEnd(r io.Reader, sum uint32) error {
 	}
 	switch n, err := io.CopyN(io.Discard, r, 1); {
 	case n != 0:
-		return fmt.Errorf("%w: bytes after the checksum, expected the end", ErrSize)
+		return fmt.Errorf("%w: bytes after the checksum, expected the end", errSize)
 	case err != io.EOF:
 		return err
 	}
 	if said := binary.LittleEndian.Uint32(tail); said != sum {
-		return fmt.Errorf("%w: the file says %08x, its content gives %08x", ErrChecksum, said, sum)
+		return fmt.Errorf("%w: the file says %08x, its content gives %08x", errChecksum, said, sum)
 	}
 	return nil
 }
@@ -244,7 +242,7 @@ func readEnd(r io.Reader, sum uint32) error {
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
 	if err == nil && len(data) < n {
-		err = fmt.Errorf("%w: %d bytes of the %s, expected %d", ErrSize, len(data), what, n)
+		err = fmt.Errorf("%w: %d bytes of the %s, expected %d", errSize, len(data), what, n)
 	}
 	return data, err
 }

@@ -142,38 +142,38 @@ func TestReadErrors(t *testing.T) {
 		kind error
 		text string
 	}{
-		{"empty", nil, ErrSize, "0 bytes of the magic, expected 8"},
-		{"text", []byte("hello"), ErrMagic, `it begins with "hello", expected "OUTFLANK"`},
-		{"a picture", []byte("\x89PNG\r\n\x1a\n and so on"), ErrMagic, "it begins with"},
-		{"later version", with(8, 3), ErrVersion, "byte 8 says 3, expected 1 or 2"},
-		{"header of 4 GiB", append([]byte("OUTFLANK\x01\x00"), 255, 255, 255, 255), ErrHeader, "4294967295 bytes, expected at most 1048576"},
-		{"header over the bound", append([]byte("OUTFLANK\x01\x00"), 1, 0, 16, 0), ErrHeader, "1048577 bytes"},
-		{"no JSON", seal("nonsense", two), ErrHeader, "invalid character"},
-		{"empty header", seal("", two), ErrHeader, "EOF"},
-		{"unknown field", seal(header("discs", 1, 0, `,"time":"now"`), two[:8]), ErrHeader, "unknown field"},
-		{"two objects", seal(good+good, two), ErrHeader, "more than one value"},
-		{"garbage after the object", seal(good+"!", two), ErrHeader, "more than one value"},
-		{"an array", seal("[]", two), ErrHeader, "cannot unmarshal"},
-		{"weights as text", seal(`{"features":"discs","weights":"1"}`, two), ErrHeader, "cannot unmarshal"},
-		{"parameter beyond float64", seal(header("position", 1, 0, `,"params":[1e999]`), two), ErrHeader, "cannot unmarshal"},
-		{"no features", seal(`{}`, nil), ErrFeatures, `term "" is not known`},
-		{"features of a later version", seal(header("wisdom", 2, 0, ""), two), ErrFeatures, `unknown features "wisdom": term "wisdom" is not known`},
-		{"too few parameters", seal(header("position", 1, 0, `,"params":[1,2]`), two[:8]), ErrFeatures, "2 parameters"},
-		{"absurd features", seal(header(strings.Repeat("edge@60+", 20)+"edge", 1<<40, 0, ""), two), ErrFeatures, "more than 16777216 entries"},
-		{"negative count", seal(header("discs", -1, 0, ""), two), ErrCount, "-1, the features discs have 1"},
-		{"count of others", seal(header("discs", 2, 0, ""), two), ErrCount, "2, the features discs have 1"},
-		{"count beyond memory", seal(header("discs", math.MaxInt64, 0, ""), two), ErrCount, "the features discs have 1"},
-		{"count of actions", seal(header("discs", 1, 1, ""), two), ErrCount, "1 for actions, expected none or 10"},
-		{"negative count of actions", seal(header("discs+constant", 2, -10, ""), two), ErrCount, "-10 for actions"},
-		{"weights missing", seal(good, two[:8])[:len(seal(good, two[:8]))-4], ErrSize, "8 bytes of the weights, expected 16"},
-		{"checksum missing", tinyFile[:len(tinyFile)-2], ErrSize, "2 bytes of the checksum, expected 4"},
-		{"a byte too many", append(slices.Clone(tinyFile), 0), ErrSize, "bytes after the checksum, expected the end"},
-		{"two models", slices.Concat(tinyFile, tinyFile), ErrSize, "bytes after the checksum"},
-		{"another weight", with(len(tinyFile)-6, 0xFF), ErrChecksum, "the file says"},
-		{"another checksum", with(len(tinyFile)-1, 0), ErrChecksum, "its content gives"},
-		{"not a number", seal(good, append(float(1), float(math.NaN())...)), ErrWeight, "number 1 (constant) is NaN"},
-		{"infinite", seal(good, append(float(math.Inf(-1)), float(1)...)), ErrWeight, "number 0 (discs) is -Inf"},
-		{"infinite action", seal(header("constant", 1, 10, ""), slices.Concat(make([]byte, 8*10), float(math.Inf(1)))), ErrWeight, "that of actions like d4 is +Inf"},
+		{"empty", nil, errSize, "0 bytes of the magic, expected 8"},
+		{"text", []byte("hello"), errMagic, `it begins with "hello", expected "OUTFLANK"`},
+		{"a picture", []byte("\x89PNG\r\n\x1a\n and so on"), errMagic, "it begins with"},
+		{"later version", with(8, 3), errVersion, "byte 8 says 3, expected 1 or 2"},
+		{"header of 4 GiB", append([]byte("OUTFLANK\x01\x00"), 255, 255, 255, 255), errHeader, "4294967295 bytes, expected at most 1048576"},
+		{"header over the bound", append([]byte("OUTFLANK\x01\x00"), 1, 0, 16, 0), errHeader, "1048577 bytes"},
+		{"no JSON", seal("nonsense", two), errHeader, "invalid character"},
+		{"empty header", seal("", two), errHeader, "EOF"},
+		{"unknown field", seal(header("discs", 1, 0, `,"time":"now"`), two[:8]), errHeader, "unknown field"},
+		{"two objects", seal(good+good, two), errHeader, "more than one value"},
+		{"garbage after the object", seal(good+"!", two), errHeader, "more than one value"},
+		{"an array", seal("[]", two), errHeader, "cannot unmarshal"},
+		{"weights as text", seal(`{"features":"discs","weights":"1"}`, two), errHeader, "cannot unmarshal"},
+		{"parameter beyond float64", seal(header("position", 1, 0, `,"params":[1e999]`), two), errHeader, "cannot unmarshal"},
+		{"no features", seal(`{}`, nil), errFeatures, `term "" is not known`},
+		{"features of a later version", seal(header("wisdom", 2, 0, ""), two), errFeatures, `unknown features "wisdom": term "wisdom" is not known`},
+		{"too few parameters", seal(header("position", 1, 0, `,"params":[1,2]`), two[:8]), errFeatures, "2 parameters"},
+		{"absurd features", seal(header(strings.Repeat("edge@60+", 20)+"edge", 1<<40, 0, ""), two), errFeatures, "more than 16777216 entries"},
+		{"negative count", seal(header("discs", -1, 0, ""), two), errCount, "-1, the features discs have 1"},
+		{"count of others", seal(header("discs", 2, 0, ""), two), errCount, "2, the features discs have 1"},
+		{"count beyond memory", seal(header("discs", math.MaxInt64, 0, ""), two), errCount, "the features discs have 1"},
+		{"count of actions", seal(header("discs", 1, 1, ""), two), errCount, "1 for actions, expected none or 10"},
+		{"negative count of actions", seal(header("discs+constant", 2, -10, ""), two), errCount, "-10 for actions"},
+		{"weights missing", seal(good, two[:8])[:len(seal(good, two[:8]))-4], errSize, "8 bytes of the weights, expected 16"},
+		{"checksum missing", tinyFile[:len(tinyFile)-2], errSize, "2 bytes of the checksum, expected 4"},
+		{"a byte too many", append(slices.Clone(tinyFile), 0), errSize, "bytes after the checksum, expected the end"},
+		{"two models", slices.Concat(tinyFile, tinyFile), errSize, "bytes after the checksum"},
+		{"another weight", with(len(tinyFile)-6, 0xFF), errChecksum, "the file says"},
+		{"another checksum", with(len(tinyFile)-1, 0), errChecksum, "its content gives"},
+		{"not a number", seal(good, append(float(1), float(math.NaN())...)), errWeight, "number 1 (constant) is NaN"},
+		{"infinite", seal(good, append(float(math.Inf(-1)), float(1)...)), errWeight, "number 0 (discs) is -Inf"},
+		{"infinite action", seal(header("constant", 1, 10, ""), slices.Concat(make([]byte, 8*10), float(math.Inf(1)))), errWeight, "that of actions like d4 is +Inf"},
 	} {
 		m, err := ReadModel(bytes.NewReader(c.file))
 		if m != nil || !errors.Is(err, c.kind) || !fault.IsBadInput(err) {
@@ -216,7 +216,7 @@ func TestEveryFlippedBit(t *testing.T) {
 func TestEveryTruncation(t *testing.T) {
 	file := write(t, richModel(t))
 	for n := range file {
-		if m, err := ReadModel(bytes.NewReader(file[:n])); m != nil || !errors.Is(err, ErrSize) {
+		if m, err := ReadModel(bytes.NewReader(file[:n])); m != nil || !errors.Is(err, errSize) {
 			t.Errorf("%d of %d bytes: %v", n, len(file), err)
 		}
 	}
@@ -234,7 +234,7 @@ func TestHostileHeader(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	_, err := ReadModel(bytes.NewReader(file))
 	runtime.ReadMemStats(&after)
-	if !errors.Is(err, ErrSize) {
+	if !errors.Is(err, errSize) {
 		t.Errorf("%d weights promised: %v", f.Len(), err)
 	}
 	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
@@ -252,10 +252,10 @@ func TestWriteErrors(t *testing.T) {
 		m    Model
 		kind error
 	}{
-		{Model{Features: good.Features, Weights: []float64{1}}, ErrCount},
-		{Model{Features: good.Features, Weights: good.Weights, Actions: []float64{1}}, ErrCount},
-		{Model{Features: good.Features, Weights: []float64{1, math.NaN()}}, ErrWeight},
-		{Model{Features: good.Features, Weights: good.Weights, Meta: map[string]string{"x": strings.Repeat("x", 1<<20)}}, ErrHeader},
+		{Model{Features: good.Features, Weights: []float64{1}}, errCount},
+		{Model{Features: good.Features, Weights: good.Weights, Actions: []float64{1}}, errCount},
+		{Model{Features: good.Features, Weights: []float64{1, math.NaN()}}, errWeight},
+		{Model{Features: good.Features, Weights: good.Weights, Meta: map[string]string{"x": strings.Repeat("x", 1<<20)}}, errHeader},
 	} {
 		var file bytes.Buffer
 		if err := WriteModel(&file, &c.m); !errors.Is(err, c.kind) || file.Len() != 0 {

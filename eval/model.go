@@ -31,20 +31,20 @@ func (m *Model) Check() error {
 
 func (m *Model) check() error {
 	if len(m.Weights) != m.Features.Len() {
-		return fmt.Errorf("%w: %d, the features %s have %d", ErrCount, len(m.Weights), m.Features.ID(),
+		return fmt.Errorf("%w: %d, the features %s have %d", errCount, len(m.Weights), m.Features.ID(),
 			m.Features.Len())
 	}
 	if n := len(m.Actions); m.Actions != nil && n != len(Classes) {
-		return fmt.Errorf("%w: %d for actions, want none or %d", ErrCount, n, len(Classes))
+		return fmt.Errorf("%w: %d for actions, want none or %d", errCount, n, len(Classes))
 	}
 	for i, w := range m.Weights {
 		if !finite(w) {
-			return fmt.Errorf("%w: number %d (%s) is %v", ErrWeight, i, m.Features.Name(i), w)
+			return fmt.Errorf("%w: number %d (%s) is %v", errWeight, i, m.Features.Name(i), w)
 		}
 	}
 	for i, w := range m.Actions {
 		if !finite(w) {
-			return fmt.Errorf("%w: that of actions like %v is %v", ErrWeight, Classes[i].First(), w)
+			return fmt.Errorf("%w: that of actions like %v is %v", errWeight, Classes[i].First(), w)
 		}
 	}
 	return nil

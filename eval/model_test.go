@@ -59,14 +59,14 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 	m.Weights = append(m.Weights, 1)
-	if err := m.Check(); !errors.Is(err, ErrCount) ||
+	if err := m.Check(); !errors.Is(err, errCount) ||
 		err.Error() != "eval: wrong number of weights: 3, the features discs+constant have 2" {
 		t.Error(err)
 	}
 	m = tinyModel(t)
 	m.Actions = make([]float64, 10)
 	m.Actions[4] = math.NaN()
-	if err := m.Check(); !errors.Is(err, ErrWeight) ||
+	if err := m.Check(); !errors.Is(err, errWeight) ||
 		err.Error() != "eval: weight that is not finite: that of actions like b2 is NaN" {
 		t.Error(err)
 	}
@@ -76,7 +76,7 @@ func TestCheck(t *testing.T) {
 func TestNoActions(t *testing.T) {
 	m := tinyModel(t)
 	m.Actions = []float64{}
-	if err := m.Check(); !errors.Is(err, ErrCount) ||
+	if err := m.Check(); !errors.Is(err, errCount) ||
 		err.Error() != "eval: wrong number of weights: 0 for actions, want none or 10" {
 		t.Error(err)
 	}

@@ -106,9 +106,9 @@ func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	return dna, nil
 }
 
-// NetKindOf returns the size of the network whose DNA has n numbers. There is one at most:
+// netKindOf returns the size of the network whose DNA has n numbers. There is one at most:
 // 66·N is a multiple of 3, and 129·N + 64 is not.
-func NetKindOf(n int) (NetKind, error) {
+func netKindOf(n int) (NetKind, error) {
 	k := NetKind{n / 66, 1}
 	if n%66 != 0 {
 		k = NetKind{(n - 64) / 129, 64}
@@ -130,7 +130,7 @@ func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	if err != nil {
 		return NetKind{}, nil, fmt.Errorf("eval: net: %w", err)
 	}
-	k, err := NetKindOf(len(dna))
+	k, err := netKindOf(len(dna))
 	return k, dna, err
 }
 

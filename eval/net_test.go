@@ -125,13 +125,13 @@ func TestNetKindOf(t *testing.T) {
 				t.Fatalf("%v and %v", k, other)
 			}
 			sizes[k.Len()] = k
-			if got, err := NetKindOf(k.Len()); err != nil || got != k {
+			if got, err := netKindOf(k.Len()); err != nil || got != k {
 				t.Fatalf("%v: %v, %v", k, got, err)
 			}
 		}
 	}
 	for _, n := range []int{0, 1, 64, 65, 67, 2111, 2113, 66 * (MaxHidden + 1), 129*(MaxHidden+1) + 64, -66} {
-		if k, err := NetKindOf(n); err == nil {
+		if k, err := netKindOf(n); err == nil {
 			t.Errorf("%d numbers: %v", n, k)
 		}
 	}

@@ -71,7 +71,7 @@ func TestRegister(t *testing.T) {
 		}()
 	}
 	var file bytes.Buffer
-	if err := WriteModel(&file, NewModel(ownTerm("unheard-of"))); !errors.Is(err, ErrFeatures) {
+	if err := WriteModel(&file, NewModel(ownTerm("unheard-of"))); !errors.Is(err, errFeatures) {
 		t.Errorf("a model that no program could read: %v", err)
 	}
 }

@@ -93,7 +93,7 @@ func (h *header) viewed(f *termList) (Features, error) {
 	case h.View == "":
 		return f, nil
 	case h.View != viewMover || !f.OneSided():
-		return nil, fmt.Errorf("%w: view %.40q of the features %s", ErrHeader, h.View, h.Features)
+		return nil, fmt.Errorf("%w: view %.40q of the features %s", errHeader, h.View, h.Features)
 	}
 	viewed, _ := ByMover(f)
 	return viewed, nil

@@ -99,7 +99,7 @@ func TestViews(t *testing.T) {
 		"mover":  `{"features":"mobility","view":"mover","weights":1,"actions":0,"meta":{}}`,
 	} {
 		_, err := ReadModel(bytes.NewReader(seal(header, make([]byte, 8))))
-		if !errors.Is(err, ErrHeader) || !strings.Contains(err.Error(), view) {
+		if !errors.Is(err, errHeader) || !strings.Contains(err.Error(), view) {
 			t.Errorf("view %q: %v", view, err)
 		}
 	}

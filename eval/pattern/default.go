@@ -14,12 +14,9 @@ import (
 //go:embed weights.bin
 var weights []byte
 
-// DefaultFile returns the file of [DefaultModel]. The caller must not change it.
-func DefaultFile() []byte { return weights }
-
-// DefaultModel returns the evaluator that ships with the toolkit, in discs: a new
+// defaultModel returns the evaluator that ships with the toolkit, in discs: a new
 // model with each call.
-func DefaultModel() *eval.Model {
+func defaultModel() *eval.Model {
 	m, err := eval.ReadModel(bytes.NewReader(weights))
 	if err != nil {
 		panic(err) // a test reads the file that is built in
@@ -27,9 +24,9 @@ func DefaultModel() *eval.Model {
 	return m
 }
 
-// Default returns the tables of [DefaultModel], made when they are first asked for.
+// Default returns the tables of the evaluator that ships, made when they are first asked for.
 var Default = sync.OnceValue(func() *Tables {
-	t, err := Compile(DefaultModel())
+	t, err := Compile(defaultModel())
 	if err != nil {
 		panic(err) // a test compiles the file that is built in
 	}

@@ -11,7 +11,7 @@ func TestDefault(t *testing.T) {
 	if n := len(weights); n > 5<<20 {
 		t.Errorf("the shipped weights take %d bytes, want at most 5 MB", n)
 	}
-	if unit := DefaultModel().Meta["unit"]; unit != "discs" {
+	if unit := defaultModel().Meta["unit"]; unit != "discs" {
 		t.Errorf("unit %q", unit)
 	}
 	p, err := engine.ParsePosition("XXXXXXXX" + "XXXXXXX-" + "XXOXXXX-" + "XXXOXXOO" + "XXXXOOOO" + "XXXOOO--" +

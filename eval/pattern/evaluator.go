@@ -7,17 +7,17 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Levels is the number of positions that an [Evaluator] holds, one after the other.
-const Levels = 128
+// maxLevels is the number of positions that an [Evaluator] holds, one after the other.
+const maxLevels = 128
 
 // An Evaluator holds the indices of the positions of a line, level by level, and
 // adds up their values. It is for one goroutine, allocates nothing, and what it
 // holds of deeper levels is good until a shallower one is played from again. Levels
-// are 0 to [Levels]-1.
+// are 0 to 127.
 type Evaluator struct {
 	tables *Tables
 	rest   *eval.Linear // nil if the tables hold all terms
-	levels [Levels]level
+	levels [maxLevels]level
 }
 
 // A level is a position: its indices, in which the side to move at level 0 has
@@ -45,7 +45,7 @@ func (e *Evaluator) Reset(mine, theirs uint64) {
 // Play makes level n+1 what level n becomes when the side to move there puts a disc
 // on square, 0 to 63, and turns flips.
 func (e *Evaluator) Play(n int, square uint, flips uint64) {
-	from, to := &e.levels[n&(Levels-1)], &e.levels[(n+1)&(Levels-1)]
+	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	side := from.side
 	to.side = side ^ 1
 	follow(&to.lanes, &from.lanes, square, flips, side)
@@ -53,7 +53,7 @@ func (e *Evaluator) Play(n int, square uint, flips uint64) {
 
 // Pass makes level n+1 the position of level n with the other side to move.
 func (e *Evaluator) Pass(n int) {
-	from, to := &e.levels[n&(Levels-1)], &e.levels[(n+1)&(Levels-1)]
+	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	to.lanes, to.side = from.lanes, from.side^1
 }
 
@@ -61,7 +61,7 @@ func (e *Evaluator) Pass(n int) {
 // in 1/[Unit] discs, within ±64 discs. The board of that level, as the side to move
 // sees it, must be given.
 func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
-	l := &e.levels[n&(Levels-1)]
+	l := &e.levels[n&(maxLevels-1)]
 	discs := bits.OnesCount64(mine|theirs) & 127
 	if discs > 64 {
 		discs = 64

@@ -260,7 +260,7 @@ func BenchmarkEval(b *testing.B) {
 
 // BenchmarkModel is what BenchmarkEval and BenchmarkPlay are there to save.
 func BenchmarkModel(b *testing.B) {
-	linear := DefaultModel().Linear()
+	linear := defaultModel().Linear()
 	_, line := benchmarkLine(b)
 	sum := 0.0
 	b.ResetTimer()

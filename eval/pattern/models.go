@@ -40,7 +40,7 @@ func IsShipped(path string) bool {
 // Shipped returns a model that ships by its name. It panics for other names, see [IsShipped].
 func ShippedModel(name string) *eval.Model {
 	if name == BuiltIn {
-		return DefaultModel()
+		return defaultModel()
 	}
 	text, err := readShipped(name)
 	if err == nil {
@@ -57,7 +57,7 @@ func ShippedModel(name string) *eval.Model {
 func ModelFile(path string) ([]byte, error) {
 	switch {
 	case path == BuiltIn:
-		return DefaultFile(), nil
+		return weights, nil
 	case IsShipped(path):
 		return readShipped(path)
 	}

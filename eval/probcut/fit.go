@@ -23,8 +23,8 @@ func (d Depths) compare(e Depths) int {
 	return cmp.Or(d.Empties-e.Empties, d.Deep-e.Deep, d.Shallow-e.Shallow)
 }
 
-// A Pair tells how far the values of two depths lie apart.
-type Pair struct {
+// A pair tells how far the values of two depths lie apart.
+type pair struct {
 	Depths
 	Positions int     `json:"positions"`
 	Measured  float64 `json:"measured"` // root mean square difference, in discs
@@ -68,10 +68,10 @@ func (d differences) compare(at Depths, value float64, shallow []float64) {
 }
 
 // pairs lists what was measured, in order. What never differed has no logarithm and is left out.
-func (d differences) pairs() (list []Pair) {
+func (d differences) pairs() (list []pair) {
 	for _, at := range slices.SortedFunc(maps.Keys(d), Depths.compare) {
 		if s := d[at]; s.sum > 0 {
-			list = append(list, Pair{Depths: at, Positions: s.n, Measured: math.Sqrt(s.sum / float64(s.n))})
+			list = append(list, pair{Depths: at, Positions: s.n, Measured: math.Sqrt(s.sum / float64(s.n))})
 		}
 	}
 	return list
@@ -105,7 +105,7 @@ func (r *Result) judge() {
 }
 
 // pairRows shows pairs to a regression: the logarithm of each is a sum of terms.
-type pairRows []Pair
+type pairRows []pair
 
 // Batches returns 1.
 func (r pairRows) Batches() int { return 1 }

@@ -11,8 +11,8 @@
 //		}
 //	}
 //
-// Positions are drawn from games, the same number for each number of empty squares from [Least] to
-// [Most]. Each is searched without selectivity to all depths, and solved if it is close to the end.
+// Positions are drawn from games, the same number for each number of empty squares from 14 to
+// 54. Each is searched without selectivity to all depths, and solved if it is close to the end.
 package probcut
 
 import (
@@ -26,17 +26,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// The numbers of empty squares of the positions: below Least solving is cheaper than a selective
-// search, above Most games hardly differ.
+// The numbers of empty squares of the positions: below least solving is cheaper than a selective
+// search, above most games hardly differ.
 const (
-	Least = 14
-	Most  = 54
+	least = 14
+	most  = 54
 )
 
 // Options are the settings of a measurement.
 type Options struct {
 	Positions int    // for each number of empty squares, 1 to 1,000,000
-	Depth     int    // plies of the deepest search, 4 to Least-1
+	Depth     int    // plies of the deepest search, 4 to 13
 	Exact     int    // positions with at most that many empty squares are solved too, 0 to 30
 	Seed      uint64 // of the positions that are drawn
 	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
@@ -55,8 +55,8 @@ func (o *Options) Check() error {
 	switch {
 	case o.Positions < 1 || o.Positions > 1e6:
 		return fault.Setting("positions", o.Positions, "want 1 to 1000000")
-	case o.Depth < 4 || o.Depth >= Least:
-		return fault.Setting("depth", o.Depth, "want 4 to %d", Least-1)
+	case o.Depth < 4 || o.Depth >= least:
+		return fault.Setting("depth", o.Depth, "want 4 to %d", least-1)
 	case o.Exact < 0 || o.Exact > 30:
 		return fault.Setting("exact", o.Exact, "want 0 to 30")
 	}
@@ -64,7 +64,7 @@ func (o *Options) Check() error {
 }
 
 // Total returns the number of positions that are searched.
-func (o *Options) Total() int { return o.Positions * (Most - Least + 1) }
+func (o *Options) Total() int { return o.Positions * (most - least + 1) }
 
 // A Progress tells how far a measurement is.
 type Progress struct {
@@ -82,7 +82,7 @@ type Result struct {
 	Solved    int         `json:"solved"`
 	Errors    deep.Errors `json:"errors"`   // that fit the pairs best
 	Residual  float64     `json:"residual"` // root mean square of ln(measured/fitted)
-	Pairs     []Pair      `json:"pairs"`
+	Pairs     []pair      `json:"pairs"`
 }
 
 // Run draws positions from the games, searches them and fits the errors. It yields a Progress for

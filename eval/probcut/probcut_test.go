@@ -15,7 +15,7 @@ import (
 func TestFitFindsErrors(t *testing.T) {
 	want := deep.Errors{1.5, -0.5, 0.3, -0.2, -0.1, 0.15}
 	found := differences{}
-	for empties := Least; empties <= Most; empties += 4 {
+	for empties := least; empties <= most; empties += 4 {
 		for d := leastDeep; d < 10; d++ {
 			found.compare(Depths{Empties: empties, Deep: d}, 0, make([]float64, d))
 		}
@@ -83,7 +83,7 @@ func TestSamplerLeavesGames(t *testing.T) {
 	count := (&Options{Positions: s.each}).Total()
 	for number := range count {
 		b, err := s.draw(number)
-		if err != nil || b.Empty().Len() != Least+number/10 || b.Moves() == 0 {
+		if err != nil || b.Empty().Len() != least+number/10 || b.Moves() == 0 {
 			t.Fatalf("position %d: %v, %v", number, b, err)
 		}
 		if !met[b] {

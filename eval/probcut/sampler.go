@@ -25,7 +25,7 @@ func (s *sampler) draw(number int) (engine.Board, error) {
 	}
 	const tries = 10000
 	rng := rand.New(rand.NewPCG(s.seed, engine.StreamProbCut+uint64(number)))
-	empties, astray := Least+number/s.each, 2*(number%2)
+	empties, astray := least+number/s.each, 2*(number%2)
 	for range tries {
 		p, ok := positionOf(s.games[rng.IntN(len(s.games))], empties+astray)
 		for range astray {

@@ -24,8 +24,8 @@ type Annealing struct {
 // CS181Annealing are settings for ratings in discs. The report gives no numbers.
 var CS181Annealing = Annealing{Steps: 400, First: 10, Final: 0.1, Scale: 1, Seed: 1}
 
-// AnnealingState is what the method remembers.
-type AnnealingState struct {
+// annealingState is what the method remembers.
+type annealingState struct {
 	Temperature float64 `json:"temperature"` // of the step that was taken
 	Difference  float64 `json:"difference"`  // ΔE: the neighbour's rating minus the other's
 	Accepted    bool    `json:"accepted"`    // the neighbour was taken
@@ -73,7 +73,7 @@ func (a Annealing) Tell(s *Step) {
 	difference := s.Ratings.Values[0] - s.Ratings.Values[1]
 	uniform := stream(a.Seed, forTell, s.Number).Float64()
 	accepted := metropolis(difference, t, uniform)
-	s.Annealing = &AnnealingState{t, difference, accepted}
+	s.Annealing = &annealingState{t, difference, accepted}
 	s.Best = slices.Clone(s.Group[1])
 	if accepted {
 		copy(s.Best, s.Group[0])

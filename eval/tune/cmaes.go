@@ -29,8 +29,8 @@ type CMAES struct {
 // DefaultCMAES are settings for weights of the order of 1.
 var DefaultCMAES = CMAES{Generations: 300, Population: 20, Sigma: 0.5, Seed: 1}
 
-// CMAESState is what the method remembers besides the mean, which is Step.Best.
-type CMAESState struct {
+// cmaesState is what the method remembers besides the mean, which is Step.Best.
+type cmaesState struct {
 	Sigma      float64   `json:"sigma"`
 	Covariance []float64 `json:"covariance"` // n×n, row by row
 	Path       []float64 `json:"path"`       // p_c, of the mean
@@ -77,12 +77,12 @@ func (c CMAES) population(n int) int {
 }
 
 // state returns what a step remembers, or the beginning.
-func (c CMAES) state(s Step) CMAESState {
+func (c CMAES) state(s Step) cmaesState {
 	if s.CMAES != nil {
 		return *s.CMAES
 	}
 	n := len(s.Best)
-	state := CMAESState{c.Sigma, make([]float64, n*n), make([]float64, n), make([]float64, n)}
+	state := cmaesState{c.Sigma, make([]float64, n*n), make([]float64, n), make([]float64, n)}
 	for i := range n {
 		state.Covariance[i*n+i] = 1
 	}
@@ -91,7 +91,7 @@ func (c CMAES) state(s Step) CMAESState {
 
 // axes returns the eigenvectors of the covariance matrix and the square roots of its
 // eigenvalues, none of them less than rounding leaves of the largest.
-func (s *CMAESState) axes(n int) (*mat.Dense, []float64) {
+func (s *cmaesState) axes(n int) (*mat.Dense, []float64) {
 	var e mat.EigenSym
 	e.Factorize(mat.NewSymDense(n, slices.Clone(s.Covariance)), true)
 	lengths, axes := e.Values(nil), &mat.Dense{}
@@ -115,7 +115,7 @@ func (c CMAES) Tell(s *Step) {
 		floats.Scale(1/state.Sigma, moves[i])
 		floats.AddScaled(mean, k.weights[i], moves[i])
 	}
-	next := CMAESState{Covariance: slices.Clone(state.Covariance), Path: slices.Clone(state.Path),
+	next := cmaesState{Covariance: slices.Clone(state.Covariance), Path: slices.Clone(state.Path),
 		StepPath: slices.Clone(state.StepPath)}
 	steady := next.follow(&state, &k, mean, s.Number)
 	next.reshape(&k, moves, steady)
@@ -127,7 +127,7 @@ func (c CMAES) Tell(s *Step) {
 
 // follow updates both paths, and tells whether that of the steps is not so long that
 // the mean runs away from a first step size that was too small (h_σ).
-func (s *CMAESState) follow(old *CMAESState, k *constants, mean []float64, generation int) (steady bool) {
+func (s *cmaesState) follow(old *cmaesState, k *constants, mean []float64, generation int) (steady bool) {
 	n := len(mean)
 	floats.Scale(1-k.cs, s.StepPath)
 	floats.AddScaled(s.StepPath, math.Sqrt(k.cs*(2-k.cs)*k.effective), old.whitened(mean))
@@ -141,7 +141,7 @@ func (s *CMAESState) follow(old *CMAESState, k *constants, mean []float64, gener
 }
 
 // whitened returns C^(-1/2)·x.
-func (s *CMAESState) whitened(x []float64) []float64 {
+func (s *cmaesState) whitened(x []float64) []float64 {
 	n := len(x)
 	axes, lengths := s.axes(n)
 	var z, y mat.VecDense
@@ -155,7 +155,7 @@ func (s *CMAESState) whitened(x []float64) []float64 {
 
 // reshape updates the covariance matrix: a share of the old one, of the path, and of
 // the moves of the better half.
-func (s *CMAESState) reshape(k *constants, moves [][]float64, steady bool) {
+func (s *cmaesState) reshape(k *constants, moves [][]float64, steady bool) {
 	n := len(s.Path)
 	keep := 1 - k.c1 - k.cmu
 	if !steady {

@@ -38,8 +38,8 @@ type Step struct {
 	Evaluations int         `json:"evaluations"`
 	Games       int         `json:"games"` // with Evaluations, the sums of all steps so far
 
-	Annealing *AnnealingState `json:"annealing,omitempty"` // of that method
-	CMAES     *CMAESState     `json:"cmaes,omitempty"`     // of that method
+	Annealing *annealingState `json:"annealing,omitempty"` // of that method
+	CMAES     *cmaesState     `json:"cmaes,omitempty"`     // of that method
 }
 
 // Begin returns the step before the first: the vector to start from, which also says

@@ -157,7 +157,7 @@ func TestRunEnds(t *testing.T) {
 		want string
 	}{
 		"context":      {ended, short["spsa"], good, start, "context canceled"},
-		"objective":    {t.Context(), short["spsa"], Each(func(context.Context, []float64) (float64, error) { return 0, wrong }), start, "tune: step 1: wrong"},
+		"objective":    {t.Context(), short["spsa"], each(func(context.Context, []float64) (float64, error) { return 0, wrong }), start, "tune: step 1: wrong"},
 		"no number":    {t.Context(), short["spsa"], rates(1, math.NaN()), start, "rating of vector 2 is NaN"},
 		"few ratings":  {t.Context(), short["spsa"], rates(1), start, "1 ratings for 2 vectors"},
 		"no weights":   {t.Context(), short["spsa"], good, Begin(nil), "no weights to start from"},
@@ -207,5 +207,18 @@ func TestImpossibleSettings(t *testing.T) {
 		if err := m.Check(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}
+	}
+}
+
+// each returns the objective that rates vectors one by one, whatever the round.
+func each(value func(ctx context.Context, x []float64) (float64, error)) Objective {
+	return func(ctx context.Context, _ int, group [][]float64) (r Ratings, err error) {
+		r.Values = make([]float64, len(group))
+		for i, x := range group {
+			if r.Values[i], err = value(ctx, x); err != nil {
+				return r, err
+			}
+		}
+		return r, nil
 	}
 }

@@ -21,19 +21,6 @@ type Ratings struct {
 	Games  int       `json:"games"`           // that were played for them, together
 }
 
-// Each returns the objective that rates vectors one by one, whatever the round.
-func Each(value func(ctx context.Context, x []float64) (float64, error)) Objective {
-	return func(ctx context.Context, _ int, group [][]float64) (r Ratings, err error) {
-		r.Values = make([]float64, len(group))
-		for i, x := range group {
-			if r.Values[i], err = value(ctx, x); err != nil {
-				return r, err
-			}
-		}
-		return r, nil
-	}
-}
-
 // check returns an error unless there are n finite values.
 func (r *Ratings) check(n int) error {
 	if len(r.Values) != n {

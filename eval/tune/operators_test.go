@@ -219,7 +219,7 @@ func TestAnnealingTell(t *testing.T) {
 	a := Annealing{Steps: 5, First: 16, Final: 1, Scale: 1}
 	s := Step{Number: 2, Group: [][]float64{{1, 2}, {3, 4}}, Ratings: Ratings{Values: []float64{35, 32}}}
 	a.Tell(&s)
-	if !slices.Equal(s.Best, []float64{1, 2}) || *s.Annealing != (AnnealingState{a.temperature(1), 3, true}) {
+	if !slices.Equal(s.Best, []float64{1, 2}) || *s.Annealing != (annealingState{a.temperature(1), 3, true}) {
 		t.Errorf("%v, %+v", s.Best, *s.Annealing)
 	}
 	s = Step{Number: 5, Group: s.Group, Ratings: Ratings{Values: []float64{0, 64}}} // e^-64
