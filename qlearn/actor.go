@@ -9,9 +9,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// ErrUnfinished is wrapped when a game to learn from has not been played to its end, so
+// errUnfinished is wrapped when a game to learn from has not been played to its end, so
 // that there is no reward.
-var ErrUnfinished = errors.New("the game is not finished")
+var errUnfinished = errors.New("the game is not finished")
 
 var errUnseen = errors.New("restricted, and the source does not say which moves were seen")
 
@@ -149,7 +149,7 @@ func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position
 	case ply < len(s.Moves):
 		return s.Moves[ply], a.follow(s, ply, p, legal)
 	case s.Recorded:
-		return engine.None, ErrUnfinished
+		return engine.None, errUnfinished
 	case ply < len(s.Moves)+s.Random:
 		return legal.Nth(a.rng.IntN(legal.Len())), nil
 	case !a.opposing || p.Color == s.Color:

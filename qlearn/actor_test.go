@@ -351,7 +351,7 @@ func TestBadGames(t *testing.T) {
 			t.Errorf("%v, want %s", got, c.want)
 		}
 		_, isIllegal := errors.AsType[*engine.IllegalMoveError](got)
-		if errors.Is(got, ErrUnfinished) == isIllegal {
+		if errors.Is(got, errUnfinished) == isIllegal {
 			t.Errorf("%v is neither unfinished nor illegal, or both", got)
 		}
 		if tr.Done() != 2 || !sameParams(before, tr.q.Params()) {

@@ -53,12 +53,12 @@ type Optimizer struct {
 	Coherence bool `json:"coherence" toml:"coherence"`
 }
 
-// ErrOpponentsCounts is wrapped where weights of one-sided features are those of the side to move:
+// errOpponentsCounts is wrapped where weights of one-sided features are those of the side to move:
 // they were tuned for a search, or learned before Q had the counts of the player who moves.
-var ErrOpponentsCounts = errors.New("its one-sided features count for the other side than Q's")
+var errOpponentsCounts = errors.New("its one-sided features count for the other side than Q's")
 
-// NewApproximator returns the approximator of a model, with its weights: [Tables]
-// where all features are patterns, [Linear] else. It checks the model. One-sided features become
+// NewApproximator returns the approximator of a model, with its weights: one with
+// tables where all features are patterns. It checks the model. One-sided features become
 // those of the player who moves, see [eval.ByMover], and must not have weights for the other.
 func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
 	if err := m.Check(); err != nil {
@@ -66,7 +66,7 @@ func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
 	}
 	if f, is := eval.ByMover(m.Features); !is {
 		if slices.ContainsFunc(m.Weights, func(w float64) bool { return w != 0 }) {
-			return nil, fmt.Errorf("qlearn: a model of %s: %w; train it anew", f.ID(), ErrOpponentsCounts)
+			return nil, fmt.Errorf("qlearn: a model of %s: %w; train it anew", f.ID(), errOpponentsCounts)
 		}
 		own := *m
 		own.Features, m = f, &own

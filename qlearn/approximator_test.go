@@ -29,7 +29,7 @@ type pair struct{ tables, plain Approximator }
 
 func newPair(t testing.TB, m *eval.Model, opt Optimizer) pair {
 	t.Helper()
-	q, ok := approximator(t, m, opt).(*Tables)
+	q, ok := approximator(t, m, opt).(*tables)
 	if !ok {
 		t.Fatalf("%s: not the approximator that is to be tested", m.Features.ID())
 	}
@@ -176,14 +176,14 @@ func TestTablesLearnGames(t *testing.T) {
 
 // TestNewApproximator: tables where they can be, without actions and stages that differ.
 func TestNewApproximator(t *testing.T) {
-	for id, tables := range map[string]bool{"edge+corner": true, "all2@3": true, "edge@2+corner@3": false,
+	for id, want := range map[string]bool{"edge+corner": true, "all2@3": true, "edge@2+corner@3": false,
 		"edge+parity": false, "report": false, "constant": false} {
 		m := model(t, id)
-		if _, ok := approximator(t, m, Optimizer{}).(*Tables); ok != tables {
+		if _, ok := approximator(t, m, Optimizer{}).(*tables); ok != want {
 			t.Errorf("%s: tables are %v", id, ok)
 		}
 		m.Actions = make([]float64, len(eval.Classes))
-		if _, ok := approximator(t, m, Optimizer{}).(*Linear); !ok {
+		if _, ok := approximator(t, m, Optimizer{}).(*linear); !ok {
 			t.Errorf("%s: not linear with actions", id)
 		}
 		m.Actions[0] = math.NaN()

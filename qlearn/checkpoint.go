@@ -25,8 +25,8 @@ import (
 // from (seed, n).
 const checkpointMagic = "OUTFLNKQ"
 
-// ErrCheckpoint is wrapped when a checkpoint is damaged or one of another training.
-var ErrCheckpoint = errors.New("not a checkpoint of this training")
+// errCheckpoint is wrapped when a checkpoint is damaged or one of another training.
+var errCheckpoint = errors.New("not a checkpoint of this training")
 
 type checkpointHeader struct {
 	Config  Config   `json:"config"`
@@ -71,7 +71,7 @@ func oneSided(q Approximator) bool {
 	switch q := q.(type) {
 	case *double:
 		return oneSided(q.q[0])
-	case *Linear:
+	case *linear:
 		return eval.OneSided(q.model.Features)
 	}
 	return false
@@ -87,8 +87,7 @@ func (t *Trainer) blocks() [][]float32 {
 	return list
 }
 
-// Restore continues where a checkpoint was made. It wraps [ErrCheckpoint], and then the
-// trainer is as before.
+// Restore continues where a checkpoint was made. With an error the trainer is as before.
 func (t *Trainer) Restore(data []byte) error {
 	if err := t.restore(data); err != nil {
 		return fmt.Errorf("qlearn: checkpoint: %w", err)
@@ -113,7 +112,7 @@ func (t *Trainer) restore(data []byte) error {
 		copies++
 	}
 	if len(body) != copies*size {
-		return fmt.Errorf("%w: %d bytes of parameters, want %d", ErrCheckpoint, len(body), copies*size)
+		return fmt.Errorf("%w: %d bytes of parameters, want %d", errCheckpoint, len(body), copies*size)
 	}
 	if err := finiteParams(body); err != nil {
 		return err
@@ -144,7 +143,7 @@ func param(body []byte) float32 { return math.Float32frombits(binary.LittleEndia
 func finiteParams(body []byte) error {
 	for at := 0; at < len(body); at += 4 {
 		if x := float64(param(body[at:])); math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("%w: parameter %d is %v, want a finite number", ErrCheckpoint, at/4+1, x)
+			return fmt.Errorf("%w: parameter %d is %v, want a finite number", errCheckpoint, at/4+1, x)
 		}
 	}
 	return nil
@@ -154,20 +153,20 @@ func finiteParams(body []byte) error {
 func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error) {
 	const frame = len(checkpointMagic) + 4
 	if len(data) < frame+4 || string(data[:len(checkpointMagic)]) != checkpointMagic {
-		return head, nil, fmt.Errorf("%w: it does not begin with %q", ErrCheckpoint, checkpointMagic)
+		return head, nil, fmt.Errorf("%w: it does not begin with %q", errCheckpoint, checkpointMagic)
 	}
 	end := len(data) - 4
 	if durable.Sum(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
-		return head, nil, fmt.Errorf("%w: wrong checksum", ErrCheckpoint)
+		return head, nil, fmt.Errorf("%w: wrong checksum", errCheckpoint)
 	}
 	n := int(binary.LittleEndian.Uint32(data[len(checkpointMagic):]))
 	if n > end-frame {
-		return head, nil, fmt.Errorf("%w: a header of %d bytes in %d", ErrCheckpoint, n, end-frame)
+		return head, nil, fmt.Errorf("%w: a header of %d bytes in %d", errCheckpoint, n, end-frame)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data[frame : frame+n]))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&head); err != nil {
-		return head, nil, fmt.Errorf("%w: header: %v", ErrCheckpoint, err)
+		return head, nil, fmt.Errorf("%w: header: %v", errCheckpoint, err)
 	}
 	return head, data[frame+n : end], nil
 }
@@ -177,18 +176,18 @@ func (t *Trainer) fits(head checkpointHeader) error {
 	own := t.header()
 	switch {
 	case head.Config != own.Config:
-		return fmt.Errorf("%w: the configuration has changed from %+v to %+v", ErrCheckpoint, head.Config,
+		return fmt.Errorf("%w: the configuration has changed from %+v to %+v", errCheckpoint, head.Config,
 			own.Config)
 	case fmt.Sprint(head.Blocks) != fmt.Sprint(own.Blocks):
-		return fmt.Errorf("%w: parameters in blocks of %v, want %v", ErrCheckpoint, head.Blocks, own.Blocks)
+		return fmt.Errorf("%w: parameters in blocks of %v, want %v", errCheckpoint, head.Blocks, own.Blocks)
 	case head.Mover != own.Mover:
-		return fmt.Errorf("%w: %w; begin anew", ErrCheckpoint, ErrOpponentsCounts)
+		return fmt.Errorf("%w: %w; begin anew", errCheckpoint, errOpponentsCounts)
 	case head.Done < 0 || head.Done > t.cfg.Games:
-		return fmt.Errorf("%w: %d games learned of %d", ErrCheckpoint, head.Done, t.cfg.Games)
+		return fmt.Errorf("%w: %d games learned of %d", errCheckpoint, head.Done, t.cfg.Games)
 	case head.Average != (t.cfg.Polyak > 0 && head.Done > 0):
-		return fmt.Errorf("%w: an average of the weights: %v, want %v", ErrCheckpoint, head.Average, !head.Average)
+		return fmt.Errorf("%w: an average of the weights: %v, want %v", errCheckpoint, head.Average, !head.Average)
 	case len(head.Members) > t.cfg.Pool.Size:
-		return fmt.Errorf("%w: %d past checkpoints, want at most %d", ErrCheckpoint, len(head.Members),
+		return fmt.Errorf("%w: %d past checkpoints, want at most %d", errCheckpoint, len(head.Members),
 			t.cfg.Pool.Size)
 	}
 	return nil

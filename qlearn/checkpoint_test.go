@@ -93,7 +93,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 	before := after(t, tr, 1)
 	refused := func(what string, data []byte) {
 		err := tr.Restore(data)
-		if !errors.Is(err, ErrCheckpoint) || !strings.HasPrefix(err.Error(),
+		if !errors.Is(err, errCheckpoint) || !strings.HasPrefix(err.Error(),
 			"qlearn: checkpoint: not a checkpoint of this training: ") {
 			t.Fatalf("%s: %v", what, err)
 		}
@@ -158,12 +158,12 @@ func TestForeignCheckpoint(t *testing.T) {
 		{`{"config"`, `["config"`, "header: "},
 	} {
 		err := tr.Restore(reheaded(t, data, c.old, c.new))
-		if !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), c.want) {
+		if !errors.Is(err, errCheckpoint) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.new, err, c.want)
 		}
 	}
 	short := seal(bytes.Clone(data[:len(data)-8]))
-	if err := tr.Restore(short); !errors.Is(err, ErrCheckpoint) ||
+	if err := tr.Restore(short); !errors.Is(err, errCheckpoint) ||
 		!strings.Contains(err.Error(), " bytes of parameters, want ") {
 		t.Error(err)
 	}
@@ -173,18 +173,18 @@ func TestForeignCheckpoint(t *testing.T) {
 		err := tr.Restore(seal(wild))
 		want := fmt.Sprintf("parameter %d is %v, want a finite number",
 			(len(data)-16-int(binary.LittleEndian.Uint32(data[8:])))/4, x)
-		if !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), want) {
+		if !errors.Is(err, errCheckpoint) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	long := bytes.Clone(data)
 	binary.LittleEndian.PutUint32(long[8:], 1<<31)
-	if err := tr.Restore(seal(long)); !errors.Is(err, ErrCheckpoint) ||
+	if err := tr.Restore(seal(long)); !errors.Is(err, errCheckpoint) ||
 		!strings.Contains(err.Error(), "a header of 2147483648 bytes in ") {
 		t.Error(err)
 	}
 	other := trainer(t, randomModel(t, "d4+squares+parity"), tr.cfg, smallSource(t))
-	if err := other.Restore(data); !errors.Is(err, ErrCheckpoint) ||
+	if err := other.Restore(data); !errors.Is(err, errCheckpoint) ||
 		!strings.Contains(err.Error(), "parameters in blocks of ") {
 		t.Error(err)
 	}
@@ -217,7 +217,7 @@ func FuzzCheckpoint(f *testing.F) {
 			data = seal(bytes.Clone(data))
 		}
 		if err := tr.Restore(data); err != nil {
-			if !errors.Is(err, ErrCheckpoint) || !bytes.Equal(checkpoint(t, tr), before) {
+			if !errors.Is(err, errCheckpoint) || !bytes.Equal(checkpoint(t, tr), before) {
 				t.Errorf("%v, or something has changed", err)
 			}
 			return

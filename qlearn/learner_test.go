@@ -281,7 +281,7 @@ func TestDiverged(t *testing.T) {
 func TestDivergedKeepsWeightsFinite(t *testing.T) {
 	for _, bad := range []float32{float32(math.NaN()), float32(math.Inf(1)), 2 * valueLimit, -2 * valueLimit} {
 		l := newLab(t, rows("XO-", "XO-"), Config{Conservative: 1})
-		weights := l.q.(*Linear).weights
+		weights := l.q.(*linear).weights
 		for i := range weights {
 			weights[i] = bad
 		}

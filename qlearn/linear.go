@@ -8,10 +8,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Linear is the report's Q: w·φ of the board after the move as the player sees it who made it,
+// linear is the report's Q: w·φ of the board after the move as the player sees it who made it,
 // and, where the model has weights for them, the weight of the action. Any features do:
 // [eval.ByMover] makes φ of those that the opponent sees there.
-type Linear struct {
+type linear struct {
 	model   *eval.Model // features and meta; its weights are not used
 	opt     Optimizer
 	weights []float32 // those of the features, then of the actions
@@ -26,8 +26,8 @@ type Linear struct {
 
 type span struct{ from, to int }
 
-func newLinear(m *eval.Model, opt Optimizer) *Linear {
-	l := &Linear{model: m, opt: opt}
+func newLinear(m *eval.Model, opt Optimizer) *linear {
+	l := &linear{model: m, opt: opt}
 	for _, w := range [][]float64{m.Weights, m.Actions} {
 		for _, x := range w {
 			l.weights = append(l.weights, float32(x))
@@ -40,10 +40,10 @@ func newLinear(m *eval.Model, opt Optimizer) *Linear {
 }
 
 // Begin forgets the turns of the last game.
-func (l *Linear) Begin() { l.turns, l.spans, l.phi = l.turns[:0], l.spans[:0], l.phi[:0] }
+func (l *linear) Begin() { l.turns, l.spans, l.phi = l.turns[:0], l.spans[:0], l.phi[:0] }
 
 // Turn keeps φ of the boards after all moves.
-func (l *Linear) Turn(b engine.Board, moves engine.Set) int {
+func (l *linear) Turn(b engine.Board, moves engine.Set) int {
 	first := len(l.spans)
 	for s := range moves.All() {
 		from := len(l.phi)
@@ -61,7 +61,7 @@ func (l *Linear) Turn(b engine.Board, moves engine.Set) int {
 }
 
 // Values returns Q of the moves of a turn.
-func (l *Linear) Values(turn int) []float32 {
+func (l *linear) Values(turn int) []float32 {
 	l.values = l.values[:0]
 	for i := range l.turns[turn].to - l.turns[turn].from {
 		l.values = append(l.values, l.Value(turn, i))
@@ -70,7 +70,7 @@ func (l *Linear) Values(turn int) []float32 {
 }
 
 // Value returns Q of one move.
-func (l *Linear) Value(turn, i int) float32 {
+func (l *linear) Value(turn, i int) float32 {
 	sum := float32(0)
 	for _, f := range l.gradient(turn, i) {
 		sum += l.weights[f.Index] * float32(f.Value)
@@ -79,13 +79,13 @@ func (l *Linear) Value(turn, i int) float32 {
 }
 
 // gradient returns the features of a move, in which an entry may stand more than once.
-func (l *Linear) gradient(turn, i int) []eval.Feature {
+func (l *linear) gradient(turn, i int) []eval.Feature {
 	s := l.spans[l.turns[turn].from+i]
 	return l.phi[s.from:s.to]
 }
 
 // Learn changes the weights of the features of a move.
-func (l *Linear) Learn(turn, i int, step float32) {
+func (l *linear) Learn(turn, i int, step float32) {
 	phi := l.gradient(turn, i)
 	if l.opt.Normalise {
 		length := squared(phi)
@@ -118,21 +118,21 @@ func squared(phi []eval.Feature) (sum float32) {
 }
 
 // Params returns the weights and the sums of temporal coherence.
-func (l *Linear) Params() [][]float32 { return [][]float32{l.weights, l.sum, l.all} }
+func (l *linear) Params() [][]float32 { return [][]float32{l.weights, l.sum, l.all} }
 
 // Share returns an approximator with the same weights.
-func (l *Linear) Share() Approximator {
-	return &Linear{model: l.model, opt: l.opt, weights: l.weights, sum: l.sum, all: l.all}
+func (l *linear) Share() Approximator {
+	return &linear{model: l.model, opt: l.opt, weights: l.weights, sum: l.sum, all: l.all}
 }
 
 // Clone returns an approximator with weights of its own.
-func (l *Linear) Clone() Approximator {
-	return &Linear{model: l.model, opt: l.opt, weights: slices.Clone(l.weights), sum: slices.Clone(l.sum),
+func (l *linear) Clone() Approximator {
+	return &linear{model: l.model, opt: l.opt, weights: slices.Clone(l.weights), sum: slices.Clone(l.sum),
 		all: slices.Clone(l.all)}
 }
 
 // Model returns the model with the weights as they are.
-func (l *Linear) Model() *eval.Model {
+func (l *linear) Model() *eval.Model {
 	m := &eval.Model{Features: l.model.Features, Weights: make([]float64, len(l.model.Weights)),
 		Meta: maps.Clone(l.model.Meta)}
 	if l.model.Actions != nil {

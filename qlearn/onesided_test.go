@@ -63,12 +63,12 @@ func TestOpponentsCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.q.(*Linear).model = model(t, "mobility+parity") // as large, and without the mark
-	if err := tr.Restore(data); !errors.Is(err, ErrCheckpoint) || !errors.Is(err, ErrOpponentsCounts) {
+	tr.q.(*linear).model = model(t, "mobility+parity") // as large, and without the mark
+	if err := tr.Restore(data); !errors.Is(err, errCheckpoint) || !errors.Is(err, errOpponentsCounts) {
 		t.Errorf("a checkpoint: %v", err)
 	}
 	m.Weights[0] = 1
-	if _, err := NewApproximator(m, Optimizer{}); !errors.Is(err, ErrOpponentsCounts) {
+	if _, err := NewApproximator(m, Optimizer{}); !errors.Is(err, errOpponentsCounts) {
 		t.Errorf("a model: %v", err)
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"math"
 )
 
-// Rounds has the actors of a round learn elsewhere: each by [Trainer.LearnShare] of a trainer with
+// rounds has the actors of a round learn elsewhere: each by [Trainer.LearnShare] of a trainer with
 // the same configuration, features and source, which was restored from the checkpoint. It returns
 // their answers in order.
-type Rounds func(ctx context.Context, checkpoint []byte, games, actors int) ([][]byte, error)
+type rounds func(ctx context.Context, checkpoint []byte, games, actors int) ([][]byte, error)
 
 // A lesson is what an actor has learned in a round.
 type lesson struct {

@@ -45,9 +45,6 @@ func (s *Seen) keep(moves map[engine.Board]engine.Set) {
 	}
 }
 
-// Boards returns the number of boards, up to symmetry, with several moves.
-func (s *Seen) Boards() int { return len(s.several) }
-
 // Moves returns the moves that games have from the board where there are several, else none.
 func (s *Seen) Moves(b engine.Board) engine.Set {
 	set, ok := s.several[b.Least()]

@@ -90,7 +90,7 @@ func TestRestrictedOnSingleBoards(t *testing.T) {
 	}
 	for _, winners := range []bool{false, true} {
 		source := transcripts(t, list, winners, 3)
-		if n := source.Seen.Boards(); n != 0 {
+		if n := len(source.Seen.several); n != 0 {
 			t.Fatalf("%d boards have several moves", n)
 		}
 		for _, c := range []struct {
@@ -157,7 +157,7 @@ func TestSeen(t *testing.T) {
 					t.Fatalf("%s, winners %v: %v, want %v on\n%v", shape, winners, got, want, b)
 				}
 			}
-			if several < 10 || seen.Boards() == 0 {
+			if several < 10 || len(seen.several) == 0 {
 				t.Errorf("%s, winners %v: several moves on %d boards only", shape, winners, several)
 			}
 		}
@@ -183,8 +183,8 @@ func TestSeenStartsAnywhere(t *testing.T) {
 	later.Board = from.Board.Play(c1).Pass()
 	games := append(parsed(t, from, "c1c3c5c7"), engine.Game{Start: later, Moves: []engine.Square{c5, c5, c3}})
 	seen := NewSeen(games, false)
-	if got, want := seen.Moves(later.Board), engine.SetOf(c3, c5); got != want || seen.Boards() != 1 {
-		t.Errorf("%v on %d boards, want %v on one", got, seen.Boards(), want)
+	if got, want := seen.Moves(later.Board), engine.SetOf(c3, c5); got != want || len(seen.several) != 1 {
+		t.Errorf("%v on %d boards, want %v on one", got, len(seen.several), want)
 	}
 }
 

@@ -296,7 +296,7 @@ func TestTranscriptsNameTheGame(t *testing.T) {
 		tr := trainer(t, randomModel(t, "discs"), cfg, transcripts(t, list, winners, 7))
 		want := fmt.Sprintf("qlearn: after 0 of 5 games: game %d: recorded game 4: the game is not finished", at+1)
 		for _, err := range tr.Train(t.Context()) {
-			if !errors.Is(err, ErrUnfinished) || err.Error() != want {
+			if !errors.Is(err, errUnfinished) || err.Error() != want {
 				t.Errorf("%v, want %s", err, want)
 			}
 		}

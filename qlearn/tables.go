@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Tables is [Linear] for models all of whose features are patterns, many times as fast on
+// tables is linear for models all of whose features are patterns, many times as fast on
 // boards of 8×8: contents are kept up to date instead of read, and
 // every pattern has a table by contents, in which those that share a weight are kept
 // equal.
@@ -20,7 +20,7 @@ import (
 // the same three numbers for each of the 18 of 46 images that a move changes on average; making
 // the words of a move anew whenever they are asked for; a group of words for all moves instead
 // of a move for all groups, whose branches are predicted worse; tables on large pages.
-type Tables struct {
+type tables struct {
 	*layout
 	model *eval.Model // features and meta; its weights are not used
 	opt   Optimizer
@@ -46,12 +46,12 @@ type tableTurn struct {
 }
 
 // newTables returns nil for models it is not for.
-func newTables(m *eval.Model, opt Optimizer) *Tables {
+func newTables(m *eval.Model, opt Optimizer) *tables {
 	l := newLayout(m.Features)
 	if l == nil {
 		return nil
 	}
-	t := &Tables{layout: l, model: m, opt: opt, values: make([]float32, l.stages*l.size+1<<16)}
+	t := &tables{layout: l, model: m, opt: opt, values: make([]float32, l.stages*l.size+1<<16)}
 	for i := range l.terms {
 		t.load(&l.terms[i], m.Weights)
 	}
@@ -62,7 +62,7 @@ func newTables(m *eval.Model, opt Optimizer) *Tables {
 }
 
 // ready makes what a goroutine has for itself.
-func (t *Tables) ready() *Tables {
+func (t *tables) ready() *tables {
 	t.tables = nil
 	for stage := range t.stages {
 		for _, at := range t.at {
@@ -77,7 +77,7 @@ func (t *Tables) ready() *Tables {
 }
 
 // load fills the tables of a term.
-func (t *Tables) load(term *tableTerm, weights []float64) {
+func (t *tables) load(term *tableTerm, weights []float64) {
 	for stage := range t.stages {
 		dst, src := t.values[stage*t.size+term.at:], weights[term.Offset+stage*term.Len:]
 		for c, entry := range term.entry {
@@ -89,11 +89,11 @@ func (t *Tables) load(term *tableTerm, weights []float64) {
 }
 
 // Begin forgets the turns of the last game.
-func (t *Tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
+func (t *tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
 
 // Turn keeps the words of the boards after all moves: who moved gets digit 2 on the square, and 2 in
 // place of 1 on what is turned.
-func (t *Tables) Turn(b engine.Board, moves engine.Set) int {
+func (t *tables) Turn(b engine.Board, moves engine.Set) int {
 	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 	t.see(mine, theirs)
 	from, n := len(t.after), moves.Len()
@@ -119,7 +119,7 @@ func flips(b *engine.Board, s uint) uint64 {
 
 // see brings the words up to date. Between two turns of a game few discs change, but
 // the sides change places: 1 and 2 do where digits are taken from 3.
-func (t *Tables) see(mine, theirs uint64) {
+func (t *tables) see(mine, theirs uint64) {
 	was := &t.board
 	if bits.OnesCount64(was.mine^theirs|was.theirs^mine) < bits.OnesCount64(was.mine^mine|was.theirs^theirs) {
 		was.mine, was.theirs = was.theirs, was.mine
@@ -138,12 +138,12 @@ func (t *Tables) see(mine, theirs uint64) {
 }
 
 // change adds digit 1 on some squares to words and takes it away on others.
-func (t *Tables) change(words []uint64, plus, minus uint64) {
+func (t *tables) change(words []uint64, plus, minus uint64) {
 	follow(words, words, t.squares, 64, plus, minus)
 }
 
 // Values returns Q of the moves of a turn.
-func (t *Tables) Values(turn int) []float32 {
+func (t *tables) Values(turn int) []float32 {
 	u := &t.turns[turn]
 	tables, after := t.tables[u.stage*t.words:][:t.words], t.after[u.from:]
 	t.q = slices.Grow(t.q[:0], u.moves)[:u.moves]
@@ -152,7 +152,7 @@ func (t *Tables) Values(turn int) []float32 {
 }
 
 // Value returns Q of one move.
-func (t *Tables) Value(turn, i int) float32 {
+func (t *tables) Value(turn, i int) float32 {
 	u := &t.turns[turn]
 	return total(t.tables[u.stage*t.words:][:t.words], t.after[u.from+i*t.width:])
 }
@@ -179,7 +179,7 @@ func total(tables []*[1 << 16]float32, after []uint64) float32 {
 }
 
 // Learn changes the weights of the contents after a move.
-func (t *Tables) Learn(turn, i int, step float32) {
+func (t *tables) Learn(turn, i int, step float32) {
 	u := &t.turns[turn]
 	after := t.after[u.from+i*t.width:][:t.width]
 	t.reflect(after)
@@ -208,7 +208,7 @@ func (t *Tables) Learn(turn, i int, step float32) {
 }
 
 // reflect notes the twins of the contents of words.
-func (t *Tables) reflect(after []uint64) {
+func (t *tables) reflect(after []uint64) {
 	for w, twin := range t.twins {
 		if twin != nil {
 			x := after[w]
@@ -248,7 +248,7 @@ func content(own []uint64, image int) uint16 {
 }
 
 // learnCoherently changes the weights of a term, each at its own rate.
-func (t *Tables) learnCoherently(term *tableTerm, after []uint64, stage int, step float32) {
+func (t *tables) learnCoherently(term *tableTerm, after []uint64, stage int, step float32) {
 	own := after[term.word:]
 	values, entries := t.values[stage*t.size+term.at:], term.Offset+stage*term.Len
 	for i := range term.Images {
@@ -262,7 +262,7 @@ func (t *Tables) learnCoherently(term *tableTerm, after []uint64, stage int, ste
 
 // squared returns the sum over the weights of the squares of how often each counts:
 // the number of ordered pairs of images that share one. The twins have been noted.
-func (t *Tables) squared(after []uint64) (sum int) {
+func (t *tables) squared(after []uint64) (sum int) {
 	sum = pairsOf(t.least, after, t.mirror)
 	for _, w := range t.seconds {
 		sum += 2 * between(t.least[w], t.least[w-1])
@@ -305,25 +305,25 @@ func (term *tableTerm) add(values []float32, c uint16, x float32) {
 }
 
 // Params returns the tables and the sums of temporal coherence.
-func (t *Tables) Params() [][]float32 {
+func (t *tables) Params() [][]float32 {
 	return [][]float32{t.values[:t.stages*t.size], t.sum, t.all}
 }
 
 // Share returns an approximator with the same weights.
-func (t *Tables) Share() Approximator {
+func (t *tables) Share() Approximator {
 	s := *t
 	return s.ready()
 }
 
 // Clone returns an approximator with weights of its own.
-func (t *Tables) Clone() Approximator {
+func (t *tables) Clone() Approximator {
 	s := *t
 	s.values, s.sum, s.all = slices.Clone(t.values), slices.Clone(t.sum), slices.Clone(t.all)
 	return s.ready()
 }
 
 // Model returns the model with the weights as they are.
-func (t *Tables) Model() *eval.Model {
+func (t *tables) Model() *eval.Model {
 	m := &eval.Model{Features: t.model.Features, Weights: make([]float64, len(t.model.Weights)),
 		Meta: maps.Clone(t.model.Meta)}
 	for i := range t.terms {

@@ -9,7 +9,7 @@ import (
 func TestSquaredByPairs(t *testing.T) {
 	shared := 0
 	for _, id := range patterns {
-		q := newPair(t, randomModel(t, id), Optimizer{}).tables.(*Tables)
+		q := newPair(t, randomModel(t, id), Optimizer{}).tables.(*tables)
 		for _, g := range boardGames(t, 4) {
 			q.Begin()
 			for ply := range g.Plies() {
@@ -41,7 +41,7 @@ func TestSquaredByPairs(t *testing.T) {
 // TestEmptyContents: contents without discs have no weight, whatever is learned.
 func TestEmptyContents(t *testing.T) {
 	for _, id := range patterns {
-		q := newPair(t, randomModel(t, id), Optimizer{Normalise: true}).tables.(*Tables)
+		q := newPair(t, randomModel(t, id), Optimizer{Normalise: true}).tables.(*tables)
 		for i, g := range boardGames(t, 4) {
 			learnRandomly(q, g, uint64(i))
 		}

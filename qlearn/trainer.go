@@ -23,7 +23,7 @@ type Trainer struct {
 	Solve func(engine.Board) int
 	// Elsewhere has the actors of each round learn on other machines, where there are several that
 	// learn from the same weights; nil = they learn here. What is learned does not depend on it.
-	Elsewhere Rounds
+	Elsewhere rounds
 
 	q       Approximator
 	cfg     Config

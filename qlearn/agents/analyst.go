@@ -71,7 +71,7 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}
 	if opt.Evaluator == nil {
-		opt.Evaluator, _ = DeepEvaluator(nil) // it fails for models of files only
+		opt.Evaluator, _ = deepEvaluator(nil) // it fails for models of files only
 		an.Error = deep.DefaultErrors.Standard
 	}
 	e := deep.New(opt)
@@ -83,9 +83,9 @@ func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 }
 
 // AnalystOf returns the analyst that searches as an agent does, and false for agents that
-// do not search, see [SearchOf].
+// do not search.
 func AnalystOf(spec string, a engine.Agent) (*analysis.Analyst, bool) {
-	s, limit := SearchOf(a)
+	s, limit := searchOf(a)
 	an := &analysis.Analyst{Name: spec, Time: limit}
 	switch s := s.(type) {
 	case *search.Searcher:

@@ -61,12 +61,12 @@ func (k Boards) guard(name string, build newAgent) newAgent {
 	if k == AnyBoard {
 		return build
 	}
-	return func(rng *rand.Rand) engine.Agent { return &guarded{build(rng), name, k} }
+	return func(rng *rand.Rand) engine.Agent { return &guarded{wrapped{build(rng)}, name, k} }
 }
 
 // A guarded agent fails on boards of other kinds than its own.
 type guarded struct {
-	engine.Agent
+	wrapped
 	name   string
 	boards Boards
 }
@@ -80,9 +80,3 @@ func (g *guarded) Choose(ctx context.Context, b engine.Board) (engine.Square, er
 	}
 	return g.Agent.Choose(ctx, b)
 }
-
-// Unwrap returns the inner agent, see [engine.As].
-func (g *guarded) Unwrap() engine.Agent { return g.Agent }
-
-// Close ends an agent that holds something.
-func (g *guarded) Close() error { return Close(g.Agent) }

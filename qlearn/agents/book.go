@@ -31,10 +31,10 @@ func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error)
 	}
 	if byValue {
 		b, err := ReadBook(path)
-		return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &valued{a, b, drop, rng} }, err
+		return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &valued{wrapped{a}, b, drop, rng} }, err
 	}
 	b, err := readGamesBook(path)
-	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{a, b, rng} }, err
+	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{wrapped{a}, b, rng} }, err
 }
 
 // add counts the boards of a game.
@@ -51,7 +51,7 @@ func (b gamesBook) add(g engine.Game) error {
 // A booked agent plays as its book while it can: each move as often as the games of
 // the book reach the board behind it.
 type booked struct {
-	engine.Agent
+	wrapped
 	book gamesBook
 	rng  *rand.Rand
 }
@@ -71,9 +71,3 @@ func (a *booked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	}
 	return a.Agent.Choose(ctx, b)
 }
-
-// Unwrap returns the inner agent, see [engine.As].
-func (a *booked) Unwrap() engine.Agent { return a.Agent }
-
-// Close ends an agent that holds something.
-func (a *booked) Close() error { return Close(a.Agent) }

@@ -11,7 +11,7 @@ import (
 // does not say what it expects.
 func Choose(ctx context.Context, a engine.Agent,
 	b engine.Board) (move engine.Square, info engine.Info, err error) {
-	s, limit := SearchOf(a)
+	s, limit := searchOf(a)
 	if s == nil || b.Moves().Len() == 1 {
 		move, err = a.Choose(ctx, b)
 		return move, engine.Info{}, err

@@ -54,7 +54,7 @@ func TestSearchOfClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, _ := SearchOf(player.New(nil)); (s != nil) != searches {
+		if s, _ := searchOf(player.New(nil)); (s != nil) != searches {
 			t.Errorf("%s: search %v", spec, s)
 		}
 	}

@@ -67,7 +67,7 @@ func BenchmarkDeep(b *testing.B) {
 func BenchmarkDeepModel(b *testing.B) {
 	for _, name := range []string{pattern.BuiltIn, pattern.League, pattern.General} {
 		b.Run(name, func(b *testing.B) {
-			made, err := DeepEvaluator(pattern.ShippedModel(name))
+			made, err := deepEvaluator(pattern.ShippedModel(name))
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -54,7 +54,7 @@ func buildEngine(p *params) (newAgent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if opt.Evaluator, err = DeepEvaluator(model); err != nil {
+	if opt.Evaluator, err = deepEvaluator(model); err != nil {
 		return nil, fault.BadInput(fmt.Errorf("%s: %w", p.text("model"), err))
 	}
 	idle := &sync.Pool{New: func() any { return deep.New(opt) }}

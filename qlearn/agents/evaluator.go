@@ -82,10 +82,10 @@ func (p *params) umea() eval.Umea {
 	}
 }
 
-// DeepEvaluator returns what makes an evaluator of the full engine for each of its threads
+// deepEvaluator returns what makes an evaluator of the full engine for each of its threads
 // out of a model in discs or wins, nil = the one that ships. It fails for models in other
 // units.
-func DeepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
+func deepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	if m == nil {
 		tables := pattern.Default()
 		return func() deep.Evaluator { return tables.Evaluator() }, nil
@@ -94,17 +94,17 @@ func DeepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	return func() deep.Evaluator { return tables.Evaluator() }, err
 }
 
-// ReadDeepEvaluator is [DeepEvaluator] for the model in a file, or that ships under a name;
+// ReadDeepEvaluator is deepEvaluator for the model in a file, or that ships under a name;
 // "" = the one that the engine plays by.
 func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	if path == "" {
-		return DeepEvaluator(nil)
+		return deepEvaluator(nil)
 	}
 	m, err := pattern.OpenModel(path)
 	if err != nil {
 		return nil, err
 	}
-	e, err := DeepEvaluator(m)
+	e, err := deepEvaluator(m)
 	if err != nil {
 		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}

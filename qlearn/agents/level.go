@@ -15,7 +15,7 @@ type Level struct {
 	Depth int    `json:"depth"` // plies that it looks ahead; 0 = the full engine, without errors
 	// empty squares from which on it counts to the end; no fewer than Depth
 	Exact       int     `json:"exact"`
-	Temperature float64 `json:"temperature"` // discs by which it mistakes moves, see [Chances]
+	Temperature float64 `json:"temperature"` // discs by which it mistakes moves
 
 	// Measured on the 8×8 board, see notebooks/reports/levels.
 	Loss float64 `json:"loss"` // expected discs that a move loses, by the full engine at depth 12

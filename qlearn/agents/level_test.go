@@ -36,7 +36,7 @@ func TestChances(t *testing.T) {
 		{[]float64{64, -64}, 0.1, []float64{1, 0}}, // no overflow
 		{[]float64{64, -64}, 1e9, []float64{0.5, 0.5}},
 	} {
-		got := Chances(rankingOf(c.scores...), c.temperature)
+		got := chances(rankingOf(c.scores...), c.temperature)
 		for i, want := range c.want {
 			if math.Abs(got[i]-want) > 1e-6 {
 				t.Errorf("%v at %v: %v, want %v", c.scores, c.temperature, got, c.want)
@@ -71,7 +71,7 @@ func TestLevelsDrawByChances(t *testing.T) {
 		}
 		counts[m]++
 	}
-	chances := Chances(r, levels[1].Temperature)
+	chances := chances(r, levels[1].Temperature)
 	for i, p := range chances {
 		m := r.Lines[i].PV[0]
 		if miss := math.Abs(counts[m]/n - p); miss > 5*math.Sqrt(p*(1-p)/n) {
@@ -167,9 +167,9 @@ func TestLowerLevelsLoseMore(t *testing.T) {
 			}
 			for i, l := range levels[:len(levels)-1] {
 				r := fallibleOf(t, l, engine.Full, 1).analyst.Best(t.Context(), b)
-				losses[i] += lost(Chances(r, l.Temperature), r)
+				losses[i] += lost(chances(r, l.Temperature), r)
 			}
-			losses[len(levels)-1] += lost(Chances(truth, math.Inf(1)), truth)
+			losses[len(levels)-1] += lost(chances(truth, math.Inf(1)), truth)
 		}
 	}
 	t.Logf("%.1f", losses)

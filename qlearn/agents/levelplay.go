@@ -63,7 +63,7 @@ func (s *shaped) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 // Unwrap returns the inner agent, see [engine.As].
 func (s *shaped) Unwrap() engine.Agent { return s.agent }
 
-// A fallible agent values all moves and draws one, see [Chances].
+// A fallible agent values all moves and draws one, see chances.
 type fallible struct {
 	analyst     *analysis.Analyst
 	temperature float64
@@ -88,7 +88,7 @@ func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 	}
 	f.nodes += r.Nodes
 	x, last := f.rng.Float64(), len(r.Lines)-1
-	for i, p := range Chances(r, f.temperature) {
+	for i, p := range chances(r, f.temperature) {
 		if x -= p; x < 0 || i == last { // the sum of all may be a little below 1
 			return r.Lines[i].PV[0], nil
 		}
@@ -99,7 +99,7 @@ func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 // Nodes returns the positions that all searches have visited.
 func (f *fallible) Nodes() uint64 { return f.nodes }
 
-// Chances returns the probability of each line of a ranking to be chosen by somebody who mistakes
+// chances returns the probability of each line of a ranking to be chosen by somebody who mistakes
 // values by a temperature in discs: exp(-loss/T), where the loss is that against the best line,
 // divided by the sum of these. At a loss of T discs a move is chosen 1/e as often as the best one;
 // T = 0 divides among the best.
@@ -109,7 +109,7 @@ func (f *fallible) Nodes() uint64 { return f.nodes }
 // games", 1995): the greater a loss, the rarer it is, none is excluded, and who sees more makes
 // smaller mistakes. K. W. Regan and G. Haworth fit a rule of this kind to chess players of
 // each strength ("Intrinsic chess ratings", 2011).
-func Chances(r analysis.Ranking, temperature float64) []float64 {
+func chances(r analysis.Ranking, temperature float64) []float64 {
 	chances, sum := make([]float64, len(r.Lines)), 0.0
 	for i, l := range r.Lines {
 		loss := r.Lines[0].Score - l.Score

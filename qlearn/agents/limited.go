@@ -24,7 +24,7 @@ func (p *params) common(build newAgent) (newAgent, error) {
 	return func(rng *rand.Rand) engine.Agent {
 		agent := build(rng)
 		if limit > 0 || exact > 0 {
-			agent = &limited{Agent: agent, time: limit, exact: exact}
+			agent = &limited{wrapped: wrapped{agent}, time: limit, exact: exact}
 		}
 		return follow(agent, rng)
 	}, p.err
@@ -44,7 +44,7 @@ func (p *params) own(key string) bool {
 // the end: an ending is solved in the first half of the time, or else the agent
 // answers in the second.
 type limited struct {
-	engine.Agent
+	wrapped
 	time   time.Duration // 0 = none
 	exact  int           // empty squares from which the endings are solved
 	solver *search.Searcher
@@ -78,11 +78,14 @@ func (l *limited) solve(ctx context.Context, b engine.Board) (best engine.Square
 	return best
 }
 
+// A wrapped agent is part of another, which says what it does otherwise.
+type wrapped struct{ engine.Agent }
+
 // Unwrap returns the inner agent, see [engine.As].
-func (l *limited) Unwrap() engine.Agent { return l.Agent }
+func (w wrapped) Unwrap() engine.Agent { return w.Agent }
 
 // Close ends an agent that holds something.
-func (l *limited) Close() error { return Close(l.Agent) }
+func (w wrapped) Close() error { return Close(w.Agent) }
 
 // Close releases what an agent holds, such as the process of an external engine. Agents that
 // hold nothing have nothing to close.

@@ -39,7 +39,7 @@ func TestEngineSeesWhatAlphaBetaSees(t *testing.T) {
 		pattern.General: pattern.ShippedModel(pattern.General),
 		pattern.League:  pattern.ShippedModel(pattern.League), "counts": counts,
 	} {
-		made, err := DeepEvaluator(m)
+		made, err := deepEvaluator(m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestEngineSeesWhatAlphaBetaSees(t *testing.T) {
 			}
 		}
 	}
-	if _, err := DeepEvaluator(&eval.Model{Features: counts.Features, Weights: counts.Weights,
+	if _, err := deepEvaluator(&eval.Model{Features: counts.Features, Weights: counts.Weights,
 		Meta: map[string]string{"unit": eval.UnitPoints}}); err == nil ||
 		!strings.Contains(err.Error(), `the model's unit is "points", want discs or win`) {
 		t.Errorf("a model in points: %v", err)

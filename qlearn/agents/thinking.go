@@ -14,7 +14,7 @@ import (
 
 // A thinking agent says what its search finds, see [protocol.Thinker].
 type thinking struct {
-	engine.Agent
+	wrapped
 	search func(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
@@ -22,10 +22,10 @@ type thinking struct {
 // analyses; else the agent itself.
 func WithThoughts(a engine.Agent) engine.Agent {
 	if s, ok := engine.As[analysis.Searcher](a); ok {
-		return thinking{a, s.Search}
+		return thinking{wrapped{a}, s.Search}
 	}
 	if s, ok := engine.As[*mcts.Searcher](a); ok {
-		return thinking{a, func(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
+		return thinking{wrapped{a}, func(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 			return func(yield func(engine.Info) bool) {
 				if info := s.Search(ctx, b); info.PV != nil {
 					yield(info.Info)
@@ -48,17 +48,11 @@ func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Inf
 	}
 }
 
-// Unwrap returns the inner agent, see [engine.As].
-func (t thinking) Unwrap() engine.Agent { return t.Agent }
-
-// Close ends an agent that holds something.
-func (t thinking) Close() error { return Close(t.Agent) }
-
-// SearchOf returns the search that an agent is, with its time limit for a move, 0 = none.
+// searchOf returns the search that an agent is, with its time limit for a move, 0 = none.
 // It is nil for agents that do not search, or do more than that, such as to follow a book or
 // to divide the time of a game.
 // [deep.Engine] is a search as well.
-func SearchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
+func searchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
 	if l, ok := a.(*limited); ok && l.exact == 0 {
 		a, limit = l.Agent, l.time
 	}

@@ -42,7 +42,7 @@ func holdsValues(path string) (bool, error) {
 // A valued agent plays by the values of a book while it can: one of the moves that lose at most
 // some discs, each equally likely.
 type valued struct {
-	engine.Agent
+	wrapped
 	book *book.Book
 	drop int // discs that a move may lose, 0 = only the best ones
 	rng  *rand.Rand
@@ -66,9 +66,3 @@ func (a *valued) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	}
 	return a.Agent.Choose(ctx, b)
 }
-
-// Unwrap returns the inner agent, see [engine.As].
-func (a *valued) Unwrap() engine.Agent { return a.Agent }
-
-// Close ends an agent that holds something.
-func (a *valued) Close() error { return Close(a.Agent) }
