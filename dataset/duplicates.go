@@ -55,7 +55,7 @@ func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 		if err != nil {
 			return r, err
 		}
-		h := SplitHash(g.Game)
+		h := splitHash(g.Game)
 		_, again := seen[h]
 		seen[h] = again
 		r.Games++
@@ -88,7 +88,7 @@ func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[g
 		if err != nil {
 			return nil, err
 		}
-		if !again[SplitHash(g.Game)] {
+		if !again[splitHash(g.Game)] {
 			continue
 		}
 		key := groupKey{g.Start, g.Canonical().String()}

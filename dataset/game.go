@@ -19,21 +19,11 @@ const (
 var statusNames = [...]string{"complete", "unfinished", "illegal"}
 
 // String returns "complete", "unfinished" or "illegal".
-func (s Status) String() string {
-	if int(s) < len(statusNames) {
-		return statusNames[s]
-	}
-	return fmt.Sprintf("status(%d)", uint8(s))
-}
+func (s Status) String() string { return nameOf("status", s, statusNames[:]) }
 
 // ParseStatus is the inverse of [Status.String].
 func ParseStatus(name string) (Status, error) {
-	for s, n := range statusNames {
-		if n == name {
-			return Status(s), nil
-		}
-	}
-	return 0, fmt.Errorf("dataset: status %q: want complete, unfinished or illegal", name)
+	return parseName[Status]("status", name, "complete, unfinished or illegal", statusNames[:])
 }
 
 // A Game is one row of a games table: a transcript, where it comes from, and
@@ -118,8 +108,8 @@ func (g *Game) settle(end engine.Position, s Status) {
 // Standard tells whether the game starts from the ordinary position.
 func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
 
-// MaxPlies bounds the moves of a game: no board has more squares.
-const MaxPlies = 64
+// maxPlies bounds the moves of a game: no board has more squares.
+const maxPlies = 64
 
 // Check returns an error for a game that would not come back from a table as it is.
 func (g *Game) Check() error {
@@ -131,8 +121,8 @@ func (g *Game) Check() error {
 			return fmt.Errorf("text %q is not UTF-8", s)
 		}
 	}
-	if len(g.Moves) > MaxPlies {
-		return fmt.Errorf("%d moves, want at most %d", len(g.Moves), MaxPlies)
+	if len(g.Moves) > maxPlies {
+		return fmt.Errorf("%d moves, want at most %d", len(g.Moves), maxPlies)
 	}
 	for i, s := range g.Moves {
 		if s >= engine.None {

@@ -1,13 +1,10 @@
 package dataset
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // IsProgram tells whether a player's label is that of a program: WTHOR files carry the
 // author of a program in parentheses, as in "Thor (quin/becquet)", or "Xolf ()" where
-// nobody knows him. A label is cut at 19 bytes, so the closing one may be missing.
+// the author is unknown. A label is cut at 19 bytes, so the closing one may be missing.
 func IsProgram(label string) bool { return strings.Contains(label, "(") }
 
 // A Kind says who plays a game: people or programs, by [IsProgram]. A player of unknown
@@ -23,21 +20,11 @@ const (
 var kindNames = [...]string{"any", "humans", "programs"}
 
 // String returns "any", "humans" or "programs".
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return fmt.Sprintf("kind(%d)", uint8(k))
-}
+func (k Kind) String() string { return nameOf("kind", k, kindNames[:]) }
 
 // ParseKind is the inverse of [Kind.String].
 func ParseKind(name string) (Kind, error) {
-	for k, n := range kindNames {
-		if n == name {
-			return Kind(k), nil
-		}
-	}
-	return 0, fmt.Errorf("dataset: kind %q: want humans, programs or any", name)
+	return parseName[Kind]("kind", name, "humans, programs or any", kindNames[:])
 }
 
 // Match tells whether a game of these players is of the kind.

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/outflank/outflank/engine"
@@ -20,21 +19,11 @@ const (
 var splitNames = [...]string{"any", "train", "validation", "test"}
 
 // String returns "any", "train", "validation" or "test".
-func (s Split) String() string {
-	if int(s) < len(splitNames) {
-		return splitNames[s]
-	}
-	return fmt.Sprintf("split(%d)", uint8(s))
-}
+func (s Split) String() string { return nameOf("split", s, splitNames[:]) }
 
 // ParseSplit is the inverse of [Split.String].
 func ParseSplit(name string) (Split, error) {
-	for s, n := range splitNames {
-		if n == name {
-			return Split(s), nil
-		}
-	}
-	return 0, fmt.Errorf("dataset: split %q: want train, validation, test or any", name)
+	return parseName[Split]("split", name, "train, validation, test or any", splitNames[:])
 }
 
 // Shares are the sizes of the splits in relation to each other. Only their sum and
@@ -42,20 +31,20 @@ func ParseSplit(name string) (Split, error) {
 // games from validation first and none out of test.
 type Shares struct{ Train, Validation, Test uint32 }
 
-// DefaultShares are four fifths, a tenth and a tenth.
-var DefaultShares = Shares{80, 10, 10}
+// defaultShares are four fifths, a tenth and a tenth.
+var defaultShares = Shares{80, 10, 10}
 
 // Of returns the split of a game. It depends on the moves up to symmetry alone: see
-// [SplitHash]. The same game is therefore in the same split in every issue of a base,
+// splitHash. The same game is therefore in the same split in every issue of a base,
 // under every id and name, and so are all copies of it; a game whose moves are
 // corrected may change. Games share openings, so that early positions of a test game
-// do occur in training games. The zero value has the shares of [DefaultShares].
+// do occur in training games. The zero value has the shares 80, 10 and 10.
 func (s Shares) Of(g engine.Game) Split {
 	if s == (Shares{}) {
-		s = DefaultShares
+		s = defaultShares
 	}
 	total := uint64(s.Train) + uint64(s.Validation) + uint64(s.Test)
-	switch at, _ := bits.Mul64(SplitHash(g), total); {
+	switch at, _ := bits.Mul64(splitHash(g), total); {
 	case at < uint64(s.Test):
 		return Test
 	case at < uint64(s.Test)+uint64(s.Validation):
@@ -64,7 +53,7 @@ func (s Shares) Of(g engine.Game) Split {
 	return Train
 }
 
-// SplitHash returns the number that decides on the split of a game. It stays as it is:
+// splitHash returns the number that decides on the split of a game. It stays as it is:
 //
 //	text  = the transcript, such as f5d6c3, of the image that comes first in the order
 //	        of bytes among those under the symmetries that keep the start position
@@ -86,7 +75,7 @@ func (s Shares) Of(g engine.Game) Split {
 //	        h = (h ^ c) * 0x100000001b3 & M
 //	    place = mix(h) * sum(shares) >> 64
 //	    return "test" if place < shares[0] else "validation" if place < shares[0] + shares[1] else "train"
-func SplitHash(g engine.Game) uint64 {
+func splitHash(g engine.Game) uint64 {
 	buf := make([]byte, 0, 256)
 	if g.Start != engine.StandardStart() {
 		buf = append(append(buf, g.Start.String()...), ' ')

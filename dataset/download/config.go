@@ -51,10 +51,10 @@ func Names(first, last int) []string {
 func (c *Config) base() (*url.URL, error) {
 	u, err := url.Parse(c.Base)
 	if err != nil {
-		return nil, fmt.Errorf("download: %w: %w", ErrBase, err)
+		return nil, fmt.Errorf("download: %w: %w", errBase, err)
 	}
 	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		return nil, fmt.Errorf("download: %w: %q, want one like %s", ErrBase, u.Redacted(), Default.Base)
+		return nil, fmt.Errorf("download: %w: %q, want one like %s", errBase, u.Redacted(), Default.Base)
 	}
 	return u, nil
 }

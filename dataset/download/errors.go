@@ -17,36 +17,36 @@ import (
 // These are the kinds of errors, beside those of package wthor for a file that is
 // not what its name says, of the network and of the file system.
 var (
-	// ErrBase: the base URL is none of http or https. It is a misuse, see [fault.IsMisuse].
-	ErrBase = fault.Misuse(errors.New("bad base URL"))
-	// ErrMissing: the server does not have names, or none of the game files. It says that
-	// the input is bad, as ErrTooLarge does, see [fault.IsBadInput].
-	ErrMissing error = fault.Kind("not on the server")
-	// ErrStatus: the server answered with a status that helps nobody.
-	ErrStatus = errors.New("unexpected answer")
-	// ErrStalled: the server was silent for longer than Config.Stall.
-	ErrStalled = errors.New("nothing more arrived")
-	// ErrTooLarge: a file has more bytes than Config.Limit.
-	ErrTooLarge error = fault.Kind("too large")
+	// errBase: the base URL is none of http or https. It is a misuse, see [fault.IsMisuse].
+	errBase = fault.Misuse(errors.New("bad base URL"))
+	// errMissing: the server does not have names, or none of the game files. It says that
+	// the input is bad, as errTooLarge does, see [fault.IsBadInput].
+	errMissing error = fault.Kind("not on the server")
+	// errStatus: the server answered neither with a file nor that there is none.
+	errStatus = errors.New("unexpected answer")
+	// errStalled: the server was silent for longer than Config.Stall.
+	errStalled = errors.New("nothing more arrived")
+	// errTooLarge: a file has more bytes than Config.Limit.
+	errTooLarge error = fault.Kind("too large")
 )
 
-// A FileError says which file could not be had, and why.
-type FileError struct {
+// A fileError says which file could not be had, and why.
+type fileError struct {
 	Name string // "WTH_2001.wtb"
 	URL  string // where it was asked for, without a password
 	Err  error
 }
 
 // Error names the URL, which ends with the name, and the reason.
-func (e *FileError) Error() string { return fmt.Sprintf("download: %s: %v", e.URL, e.Err) }
+func (e *fileError) Error() string { return fmt.Sprintf("download: %s: %v", e.URL, e.Err) }
 
 // Unwrap returns Err.
-func (e *FileError) Unwrap() error { return e.Err }
+func (e *fileError) Unwrap() error { return e.Err }
 
 // refusal tells whether err is about the content of a file.
 func refusal(err error) bool {
 	f, ok := errors.AsType[*wthor.FormatError](err)
-	return ok && f.BadInput() || errors.Is(err, ErrTooLarge)
+	return ok && f.BadInput() || errors.Is(err, errTooLarge)
 }
 
 var (
@@ -67,7 +67,7 @@ func (e passing) Unwrap() error { return e.error }
 // requestError judges why there is no answer at all.
 func requestError(err error) error {
 	if u, ok := errors.AsType[*url.Error](err); ok {
-		err = u.Err // FileError has the URL
+		err = u.Err // fileError has the URL
 	}
 	if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
 		return err
@@ -81,7 +81,7 @@ func requestError(err error) error {
 
 // statusError judges an answer that is neither a file nor says that there is none.
 func statusError(resp *http.Response) error {
-	err := fmt.Errorf("%w: %s", ErrStatus, resp.Status)
+	err := fmt.Errorf("%w: %s", errStatus, resp.Status)
 	switch code := resp.StatusCode; {
 	case code == http.StatusNotImplemented, code == http.StatusHTTPVersionNotSupported:
 		return err

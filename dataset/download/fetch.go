@@ -20,7 +20,7 @@ import (
 // replaced under that name.
 //
 // A missing or refused file does not keep Fetch from the next one. After the last,
-// it yields an error that joins a *FileError for each refused file and for each
+// it yields an error that joins one for each refused file and for each
 // missing file of names, and one for all game files when none of them was found.
 // Any other error, that of ctx included, ends it at once: a server that does not
 // answer will not answer for the next file. An error is always the last thing and
@@ -137,7 +137,7 @@ func (v *verdict) add(t *transfer) {
 	case t.State == Missing && games:
 		v.missing = append(v.missing, t.Name)
 	case t.State == Missing:
-		v.problems = append(v.problems, &FileError{t.Name, t.url.Redacted(), ErrMissing})
+		v.problems = append(v.problems, &fileError{t.Name, t.url.Redacted(), errMissing})
 	case games:
 		v.here++
 	}
@@ -150,7 +150,7 @@ func (v *verdict) err(base *url.URL) error {
 			who = fmt.Sprintf("%s and %d more", who, n-1)
 		}
 		v.problems = append(v.problems, fmt.Errorf("download: %s: no game file: %s: %w", base.Redacted(), who,
-			ErrMissing))
+			errMissing))
 	}
 	return errors.Join(v.problems...)
 }

@@ -48,7 +48,7 @@ func (t *transfer) announced(resp *http.Response, from int64) (total int64, err 
 		}
 	}
 	if t.Limit > 0 && total > t.Limit {
-		return 0, fmt.Errorf("%w: the server announces %d bytes, want at most %d", ErrTooLarge, total, t.Limit)
+		return 0, fmt.Errorf("%w: the server announces %d bytes, want at most %d", errTooLarge, total, t.Limit)
 	}
 	return total, nil
 }
@@ -79,7 +79,7 @@ func (t *transfer) copy(w *watchdog, part io.Writer, body io.Reader) error {
 	for {
 		n, err := w.read(body, buf)
 		if t.Limit > 0 && t.Bytes+int64(n) > t.Limit {
-			return fmt.Errorf("%w: over %d bytes", ErrTooLarge, t.Limit)
+			return fmt.Errorf("%w: over %d bytes", errTooLarge, t.Limit)
 		}
 		if _, err := part.Write(buf[:n]); err != nil {
 			return err

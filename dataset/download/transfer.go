@@ -95,7 +95,7 @@ func (t *transfer) problem(err error, tries int) error {
 	if refusal(err) {
 		err = errors.Join(err, t.drop())
 	}
-	return &FileError{t.Name, t.url.Redacted(), err}
+	return &fileError{t.Name, t.url.Redacted(), err}
 }
 
 // try makes a request for the rest of the file where a part is here, and for the

@@ -25,7 +25,7 @@ func watch(ctx context.Context, limit time.Duration) *watchdog {
 	}
 	w := &watchdog{limit: limit}
 	w.ctx, w.cancel = context.WithCancelCause(ctx)
-	w.timer = time.AfterFunc(limit, func() { w.cancel(ErrStalled) })
+	w.timer = time.AfterFunc(limit, func() { w.cancel(errStalled) })
 	return w
 }
 
@@ -37,8 +37,8 @@ func (w *watchdog) stop() {
 
 // explain puts the cause in the place of an error that only says "canceled".
 func (w *watchdog) explain(err error) error {
-	if err != nil && context.Cause(w.ctx) == ErrStalled {
-		return fmt.Errorf("%w for %v", ErrStalled, w.limit)
+	if err != nil && context.Cause(w.ctx) == errStalled {
+		return fmt.Errorf("%w for %v", errStalled, w.limit)
 	}
 	return err
 }

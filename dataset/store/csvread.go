@@ -33,7 +33,7 @@ func csvLine(line string) ([]string, error) {
 }
 
 // ReadCSV reads games from comma-separated values, a game a line behind a line of names.
-// Columns are those of [GameSchema] in any order; only moves are needed. Others are passed
+// Columns are those of [Columns] in any order; only moves are needed. Others are passed
 // over, and so are those that the moves tell: every game is replayed. One without a score
 // has the replayed one if neither side can move at its end, and else no result. Ids of players and
 // tournaments stay; the record is the line, from 1, and id and source of a game are for the importer to give.

@@ -18,7 +18,7 @@ const CSVFormat = "csv"
 const csvBatch = 512
 
 // A CSVWriter writes games as comma-separated values (RFC 4180): a line with the names of
-// the columns of [GameSchema], then a line for each game. Null is an empty field. A line
+// the [Columns], then a line for each game. Null is an empty field. A line
 // break in a label becomes a space, so that a line is a game. End it with Close.
 type CSVWriter struct {
 	out  *csv.Writer

@@ -1,9 +1,9 @@
 // Package store keeps games as tables: Parquet for storage and SQL, Arrow IPC for memory maps, and beside
 // them a manifest that describes the tables and proves that they are undamaged.
 //
-// One row is one game ([dataset.Game]); [Columns] and [GameSchema] describe the columns. Positions are not
+// One row is one game ([dataset.Game]); [Columns] describes the columns. Positions are not
 // stored: [WritePositions] makes a table of them for other programs. Beside the games stand the players and
-// the tournaments that names files list ([Name]). The import of tournament files, the arena and self-play
+// the tournaments that names files list. The import of tournament files, the arena and self-play
 // write the same tables.
 //
 //	w, err := store.Create("games", store.Options{})

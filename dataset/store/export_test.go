@@ -6,19 +6,20 @@ import (
 	"iter"
 
 	"github.com/apache/arrow/go/v17/arrow"
-	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
 // What the tests of package dataset_test see of the inside.
 
 var (
-	DecodeManifest = decodeManifest
-	EncodeManifest = (*Manifest).encode
+	DecodeManifest    = decodeManifest
+	GameSchema        = gameSchema
+	PartitionManifest = partitionManifestName
+	EncodeManifest    = (*Manifest).encode
 )
 
 // ReadParquet reads a games table.
 func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
-	return readAll(openRowGroups, r, size, GameSchema)
+	return readAll(openRowGroups, r, size, gameSchema)
 }
 
 // ReadPositions reads a positions table.
@@ -27,14 +28,14 @@ func ReadPositions(f Format, b []byte) iter.Seq2[arrow.Record, error] {
 	if f == Arrow {
 		open = openArrow
 	}
-	return readAll(open, bytes.NewReader(b), int64(len(b)), PositionSchema)
+	return readAll(open, bytes.NewReader(b), int64(len(b)), positionSchema)
 }
 
-type opener func(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error)
+type opener func(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error)
 
 func readAll(open opener, r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
-		src, err := open(r, size, schema, memory.DefaultAllocator)
+		src, err := open(r, size, schema)
 		if err != nil {
 			yield(nil, err)
 			return
@@ -42,6 +43,9 @@ func readAll(open opener, r io.ReaderAt, size int64, schema *arrow.Schema) iter.
 		src.all()(yield)
 	}
 }
+
+// Batches yields the batches of the games table as they are stored.
+func Batches(g *Games) iter.Seq2[arrow.Record, error] { return g.games.batches() }
 
 // OnStep has f called before each action of the commit of w.
 func OnStep(w *Writer, f func(string)) { w.step = f }
@@ -64,6 +68,15 @@ func CloseFiles(w *Writer) {
 		t.file.Close()
 	}
 }
+
+// A Name is a row of a names table.
+type Name = nameRow
+
+// Players returns the players table.
+func (g *Games) Players() ([]Name, error) { return g.names[0].names() }
+
+// Tournaments returns the tournaments table.
+func (g *Games) Tournaments() ([]Name, error) { return g.names[1].names() }
 
 // AddName puts any row into the players table.
 func AddName(w *Writer, n Name) { w.names[0] = append(w.names[0], n) }

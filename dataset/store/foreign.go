@@ -18,7 +18,7 @@ import (
 
 // OpenForeign opens a Parquet file of games for which no manifest vouches: one that
 // another program wrote, or a table that was taken out of its directory. It must have
-// all columns of GameSchema, in any order; other columns are passed over. Numbers may
+// all [Columns], in any order; other columns are passed over. Numbers may
 // have 32 or 64 bits or be whole floating-point ones, as pandas makes them of columns
 // with nulls, and a column may be declared nullable when no value is null that the
 // schema wants.
@@ -39,7 +39,7 @@ func OpenForeign(path string) (*Games, error) {
 	}
 	v := verified{kind: gamesTable, path: path, info: info, foreign: true}
 	v.table = TableFile{Name: filepath.Base(path), Bytes: info.Size()}
-	pf, _, err := guardedForeign(f, info.Size(), GameSchema)
+	pf, _, err := guardedForeign(f, info.Size(), gameSchema)
 	if err != nil {
 		return nil, v.schemaError(err)
 	}
@@ -54,15 +54,14 @@ func OpenForeign(path string) (*Games, error) {
 }
 
 // openForeignGroups opens the row groups of a foreign file.
-func openForeignGroups(r io.ReaderAt, size int64, schema *arrow.Schema,
-	mem memory.Allocator) (batchSource, error) {
+func openForeignGroups(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, at, err := guardedForeign(r, size, schema)
 	if err != nil {
 		return batchSource{}, err
 	}
 	return batchSource{f.NumRowGroups(), func(i int, columns []int) (arrow.Record, error) {
 		return guard(func() (arrow.Record, error) {
-			return readForeignGroup(f.RowGroup(i), schema, columns, at, mem)
+			return readForeignGroup(f.RowGroup(i), schema, columns, at)
 		})
 	}, true}, nil
 }
@@ -94,10 +93,10 @@ func foreignColumns(f *file.Reader, schema *arrow.Schema) (at []int, err error) 
 }
 
 // readForeignGroup reads a row group as readRowGroup does.
-func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns, at []int,
-	mem memory.Allocator) (arrow.Record, error) {
+func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema,
+	columns, at []int) (arrow.Record, error) {
 	part := project(schema, columns)
-	b := array.NewRecordBuilder(mem, part)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
 	defer b.Release()
 	for i, c := range part.Fields() {
 		from := at[i]

@@ -157,6 +157,7 @@ func TestOpenForeignDamaged(t *testing.T) {
 		}
 		for range g.All() {
 		}
-		_, _ = g.Where(store.Filter{Player: "x"}).IDs()
+		for range g.Where(store.Filter{Player: "x"}).All() {
+		}
 	})
 }

@@ -46,9 +46,8 @@ func TestRealKind(t *testing.T) {
 	dir := t.TempDir()
 	mustImport(t, src, dir, transfer.ImportOptions{})
 	g := mustOpen(t, dir)
-	people, err1 := g.Where(store.Filter{Kind: dataset.Humans}).IDs()
-	programs, err2 := g.Where(store.Filter{Kind: dataset.Programs}).IDs()
-	if len(people) != 87_103 || len(people)+len(programs) != g.Rows() || err1 != nil || err2 != nil {
-		t.Errorf("%d of people and %d with programs, %v, %v", len(people), len(programs), err1, err2)
+	people, programs := all(t, g.Where(store.Filter{Kind: dataset.Humans})), all(t, g.Where(store.Filter{Kind: dataset.Programs}))
+	if len(people) != 87_103 || len(people)+len(programs) != g.Rows() {
+		t.Errorf("%d of people and %d with programs", len(people), len(programs))
 	}
 }

@@ -9,16 +9,16 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A Name is one row of the players or the tournaments table: a label of a names
+// A nameRow is one row of the players or the tournaments table: a label of a names
 // file, whether a game uses it or not. With the header in the manifest the rows of
 // a source make that file again.
-type Name struct {
+type nameRow struct {
 	Source string // names file, as Source.Players and Source.Tournaments call it
 	ID     int    // position in that file, from 0
 	Label  string
 }
 
-// NameColumns describes the columns of [NameSchema], in order.
+// NameColumns describes the columns of the tables of players and of tournaments, in order.
 func NameColumns() []Column {
 	return []Column{
 		{"source", arrow.BinaryTypes.String, false, "text", "name of the names file"},
@@ -27,18 +27,27 @@ func NameColumns() []Column {
 	}
 }
 
-// NameSchema is the Arrow schema of the tables of players and of tournaments.
-var NameSchema = newSchema(NameColumns())
+// nameSchema is the Arrow schema of the tables of players and of tournaments.
+var nameSchema = newSchema(NameColumns())
 
-// Players returns the players table, the labels of each names file in the order of
-// their ids; nothing where no names were stored, as in tables of games that were
-// played here and in those of version 1. Errors are those of All.
-func (g *Games) Players() ([]Name, error) { return g.names[0].names() }
+// Labels returns the labels of each names file by id, of players and of tournaments; nothing where
+// no names were stored, as in tables of games that were played here and in those of version 1. Errors
+// are those of All.
+func (g *Games) Labels() (labels [2]map[string][]string, err error) {
+	for i := range labels {
+		list, err := g.names[i].names()
+		if err != nil {
+			return labels, err
+		}
+		labels[i] = map[string][]string{}
+		for _, n := range list {
+			labels[i][n.Source] = append(labels[i][n.Source], n.Label)
+		}
+	}
+	return labels, nil
+}
 
-// Tournaments returns the tournaments table, as Players does the players.
-func (g *Games) Tournaments() ([]Name, error) { return g.names[1].names() }
-
-func (v *verified) names() (list []Name, err error) {
+func (v *verified) names() (list []nameRow, err error) {
 	if v.path == "" {
 		return nil, nil
 	}
@@ -50,7 +59,7 @@ func (v *verified) names() (list []Name, err error) {
 		sources, ids, labels := rec.Column(0).(*array.String), rec.Column(1).(*array.Int32),
 			rec.Column(2).(*array.String)
 		for i := range int(rec.NumRows()) {
-			list = append(list, Name{d.intern(sources.Value(i)), int(ids.Value(i)), strings.Clone(labels.Value(i))})
+			list = append(list, nameRow{d.intern(sources.Value(i)), int(ids.Value(i)), strings.Clone(labels.Value(i))})
 		}
 	}
 	if err := checkNames(list); err != nil {
@@ -60,7 +69,7 @@ func (v *verified) names() (list []Name, err error) {
 }
 
 // checkNames returns an error unless the ids of each source run from 0.
-func checkNames(list []Name) error {
+func checkNames(list []nameRow) error {
 	next := map[string]int{}
 	for i, n := range list {
 		if n.ID != next[n.Source] {
@@ -71,18 +80,9 @@ func checkNames(list []Name) error {
 	return nil
 }
 
-// LabelsOf returns the labels of each source by id.
-func LabelsOf(list []Name) map[string][]string {
-	labels := map[string][]string{}
-	for _, n := range list {
-		labels[n.Source] = append(labels[n.Source], n.Label)
-	}
-	return labels
-}
-
 // nameRecord makes the batch of a names table, the caller's to release.
-func nameRecord(list []Name) arrow.Record {
-	b := array.NewRecordBuilder(memory.DefaultAllocator, NameSchema)
+func nameRecord(list []nameRow) arrow.Record {
+	b := array.NewRecordBuilder(memory.DefaultAllocator, nameSchema)
 	defer b.Release()
 	for _, n := range list {
 		b.Field(0).(*array.StringBuilder).Append(n.Source)

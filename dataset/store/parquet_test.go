@@ -112,11 +112,11 @@ func TestParquetOfOtherTypes(t *testing.T) {
 	if _, err := newParquetWriter(&out, schema); err == nil {
 		t.Error("a column of dates was taken")
 	}
-	w, err := newParquetWriter(&out, NameSchema)
+	w, err := newParquetWriter(&out, nameSchema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := array.NewRecordBuilder(memory.DefaultAllocator, GameSchema)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, gameSchema)
 	if err := w.Write(b.NewRecord()); err == nil {
 		t.Error("games were taken for names")
 	}

@@ -33,9 +33,9 @@ const (
 	ByPly  Partition = "ply" // moves before the position
 )
 
-// PartitionManifest is the name of the file that says what is in a folder of positions; engines leave
+// partitionManifestName is the name of the file that says what is in a folder of positions; engines leave
 // out names that begin with an underscore.
-const PartitionManifest = "_manifest.json"
+const partitionManifestName = "_manifest.json"
 
 // A partitionManifest is what the file says. The JSON fields are stable.
 type partitionManifest struct {
@@ -53,7 +53,7 @@ const partitionRows = 1 << 16
 // Hive does: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one
 // table, and only the files and row groups that a query needs. Rows of a part are in the order of the
 // games; what is left out is as in [WritePositions]. The folder must not exist or be empty; it appears
-// when it is whole, with the sizes and SHA-256 of its files in [PartitionManifest]. It yields the
+// when it is whole, with the sizes and SHA-256 of its files in _manifest.json. It yields the
 // number of positions so far and ends with the first error. The bytes do not depend on opt.Workers;
 // opt.Format has no effect.
 func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
@@ -204,7 +204,7 @@ func (w *partitionWriter) begin(key int32) (*partWriter, error) {
 // schema is that of a part: a column that the folder's name gives is not in the file.
 func (w *partitionWriter) schema() *arrow.Schema {
 	if w.by == ByYear {
-		return PositionSchema
+		return positionSchema
 	}
 	return newSchema(slices.Delete(PositionColumns(), plyColumn, plyColumn+1))
 }
@@ -251,7 +251,7 @@ func (w *partitionWriter) finish() error {
 	if err != nil {
 		return err
 	}
-	return durable.WriteFile(filepath.Join(w.dir, PartitionManifest), append(text, '\n'))
+	return durable.WriteFile(filepath.Join(w.dir, partitionManifestName), append(text, '\n'))
 }
 
 // abandon removes what was written.

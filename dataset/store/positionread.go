@@ -10,7 +10,6 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/ipc"
-	"github.com/apache/arrow/go/v17/arrow/memory"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
@@ -127,16 +126,16 @@ func (t *PositionTable) open() (*os.File, batchSource, error) {
 func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	magic := make([]byte, len(ipc.Magic))
 	if n, _ := f.ReadAt(magic, 0); bytes.Equal(magic[:n], ipc.Magic) {
-		return openArrow(f, size, schema, memory.DefaultAllocator)
+		return openArrow(f, size, schema)
 	}
-	return openRowGroups(f, size, schema, memory.DefaultAllocator)
+	return openRowGroups(f, size, schema)
 }
 
 func (t *PositionTable) schema() *arrow.Schema {
 	if t.labelled {
-		return LabelledSchema
+		return labelledSchema
 	}
-	return PositionSchema
+	return positionSchema
 }
 
 func (t *PositionTable) damaged(err error) error {

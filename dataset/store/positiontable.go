@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// PositionColumns describes the columns of [PositionSchema], in order.
+// PositionColumns describes the columns of the positions table, in order.
 func PositionColumns() []Column {
 	number := arrow.PrimitiveTypes.Int32
 	return []Column{
@@ -35,8 +35,8 @@ func PositionColumns() []Column {
 	}
 }
 
-// PositionSchema is the Arrow schema of the positions table.
-var PositionSchema = newSchema(PositionColumns())
+// positionSchema is the Arrow schema of the positions table.
+var positionSchema = newSchema(PositionColumns())
 
 // PositionOptions are the settings of [WritePositions]; the zero value is a good one.
 type PositionOptions struct {
@@ -86,7 +86,7 @@ func newPositionFile(w io.Writer, opt PositionOptions) (*tableFile, error) {
 	t := &tableFile{name: positionsTable.file(f), out: newSummed(w)}
 	t.out.sum = nil
 	var err error
-	if t.enc, err = f.newBatchWriter(t.out, PositionSchema, opt.Meta); err != nil {
+	if t.enc, err = f.newBatchWriter(t.out, positionSchema, opt.Meta); err != nil {
 		return nil, fmt.Errorf("store: %s: %w", t.name, err)
 	}
 	return t, nil
@@ -205,7 +205,7 @@ func (p *positionArrays) record() arrow.Record {
 		columns[i] = array.MakeFromData(d)
 		d.Release()
 	}
-	rec := array.NewRecord(PositionSchema, columns, int64(len(p.game)))
+	rec := array.NewRecord(positionSchema, columns, int64(len(p.game)))
 	for _, c := range columns {
 		c.Release()
 	}

@@ -24,7 +24,7 @@ func BenchmarkRatios(b *testing.B) {
 	g := mustOpen(b, dir)
 	games := all(b, g)
 	var batches []arrow.Record
-	for rec, err := range g.Records() {
+	for rec, err := range store.Batches(g) {
 		if err != nil {
 			b.Fatal(err)
 		}

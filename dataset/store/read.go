@@ -41,9 +41,9 @@ type batchSource struct {
 
 // openArrow opens an Arrow IPC file with the columns of a schema. A batch is always
 // read whole, which is but a copy of bytes.
-func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
+func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, err := guard(func() (*ipc.FileReader, error) {
-		return ipc.NewFileReader(section(r, size), ipc.WithAllocator(mem))
+		return ipc.NewFileReader(section(r, size))
 	})
 	if err != nil {
 		return batchSource{}, err
@@ -94,14 +94,13 @@ func sameSchema(s, want *arrow.Schema) error {
 
 // openRowGroups opens a Parquet file with the columns of a schema, whose batches are
 // its row groups.
-func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema,
-	mem memory.Allocator) (batchSource, error) {
+func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
 	if err != nil {
 		return batchSource{}, err
 	}
 	return batchSource{f.NumRowGroups(), func(i int, columns []int) (arrow.Record, error) {
-		return guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema, columns, mem) })
+		return guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema, columns) })
 	}, true}, nil
 }
 
@@ -140,10 +139,9 @@ func physical(t arrow.DataType) parquet.Type {
 }
 
 // readRowGroup reads a row group column by column; all if columns is nil.
-func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int,
-	mem memory.Allocator) (arrow.Record, error) {
+func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int) (arrow.Record, error) {
 	part := project(schema, columns)
-	b := array.NewRecordBuilder(mem, part)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
 	defer b.Release()
 	for i, c := range part.Fields() {
 		at := i

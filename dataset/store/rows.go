@@ -18,7 +18,7 @@ type rowBuilder struct {
 }
 
 func newRowBuilder() *rowBuilder {
-	return &rowBuilder{builder: array.NewRecordBuilder(memory.DefaultAllocator, GameSchema)}
+	return &rowBuilder{builder: array.NewRecordBuilder(memory.DefaultAllocator, gameSchema)}
 }
 
 // add appends one game.
@@ -55,7 +55,7 @@ func (d *decoder) intern(s string) string {
 	return name
 }
 
-// game returns row i of a batch that has GameSchema's columns.
+// game returns row i of a batch that has gameSchema's columns.
 func (d *decoder) game(rec arrow.Record, i int) (g dataset.Game, err error) {
 	for c := range columns {
 		if err := columns[c].take(d, rec.Column(c), i, &g); err != nil {

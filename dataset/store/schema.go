@@ -29,7 +29,7 @@ type Column struct {
 	Meaning  string // one line, with the range and the meaning of special values
 }
 
-// Columns describes the columns of [GameSchema], in order. The slice is the caller's.
+// Columns describes the columns of the games table, in order. The slice is the caller's.
 func Columns() []Column {
 	list := make([]Column, len(columns))
 	for i, c := range columns {
@@ -38,12 +38,12 @@ func Columns() []Column {
 	return list
 }
 
-// GameSchema is the Arrow schema of the games table. Unit and meaning of each
+// gameSchema is the Arrow schema of the games table. Unit and meaning of each
 // column stand in its field metadata, under "unit" and "meaning".
 //
 // Numbers are 32 bits wide even where 8 would do: analysts multiply and sum
 // them, NumPy wraps around silently, and Parquet packs them anyway.
-var GameSchema = newSchema(Columns())
+var gameSchema = newSchema(Columns())
 
 // newSchema makes the Arrow schema of the columns.
 func newSchema(columns []Column) *arrow.Schema {
@@ -190,8 +190,8 @@ func textColumn(name, meaning string, field func(*dataset.Game) *string) column 
 // takePlies makes room for the moves, whose column comes later.
 func takePlies(_ *decoder, a arrow.Array, i int, g *dataset.Game) error {
 	n := a.(*array.Int32).Value(i)
-	if n < 0 || n > dataset.MaxPlies {
-		return fmt.Errorf("%d plies, want 0 to %d", n, dataset.MaxPlies)
+	if n < 0 || n > int32(engine.None) {
+		return fmt.Errorf("%d plies, want 0 to %d", n, engine.None)
 	}
 	g.Moves = make([]engine.Square, 0, n)
 	return nil

@@ -10,11 +10,11 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/array"
 )
 
-// A selector finds the rows that filters let through, from the columns that they ask
-// for and no others. Several goroutines may use it at once.
+// A selector finds the rows that filters, whose splits it leaves aside, let through, from the
+// columns that they ask for and no others. Several goroutines may use it at once.
 type selector struct {
 	filters []Filter
-	columns []int // of GameSchema
+	columns []int // of gameSchema
 }
 
 // newSelector returns nil if there is nothing to select by.
@@ -33,9 +33,9 @@ func newSelector(filters []Filter) *selector {
 	return s
 }
 
-func gameColumn(name string) int { return GameSchema.FieldIndices(name)[0] }
+func gameColumn(name string) int { return gameSchema.FieldIndices(name)[0] }
 
-// columns returns the columns that the filter asks for.
+// columns returns the columns that the filter asks for, those of the moves aside.
 func (f *Filter) columns() (names []string) {
 	if len(f.IDs) > 0 {
 		names = append(names, "id")
@@ -48,9 +48,6 @@ func (f *Filter) columns() (names []string) {
 	}
 	if len(f.Status) > 0 {
 		names = append(names, "status")
-	}
-	if f.Split != dataset.AnySplit {
-		names = append(names, "start", "plies", "moves")
 	}
 	return names
 }
@@ -98,9 +95,8 @@ func (s *selector) rows(rec arrow.Record) (rows []int) {
 		}
 		f.keepStatus(rec, keep)
 	}
-	d := newDecoder()
 	for i, ok := range keep {
-		if ok && s.matchSplit(d, rec, i) {
+		if ok {
 			rows = append(rows, i)
 		}
 	}
@@ -166,27 +162,4 @@ func (f *Filter) keepStatus(rec arrow.Record, keep []bool) {
 		st, err := dataset.ParseStatus(status.Value(i))
 		keep[i] = keep[i] && (err != nil || f.matchStatus(st))
 	}
-}
-
-// matchSplit tells whether row i is in the splits that are asked for; true also if its
-// moves cannot be read, so that the reader of the row reports it.
-func (s *selector) matchSplit(d *decoder, rec arrow.Record, i int) bool {
-	var g dataset.Game
-	for k := range s.filters {
-		f := &s.filters[k]
-		if f.Split == dataset.AnySplit {
-			continue
-		}
-		if g.Moves == nil {
-			for _, name := range [...]string{"start", "plies", "moves"} {
-				if columns[gameColumn(name)].take(d, columnOf[arrow.Array](rec, name), i, &g) != nil {
-					return true
-				}
-			}
-		}
-		if !f.matchSplit(&g) {
-			return false
-		}
-	}
-	return true
 }

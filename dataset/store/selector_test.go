@@ -12,7 +12,7 @@ import (
 )
 
 // Law: reading some columns first chooses the games that Match chooses, in both
-// formats, by All, by Records and by IDs.
+// formats.
 func TestSelect(t *testing.T) {
 	var games []dataset.Game
 	names := []string{"", "Ann", "ANNE", "Bob (x)", "Zoë"}
@@ -62,9 +62,6 @@ func TestSelect(t *testing.T) {
 		}
 		for f, table := range tables {
 			g := table.Where(one).Where(two)
-			if got, err := g.IDs(); err != nil || !slices.Equal(got, want) {
-				t.Errorf("%s: ids %v, %v, want %v", f, got, err, want)
-			}
 			var got []int64
 			for game, err := range g.All() {
 				if err != nil {
@@ -72,28 +69,14 @@ func TestSelect(t *testing.T) {
 				}
 				got = append(got, game.ID)
 			}
-			rows := 0
-			for rec, err := range g.Records() {
-				if err != nil {
-					t.Fatal(err)
-				}
-				rows += int(rec.NumRows())
-			}
-			if !slices.Equal(got, want) || rows != len(want) {
-				t.Errorf("%s: games %v and %d rows, want %v", f, got, rows, want)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: games %v, want %v", f, got, want)
 			}
 		}
 	})
 }
 
-func TestIDsWithoutFilter(t *testing.T) {
-	ids, err := mustOpen(t, tables(t)).IDs()
-	if len(ids) != 40 || ids[39] != 39 || err != nil {
-		t.Errorf("%v, %v", ids, err)
-	}
-}
-
-// BenchmarkFilter chooses games by player and years: their ids, and whole.
+// BenchmarkFilter chooses games by player and years.
 func BenchmarkFilter(b *testing.B) {
 	src := realSources(b, "wthor")
 	for _, format := range bothFormats {
@@ -110,17 +93,6 @@ func BenchmarkFilter(b *testing.B) {
 			{"black, white, tournament", store.Filter{Black: "e", White: "a", Tournament: "world"}},
 		} {
 			part := g.Where(test.filter)
-			b.Run(string(format)+"/ids/"+test.name, func(b *testing.B) {
-				n := 0
-				for b.Loop() {
-					ids, err := part.IDs()
-					if err != nil {
-						b.Fatal(err)
-					}
-					n = len(ids)
-				}
-				b.ReportMetric(float64(n), "games")
-			})
 			b.Run(string(format)+"/games/"+test.name, func(b *testing.B) {
 				for b.Loop() {
 					for _, err := range part.All() {

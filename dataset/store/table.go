@@ -25,10 +25,10 @@ type tableKind struct {
 }
 
 var (
-	gamesTable       = tableKind{"games", GameSchema}
-	playersTable     = tableKind{"players", NameSchema}
-	tournamentsTable = tableKind{"tournaments", NameSchema}
-	positionsTable   = tableKind{"positions", PositionSchema} // not kept in a directory of tables
+	gamesTable       = tableKind{"games", gameSchema}
+	playersTable     = tableKind{"players", nameSchema}
+	tournamentsTable = tableKind{"tournaments", nameSchema}
+	positionsTable   = tableKind{"positions", positionSchema} // not kept in a directory of tables
 )
 
 // tableNames are the names of all tables that a directory may hold.

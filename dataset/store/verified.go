@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/apache/arrow/go/v17/arrow"
-	"github.com/apache/arrow/go/v17/arrow/memory"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -32,7 +31,7 @@ type verified struct {
 // ones are read while the caller works on this one.
 func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
-		for sel, err := range v.selected(nil, true) {
+		for sel, err := range v.selected(nil) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -58,9 +57,8 @@ func (s selection) drop() {
 }
 
 // selected yields the batches that have rows which the selector lets through, the
-// receiver's to release: whole, or with the columns of the selector only. The next
-// ones are read while the caller works on this one.
-func (v *verified) selected(sel *selector, whole bool) iter.Seq2[selection, error] {
+// receiver's to release. The next ones are read while the caller works on this one.
+func (v *verified) selected(sel *selector) iter.Seq2[selection, error] {
 	return func(yield func(selection, error) bool) {
 		f, err := v.open()
 		if err != nil {
@@ -68,17 +66,13 @@ func (v *verified) selected(sel *selector, whole bool) iter.Seq2[selection, erro
 			return
 		}
 		defer f.Close()
-		mem := memory.DefaultAllocator
-		if !whole {
-			mem = new(recycler) // nothing but numbers leaves the batches
-		}
-		src, err := v.source(f, mem)
+		src, err := v.source(f)
 		if err != nil {
 			yield(selection{}, v.schemaError(err))
 			return
 		}
 		var rows int64
-		for s, err := range src.chosen(sel, whole) {
+		for s, err := range src.chosen(sel) {
 			if err != nil {
 				yield(selection{}, v.schemaError(err))
 				return
@@ -98,7 +92,7 @@ const maxReaders = 4
 
 // chosen reads the batches in their order, several at once, and selects. Of those that
 // nobody takes the memory is left to the garbage collector.
-func (src batchSource) chosen(sel *selector, whole bool) iter.Seq2[selection, error] {
+func (src batchSource) chosen(sel *selector) iter.Seq2[selection, error] {
 	numbers := func(yield func(int) bool) {
 		for i := range src.batches {
 			if !yield(i) {
@@ -109,14 +103,14 @@ func (src batchSource) chosen(sel *selector, whole bool) iter.Seq2[selection, er
 	readers := min(runtime.GOMAXPROCS(0), maxReaders)
 	return parallel.Map(context.Background(), readers, readers, numbers,
 		func(_ context.Context, i int) (selection, error) {
-			return src.choose(i, sel, whole)
+			return src.choose(i, sel)
 		})
 }
 
 // choose reads a batch, if it has rows that the selector lets through.
-func (src batchSource) choose(i int, sel *selector, whole bool) (s selection, err error) {
+func (src batchSource) choose(i int, sel *selector) (s selection, err error) {
 	var columns []int
-	if sel != nil && (src.byColumn || !whole) {
+	if sel != nil && src.byColumn {
 		columns = sel.columns
 	}
 	if s.rec, err = src.read(i, columns); err != nil {
@@ -131,7 +125,7 @@ func (src batchSource) choose(i int, sel *selector, whole bool) (s selection, er
 		s.drop()
 		return selection{of: s.of}, err
 	}
-	if whole && columns != nil {
+	if columns != nil {
 		s.drop()
 		s.rec, err = src.read(i, nil)
 	}
@@ -174,15 +168,15 @@ func (v *verified) schemaError(err error) error {
 }
 
 // source opens the batches of the table's format.
-func (v *verified) source(r io.ReaderAt, mem memory.Allocator) (batchSource, error) {
+func (v *verified) source(r io.ReaderAt) (batchSource, error) {
 	size, schema := v.table.Bytes, v.kind.schema
 	if v.foreign {
-		return openForeignGroups(r, size, schema, mem)
+		return openForeignGroups(r, size, schema)
 	}
 	if v.table.Name == v.kind.file(Arrow) {
-		return openArrow(r, size, schema, mem)
+		return openArrow(r, size, schema)
 	}
-	return openRowGroups(r, size, schema, mem)
+	return openRowGroups(r, size, schema)
 }
 
 // section makes what both libraries want of a file: reading, seeking, and an end.

@@ -42,7 +42,7 @@ type Writer struct {
 	count  int64
 	nextID int64
 	source []Source
-	names  [2][]Name // players and tournaments
+	names  [2][]nameRow // players and tournaments
 	ended  bool
 
 	// Encoding runs in a goroutine of its own beside whatever makes the games.
@@ -150,7 +150,7 @@ func (w *Writer) Sources() []Source { return w.source }
 // Update begins the notes anew, with other sources and without names. The next game has at least the given
 // id.
 func (w *Writer) Update(sources []Source, nextID int64) {
-	w.source, w.names, w.nextID = sources, [2][]Name{}, max(w.nextID, nextID)
+	w.source, w.names, w.nextID = sources, [2][]nameRow{}, max(w.nextID, nextID)
 }
 
 // AddPlayers stores the labels of a names file, by id, in the players table, which
@@ -165,14 +165,14 @@ func (w *Writer) AddTournaments(source string, labels []string) error {
 }
 
 func (w *Writer) addNames(table int, source string, labels []string) error {
-	if slices.ContainsFunc(w.names[table], func(n Name) bool { return n.Source == source }) {
+	if slices.ContainsFunc(w.names[table], func(n nameRow) bool { return n.Source == source }) {
 		return fmt.Errorf("store: names of %s: they were added before", source)
 	}
 	for id, label := range labels {
 		if !utf8.ValidString(source) || !utf8.ValidString(label) {
 			return fmt.Errorf("store: names of %s: label %d, %q, is not UTF-8", source, id, label)
 		}
-		w.names[table] = append(w.names[table], Name{source, id, label})
+		w.names[table] = append(w.names[table], nameRow{source, id, label})
 	}
 	return nil
 }

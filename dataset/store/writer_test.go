@@ -87,7 +87,7 @@ func TestEmptyTable(t *testing.T) {
 		if got := all(t, g); len(got) != 0 || g.Rows() != 0 || m.Rows != 0 {
 			t.Errorf("%s: %d games of %d", f, len(got), g.Rows())
 		}
-		for rec, err := range g.Records() {
+		for rec, err := range store.Batches(g) {
 			if err != nil || rec.NumRows() != 0 {
 				t.Errorf("%s: batch of %d rows, %v", f, rec.NumRows(), err)
 			}

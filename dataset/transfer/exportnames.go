@@ -24,21 +24,16 @@ type exportNames struct {
 
 // addNames begins the names files that the tables know.
 func (e *exporter) addNames(games *store.Games) error {
-	players, err := games.Players()
+	labels, err := games.Labels()
 	if err != nil {
 		return err
 	}
-	tournaments, err := games.Tournaments()
-	if err != nil {
-		return err
-	}
-	byKind := map[string]map[string][]string{"players": store.LabelsOf(players),
-		"tournaments": store.LabelsOf(tournaments)}
 	for _, s := range games.Manifest().Sources {
-		if byKind[s.Kind] == nil {
+		kind := slices.Index(namesKinds[:], s.Kind)
+		if kind < 0 {
 			continue
 		}
-		n := newExportNames(s, byKind[s.Kind][s.Name])
+		n := newExportNames(s, labels[kind][s.Name])
 		if n.header, err = sourceHeader(s); err != nil {
 			return err
 		}

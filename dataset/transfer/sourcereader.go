@@ -37,6 +37,9 @@ func (s *sourceReader) source(name, kind string, records int) store.Source {
 	}
 }
 
+// namesKinds are the kinds of names files, in the order in which tables hold them.
+var namesKinds = [...]string{"players", "tournaments"}
+
 // A names is a names file that has been read.
 type names struct {
 	labels []string

@@ -63,21 +63,16 @@ func startUpdate(dir string, src Sources) (*updater, error) {
 
 // readNames reads the names of the tables and of the files that replace them.
 func (u *updater) readNames(src Sources) error {
-	players, err := u.old.Players()
-	if err != nil {
+	var err error
+	if u.stored, err = u.old.Labels(); err != nil {
 		return err
 	}
-	tournaments, err := u.old.Tournaments()
-	if err != nil {
-		return err
-	}
-	u.stored = [2]map[string][]string{store.LabelsOf(players), store.LabelsOf(tournaments)}
 	u.names = [2]map[string][]string{{}, {}}
 	called := src.namesFiles()
 	for _, f := range src.Files {
 		for i, path := range [...]string{f.Players, f.Tournaments} {
 			if name := called[path]; path != "" && u.names[i][name] == nil {
-				n, err := src.open.readNames(path, name, [...]string{"players", "tournaments"}[i])
+				n, err := src.open.readNames(path, name, namesKinds[i])
 				if err != nil {
 					return err
 				}
@@ -180,7 +175,7 @@ func (u *updater) finish(w *store.Writer) error {
 	w.Update(sources, u.ids)
 	for i, add := range [...]func(string, []string) error{w.AddPlayers, w.AddTournaments} {
 		for _, s := range sources {
-			if s.Kind != [...]string{"players", "tournaments"}[i] {
+			if s.Kind != namesKinds[i] {
 				continue
 			}
 			labels, ok := u.names[i][s.Name]

@@ -1,0 +1,23 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+)
+
+// nameOf returns what a value of a small type is called.
+func nameOf[T ~uint8](what string, x T, names []string) string {
+	if int(x) < len(names) {
+		return names[x]
+	}
+	return fmt.Sprintf("%s(%d)", what, uint8(x))
+}
+
+// parseName returns the value of a name. The error says what is wanted.
+func parseName[T ~uint8](what, name, want string, names []string) (T, error) {
+	i := slices.Index(names, name)
+	if i < 0 {
+		return 0, fmt.Errorf("dataset: %s %q: want %s", what, name, want)
+	}
+	return T(i), nil
+}
