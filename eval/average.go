@@ -92,6 +92,6 @@ func alike(a, b *Model) error {
 
 func add(dst, src []float64, share float64) {
 	for i, x := range src {
-		dst[i] += share * x
+		dst[i] += float64(share * x)
 	}
 }

@@ -79,10 +79,10 @@ func Swings(m *Model, boards []engine.Board) []float64 {
 	for _, b := range boards {
 		clear(adds)
 		for _, f := range l.Phi(b) {
-			adds[termOf(terms, int(f.Index))] += m.Weights[f.Index] * f.Value
+			adds[termOf(terms, int(f.Index))] += float64(m.Weights[f.Index] * f.Value)
 		}
 		for i, x := range adds {
-			swings[i] += x * x
+			swings[i] += float64(x * x)
 		}
 	}
 	for i, x := range swings {

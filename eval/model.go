@@ -67,7 +67,7 @@ type Linear struct {
 func (l *Linear) Eval(b engine.Board) float64 {
 	sum := 0.0
 	for _, f := range l.Phi(b) {
-		sum += l.model.Weights[f.Index] * f.Value
+		sum += float64(l.model.Weights[f.Index] * f.Value)
 	}
 	return sum
 }

@@ -10,6 +10,7 @@ import (
 	vec "gonum.org/v1/gonum/floats"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A NetKind is the size of a three-layer network. Its 64 inputs are squares: 1 for a
@@ -159,14 +160,14 @@ func (n *Net) think(b engine.Board) {
 		vec.Sub(n.hidden, n.dna[int(s)*h:][:h])
 	}
 	for i, x := range n.hidden {
-		n.hidden[i] = 1 / (1 + math.Exp(-x))
+		n.hidden[i] = 1 / (1 + portable.Exp(-x))
 	}
 }
 
 // output returns an output after think.
 func (n *Net) output(i int) float64 {
 	h := len(n.hidden)
-	sum := vec.Dot(n.hidden, n.dna[(65+i)*h:][:h])
+	sum := portable.Dot(n.hidden, n.dna[(65+i)*h:][:h])
 	if n.kind.Outputs > 1 {
 		sum += n.dna[(65+n.kind.Outputs)*h+i]
 	}

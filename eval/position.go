@@ -33,7 +33,7 @@ func positionTerm(w []float64) term {
 // weighDiscs sums the weights of my discs minus those of theirs.
 func weighDiscs(b engine.Board, sets []engine.Set, weights []float64) (sum float64) {
 	for i, set := range sets {
-		sum += weights[i] * float64((b.Mine&set).Len()-(b.Theirs&set).Len())
+		sum += float64(weights[i] * float64((b.Mine&set).Len()-(b.Theirs&set).Len()))
 	}
 	return sum
 }
@@ -81,7 +81,7 @@ func roleWeights(w []float64, l engine.Lattice) (weights [numRoles]float64) {
 	most := len(l.Axes())
 	between := func(edge, inside engine.Set, n int) float64 {
 		share := float64(n-1) / float64(most-1)
-		return (1-share)*meanWeight(w, edge) + share*meanWeight(w, inside)
+		return float64((1-share)*meanWeight(w, edge)) + float64(share*meanWeight(w, inside))
 	}
 	weights[0] = meanWeight(w, full[0])
 	for n := 1; n <= most; n++ {

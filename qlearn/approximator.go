@@ -82,7 +82,7 @@ func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
 // coherent returns the rate of a weight from the sum of its errors and of their
 // absolute values, and adds the new error to both.
 func coherent(sum, all *float32, x float32) (rate float32) {
-	rate = 1
+	rate, x = 1, float32(x) // a product must not be fused with the sums
 	if *all > 0 {
 		rate = abs(*sum) / *all
 	}

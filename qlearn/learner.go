@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // ErrDiverged is wrapped when the values have grown beyond all measure, or are no
@@ -94,17 +95,17 @@ func (l *learner) target(i int, reward, after float64) float64 {
 	}
 	if n := l.cfg.Steps; n > 0 {
 		if left < n {
-			return math.Pow(l.cfg.Gamma, float64(left)) * reward
+			return portable.Pow(l.cfg.Gamma, float64(left)) * reward
 		}
 		v, _ := l.bootstrapValue(l.chain[i+n])
-		return math.Pow(l.cfg.Gamma, float64(n)) * v
+		return portable.Pow(l.cfg.Gamma, float64(n)) * v
 	}
 	next, mixed := l.chain[i+1], after
 	if l.cfg.Rule != MonteCarlo {
 		if v, cut := l.bootstrapValue(next); cut {
 			mixed = v
 		} else {
-			mixed = (1-l.cfg.Lambda)*v + l.cfg.Lambda*after
+			mixed = float64((1-l.cfg.Lambda)*v) + float64(l.cfg.Lambda*after)
 		}
 	}
 	if next.color != l.chain[i].color {
@@ -124,7 +125,7 @@ func (l *learner) step(u *turn, target float64) error {
 		return ErrDiverged
 	}
 	l.tally.updates++
-	l.tally.squares += tdError * tdError
+	l.tally.squares += float64(tdError * tdError)
 	if c := l.cfg.Clip; c > 0 {
 		tdError = max(-c, min(c, tdError))
 	}

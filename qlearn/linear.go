@@ -73,7 +73,7 @@ func (l *linear) Values(turn int) []float32 {
 func (l *linear) Value(turn, i int) float32 {
 	sum := float32(0)
 	for _, f := range l.gradient(turn, i) {
-		sum += l.weights[f.Index] * float32(f.Value)
+		sum += float32(l.weights[f.Index] * float32(f.Value))
 	}
 	return sum
 }

@@ -5,9 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/blas/blas32"
-
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -138,21 +137,20 @@ func (n *Net) outputBias(output int) int { return n.row(65+n.kind.Outputs) + out
 // think computes the middle layer.
 func (n *Net) think(b engine.Board) {
 	copy(n.hidden, n.part(64))
-	hidden := vector(n.hidden)
 	for s := range b.Mine.All() {
-		blas32.Axpy(1, vector(n.part(int(s))), hidden)
+		portable.AddScaled32(n.hidden, 1, n.part(int(s)))
 	}
 	for s := range b.Theirs.All() {
-		blas32.Axpy(-1, vector(n.part(int(s))), hidden)
+		portable.AddScaled32(n.hidden, -1, n.part(int(s)))
 	}
 	for i, x := range n.hidden {
-		n.hidden[i] = float32(1 / (1 + math.Exp(-float64(x))))
+		n.hidden[i] = float32(1 / (1 + portable.Exp(-float64(x))))
 	}
 }
 
 // q returns Q of a move after think.
 func (n *Net) q(m netMove) float32 {
-	out := blas32.Dot(vector(n.part(65+m.output)), vector(n.hidden))
+	out := portable.Dot32(n.part(65+m.output), n.hidden)
 	if n.kind.Outputs > 1 {
 		out += n.weights[n.outputBias(m.output)]
 	}
@@ -189,8 +187,7 @@ func (n *Net) Learn(turn, i int, step float32) {
 // all nodes are shut.
 func (n *Net) squared(b engine.Board) float32 {
 	discs := (b.Mine | b.Theirs).Len()
-	delta, hidden := vector(n.delta), vector(n.hidden)
-	sum := float32(discs+1)*blas32.Dot(delta, delta) + blas32.Dot(hidden, hidden)
+	sum := float32(float32(discs+1)*portable.Dot32(n.delta, n.delta)) + portable.Dot32(n.hidden, n.hidden)
 	if n.kind.Outputs > 1 {
 		sum++
 	}
@@ -200,16 +197,14 @@ func (n *Net) squared(b engine.Board) float32 {
 // change adds step · gradient to the weights from at on.
 func (n *Net) change(at int, step float32, gradient []float32) {
 	if !n.opt.Coherence {
-		blas32.Axpy(step, vector(gradient), vector(n.weights[at:][:len(gradient)]))
+		portable.AddScaled32(n.weights[at:][:len(gradient)], step, gradient)
 		return
 	}
 	for i, g := range gradient {
 		x := step * g
-		n.weights[at+i] += x * coherent(&n.sum[at+i], &n.all[at+i], x)
+		n.weights[at+i] += float32(x * coherent(&n.sum[at+i], &n.all[at+i], x))
 	}
 }
-
-func vector(x []float32) blas32.Vector { return blas32.Vector{N: len(x), Data: x, Inc: 1} }
 
 // Params returns the weights and the sums of temporal coherence.
 func (n *Net) Params() [][]float32 { return [][]float32{n.weights, n.sum, n.all} }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Reward says the value of the end of a game to a player, -1 to 1. It is written by its name.
@@ -26,7 +28,7 @@ var rewards = struct {
 	of: []func(int) float64{
 		func(score int) float64 { return float64(min(max(score, -1), 1)) },
 		func(score int) float64 { return float64(score) / 64 },
-		func(score int) float64 { return math.Tanh(float64(score) / 16) },
+		func(score int) float64 { return portable.Tanh(float64(score) / 16) },
 	},
 }
 
@@ -77,7 +79,7 @@ const (
 // Of returns Q.
 func (s Squash) Of(x float64) float64 {
 	if s != None {
-		return math.Tanh(x)
+		return portable.Tanh(x)
 	}
 	return x
 }
@@ -87,7 +89,7 @@ func (s Squash) Of(x float64) float64 {
 // error itself.
 func (s Squash) slope(q float64) float64 {
 	if s == Tanh {
-		return 1 - q*q
+		return 1 - float64(q*q)
 	}
 	return 1
 }

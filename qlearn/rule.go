@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Rule gives the value of the next state: V(s') in the update, where s' is the next
@@ -71,7 +73,7 @@ func expected(values []float32, epsilon float64, squash Squash) float64 {
 	for _, x := range values {
 		sum += squash.Of(float64(x))
 	}
-	return (1-epsilon)*squash.Of(float64(slices.Max(values))) + epsilon*sum/float64(len(values))
+	return float64((1-epsilon)*squash.Of(float64(slices.Max(values)))) + float64(epsilon*sum/float64(len(values)))
 }
 
 // best returns which of the values of a turn is the greatest, the first of equals; of a
@@ -120,7 +122,7 @@ func softmax(dst []float64, values []float32, squash Squash, temperature float64
 	dst = dst[:0]
 	most, sum := squash.Of(float64(slices.Max(values))), 0.0
 	for _, x := range values {
-		p := math.Exp((squash.Of(float64(x)) - most) / temperature)
+		p := portable.Exp((squash.Of(float64(x)) - most) / temperature)
 		dst = append(dst, p)
 		sum += p
 	}

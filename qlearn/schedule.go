@@ -1,6 +1,10 @@
 package qlearn
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // A Schedule says how the step size falls from the first game to the last.
 type Schedule uint8
@@ -16,11 +20,11 @@ const (
 func (s Schedule) at(first, last, done float64) float64 {
 	switch s {
 	case LinearSteps:
-		return first + (last-first)*done
+		return first + float64((last-first)*done)
 	case Cosine:
-		return last + (first-last)*(1+math.Cos(math.Pi*done))/2
+		return last + float64((first-last)*(1+portable.Cos(math.Pi*done))/2)
 	case Harmonic:
-		return first / (1 + done*(first/max(last, first*1e-6)-1))
+		return first / (1 + float64(done*(first/max(last, first*1e-6)-1)))
 	}
 	return first
 }
@@ -42,5 +46,5 @@ func (c Config) epsilon(n int) float64 {
 		return 0
 	}
 	done := c.done(n)
-	return math.Pow(c.Epsilon, 1-done) * math.Pow(max(c.EpsilonEnd, 1e-6), done)
+	return portable.Pow(c.Epsilon, 1-done) * portable.Pow(max(c.EpsilonEnd, 1e-6), done)
 }

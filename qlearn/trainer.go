@@ -273,7 +273,7 @@ func (t *Trainer) smooth() {
 	share := float32(1 - t.cfg.Polyak)
 	for k, block := range t.q.Params() {
 		for i, x := range block {
-			t.average[k][i] += share * (x - t.average[k][i])
+			t.average[k][i] += float32(share * (x - t.average[k][i]))
 		}
 	}
 }

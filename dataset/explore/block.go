@@ -8,16 +8,12 @@ import (
 // A posting is a game that reaches a position: its id, and a byte about it if one was kept.
 type posting uint64
 
-func postingOf(id uint64, mark uint8, marked bool) posting {
-	p := posting(id<<9) | posting(mark)
-	if marked {
-		p |= 1 << 8
-	}
-	return p
-}
+const marked posting = 1 << 8 // the byte was kept
+
+func postingOf(row int, mark uint8) posting { return posting(row)<<9 | marked | posting(mark) }
 
 func (p posting) id() int64    { return int64(p >> 9) }
-func (p posting) marked() bool { return p>>8&1 != 0 }
+func (p posting) marked() bool { return p&marked != 0 }
 func (p posting) row() int     { return int(p >> 9) } // the id in memory
 func (p posting) mark() uint8  { return uint8(p) }
 
@@ -25,6 +21,7 @@ func (p posting) mark() uint8  { return uint8(p) }
 type blockReader struct {
 	rest []byte
 	hash uint64 // of the position
+	id   uint64 // of its last game
 	bad  bool
 }
 
@@ -56,23 +53,15 @@ func (d *blockReader) nextPosition() bool {
 	return !d.bad
 }
 
-// postings reads the games of a position.
-func (d *blockReader) postings() []posting {
-	ahead, id := *d, uint64(0)
-	list := make([]posting, 0, ahead.skip())
-	for !d.bad {
-		code := d.number()
-		id += code >> 2
-		marked, mark := code&2 != 0, uint8(0)
-		if marked {
-			mark = d.byte()
-		}
-		list = append(list, postingOf(id, mark, marked))
-		if code&1 != 0 {
-			break
-		}
+// next reads the next game of the position. The caller knows from [blockReader.skip] that there is one.
+func (d *blockReader) next() posting {
+	code := d.number()
+	d.id += code >> 2
+	p := posting(d.id << 9)
+	if code&2 != 0 {
+		p |= marked | posting(d.byte())
 	}
-	return list
+	return p
 }
 
 // skip passes over the games of a position and returns their number.

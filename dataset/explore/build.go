@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // ErrTooMany says that there are more games than an index holds.
@@ -55,25 +56,57 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 	if err != nil {
 		return nil, err
 	}
-	n := len(x.moves) + len(x.rows)
+	first := make([]int, len(x.rows)+1) // entry of each row
+	for i := range x.rows {
+		first[i+1] = first[i] + int(x.rows[i].plies) + 1
+	}
+	n := first[len(x.rows)]
 	var file bytes.Buffer
 	file.Grow(9 * n)
-	b := newBuilder(&file, len(x.rows), n, maxEntries, byPosition)
-	b.workers = x.workers
-	if err := b.build(ctx, x.byRow(), func() bool { return ctx.Err() == nil }); err != nil {
-		return nil, cmp.Or(ctx.Err(), err)
+	b := newBuilder(&file, n, n+1)
+	b.Games, b.workers = len(x.rows), x.workers
+	b.ids = make([]int64, len(x.rows))
+	err = b.build(ctx, func(int, int) error {
+		b.entries = b.entries[:n]
+		for _, err := range batches(ctx, x, func(row int, none []struct{}) []struct{} {
+			b.ids[row] = int64(row)
+			x.replay(row, b.entries[first[row]:first[row+1]])
+			return none
+		}) {
+			if err != nil {
+				return err
+			}
+		}
+		b.entries = slices.DeleteFunc(b.entries, func(e entry) bool { return !e.marked })
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	x.positions, err = Open(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	return x, err
 }
 
-// byPosition is the key of an index in memory, with the next move as it is on the canonical board.
-func byPosition(_ int, p engine.Position, next engine.Square) (key uint64, mark uint8, marked bool) {
-	key, y := keyOf(p)
-	if next < engine.None {
-		next = p.Board.Shape.Image(y, next.Set()).First()
-	}
-	return key, uint8(next), true
+// batches calls do for each row, some rows at a time on several goroutines, and yields what it appends.
+func batches[T any](ctx context.Context, x *Index, do func(row int, list []T) []T) iter.Seq2[[]T, error] {
+	const batch = 1024
+	return parallel.Map(ctx, x.workers, 2*x.workers, parallel.Numbers(0, (len(x.rows)+batch-1)/batch),
+		func(_ context.Context, part int) (list []T, _ error) {
+			for row := part * batch; row < min(len(x.rows), (part+1)*batch); row++ {
+				list = do(row, list)
+			}
+			return list, nil
+		})
+}
+
+// replay sets the entries of a game. Those after an illegal move stay unmarked.
+func (x *Index) replay(row int, entries []entry) {
+	g := x.game(row)
+	visit(&g, func(ply int, p engine.Position, next engine.Square) bool {
+		key, y := keyOf(p)
+		entries[ply] = entry{key, uint32(row), canonicalMove(p, y, next), true}
+		return true
+	})
 }
 
 // keyOf returns the number by which a position is known, up to symmetry, and the symmetry that leads
@@ -97,6 +130,14 @@ func (x *Index) byRow() iter.Seq2[dataset.Game, error] {
 			}
 		}
 	}
+}
+
+// canonicalMove returns the mark of a move, as it is on the canonical board.
+func canonicalMove(p engine.Position, y engine.Symmetry, next engine.Square) uint8 {
+	if next < engine.None {
+		next = p.Board.Shape.Image(y, next.Set()).First()
+	}
+	return uint8(next)
 }
 
 // Load is [Build] for few questions: it takes less time and memory, and each question about another

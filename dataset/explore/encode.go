@@ -18,6 +18,7 @@ const partBuckets = 128
 // goroutines and writes them in order.
 func (b *builder) writeParts(ctx context.Context, first, end int) error {
 	bounds := b.divide(first, end)
+	b.sorted = slices.IsSorted(b.ids)
 	encode := func(_ context.Context, part int) (encodedPart, error) {
 		from := first + part*partBuckets
 		return b.encodePart(b.entries[bounds[part]:bounds[part+1]], from, min(from+partBuckets, end)), nil
@@ -30,6 +31,7 @@ func (b *builder) writeParts(ctx context.Context, first, end int) error {
 		if err != nil {
 			return err
 		}
+		b.spare.Put(&p.blocks)
 		b.directory = append(b.directory, p.directory...)
 		b.Positions += p.positions
 		b.Entries += p.entries
@@ -70,13 +72,18 @@ type encodedPart struct {
 // encodePart sorts and encodes the entries of the buckets from first up to end.
 func (b *builder) encodePart(entries []entry, first, end int) (p encodedPart) {
 	slices.SortFunc(entries, func(x, y entry) int {
-		if x.key != y.key {
+		switch {
+		case x.key != y.key:
 			return cmp.Compare(x.key, y.key)
+		case b.sorted:
+			return cmp.Compare(x.row, y.row)
 		}
-		return cmp.Or(cmp.Compare(b.ids[x.row], b.ids[y.row]), int(x.mark)-int(y.mark))
+		return cmp.Compare(b.ids[x.row], b.ids[y.row])
 	})
 	p.entries = len(entries)
-	p.blocks = make([]byte, 0, 10*len(entries))
+	if spare, ok := b.spare.Get().(*[]byte); ok {
+		p.blocks = (*spare)[:0]
+	}
 	for bucket := first; bucket < end; bucket++ {
 		n := 0
 		for n < len(entries) && b.bucket(entries[n].key) == bucket {

@@ -164,9 +164,10 @@ func (x *File) Check(games *store.Games) error {
 // Positions are known by their [dataset.PositionHash] alone: that a board which no game
 // reached has the hash of one that some did is possible, once in 3*10^12 questions.
 func (x *File) Lookup(b engine.Board) ([]Ref, error) {
-	list, err := x.find(dataset.PositionHash(b))
-	refs := make([]Ref, len(list))
-	for i, p := range list {
+	d, n, err := x.find(dataset.PositionHash(b))
+	refs := make([]Ref, n)
+	for i := range refs {
+		p := d.next()
 		refs[i] = Ref{p.id(), discsPly(b)}
 		if p.marked() {
 			refs[i].Ply = int(p.mark())
@@ -194,22 +195,21 @@ func Fetch(games *store.Games, refs []Ref) iter.Seq2[Hit, error] {
 	}
 }
 
-// find returns the games of a key.
-func (x *File) find(want uint64) ([]posting, error) {
+// find returns a reader of the games of a key, and how many there are.
+func (x *File) find(want uint64) (d blockReader, n int, err error) {
 	bucket := int(want >> (64 - x.footer.Bits))
 	block, err := x.block(bucket)
 	if err != nil {
-		return nil, err
+		return d, 0, err
 	}
-	d := blockReader{rest: block, hash: uint64(bucket) << (64 - x.footer.Bits)}
+	d = blockReader{rest: block, hash: uint64(bucket) << (64 - x.footer.Bits)}
 	for len(d.rest) > 0 && d.nextPosition() && d.hash <= want {
-		if d.hash == want {
-			list := d.postings()
-			return list, d.err(bucket)
+		games := d
+		if n := d.skip(); games.hash == want && !d.bad {
+			return games, n, nil
 		}
-		d.skip()
 	}
-	return nil, d.err(bucket)
+	return d, 0, d.err(bucket)
 }
 
 // block reads the block of a bucket and checks it.

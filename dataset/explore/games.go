@@ -8,7 +8,6 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Page is a part of a list of games.
@@ -87,35 +86,35 @@ func (x *Index) reach(p engine.Position) (list []posting, err error) {
 	}
 	if x.positions == nil {
 		list = x.scan(p, key)
-	} else if list, err = x.positions.find(key); err != nil {
-		return nil, err
+		x.reached.Add(key, list)
+		return list, nil
 	}
-	if x.positions == nil || len(list) >= manyGames {
+	d, n, err := x.positions.find(key)
+	list = make([]posting, n)
+	for i := range list {
+		list[i] = d.next()
+	}
+	if n >= manyGames {
 		x.reached.Add(key, list)
 	}
-	return list, nil
+	return list, err
 }
 
 // scan finds by passing over all games what reach returns.
 func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
-	const batch = 1024
-	one := func(_ context.Context, part int) (found []posting, _ error) {
-		for i := part * batch; i < min(len(x.rows), (part+1)*batch); i++ {
-			g := x.game(i)
-			n := g.Start.Board.Empty().Len() - p.Board.Empty().Len()
-			visit(&g, func(ply int, at engine.Position, next engine.Square) bool {
-				if ply == n && at.Color == p.Color {
-					if k, mark, _ := byPosition(ply, at, next); k == key {
-						found = append(found, postingOf(uint64(i), mark, true))
-					}
+	for found := range batches(context.Background(), x, func(row int, list []posting) []posting {
+		g := x.game(row)
+		n := g.Start.Board.Empty().Len() - p.Board.Empty().Len()
+		visit(&g, func(ply int, at engine.Position, next engine.Square) bool {
+			if ply == n && at.Color == p.Color {
+				if k, y := keyOf(at); k == key {
+					list = append(list, postingOf(row, canonicalMove(at, y, next)))
 				}
-				return ply < n
-			})
-		}
-		return found, nil
-	}
-	parts := parallel.Numbers(0, (len(x.rows)+batch-1)/batch)
-	for found := range parallel.Map(context.Background(), x.workers, 2*x.workers, parts, one) {
+			}
+			return ply < n
+		})
+		return list
+	}) {
 		list = append(list, found...)
 	}
 	return list

@@ -41,9 +41,10 @@ func TestReal(t *testing.T) {
 		}
 	}
 	// The tree turns first moves to f5, so that its lines of two moves are the answers after f5.
-	tree := stats.NewTree(2)
-	for i := range real.games {
-		tree.Add(&real.games[i])
+	tree, _ := stats.Find("tree")
+	lines, err := tree.Count(t.Context(), sequence(real.games), 0, 1)
+	if err != nil {
+		t.Fatal(err)
 	}
 	after, err := engine.ParseGame(engine.StandardStart(), "f5")
 	if err != nil {
@@ -57,7 +58,7 @@ func TestReal(t *testing.T) {
 	for _, m := range got.Moves {
 		counts["f5"+m.Move] = m.Games
 	}
-	for _, line := range tree.Result(0).Lines {
+	for _, line := range lines.(stats.TreeResult).Lines {
 		if line.Ply == 2 && counts[line.Moves] != line.Games {
 			t.Errorf("%s: %d games, the tree has %d", line.Moves, counts[line.Moves], line.Games)
 		}

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"math/bits"
 	"runtime"
+	"sync"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/store"
@@ -42,10 +43,13 @@ func Write(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progr
 func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		most := 61 * games.Rows() // an ordinary game has no more positions
-		b := newBuilder(w, games.Rows(), most, limit, byBoard)
+		b := newBuilder(w, most, limit)
+		b.Total = b.passes * games.Rows()
 		sum, _ := hex.DecodeString(games.Manifest().Checksum)
 		copy(b.footer.Tables[:], sum)
-		err := b.build(ctx, games.All(), func() bool { return yield(b.Progress, nil) })
+		err := b.build(ctx, func(first, end int) error {
+			return b.collect(ctx, games.All(), first, end, func() bool { return yield(b.Progress, nil) })
+		})
 		if err != errStopped {
 			yield(b.Progress, err)
 		}
@@ -54,15 +58,6 @@ func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter
 
 // errStopped says that the loop over the progress has ended early.
 var errStopped = errors.New("stopped")
-
-// A keyFunc returns the key of a position of a game, and a byte about the game if one is kept. Next is what
-// follows in the game, as [visit] has it.
-type keyFunc func(ply int, p engine.Position, next engine.Square) (key uint64, mark uint8, marked bool)
-
-// byBoard is the key of files. The ply is kept where the number of discs does not tell it.
-func byBoard(ply int, p engine.Position, _ engine.Square) (key uint64, mark uint8, marked bool) {
-	return dataset.PositionHash(p.Board), uint8(ply), ply != discsPly(p.Board)
-}
 
 // discsPly returns the ply of a board in a game from the ordinary start.
 func discsPly(b engine.Board) int { return (b.Mine | b.Theirs).Len() - 4 }
@@ -79,12 +74,13 @@ type entry struct {
 type builder struct {
 	Progress
 	out       *bufio.Writer
-	key       keyFunc
 	workers   int
 	bits      int
 	passes    int
-	entries   []entry // of a pass
-	ids       []int64 // of the games, by row
+	entries   []entry    // of a pass
+	ids       []int64    // of the games, by row
+	sorted    bool       // the ids are in order
+	spare     *sync.Pool // of *[]byte, not in the builder lest it stay in memory with the pool
 	directory []byte
 	footer    footer
 }
@@ -92,30 +88,28 @@ type builder struct {
 // positionsPerBlock is how many pairs a block has, more or less.
 const positionsPerBlock = 128
 
-// newBuilder returns a builder for a number of games with at most so many positions, of which it holds up to
-// limit in memory.
-func newBuilder(w io.Writer, games, most, limit int, key keyFunc) *builder {
+// newBuilder returns a builder for at most so many positions, of which it holds up to limit in memory.
+func newBuilder(w io.Writer, most, limit int) *builder {
 	b := &builder{
 		out:     bufio.NewWriterSize(w, 1<<18),
-		key:     key,
 		workers: runtime.GOMAXPROCS(0),
 		bits:    min(bits.Len(uint(most/positionsPerBlock)), maxBits),
 		passes:  most/limit + 1,
+		spare:   new(sync.Pool),
 	}
-	b.Total = b.passes * games
 	b.entries = make([]entry, 0, most/b.passes)
 	return b
 }
 
-// build writes the index of games; it ends with errStopped if step does not want more.
-func (b *builder) build(ctx context.Context, games iter.Seq2[dataset.Game, error], step func() bool) error {
+// build writes an index; collect sets the entries of the buckets from first up to end, and the ids.
+func (b *builder) build(ctx context.Context, collect func(first, end int) error) error {
 	if err := b.write([]byte(magic)); err != nil {
 		return err
 	}
 	buckets := 1 << b.bits
 	for pass := range b.passes {
 		first, end := pass*buckets/b.passes, (pass+1)*buckets/b.passes
-		if err := b.collect(ctx, games, first, end, pass == 0, step); err != nil {
+		if err := collect(first, end); err != nil {
 			return err
 		}
 		if err := b.writeParts(ctx, first, end); err != nil {
@@ -125,11 +119,11 @@ func (b *builder) build(ctx context.Context, games iter.Seq2[dataset.Game, error
 	return b.finish()
 }
 
-// collect replays all games for the entries of the buckets from first up to end.
+// collect replays all games for the entries of the buckets from first up to end. It ends with errStopped if
+// step does not want more.
 func (b *builder) collect(ctx context.Context, games iter.Seq2[dataset.Game, error], first, end int,
-	count bool, step func() bool) error {
-	b.entries = b.entries[:0]
-	row := uint32(0)
+	step func() bool) error {
+	b.entries, b.ids = b.entries[:0], b.ids[:0]
 	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (found, error) {
 		return b.find(c.Items, first, end), c.Err
 	}
@@ -138,13 +132,9 @@ func (b *builder) collect(ctx context.Context, games iter.Seq2[dataset.Game, err
 			return err
 		}
 		for i := range c.entries {
-			c.entries[i].row += row
+			c.entries[i].row += uint32(len(b.ids))
 		}
-		b.entries = append(b.entries, c.entries...)
-		if count {
-			b.ids = append(b.ids, c.ids...)
-		}
-		row += uint32(len(c.ids))
+		b.entries, b.ids = append(b.entries, c.entries...), append(b.ids, c.ids...)
 		b.Games, b.Done = len(b.ids), b.Done+len(c.ids)
 		if !step() {
 			return errStopped
@@ -169,10 +159,10 @@ func (b *builder) find(games []dataset.Game, first, end int) (f found) {
 	f.entries = make([]entry, 0, 61*len(games)/b.passes)
 	for i := range games {
 		f.ids = append(f.ids, games[i].ID)
-		visit(&games[i], func(ply int, p engine.Position, next engine.Square) bool {
-			key, mark, marked := b.key(ply, p, next)
+		visit(&games[i], func(ply int, p engine.Position, _ engine.Square) bool {
+			key := dataset.PositionHash(p.Board)
 			if at := b.bucket(key); at >= first && at < end {
-				f.entries = append(f.entries, entry{key, uint32(i), mark, marked})
+				f.entries = append(f.entries, entry{key, uint32(i), uint8(ply), ply != discsPly(p.Board)})
 			}
 			return true
 		})

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Accuracy compares the final scores with the theoretical ones: what both sides
+// accuracy compares the final scores with the theoretical ones: what both sides
 // made of the position in which the computation began (24 empties in WTHOR files:
 // after move 36).
 //
@@ -18,8 +18,8 @@ import (
 // player's loss is that number as the player sees it, so it is measured against the
 // opponents met: 0 is as exact as they were. Only complete games that reach the
 // position count; games of unknown players count for the total alone. Make one with
-// [NewAccuracy].
-type Accuracy struct {
+// newAccuracy.
+type accuracy struct {
 	games, skipped, exact int
 	abs                   sample
 	labels                map[PlayerID]*label
@@ -29,13 +29,13 @@ type Accuracy struct {
 // losses are what one player lost, and had to win.
 type losses struct{ loss, theory, score sample }
 
-// NewAccuracy returns an empty counter.
-func NewAccuracy() *Accuracy {
-	return &Accuracy{labels: map[PlayerID]*label{}, players: map[PlayerID]*losses{}}
+// newAccuracy returns an empty counter.
+func newAccuracy() *accuracy {
+	return &accuracy{labels: map[PlayerID]*label{}, players: map[PlayerID]*losses{}}
 }
 
 // Add counts a game.
-func (a *Accuracy) Add(g *dataset.Game) {
+func (a *accuracy) Add(g *dataset.Game) {
 	if g.NoResult || g.TheoryEmpties == 0 || g.Status != dataset.Complete ||
 		g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
 		a.skipped++
@@ -60,7 +60,7 @@ func (l *losses) add(loss, theory, score int) {
 }
 
 // of returns the losses of a player who has this name this year.
-func (a *Accuracy) of(id PlayerID, name string, year int) *losses {
+func (a *accuracy) of(id PlayerID, name string, year int) *losses {
 	l := a.players[id]
 	if l == nil {
 		l = new(losses)
@@ -71,7 +71,7 @@ func (a *Accuracy) of(id PlayerID, name string, year int) *losses {
 }
 
 // Merge adds what another one counted, of other games.
-func (a *Accuracy) Merge(b *Accuracy) {
+func (a *accuracy) Merge(b *accuracy) {
 	a.games, a.skipped, a.exact = a.games+b.games, a.skipped+b.skipped, a.exact+b.exact
 	a.abs.merge(b.abs)
 	for id, m := range b.players {
@@ -109,7 +109,7 @@ type AccuracyRow struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// AccuracyResult is what [Accuracy] found, those who lose least first; a player of
+// AccuracyResult is what the accuracy statistic found, those who lose least first; a player of
 // one game, whose error is unknown, after the others.
 type AccuracyResult struct {
 	Total    AccuracyTotal `json:"total"`
@@ -126,7 +126,7 @@ func (r AccuracyResult) Tables() []Table {
 }
 
 // Result returns what was found about players with at least minGames games.
-func (a *Accuracy) Result(minGames int) AccuracyResult {
+func (a *accuracy) Result(minGames int) AccuracyResult {
 	r := AccuracyResult{Total: a.total(), MinGames: minGames, Players: []AccuracyRow{}}
 	for id, l := range a.players {
 		if l.loss.n >= minGames {
@@ -160,7 +160,7 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
-func (a *Accuracy) total() AccuracyTotal {
+func (a *accuracy) total() AccuracyTotal {
 	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games),
 		MeanAbs: text.Known(a.abs.mean())}
 	if t.ExactShare != nil {

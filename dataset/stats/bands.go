@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// BandWeights counts the square weights of games by how strong their players are.
+// bandWeights counts the square weights of games by how strong their players are.
 // The strength of a game is the mean of the two players' ratings ([Players.Elo] of
 // the same games). It keeps the moves of the games, 60 bytes each, until the ratings
 // are known. Games without two known players or without a result are left out. Make one with
-// [NewBandWeights].
-type BandWeights struct {
+// newBandWeights.
+type bandWeights struct {
 	players  *Players
 	noResult int
 	games    []bandGame
@@ -29,11 +29,11 @@ type bandGame struct {
 	moves        int
 }
 
-// NewBandWeights returns an empty counter.
-func NewBandWeights() *BandWeights { return &BandWeights{players: NewPlayers()} }
+// newBandWeights returns an empty counter.
+func newBandWeights() *bandWeights { return &bandWeights{players: NewPlayers()} }
 
 // Add counts a game.
-func (b *BandWeights) Add(g *dataset.Game) {
+func (b *bandWeights) Add(g *dataset.Game) {
 	b.players.Add(g)
 	if !rated(g) || !g.Standard() {
 		return
@@ -52,7 +52,7 @@ func (b *BandWeights) Add(g *dataset.Game) {
 }
 
 // keepMoves appends the moves of a decided game.
-func (b *BandWeights) keepMoves(g *dataset.Game) {
+func (b *bandWeights) keepMoves(g *dataset.Game) {
 	winner := winnerOf(g)
 	for ply, err := range g.Plies() {
 		if err != nil {
@@ -67,7 +67,7 @@ func (b *BandWeights) keepMoves(g *dataset.Game) {
 }
 
 // Merge adds what another one counted, of other games.
-func (b *BandWeights) Merge(c *BandWeights) {
+func (b *bandWeights) Merge(c *bandWeights) {
 	b.players.Merge(c.players)
 	b.noResult += c.noResult
 	b.games = append(b.games, c.games...)
@@ -76,7 +76,7 @@ func (b *BandWeights) Merge(c *BandWeights) {
 
 // Bands are the ratings that part the bands of the registry: below the first,
 // between each and the next, from the last on.
-var Bands = []float64{1400, 1600, 1800, 2000}
+var bands = []float64{1400, 1600, 1800, 2000}
 
 // A Band is the square weights of the games of one strength.
 type Band struct {
@@ -86,29 +86,29 @@ type Band struct {
 	Weights SquareWeights `json:"weights"`
 }
 
-// BandResult is what [BandWeights] found, by rating.
+// BandResult is what the bands statistic found, by rating.
 type BandResult struct {
 	Skipped  int    `json:"skipped"`   // games without two known players
 	NoResult int    `json:"no_result"` // games of the others whose result is unknown, left out
 	Bands    []Band `json:"bands"`
 }
 
-// A BandRow is the weight of one square in the games of one band.
-type BandRow struct {
+// A bandRow is the weight of one square in the games of one band.
+type bandRow struct {
 	Band string `json:"band" unit:"elo" meaning:"mean rating of the two players"`
-	SquareRow
+	squareRow
 }
 
 // Tables returns a row for each square of each band.
 func (r BandResult) Tables() []Table {
-	var rows []BandRow
+	var rows []bandRow
 	var brief []int
 	for _, b := range r.Bands {
 		for _, row := range b.Weights.rows() {
 			if slices.Contains([]string{"a1", "b1", "c1", "b2", "c3"}, row.Square) { // corner, C, A, X, inside
 				brief = append(brief, len(rows))
 			}
-			rows = append(rows, BandRow{b.Name, row})
+			rows = append(rows, bandRow{b.Name, row})
 		}
 	}
 	t := NewTable("bands", "Square weights by rating of the players", rows)
@@ -118,7 +118,7 @@ func (r BandResult) Tables() []Table {
 
 // Result rates the players and counts the moves of each band. The bounds are
 // ascending ratings.
-func (b *BandWeights) Result(bounds []float64) BandResult {
+func (b *bandWeights) Result(bounds []float64) BandResult {
 	r := BandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
 	elo := b.players.Elo()
 	moves := b.moves

@@ -7,18 +7,18 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// Openings counts results by the opening that a game is classified as ([Classify]).
-// Games from other than the ordinary start are skipped. Make one with [NewOpenings].
-type Openings struct {
+// openings counts results by the opening that a game is classified as ([Classify]).
+// Games from other than the ordinary start are skipped. Make one with newOpenings.
+type openings struct {
 	skipped int
 	by      groups[int] // by index in the table, -1 = none
 }
 
-// NewOpenings returns an empty counter.
-func NewOpenings() *Openings { return &Openings{by: groups[int]{}} }
+// newOpenings returns an empty counter.
+func newOpenings() *openings { return &openings{by: groups[int]{}} }
 
 // Add counts a game.
-func (o *Openings) Add(g *dataset.Game) {
+func (o *openings) Add(g *dataset.Game) {
 	if !g.Standard() {
 		o.skipped++
 		return
@@ -31,7 +31,7 @@ func (o *Openings) Add(g *dataset.Game) {
 }
 
 // Merge adds what another one counted, of other games.
-func (o *Openings) Merge(p *Openings) {
+func (o *openings) Merge(p *openings) {
 	o.skipped += p.skipped
 	o.by.merge(p.by)
 }
@@ -43,7 +43,7 @@ type OpeningRow struct {
 	Outcome
 }
 
-// OpeningResult is what [Openings] found, the most played first. Each game counts
+// OpeningResult is what the openings statistic found, the most played first. Each game counts
 // once, under the last name that it passes.
 type OpeningResult struct {
 	Games    int          `json:"games"`   // games from the ordinary start
@@ -57,7 +57,7 @@ func (r OpeningResult) Tables() []Table {
 }
 
 // Result returns what was counted.
-func (o *Openings) Result() OpeningResult {
+func (o *openings) Result() OpeningResult {
 	r := OpeningResult{Skipped: o.skipped, Openings: make([]OpeningRow, 0, len(o.by))}
 	for _, t := range o.by {
 		r.Games += t.Games()
@@ -65,7 +65,7 @@ func (o *Openings) Result() OpeningResult {
 	for i, t := range o.by {
 		row := OpeningRow{Share: share(t.Games(), r.Games), Outcome: t.Outcome()}
 		if i >= 0 {
-			row.NamedOpening = openings[i]
+			row.NamedOpening = namedOpenings[i]
 		}
 		r.Openings = append(r.Openings, row)
 	}

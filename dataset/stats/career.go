@@ -139,7 +139,7 @@ func (c *Career) Result() CareerResult {
 	for i, t := range c.openings {
 		row := CareerOpening{Standing: t.standing()}
 		if i >= 0 {
-			row.NamedOpening = openings[i]
+			row.NamedOpening = namedOpenings[i]
 		}
 		r.Openings = append(r.Openings, row)
 	}

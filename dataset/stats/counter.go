@@ -18,6 +18,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Counter compares what an evaluator says of positions with how their games
@@ -175,10 +176,10 @@ func (f *fit) r2() float64 {
 }
 
 // probability returns the share of the points, 0 to 1, that a value in discs predicts.
-func probability(value, scale float64) float64 { return 1 / (1 + math.Exp(-value/scale)) }
+func probability(value, scale float64) float64 { return 1 / (1 + portable.Exp(-value/scale)) }
 
 // value returns the middle of a cell, in discs.
-func (c *Calibration) value(cell int) float64 { return float64(cell)/cellsADisc - maxSquares }
+func (c *Calibration) value(cell int) float64 { return float64(float64(cell)/cellsADisc) - maxSquares }
 
 // scale returns how many discs stand for odds of e: the number that makes the
 // outcomes likeliest when the probability of winning is 1/(1+e^(-value/scale)). The
@@ -191,7 +192,7 @@ func (c *Calibration) scale() float64 {
 		slope := 0.0
 		for i, cell := range c.cells {
 			v := c.value(i)
-			slope += v * (float64(cell.points)/2 - float64(cell.n)*probability(v, 1/middle))
+			slope += float64(v * (float64(cell.points)/2 - float64(float64(cell.n)*probability(v, 1/middle))))
 		}
 		if slope > 0 {
 			low = middle
@@ -209,7 +210,7 @@ func (c *Calibration) brier(scale float64) float64 {
 	sum, n := float64(c.squares)/4, 0
 	for i, cell := range c.cells {
 		p := probability(c.value(i), scale)
-		sum += float64(cell.n)*p*p - float64(cell.points)*p
+		sum += float64(float64(cell.n)*p*p) - float64(float64(cell.points)*p)
 		n += cell.n
 	}
 	return sum / float64(n)

@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// features are what [Curves] measures of a side in a position.
+// features are what the curves statistic measures of a side in a position.
 var features = [...]struct {
 	name, unit, meaning string
 	of                  func(b engine.Board) int // for Mine; Theirs see b.Pass()
@@ -25,14 +25,14 @@ const parity = len(features) - 1
 // of the recorded score; draws and games without a result are left out but counted, as
 // are games from other starts than the ordinary one. Of a game with an illegal move the positions before
 // count. The zero value is ready for use.
-type Curves struct {
+type curves struct {
 	games, draws, skipped int
 	noResult              int
 	at                    [maxPlies + 1][len(features)][2]sample // winner, loser
 }
 
 // Add counts a game.
-func (c *Curves) Add(g *dataset.Game) {
+func (c *curves) Add(g *dataset.Game) {
 	switch {
 	case !g.Standard():
 		c.skipped++
@@ -60,7 +60,7 @@ func (c *Curves) Add(g *dataset.Game) {
 
 // measure adds a position; mobility is that of the side to move, known from the
 // replay.
-func (c *Curves) measure(ply int, p engine.Position, mobility int, winner engine.Color) {
+func (c *curves) measure(ply int, p engine.Position, mobility int, winner engine.Color) {
 	mine := 0 // where the side to move is counted
 	if p.Color != winner {
 		mine = 1
@@ -79,7 +79,7 @@ func (c *Curves) measure(ply int, p engine.Position, mobility int, winner engine
 }
 
 // Merge adds what another one counted, of other games.
-func (c *Curves) Merge(d *Curves) {
+func (c *curves) Merge(d *curves) {
 	c.games, c.draws, c.skipped = c.games+d.games, c.draws+d.draws, c.skipped+d.skipped
 	c.noResult += d.noResult
 	for ply := range c.at {
@@ -111,7 +111,7 @@ type Feature struct {
 	Meaning string `json:"meaning" unit:"text" meaning:"what is measured of a side"`
 }
 
-// A CurveResult is what [Curves] found.
+// A CurveResult is what the curves statistic found.
 type CurveResult struct {
 	Games         int        `json:"games"`          // decided games from the ordinary start
 	DrawsExcluded int        `json:"draws_excluded"` // draws, left out
@@ -133,7 +133,7 @@ func (r CurveResult) Tables() []Table {
 }
 
 // Result returns the curves.
-func (c *Curves) Result() CurveResult {
+func (c *curves) Result() CurveResult {
 	r := CurveResult{Games: c.games, DrawsExcluded: c.draws, Skipped: c.skipped, NoResult: c.noResult}
 	for i, f := range features {
 		r.Features = append(r.Features, Feature{f.name, f.unit, f.meaning})

@@ -7,11 +7,11 @@ import (
 // maxPlies bounds the moves of a game, passes excluded, and the number of squares.
 const maxPlies = 64
 
-// Endings counts how games end: after how many moves, with how many empty squares
+// endings counts how games end: after how many moves, with how many empty squares
 // and passes, and with which score. Games from other starts than the ordinary one
 // are skipped, since their plies mean something else. The zero value is ready for
 // use.
-type Endings struct {
+type endings struct {
 	games, skipped             int
 	complete, unfinished       int
 	illegal                    int
@@ -27,7 +27,7 @@ type Endings struct {
 }
 
 // Add counts a game. It trusts what Replay found ([dataset.Game.Replay]).
-func (e *Endings) Add(g *dataset.Game) {
+func (e *endings) Add(g *dataset.Game) {
 	if !g.Standard() {
 		e.skipped++
 		return
@@ -40,7 +40,7 @@ func (e *Endings) Add(g *dataset.Game) {
 	e.addScores(g)
 }
 
-func (e *Endings) addStatus(g *dataset.Game) {
+func (e *endings) addStatus(g *dataset.Game) {
 	switch g.Status {
 	case dataset.Complete:
 		e.complete++
@@ -54,7 +54,7 @@ func (e *Endings) addStatus(g *dataset.Game) {
 }
 
 // addPasses replays only the games that have passes.
-func (e *Endings) addPasses(g *dataset.Game) {
+func (e *endings) addPasses(g *dataset.Game) {
 	e.passes += g.Passes
 	if g.Passes == 0 {
 		return
@@ -70,7 +70,7 @@ func (e *Endings) addPasses(g *dataset.Game) {
 	}
 }
 
-func (e *Endings) addScores(g *dataset.Game) {
+func (e *endings) addScores(g *dataset.Game) {
 	if wipeout(g.Replayed) {
 		e.wipeouts++
 	}
@@ -96,7 +96,7 @@ func wipeout(score int) bool { return score == 64 || score == -64 }
 func clampScore(score int) int { return min(max(score, -maxPlies), maxPlies) }
 
 // Merge adds what another one counted, of other games.
-func (e *Endings) Merge(f *Endings) {
+func (e *endings) Merge(f *endings) {
 	e.games, e.skipped = e.games+f.games, e.skipped+f.skipped
 	e.complete, e.unfinished, e.illegal = e.complete+f.complete, e.unfinished+f.unfinished, e.illegal+f.illegal
 	e.plies.merge(f.plies)

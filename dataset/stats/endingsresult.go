@@ -2,7 +2,7 @@ package stats
 
 import "github.com/outflank/outflank/engine/runtime/text"
 
-// An EndingResult is what [Endings] found.
+// An EndingResult is what the endings statistic found.
 type EndingResult struct {
 	Total   EndingTotal  `json:"total"`
 	Plies   []PliesRow   `json:"plies"`
@@ -72,7 +72,7 @@ func (r EndingResult) Tables() []Table {
 }
 
 // Result returns what was found. Distributions leave out what never occurs.
-func (e *Endings) Result() EndingResult {
+func (e *endings) Result() EndingResult {
 	r := EndingResult{Total: e.total()}
 	for i := range e.byPlies {
 		if e.byPlies[i] > 0 {
@@ -93,7 +93,7 @@ func (e *Endings) Result() EndingResult {
 	return r
 }
 
-func (e *Endings) total() EndingTotal {
+func (e *endings) total() EndingTotal {
 	low, high := e.plies.interval()
 	return EndingTotal{
 		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult,

@@ -1,10 +1,27 @@
 package stats
 
-// VirtualDraws is the constant of the ratings.
-const VirtualDraws = virtualDraws
+// The counters of the registry.
+type (
+	Curves  = curves
+	Endings = endings
+	Variety = variety
+)
 
-// Anchored and Frontier are the sets that the curves count.
+// What makes the others, and what they count.
 var (
+	NewAccuracy    = newAccuracy
+	NewBandWeights = newBandWeights
+	NewOpenings    = newOpenings
+	NewResults     = newResults
+	NewTree        = newTree
+
 	Anchored = anchored
 	Frontier = frontier
+	PhaseOf  = phaseOf
+)
+
+// The constants of the ratings.
+const (
+	Anchor       = anchor
+	VirtualDraws = virtualDraws
 )

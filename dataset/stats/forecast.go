@@ -107,7 +107,7 @@ func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value flo
 		return value
 	}
 	p := f.planes[ply]
-	return p.base + p.slope*value + p.edge*float64(f.ahead(g, side))
+	return p.base + float64(p.slope*value) + float64(p.edge*float64(f.ahead(g, side)))
 }
 
 // plane solves the normal equations. Where they have no single solution, as all values are the same, as

@@ -39,7 +39,7 @@ func (s sample) interval() (low, high float64) {
 		return math.NaN(), math.NaN()
 	}
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.n - 1)}.Quantile((1 + confidence) / 2)
-	half := t * math.Sqrt(s.variance()/float64(s.n))
+	half := float64(t * math.Sqrt(s.variance()/float64(s.n)))
 	return s.mean() - half, s.mean() + half
 }
 

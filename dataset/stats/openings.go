@@ -17,7 +17,7 @@ func (o NamedOpening) Ply() int { return len(o.Moves) / 2 }
 
 // NamedOpenings returns the openings that this package knows. The slice is the
 // caller's.
-func NamedOpenings() []NamedOpening { return slices.Clone(openings) }
+func NamedOpenings() []NamedOpening { return slices.Clone(namedOpenings) }
 
 // A positionKey is a position of the full board up to symmetry.
 type positionKey struct {
@@ -33,7 +33,7 @@ func keyOf(p engine.Position) positionKey {
 // openingIndex finds an opening by its position; deepest is the longest one's moves.
 var openingIndex, deepest = func() (map[positionKey]int, int) {
 	index, deepest := map[positionKey]int{}, 0
-	for i, o := range openings {
+	for i, o := range namedOpenings {
 		g, err := engine.ParseGame(engine.StandardStart(), o.Moves)
 		if err != nil {
 			panic("stats: opening " + o.Name + ": " + err.Error())
@@ -49,7 +49,7 @@ var openingIndex, deepest = func() (map[positionKey]int, int) {
 // whatever moves led there; false if it has no name of its own.
 func NameOf(p engine.Position) (NamedOpening, bool) {
 	if i, ok := openingOf(p); ok {
-		return openings[i], true
+		return namedOpenings[i], true
 	}
 	return NamedOpening{}, false
 }
@@ -66,7 +66,7 @@ func openingOf(p engine.Position) (int, bool) {
 // through. It is false if there is none. An illegal move ends the game.
 func Classify(g engine.Game) (NamedOpening, bool) {
 	if i, ok := classify(g); ok {
-		return openings[i], true
+		return namedOpenings[i], true
 	}
 	return NamedOpening{}, false
 }

@@ -1,10 +1,10 @@
 package stats
 
-// openings are the openings with a name that players use, with the moves that lead
+// namedOpenings are the openings with a name that players use, with the moves that lead
 // there in the usual order, the first one turned to f5. Names are those of the
 // English-speaking clubs; where a line has several, the shorter one. A position has
 // one name here, whatever the order of the moves.
-var openings = []NamedOpening{
+var namedOpenings = []NamedOpening{
 	{"Diagonal", "f5f6"},
 	{"X-Square", "f5f6e6f4g7"},
 	{"Snake", "f5f6e6f4g6"},

@@ -19,8 +19,8 @@ const (
 
 const phasePlies = 20
 
-// PhaseOf returns the phase of a move with ply moves before it.
-func PhaseOf(ply int) Phase { return min(Phase(ply/phasePlies), Endgame) }
+// phaseOf returns the phase of a move with ply moves before it.
+func phaseOf(ply int) Phase { return min(Phase(ply/phasePlies), Endgame) }
 
 // String returns "opening", "midgame" or "endgame".
 func (p Phase) String() string { return [...]string{"opening", "midgame", "endgame"}[p] }
@@ -36,7 +36,7 @@ func (p *PhaseWeights) Add(g *dataset.Game) {
 		moves = p[i].start(g)
 	}
 	if moves {
-		count(g, func(ply int) *SquareWeights { return &p[PhaseOf(ply)] })
+		count(g, func(ply int) *SquareWeights { return &p[phaseOf(ply)] })
 	}
 }
 

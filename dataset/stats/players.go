@@ -122,10 +122,10 @@ func (p *Players) sortedPairs() [][2]PlayerID {
 }
 
 const (
-	// Anchor is the rating, in Elo points, of a fictional player who has drawn
+	// anchor is the rating, in Elo points, of a fictional player who has drawn
 	// virtualDraws games against everybody. That keeps the ratings finite, gives every
 	// scale the same zero, and pulls whoever has few games towards the middle.
-	Anchor = 1500.0
+	anchor = 1500.0
 
 	virtualDraws = 2.0
 )
@@ -150,12 +150,12 @@ func (p *Players) model() (ids []PlayerID, m *arena.Model) {
 }
 
 // Elo returns the rating of each player, in Elo points with the fictional average
-// player at [Anchor].
+// player at 1500.
 func (p *Players) Elo() map[PlayerID]float64 {
 	ids, m := p.model()
 	elo := make(map[PlayerID]float64, len(ids))
 	for i, r := range m.Fit() {
-		elo[ids[i]] = Anchor + arena.Scale*r
+		elo[ids[i]] = anchor + float64(arena.Scale*r)
 	}
 	return elo
 }
@@ -196,18 +196,18 @@ func (p *Players) Result(minGames int) PlayerResult {
 	r := m.Fit()
 	variances := m.Variances(r)
 	totals, opponents := p.totals()
-	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Rated: len(ids), MinGames: minGames,
+	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: anchor, Rated: len(ids), MinGames: minGames,
 		Players: []PlayerRow{}}
 	for i, id := range ids {
 		if totals.of(id).Games() < minGames {
 			continue
 		}
-		half := arena.Z * math.Sqrt(variances[i])
+		half := float64(arena.Z * math.Sqrt(variances[i]))
 		name := p.labels[id].name
 		row := PlayerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
-			Elo: Anchor + arena.Scale*r[i], EloLow: Anchor + arena.Scale*(r[i]-half),
-			EloHigh:   Anchor + arena.Scale*(r[i]+half),
+			Elo: anchor + float64(arena.Scale*r[i]), EloLow: anchor + float64(arena.Scale*(r[i]-half)),
+			EloHigh:   anchor + float64(arena.Scale*(r[i]+half)),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {

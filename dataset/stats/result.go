@@ -110,7 +110,7 @@ func (c *Calibration) reliability(scale float64) []Reliability {
 		row := min(int(p*reliabilityRows), reliabilityRows-1)
 		n[row] += cell.n
 		points[row] += cell.points
-		predicted[row] += p * float64(cell.n)
+		predicted[row] += float64(p * float64(cell.n))
 	}
 	list := []Reliability{}
 	for i := range n {

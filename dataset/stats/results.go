@@ -8,9 +8,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Results counts recorded results: of all games, by colour, by year, by tournament.
-// All games count, whatever their status or start, those without a result apart. Make one with [NewResults].
-type Results struct {
+// results counts recorded results: of all games, by colour, by year, by tournament.
+// All games count, whatever their status or start, those without a result apart. Make one with newResults.
+type results struct {
 	all         Tally
 	years       groups[int]
 	tournaments groups[tournament]
@@ -22,20 +22,20 @@ type tournament struct {
 	label string
 }
 
-// NewResults returns an empty counter.
-func NewResults() *Results {
-	return &Results{years: groups[int]{}, tournaments: groups[tournament]{}}
+// newResults returns an empty counter.
+func newResults() *results {
+	return &results{years: groups[int]{}, tournaments: groups[tournament]{}}
 }
 
 // Add counts a game.
-func (r *Results) Add(g *dataset.Game) {
+func (r *results) Add(g *dataset.Game) {
 	r.all.add(g, 1)
 	r.years.of(g.Year).add(g, 1)
 	r.tournaments.of(tournament{g.TournamentID, g.Tournament}).add(g, 1)
 }
 
 // Merge adds what another one counted, of other games.
-func (r *Results) Merge(s *Results) {
+func (r *results) Merge(s *results) {
 	r.all.merge(&s.all)
 	r.years.merge(s.years)
 	r.tournaments.merge(s.tournaments)
@@ -60,7 +60,7 @@ func (r ColorResults) Tables() []Table {
 }
 
 // Colors returns the results of all games by colour.
-func (r *Results) Colors() ColorResults {
+func (r *results) Colors() ColorResults {
 	white := r.all.turned()
 	return ColorResults{r.all.Outcome(), []ColorResult{
 		{engine.Black.String(), r.all.standing()},
@@ -85,7 +85,7 @@ func (r YearResults) Tables() []Table {
 }
 
 // Years returns the results by year.
-func (r *Results) Years() YearResults {
+func (r *results) Years() YearResults {
 	list := make([]YearResult, 0, len(r.years))
 	for year, t := range r.years {
 		list = append(list, YearResult{year, t.Outcome()})
@@ -112,7 +112,7 @@ func (r TournamentResults) Tables() []Table {
 }
 
 // Tournaments returns the results by tournament.
-func (r *Results) Tournaments() TournamentResults {
+func (r *results) Tournaments() TournamentResults {
 	list := make([]TournamentResult, 0, len(r.tournaments))
 	for key, t := range r.tournaments {
 		list = append(list, TournamentResult{key.id, key.label, t.Outcome()})

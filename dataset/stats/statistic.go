@@ -30,11 +30,10 @@ type Statistic struct {
 	// and returns what it found, of players, pairs or lines those with at least
 	// minGames games. The result does not depend on workers. It stops at the first
 	// error of games or ctx.
-	Count CountFunc
+	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers, minGames int) (Result, error)
 }
 
-// A CountFunc counts games for a [Statistic].
-type CountFunc func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
+type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
 	minGames int) (Result, error)
 
 // A Counter counts games. Merge adds what another one counted, of other games:
@@ -98,7 +97,7 @@ func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]datase
 }
 
 // listing returns the Count of a statistic that lists what has enough games.
-func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) CountFunc {
+func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) countFunc {
 	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
 		minGames int) (Result, error) {
 		c, err := Collect(ctx, games, workers, empty)
@@ -110,7 +109,7 @@ func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames i
 }
 
 // whole returns the Count of a statistic that lists all there is.
-func whole[C Counter[C], R Result](empty func() C, result func(C) R) CountFunc {
+func whole[C Counter[C], R Result](empty func() C, result func(C) R) countFunc {
 	return listing(empty, func(c C, _ int) R { return result(c) })
 }
 
@@ -147,44 +146,44 @@ var registry = []Statistic{
 	{
 		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly +
 			" " + decidedOnly,
-		Count: whole(NewBandWeights, func(b *BandWeights) BandResult { return b.Result(Bands) }),
+		Count: whole(newBandWeights, func(b *bandWeights) BandResult { return b.Result(bands) }),
 	},
 	{
 		Name: "colors", Question: "Who wins more often, black or white, and by how much?",
-		Count: whole(NewResults, (*Results).Colors),
+		Count: whole(newResults, (*results).Colors),
 	},
 	{
 		Name: "years", Question: "How many games were played each year, and with which results?",
-		Count: whole(NewResults, (*Results).Years),
+		Count: whole(newResults, (*results).Years),
 	},
 	{
 		Name: "tournaments", Question: "How many games were played in each tournament, and with which results?",
-		Count: whole(NewResults, (*Results).Tournaments),
+		Count: whole(newResults, (*results).Tournaments),
 	},
 	{
 		Name: "openings", Question: "Which openings are played, and what do they bring black?",
 		Counts: standardOnly,
-		Count:  whole(NewOpenings, (*Openings).Result),
+		Count:  whole(newOpenings, (*openings).Result),
 	},
 	{
 		Name: "tree", Question: "Which moves are played first, and what do they bring black?", Counts: standardOnly,
 		MinGames: 200,
-		Count:    listing(func() *Tree { return NewTree(treeDepth) }, (*Tree).Result),
+		Count:    listing(func() *tree { return newTree(treeDepth) }, (*tree).Result),
 	},
 	{
 		Name: "curves", Question: "How do mobility, frontier, corners, stable discs and parity of winners and " +
 			"losers develop?", Counts: decidedOnly,
-		Count: whole(func() *Curves { return new(Curves) }, (*Curves).Result),
+		Count: whole(func() *curves { return new(curves) }, (*curves).Result),
 	},
 	{
 		Name: "endings", Question: "How do games end: moves, passes, empty squares, wipe-outs, scores?",
 		Counts: standardOnly,
-		Count:  whole(func() *Endings { return new(Endings) }, (*Endings).Result),
+		Count:  whole(func() *endings { return new(endings) }, (*endings).Result),
 	},
 	{
 		Name: "positions", Question: "How many different positions arise after each number of moves?",
 		Counts: standardOnly,
-		Count:  whole(func() *Variety { return new(Variety) }, (*Variety).Result),
+		Count:  whole(func() *variety { return new(variety) }, (*variety).Result),
 	},
 	{
 		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly,
@@ -196,7 +195,7 @@ var registry = []Statistic{
 		MinGames: 100,
 		Counts: "Complete games count that reach the position whose theoretical score is known. A loss is net " +
 			"of what the opponents lost: below 0 they lost more. " + knownOnly,
-		Count: listing(NewAccuracy, (*Accuracy).Result),
+		Count: listing(newAccuracy, (*accuracy).Result),
 	},
 	{
 		Name: "pairs", Question: "Who met most often, and with which results?", Counts: knownOnly, MinGames: 20,

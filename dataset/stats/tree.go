@@ -8,10 +8,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Tree counts results by the first moves, turned so that the first one is f5. Games
+// tree counts results by the first moves, turned so that the first one is f5. Games
 // from other than the ordinary start are skipped; an illegal move ends a line. Make
-// one with [NewTree].
-type Tree struct {
+// one with newTree.
+type tree struct {
 	depth   int
 	skipped int
 	lines   groups[string] // by the squares of the moves, a byte each
@@ -20,11 +20,11 @@ type Tree struct {
 // treeDepth is how many moves deep the registry's tree goes.
 const treeDepth = 12
 
-// NewTree returns an empty counter of lines of up to depth moves.
-func NewTree(depth int) *Tree { return &Tree{depth: depth, lines: groups[string]{}} }
+// newTree returns an empty counter of lines of up to depth moves.
+func newTree(depth int) *tree { return &tree{depth: depth, lines: groups[string]{}} }
 
 // Add counts a game.
-func (t *Tree) Add(g *dataset.Game) {
+func (t *tree) Add(g *dataset.Game) {
 	if !g.Standard() {
 		t.skipped++
 		return
@@ -46,7 +46,7 @@ func (t *Tree) Add(g *dataset.Game) {
 }
 
 // Merge adds what another one counted, of other games.
-func (t *Tree) Merge(u *Tree) {
+func (t *tree) Merge(u *tree) {
 	t.skipped += u.skipped
 	t.lines.merge(u.lines)
 }
@@ -61,7 +61,7 @@ type TreeRow struct {
 	Outcome
 }
 
-// A TreeResult is what [Tree] found: lines in the order of a book, each followed by
+// A TreeResult is what the tree statistic found: lines in the order of a book, each followed by
 // those that continue it, in alphabetical order.
 type TreeResult struct {
 	Games    int       `json:"games"`     // games from the ordinary start
@@ -77,7 +77,7 @@ func (r TreeResult) Tables() []Table {
 }
 
 // Result returns the lines that have at least minGames games.
-func (t *Tree) Result(minGames int) TreeResult {
+func (t *tree) Result(minGames int) TreeResult {
 	r := TreeResult{Skipped: t.skipped, Depth: t.depth, MinGames: minGames, Lines: []TreeRow{}}
 	if all := t.lines[""]; all != nil {
 		r.Games = all.Games()
@@ -92,7 +92,7 @@ func (t *Tree) Result(minGames int) TreeResult {
 	return r
 }
 
-func (t *Tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
+func (t *tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
 	p := after(line)
 	name, _ := NameOf(p)
 	parent := n.Games()
@@ -107,7 +107,7 @@ func (t *Tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
 
 // reached counts the games that reach each position. A game is in one line of each
 // length, so none counts twice.
-func (t *Tree) reached() map[positionKey]int {
+func (t *tree) reached() map[positionKey]int {
 	m := make(map[positionKey]int, len(t.lines))
 	for line, n := range t.lines {
 		m[keyOf(after(line))] += n.Games()

@@ -7,18 +7,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Variety counts the different positions after each number of moves, up to symmetry.
+// variety counts the different positions after each number of moves, up to symmetry.
 // A position is that of the side to move, the forced pass done. It tells positions
 // apart by 63 bits of [dataset.PositionHash], keeps 8 bytes for each position of each
 // game, and skips games from other than the ordinary start. An illegal move ends a
 // game. The zero value is ready for use.
-type Variety struct {
+type variety struct {
 	games, skipped int
 	reached        [maxPlies + 1][]uint64 // hash, with the colour of the side to move as lowest bit
 }
 
 // Add counts the positions of a game, its last one included.
-func (v *Variety) Add(g *dataset.Game) {
+func (v *variety) Add(g *dataset.Game) {
 	if !g.Standard() {
 		v.skipped++
 		return
@@ -34,12 +34,12 @@ func (v *Variety) Add(g *dataset.Game) {
 	}
 }
 
-func (v *Variety) see(ply int, p engine.Position) {
+func (v *variety) see(ply int, p engine.Position) {
 	v.reached[ply] = append(v.reached[ply], dataset.PositionHash(p.Board)&^1|uint64(p.Color))
 }
 
 // Merge adds what another one counted, of other games.
-func (v *Variety) Merge(w *Variety) {
+func (v *variety) Merge(w *variety) {
 	v.games, v.skipped = v.games+w.games, v.skipped+w.skipped
 	for ply := range v.reached {
 		v.reached[ply] = append(v.reached[ply], w.reached[ply]...)
@@ -55,7 +55,7 @@ type VarietyRow struct {
 	DistinctShare    *float64 `json:"distinct_share" unit:"1" meaning:"distinct / games, 0 to 1: how soon games part"`
 }
 
-// VarietyResult is what [Variety] found.
+// VarietyResult is what the positions statistic found.
 type VarietyResult struct {
 	Games   int `json:"games"`   // games from the ordinary start
 	Skipped int `json:"skipped"` // others
@@ -71,7 +71,7 @@ func (r VarietyResult) Tables() []Table {
 }
 
 // Result counts the different positions.
-func (v *Variety) Result() VarietyResult {
+func (v *variety) Result() VarietyResult {
 	r := VarietyResult{Games: v.games, Skipped: v.skipped, Plies: []VarietyRow{}}
 	for ply, list := range v.reached {
 		if len(list) == 0 {

@@ -2,8 +2,8 @@ package stats
 
 import "github.com/outflank/outflank/engine"
 
-// A SquareRow is the value of one square in some games.
-type SquareRow struct {
+// A squareRow is the value of one square in some games.
+type squareRow struct {
 	Games         int      `json:"games" unit:"game" meaning:"games with a result, draws included"`
 	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"those of them recorded as draws, whose moves are left out"`
 	Square        string   `json:"square" unit:"text" meaning:"a1 to h8"`
@@ -14,11 +14,11 @@ type SquareRow struct {
 }
 
 // rows returns the weights by square.
-func (w SquareWeights) rows() []SquareRow {
-	rows := make([]SquareRow, 64)
+func (w SquareWeights) rows() []squareRow {
+	rows := make([]squareRow, 64)
 	difference, weights := w.Difference(), w.known()
 	for s := range engine.Square(64) {
-		rows[s] = SquareRow{w.Games, w.DrawsExcluded, s.String(), w.WinnerMoves[s], w.LoserMoves[s],
+		rows[s] = squareRow{w.Games, w.DrawsExcluded, s.String(), w.WinnerMoves[s], w.LoserMoves[s],
 			difference[s], nil}
 		if weights != nil {
 			rows[s].Weight = &weights[s]
@@ -27,20 +27,20 @@ func (w SquareWeights) rows() []SquareRow {
 	return rows
 }
 
-// A WeightRow is the value of one square in one part of the games.
-type WeightRow struct {
+// A weightRow is the value of one square in one part of the games.
+type weightRow struct {
 	Phase string `json:"phase" unit:"text" meaning:"all, opening (plies 0-19), midgame (20-39), endgame (40-59)"`
-	SquareRow
+	squareRow
 	Relative bool `json:"relative" unit:"1" meaning:"whether weight compares shares of the winners' and of the losers' moves, not counts"`
 }
 
 // Tables returns a row for each square of whole games (phase "all"), and of each
 // phase.
 func (p *PhaseWeights) Tables() []Table {
-	var rows []WeightRow
+	var rows []weightRow
 	appendPhase := func(phase string, w SquareWeights) {
 		for _, row := range w.rows() {
-			rows = append(rows, WeightRow{phase, row, w.Relative})
+			rows = append(rows, weightRow{phase, row, w.Relative})
 		}
 	}
 	appendPhase("all", p.Total())

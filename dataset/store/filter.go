@@ -35,19 +35,16 @@ type Filter struct {
 }
 
 // Match tells whether the filter lets g through.
-func (f Filter) Match(g *dataset.Game) bool {
-	return f.matchID(g.ID) && f.matchYear(g.Year) &&
-		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
-		contains(g.Black, f.Black) && contains(g.White, f.White) &&
-		contains(g.Tournament, f.Tournament) && f.Kind.Match(g.Black, g.White) &&
-		f.matchStatus(g.Status) && f.matchSplit(g)
-}
+func (f Filter) Match(g *dataset.Game) bool { return f.Matcher()(g) }
 
-// Matcher returns a function that tells what Match does, with a memory for labels: they repeat, and each is
-// looked at once. It is for one goroutine.
+// Matcher returns a function that tells what Match does, for many games: it looks at each label once. It is
+// for one goroutine.
 func (f Filter) Matcher() func(*dataset.Game) bool {
 	rules := f.labelRules()
 	return func(g *dataset.Game) bool {
+		if !f.matchID(g.ID) || !f.matchYear(g.Year) || !f.matchStatus(g.Status) {
+			return false
+		}
 		for _, r := range rules {
 			if slices.ContainsFunc(r.columns, func(name string) bool {
 				return r.has(labelIn(g, name))
@@ -55,7 +52,18 @@ func (f Filter) Matcher() func(*dataset.Game) bool {
 				return false
 			}
 		}
-		return f.matchID(g.ID) && f.matchYear(g.Year) && f.matchStatus(g.Status) && f.matchSplit(g)
+		return f.matchSplit(g)
+	}
+}
+
+// matcherOf returns a function that tells whether a game satisfies all filters, as [Filter.Matcher] does.
+func matcherOf(filters []Filter) func(*dataset.Game) bool {
+	matchers := make([]func(*dataset.Game) bool, len(filters))
+	for i, f := range filters {
+		matchers[i] = f.Matcher()
+	}
+	return func(g *dataset.Game) bool {
+		return !slices.ContainsFunc(matchers, func(match func(*dataset.Game) bool) bool { return !match(g) })
 	}
 }
 
@@ -73,8 +81,9 @@ func labelIn(g *dataset.Game, column string) string {
 // Apply yields the games of seq that the filter lets through, and all errors.
 func (f Filter) Apply(seq iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
+		match := f.Matcher()
 		for g, err := range seq {
-			if (err != nil || f.Match(&g)) && !yield(g, err) {
+			if (err != nil || match(&g)) && !yield(g, err) {
 				return
 			}
 		}

@@ -37,8 +37,11 @@ func LabelColumns() []Column {
 	}
 }
 
-// labelledSchema is the Arrow schema of a labelled positions table.
-var labelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
+// labelledSchema is the Arrow schema of a labelled positions table, labelSchema that of the labels.
+var (
+	labelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
+	labelSchema    = newSchema(LabelColumns())
+)
 
 // WriteLabelled writes the table with labels, in the order of its rows: one for each. A
 // label that the table has already stays where the new one says nothing. It yields
@@ -84,8 +87,8 @@ func newLabelledFile(w io.Writer, meta map[string]string) (*tableFile, error) {
 
 // writeLabelled appends a batch with the next labels.
 func (t *tableFile) writeLabelled(rec arrow.Record, next func() (Label, error, bool)) error {
-	b := newLabelBuilders()
-	defer b.release()
+	b := array.NewRecordBuilder(memory.DefaultAllocator, labelSchema)
+	defer b.Release()
 	rows := newPositionRows(rec)
 	for i := range int(rec.NumRows()) {
 		l, err, ok := next()
@@ -98,59 +101,29 @@ func (t *tableFile) writeLabelled(rec arrow.Record, next func() (Label, error, b
 		if !l.Known {
 			l = rows.label(i)
 		}
-		b.append(l)
+		appendLabel(b, l)
 	}
-	columns := slices.Concat(rec.Columns()[:len(PositionColumns())], b.arrays())
+	added := b.NewRecord()
+	defer added.Release()
+	columns := slices.Concat(rec.Columns()[:len(PositionColumns())], added.Columns())
 	labelled := array.NewRecord(labelledSchema, columns, rec.NumRows())
-	for _, c := range columns[len(PositionColumns()):] {
-		c.Release()
-	}
 	defer labelled.Release()
 	return t.write(labelled)
 }
 
-// labelBuilders collect the columns of labels.
-type labelBuilders struct {
-	score, depth, confidence, best *array.Int32Builder
-	nodes                          *array.Int64Builder
-}
-
-func newLabelBuilders() labelBuilders {
-	number := func() *array.Int32Builder { return array.NewInt32Builder(memory.DefaultAllocator) }
-	return labelBuilders{number(), number(), number(), number(), array.NewInt64Builder(memory.DefaultAllocator)}
-}
-
-func (b *labelBuilders) all() []array.Builder {
-	return []array.Builder{b.score, b.depth, b.confidence, b.best, b.nodes}
-}
-
-func (b *labelBuilders) append(l Label) {
-	if !l.Known {
-		for _, c := range b.all() {
-			c.AppendNull()
+// appendLabel appends a label to the columns of a batch.
+func appendLabel(b *array.RecordBuilder, l Label) {
+	for i, v := range [...]int{l.Score, l.Depth, l.Confidence, int(l.Best)} {
+		column := b.Field(i).(*array.Int32Builder)
+		if !l.Known || i == 3 && l.Best == engine.None {
+			column.AppendNull()
+		} else {
+			column.Append(int32(v))
 		}
-		return
 	}
-	b.score.Append(int32(l.Score))
-	b.depth.Append(int32(l.Depth))
-	b.confidence.Append(int32(l.Confidence))
-	if l.Best == engine.None {
-		b.best.AppendNull()
+	if nodes := b.Field(4).(*array.Int64Builder); l.Known {
+		nodes.Append(int64(l.Nodes))
 	} else {
-		b.best.Append(int32(l.Best))
-	}
-	b.nodes.Append(int64(l.Nodes))
-}
-
-func (b *labelBuilders) arrays() (arrays []arrow.Array) {
-	for _, c := range b.all() {
-		arrays = append(arrays, c.NewArray())
-	}
-	return arrays
-}
-
-func (b *labelBuilders) release() {
-	for _, c := range b.all() {
-		c.Release()
+		nodes.AppendNull()
 	}
 }

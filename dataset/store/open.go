@@ -119,21 +119,22 @@ func (g *Games) Where(f Filter) *Games {
 // for years, names or status, only games that satisfy them are read whole.
 func (g *Games) All() iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
-		d := newDecoder()
+		d, match := newDecoder(), matcherOf(g.filters)
 		for s, err := range g.selected() {
 			if err != nil {
 				yield(dataset.Game{}, err)
 				return
 			}
-			if !g.yieldGames(d, s, yield) {
+			if !g.yieldGames(d, s, match, yield) {
 				return
 			}
 		}
 	}
 }
 
-// yieldGames decodes a selection and yields what filters let through.
-func (g *Games) yieldGames(d *decoder, s selection, yield func(dataset.Game, error) bool) bool {
+// yieldGames decodes a selection and yields the games that match.
+func (g *Games) yieldGames(d *decoder, s selection, match func(*dataset.Game) bool,
+	yield func(dataset.Game, error) bool) bool {
 	defer s.drop()
 	for i := range s.all() {
 		game, err := d.game(s.rec, i)
@@ -141,7 +142,7 @@ func (g *Games) yieldGames(d *decoder, s selection, yield func(dataset.Game, err
 			yield(game, g.schemaError(err))
 			return false
 		}
-		if g.match(&game) && !yield(game, nil) {
+		if match(&game) && !yield(game, nil) {
 			return false
 		}
 	}
@@ -214,14 +215,14 @@ func (g *Games) Records() iter.Seq2[arrow.Record, error] {
 
 // filtered yields a batch of what is left of each stored one.
 func (g *Games) filtered(yield func(arrow.Record, error) bool) {
-	d, rows := newDecoder(), newRowBuilder()
+	d, match, rows := newDecoder(), matcherOf(g.filters), newRowBuilder()
 	defer rows.release()
 	for s, err := range g.selected() {
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		whole := g.yieldGames(d, s, func(game dataset.Game, err error) bool {
+		whole := g.yieldGames(d, s, match, func(game dataset.Game, err error) bool {
 			if err != nil {
 				return yield(nil, err)
 			}
@@ -232,15 +233,6 @@ func (g *Games) filtered(yield func(arrow.Record, error) bool) {
 			return
 		}
 	}
-}
-
-func (g *Games) match(game *dataset.Game) bool {
-	for i := range g.filters {
-		if !g.filters[i].Match(game) {
-			return false
-		}
-	}
-	return true
 }
 
 func (g *Games) schemaError(err error) error {

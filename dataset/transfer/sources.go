@@ -58,8 +58,8 @@ func (s Sources) Count() (n int) {
 //
 // The error wraps ErrNoSources when there is no game file, ErrUnfit as well when a file
 // that is named holds puzzles, problems or games on 10x10, ErrNames when the names files
-// beside one are several and none is called so, durable.ErrUnfinished when an export into their
-// directory was cut off.
+// beside one are several and none is called so, that of [durable.CheckSet] when an export into
+// their directory was cut off.
 func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
 
 // FindSourcesIn is FindSources with the path "-" for standard input, of which the

@@ -58,7 +58,7 @@ type PlayerLoss struct {
 	Swings   int     `json:"swings"`    // moves that changed the outcome, see [Move.Swing]
 	Worst    int     `json:"worst"`     // ply of the greatest loss; 0 = none, or of several games
 
-	Accuracy     *float64 `json:"accuracy"` // mean of [Accuracy], 0 to 100, of the moves whose lost points are known; null = there is none
+	Accuracy     *float64 `json:"accuracy"` // mean accuracy, 0 to 100, of the moves whose lost points are known; null = there is none
 	Inaccuracies int      `json:"inaccuracies"`
 	Mistakes     int      `json:"mistakes"`
 	Blunders     int      `json:"blunders"`
@@ -141,7 +141,7 @@ func (p *PlayerLoss) add(m Move) {
 		p.Blunders++
 	}
 	if m.PointsLost != nil {
-		p.addAccuracy(1, Accuracy(*m.PointsLost))
+		p.addAccuracy(1, accuracyOf(*m.PointsLost))
 	}
 }
 

@@ -1,6 +1,10 @@
 package analysis
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // A Judgement marks a move by the points that it is expected to have lost, where a win is 1
 // and a draw ½. The zero value is no mark: a good move, or one of which nobody knows.
@@ -19,8 +23,8 @@ const (
 	Blunder    Judgement = "blunder"    // 0.3
 )
 
-// Judge returns the mark of a move that is expected to have lost a number of points, 0 to 1.
-func Judge(points float64) Judgement {
+// judge returns the mark of a move that is expected to have lost a number of points, 0 to 1.
+func judge(points float64) Judgement {
 	switch {
 	case points >= 0.3:
 		return Blunder
@@ -37,10 +41,10 @@ func (j Judgement) Mark() string {
 	return map[Judgement]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}[j]
 }
 
-// Points returns how many points, from 0 for a loss over ½ for a draw to 1 for a win, a value in discs
+// winPoints returns how many points, from 0 for a loss over ½ for a draw to 1 for a win, a value in discs
 // promises with best play, if its error is normally distributed with a standard error in discs. The
 // result of best play has none: 0.
-func Points(value, standardError float64) float64 {
+func winPoints(value, standardError float64) float64 {
 	if standardError > 0 {
 		return math.Erfc(-value/(standardError*math.Sqrt2)) / 2
 	}
@@ -53,11 +57,11 @@ func Points(value, standardError float64) float64 {
 	return 0.5
 }
 
-// Accuracy returns the accuracy, 0 to 100, of a move that is expected to have lost a number of points:
+// accuracyOf returns the accuracy, 0 to 100, of a move that is expected to have lost a number of points:
 // the curve of lichess (https://lichess.org/page/accuracy), 103.1668 exp(-4.354 p) - 3.1669. The
 // accuracy of a player is the mean of his moves, without the weights by which lichess counts them.
-func Accuracy(points float64) float64 {
-	return max(0, min(103.1668*math.Exp(-4.354*points)-3.1669, 100))
+func accuracyOf(points float64) float64 {
+	return max(0, min(float64(103.1668*portable.Exp(-4.354*points))-3.1669, 100))
 }
 
 // pointsLost returns the points that a move lost against the best one. They are not known where values
@@ -66,5 +70,5 @@ func pointsLost(best, played float64, exact bool, standardError float64) (points
 	if exact {
 		standardError = 0
 	}
-	return Points(best, standardError) - Points(played, standardError), exact || standardError > 0
+	return winPoints(best, standardError) - winPoints(played, standardError), exact || standardError > 0
 }

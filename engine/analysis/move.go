@@ -27,7 +27,7 @@ type Move struct {
 	Swing     string  `json:"swing"` // "win to draw", "win to loss" or "draw to loss" where the values show it: exact, or twice their standard error from a draw; else empty
 	Black     float64 `json:"black"` // the value after the move for black
 
-	PointsLost *float64  `json:"points_lost"` // expected, 0 to 1, see [Points]; null = not known, where values are not exact and their error is not known
+	PointsLost *float64  `json:"points_lost"` // expected, 0 to 1; null = not known, where values are not exact and their error is not known
 	Judgement  Judgement `json:"judgement"`   // the mark for that
 
 	Side engine.Color `json:"-"` // Color as a value
@@ -94,7 +94,7 @@ func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 		Black: forBlack(p.Color, rounded(played.Score)),
 	}
 	if points, known := pointsLost(best.Score, played.Score, r.Exact, standardError); known {
-		m.Judgement = Judge(points)
+		m.Judgement = judge(points)
 		points = math.Round(1e4*points) / 1e4
 		m.PointsLost = &points
 	}

@@ -74,7 +74,7 @@ func withParam(r Resolver, specs []string, key, value string) (full []string, us
 	return full, used, nil
 }
 
-// players returns the agents of the specs, called by these, who must play on all boards
+// players returns the agents of the specs, called by these, which must play on all boards
 // of the openings. Ties are theirs and not part of their names.
 func (cfg Config) players(r Resolver, specs []string, openings []engine.Game) ([]Player, error) {
 	full := specs

@@ -42,7 +42,7 @@ func BenchmarkMatch(b *testing.B) {
 
 func BenchmarkRate(b *testing.B) {
 	rng := rand.New(rand.NewPCG(3, 0))
-	c := NewCrosstable(20)
+	c := NewTally(20)
 	for _, p := range c.Pairs() {
 		for range 20 {
 			c.Add(result(p.A, p.B, rng.IntN(3)-1+p.A-p.B))

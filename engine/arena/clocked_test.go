@@ -127,22 +127,22 @@ func TestLimitIsKept(t *testing.T) {
 		{Name: "b", New: func(*rand.Rand) engine.Agent { return engine.Greedy{} }},
 	}}
 	path := filepath.Join(t.TempDir(), "match.ndjson")
-	j, err := CreateJournal(path, m, nil)
+	j, err := createJournal(path, m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, err := j.Play(m.Play)(t.Context(), m.Pairing(0))
+	before, err := j.play(m.Play)(t.Context(), m.Pairing(0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Close(); err != nil {
+	if err := j.close(); err != nil {
 		t.Fatal(err)
 	}
-	if j, err = OpenJournal(path, m); err != nil {
+	if j, err = openJournal(path, m); err != nil {
 		t.Fatal(err)
 	}
-	defer j.Close()
-	after, err := j.Play(nil)(t.Context(), m.Pairing(0))
+	defer j.close()
+	after, err := j.play(nil)(t.Context(), m.Pairing(0))
 	if err != nil || !errors.Is(after.Forfeit, ErrTime) || after.Forfeit.Error() != before.Forfeit.Error() ||
 		!strings.Contains(after.Forfeit.Error(), "lost on time: a move took ") {
 		t.Errorf("%v, %v", after.Forfeit, err)

@@ -31,7 +31,7 @@ type Config struct {
 	Shuffle  bool         `json:"shuffle,omitempty"`  // the seed orders the openings of the file
 	// first or random: of agents that have it and whose spec does not give it
 	Ties string `json:"ties,omitempty"`
-	// of each side for a game, such as 5m or 1m+1s with a second for each move; who has used it has lost
+	// of each side for a game, such as 5m or 1m+1s with a second for each move; a side that has used it has lost
 	Clock string `json:"clock,omitempty"`
 	// for a move, such as 100ms; for this and the next three: as Ties
 	Time       string `json:"time,omitempty"`

@@ -1,156 +1,170 @@
 package arena
 
 import (
+	"cmp"
+	"encoding/csv"
 	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 
-	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Pair is what player A has achieved against player B. Pairs of the same two
-// players add up with Add.
-type Pair struct {
-	A, B                int // indices of the players
-	Wins, Draws, Losses int // of A
-	Discs               int // sum of disc differences for A, forfeits counted as ±Forfeited
+// A CrossTable is the table of a round robin, the strongest player first. It holds
+// nothing that differs from run to run. The JSON fields are stable.
+type CrossTable struct {
+	Rows []CrossRow `json:"players"`
 }
 
-// Games returns how many games there were.
-func (p Pair) Games() int { return p.Wins + p.Draws + p.Losses }
-
-// Score returns A's share of the points, 0 to 1: (wins + draws/2) / games. It is
-// NaN without games.
-func (p Pair) Score() float64 {
-	return (float64(p.Wins) + float64(p.Draws)/2) / float64(p.Games())
+// A CrossRow is a player with rating and score, and the record against each player.
+type CrossRow struct {
+	Rank    int         `json:"rank"` // from 1
+	Name    string      `json:"name"`
+	Elo     float64     `json:"elo"`     // relative to the mean of all players, rounded to hundredths
+	Low     float64     `json:"elo_low"` // bounds of its 95 % interval
+	High    float64     `json:"elo_high"`
+	Games   int         `json:"games"`
+	Points  float64     `json:"points"`  // a draw is half a point
+	Against []CrossCell `json:"against"` // in the order of the rows; no games against itself
 }
 
-// Interval returns the bounds of a 95 % confidence interval for Score.
-//
-// It is Wilson's, see [arena.Wilson], with the single game as the unit. The two games
-// of an opening usually lean opposite ways, so the true interval is rather narrower. It
-// supposes games that randomness made different: repeating one game between two
-// deterministic agents proves nothing, and the interval cannot know.
-func (p Pair) Interval() (low, high float64) {
-	return Wilson(p.Score(), p.Games())
+// A CrossCell is a player's record against another one.
+type CrossCell struct {
+	Name   string  `json:"name"`
+	Games  int     `json:"games"`
+	Points float64 `json:"points"`
+	Discs  int     `json:"discs"` // sum of the disc differences
 }
 
-// Swap returns the same games as B saw them.
-func (p Pair) Swap() Pair {
-	return Pair{A: p.B, B: p.A, Wins: p.Losses, Draws: p.Draws, Losses: p.Wins, Discs: -p.Discs}
+// CrossTable returns the table of the games so far. It orders the players by strength, equals as they were
+// given.
+func (r *Summary) CrossTable() CrossTable {
+	order := make([]int, len(r.Ratings))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Ratings[b].Elo, r.Ratings[a].Elo) })
+	var t CrossTable
+	for rank, a := range order {
+		e, total := r.Ratings[a], r.tally.Total(a)
+		row := CrossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low),
+			High:  hundredths(e.High),
+			Games: total.Games(), Points: float64(total.Wins) + float64(total.Draws)/2}
+		for _, b := range order {
+			cell := CrossCell{Name: r.Players[b].Name}
+			if a != b {
+				p := r.tally.Of(a, b)
+				cell.Games, cell.Points, cell.Discs = p.Games(), float64(p.Wins)+float64(p.Draws)/2, p.Discs
+			}
+			row.Against = append(row.Against, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }
 
-// Add returns the games of both pairs, which must be of the same A and B.
-func (p Pair) Add(q Pair) Pair {
-	p.Wins += q.Wins
-	p.Draws += q.Draws
-	p.Losses += q.Losses
-	p.Discs += q.Discs
-	return p
+// hundredths rounds, so that the last bits of a sum do not differ between machines.
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
+
+// CrossTableFormat returns the method that writes a cross-table into a file whose name
+// ends in ext: .txt, .csv, .json or .md. It is false for other endings.
+func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, ok bool) {
+	write, ok = map[string]func(CrossTable, io.Writer) error{
+		".txt": CrossTable.WriteText, ".csv": CrossTable.WriteCSV, ".json": CrossTable.WriteJSON,
+		".md": CrossTable.WriteMarkdown,
+	}[ext]
+	return write, ok
 }
 
-// String returns the record in short, such as "+7 =1 -2, 75.0 % (44.2–92.2)".
-func (p Pair) String() string {
-	low, high := p.Interval()
-	return fmt.Sprintf("+%d =%d -%d, %.1f %% (%.1f–%.1f)", p.Wins, p.Draws, p.Losses, 100*p.Score(),
-		100*low, 100*high)
+// WriteJSON writes the table as indented JSON.
+func (t CrossTable) WriteJSON(w io.Writer) error { return text.JSON(w, t) }
+
+// cells returns the table as text, a header first.
+func (t CrossTable) cells() [][]string {
+	head := []string{"", "player", "Elo", "95 %", "points", "games", "score"}
+	for i := range t.Rows {
+		head = append(head, strconv.Itoa(i+1))
+	}
+	rows := [][]string{head}
+	for _, r := range t.Rows {
+		row := []string{
+			strconv.Itoa(r.Rank), r.Name, text.Signed(r.Elo), text.Signed(r.Low) + " to " + text.Signed(r.High),
+			decimal(r.Points), strconv.Itoa(r.Games), fmt.Sprintf("%.1f %%", 100*text.Ratio(r.Points, r.Games)),
+		}
+		for _, c := range r.Against {
+			if c.Games == 0 {
+				row = append(row, "–")
+				continue
+			}
+			row = append(row, decimal(c.Points))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
-// A Crosstable is the table of a round robin: each player's record against each other.
-type Crosstable struct {
-	n        int
-	pairs    []Pair // of players a < b, in that order
-	penta    []Pentanomial
-	half     map[int]int // points ×2 of a < b in the first game of a pair, by Pairing.Game/2
-	forfeits []int
-	stats    []PlayerStats
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// WriteText writes the table with aligned columns.
+func (t CrossTable) WriteText(w io.Writer) error {
+	t.Fill(&text.Table{Out: w})
+	return nil
 }
 
-// NewCrosstable returns an empty table for n players.
-func NewCrosstable(n int) *Crosstable {
-	c := &Crosstable{n: n, half: map[int]int{}, forfeits: make([]int, n), stats: make([]PlayerStats, n)}
-	for a := range n {
-		for b := a + 1; b < n; b++ {
-			c.pairs = append(c.pairs, Pair{A: a, B: b})
+// Fill writes the table as one of text.
+func (t CrossTable) Fill(table *text.Table) {
+	for _, row := range t.cells() {
+		table.Row(append(row, "")...)
+	}
+	table.Left(1)
+	table.Flush()
+}
+
+// WriteMarkdown writes the table for Markdown.
+func (t CrossTable) WriteMarkdown(w io.Writer) error {
+	rows := t.cells()
+	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
+	for _, row := range rows {
+		row[1] = escape.Replace(row[1])
+	}
+	return writeMarkdown(w, rows, 1)
+}
+
+// writeMarkdown writes a table for Markdown, its header first. All columns but left have numbers.
+func writeMarkdown(w io.Writer, rows [][]string, left int) error {
+	marks := slices.Repeat([]string{"---:"}, len(rows[0]))
+	marks[left] = "---"
+	for _, row := range slices.Insert(rows, 1, marks) {
+		if _, err := fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | ")); err != nil {
+			return err
 		}
 	}
-	c.penta = make([]Pentanomial, len(c.pairs))
-	return c
+	return nil
 }
 
-// index returns the place of the pair a < b.
-func (c *Crosstable) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
-
-// Add counts a game. The players of the result must be different ones of the table.
-func (c *Crosstable) Add(r Result) {
-	p := Pair{A: r.Black, B: r.White, Discs: r.Score}
-	switch {
-	case r.Score > 0:
-		p.Wins = 1
-	case r.Score < 0:
-		p.Losses = 1
-	default:
-		p.Draws = 1
+// WriteCSV writes the table with the points against each opponent, empty against oneself.
+func (t CrossTable) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	head := []string{"rank", "player", "elo", "elo_low", "elo_high", "games", "points"}
+	for _, r := range t.Rows {
+		head = append(head, r.Name)
 	}
-	if p.A > p.B {
-		p = p.Swap()
-	}
-	i := c.index(p.A, p.B)
-	c.pairs[i] = c.pairs[i].Add(p)
-	c.addHalf(i, r.Pairing.Game/2, 2*p.Wins+p.Draws)
-	c.stats[r.Black].add(r, engine.Black)
-	c.stats[r.White].add(r, engine.White)
-	if r.Forfeit != nil {
-		loser := r.Black
-		if r.Forfeit.Color == engine.White {
-			loser = r.White
+	_ = out.Write(head) // Error tells
+	for _, r := range t.Rows {
+		row := []string{strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%.2f", r.Elo), fmt.Sprintf("%.2f", r.Low),
+			fmt.Sprintf("%.2f", r.High), strconv.Itoa(r.Games), decimal(r.Points)}
+		for _, c := range r.Against {
+			if c.Games == 0 {
+				row = append(row, "")
+				continue
+			}
+			row = append(row, decimal(c.Points))
 		}
-		c.forfeits[loser]++
+		_ = out.Write(row)
 	}
+	out.Flush()
+	return out.Error()
 }
-
-// addHalf counts a pair of games when its second one comes.
-func (c *Crosstable) addHalf(i, pair, points int) {
-	first, second := c.half[pair]
-	if !second {
-		c.half[pair] = points
-		return
-	}
-	delete(c.half, pair)
-	c.penta[i][first+points]++
-}
-
-// Pentanomial returns the pairs of games of player a against player b of which both
-// games were played, as a saw them.
-func (c *Crosstable) Pentanomial(a, b int) Pentanomial {
-	if a > b {
-		return c.penta[c.index(b, a)].Swap()
-	}
-	return c.penta[c.index(a, b)]
-}
-
-// Stats returns what player a did in all games.
-func (c *Crosstable) Stats(a int) PlayerStats { return c.stats[a] }
-
-// Pairs returns the records of all pairs with A < B, also those without games.
-func (c *Crosstable) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
-
-// Of returns player a's record against player b, who must be another one.
-func (c *Crosstable) Of(a, b int) Pair {
-	if a > b {
-		return c.pairs[c.index(b, a)].Swap()
-	}
-	return c.pairs[c.index(a, b)]
-}
-
-// Total returns player a's record against all others together; its B is -1.
-func (c *Crosstable) Total(a int) Pair {
-	total := Pair{A: a, B: -1}
-	for b := range c.n {
-		if b != a {
-			total = total.Add(c.Of(a, b))
-		}
-	}
-	return total
-}
-
-// Forfeits returns how many games player a has forfeited.
-func (c *Crosstable) Forfeits(a int) int { return c.forfeits[a] }

@@ -1,7 +1,8 @@
-// Package arena lets agents play matches: who meets whom from which opening, the
-// games themselves on several goroutines, a journal from which an interrupted
-// match resumes, and what the results say about strength: ratings, intervals from
-// pairs of games, and a sequential test. [Play] lets two players meet; a [Match] is any number of them:
+// Package arena lets agents play matches and says what the results show about their strength. A
+// tournament is a match of more than two: every two players meet, each opening from both sides, so
+// that neither colour nor a lopsided opening favours a player.
+//
+// [Play] lets two players meet. A [Match] lets any number do so:
 //
 //	m := arena.Match{
 //		Players: []arena.Player{
@@ -10,17 +11,57 @@
 //		},
 //		Games: 400, Perturb: 0.05, Seed: 1,
 //	}
-//	cross := arena.NewCrosstable(len(m.Players))
+//	tally := arena.NewTally(len(m.Players))
 //	for r, err := range m.Run(ctx) {
 //		if err != nil {
 //			return err
 //		}
-//		cross.Add(r)
+//		tally.Add(r)
 //	}
-//	fmt.Println(cross.Of(1, 0), arena.Rate(cross.Pairs()))
+//	fmt.Println(tally.Of(1, 0), arena.Rate(tally.Pairs()))
 //
-// Every opening is played from both sides, so that neither colour nor a lopsided
-// opening favours anybody. All randomness comes from Match.Seed: one stream for every
-// purpose and game, so the games do not depend on the number of workers or on how
-// much randomness a player uses.
+// All randomness comes from Match.Seed: one stream for every purpose and game, so the games do not
+// depend on the number of workers or on how much randomness a player uses.
+//
+// # Matches in files
+//
+// A [State] is a match that a value, its [Config], describes: which agents, from which openings, with
+// how much randomness, by which [Protocol]. A file keeps its games, and [Resume] continues it:
+//
+//	cfg := arena.Config{Agents: []string{"ab:depth=4", "ab:depth=6"}, Games: 200, Random: 8, Seed: 1}
+//	state, err := arena.Create("match.ndjson", cfg, agents.Resolver{})
+//	if err != nil {
+//		return err
+//	}
+//	defer state.Close()
+//	for game, err := range state.Run(ctx) {
+//		if err != nil {
+//			return err // the same match continues with arena.Resume
+//		}
+//		fmt.Println(game.Game, game.Score)
+//	}
+//	summary := state.Result()
+//
+// Agents are named by specs, of which the package knows nothing: a [Resolver], such as that of package
+// qlearn/agents, makes players of them. The [Summary] has the pairs, the ratings, what each player used
+// and the [CrossTable]. A [View] shows a match that another process plays.
+//
+// # Ratings
+//
+// [Rate] gives the players of a [Tally] Elo points by the Bradley–Terry [Model], which rates many players
+// at once. [Wilson] is the interval of a score, [Pentanomial] that of pairs of games, and [SPRT] a
+// sequential test:
+//
+//	low, high := arena.Wilson(0.62, 400) // of a player who scored 62 % in 400 games
+//	elo := arena.Difference(0.62)        // 85 points above the opponent
+//
+// Intervals hold the true value in 95 of 100 cases if games are independent of each other. A. Elo, "The
+// Rating of Chessplayers, Past and Present", 1978; R. Bradley and M. Terry, "Rank analysis of incomplete
+// block designs", Biometrika 1952.
+//
+// # Ladders
+//
+// A [Ladder] measures agents in order of strength: each plays a match against the next, which says how
+// big the steps are, and a deeper search judges moves of these games, which says how many discs a move
+// of each loses. The result depends on the ladder alone, whatever the number of workers.
 package arena

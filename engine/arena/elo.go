@@ -1,15 +1,47 @@
 package arena
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // Scale is how many Elo points make odds of e, because 400 points more mean ten wins
 // for every loss.
 const Scale = 400 / math.Ln10
 
 // Expected returns the share of the points, 0 to 1, that a player expects against one
-// who is weaker by the given Elo points.
-func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo/Scale)) }
+// that is weaker by the given Elo points.
+func Expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
 
 // Difference returns the Elo points that make score, 0 to 1, the expected one: the
 // inverse of [Expected]. For 0 and 1 it is infinite.
-func Difference(score float64) float64 { return Scale * math.Log(score/(1-score)) }
+func Difference(score float64) float64 { return Scale * portable.Log(score/(1-score)) }
+
+// Z is how many standard errors a 95 % interval reaches to either side: 97.5 % of a
+// normal distribution lie below it.
+const Z = 1.959963984540054
+
+// Wilson returns the bounds of the 95 % confidence interval of a share, 0 to 1, of n
+// independent trials. Without trials they are 0 and 1.
+//
+// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of
+// succession, and statistical inference", 1927), which keeps sensible bounds when every
+// game was won. A draw counts as half a success; it varies less than a win or a loss, so
+// that the true interval is rather narrower.
+func Wilson(share float64, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	m := float64(n)
+	middle := (share + Z*Z/(2*m)) / (1 + Z*Z/m)
+	half := float64(Z / (1 + Z*Z/m) * math.Sqrt(share*(1-share)/m+Z*Z/(4*m*m)))
+	low, high = max(0, middle-half), min(1, middle+half)
+	if share == 0 {
+		low = 0 // without the rounding error
+	}
+	if share == 1 {
+		high = 1
+	}
+	return low, high
+}

@@ -17,7 +17,7 @@ func Example() {
 		},
 		Games: 200, Perturb: 0.05, Seed: 1,
 	}
-	cross := arena.NewCrosstable(len(m.Players))
+	cross := arena.NewTally(len(m.Players))
 	for r, err := range m.Run(context.Background()) {
 		if err != nil {
 			fmt.Println(err)

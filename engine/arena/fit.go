@@ -1,6 +1,10 @@
 package arena
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // A Meeting is the games of two players.
 type Meeting struct {
@@ -9,11 +13,11 @@ type Meeting struct {
 	Points float64 // of A: a draw is half a point
 }
 
-// A Prior keeps strengths finite where somebody has won all games, and comparable where
+// A Prior keeps strengths finite where a player has won all games, and comparable where
 // no chain of games connects players. At least one of the two must be there.
 type Prior struct {
 	// Draws is how many games every player has drawn against a fictional one of
-	// strength 0. It pulls whoever has few games towards the middle.
+	// strength 0. It pulls players with few games towards the middle.
 	Draws float64
 	// Spread is the standard deviation of the normal distribution around 0 that
 	// strengths come from, in Elo points; 0 = there is none.
@@ -64,13 +68,13 @@ func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
 		make([]float64, len(m.Meetings))
 	precision := m.Prior.precision()
 	for i, x := range r {
-		p := 1 / (1 + math.Exp(-x))
-		slope[i] = m.Prior.Draws*(0.5-p) - precision*x
-		curve[i] = m.Prior.Draws*p*(1-p) + precision
+		p := 1 / (1 + portable.Exp(-x))
+		slope[i] = float64(m.Prior.Draws*(0.5-p)) - float64(precision*x)
+		curve[i] = float64(m.Prior.Draws*p*(1-p)) + precision
 	}
 	for i, k := range m.Meetings {
-		p := 1 / (1 + math.Exp(r[k.B]-r[k.A]))
-		d, w := k.Points-k.Games*p, k.Games*p*(1-p)
+		p := 1 / (1 + portable.Exp(r[k.B]-r[k.A]))
+		d, w := k.Points-float64(k.Games*p), float64(k.Games*p*(1-p))
 		slope[k.A] += d
 		slope[k.B] -= d
 		curve[k.A] += w
@@ -106,8 +110,8 @@ func (m *Model) conjugate(b, diagonal, weights []float64) []float64 {
 		m.multiply(product, direction, diagonal, weights)
 		alpha := rho / dot(direction, product)
 		for i := range x {
-			x[i] += alpha * direction[i]
-			residual[i] -= alpha * product[i]
+			x[i] += float64(alpha * direction[i])
+			residual[i] -= float64(alpha * product[i])
 		}
 		last = rho
 	}
@@ -120,14 +124,14 @@ func (m *Model) multiply(dst, v, diagonal, weights []float64) {
 		dst[i] = diagonal[i] * v[i]
 	}
 	for i, k := range m.Meetings {
-		dst[k.A] += weights[i] * v[k.B]
-		dst[k.B] += weights[i] * v[k.A]
+		dst[k.A] += float64(weights[i] * v[k.B])
+		dst[k.B] += float64(weights[i] * v[k.A])
 	}
 }
 
 func dot(a, b []float64) (sum float64) {
 	for i := range a {
-		sum += a[i] * b[i]
+		sum += float64(a[i] * b[i])
 	}
 	return sum
 }

@@ -3,6 +3,8 @@ package arena
 import (
 	"cmp"
 	"errors"
+	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,12 +47,29 @@ func onBoards(t *testing.T) *Match {
 	return m
 }
 
-// TestFollower: who follows a journal sees the games of the match, while it is played, by the numbers
+// followed yields the games of a journal that ended since it was called last.
+func followed(tail *durable.Tail, in io.ReaderAt, m *Match) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		for record, err := range tail.Read(in) {
+			var r Result
+			if err == nil {
+				if r, err = m.follow(record.JSON); err != nil {
+					err = tail.Bad(record.Line, err)
+				}
+			}
+			if !yield(r, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// TestFollow: a reader of a journal sees the games of the match, while it is played, by the numbers
 // of players and games alone.
-func TestFollower(t *testing.T) {
+func TestFollow(t *testing.T) {
 	m := onBoards(t)
 	path := filepath.Join(t.TempDir(), "match.ndjson")
-	j, err := CreateJournal(path, m, map[string]int{"answer": 42})
+	j, err := createJournal(path, m, map[string]int{"answer": 42})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,18 +78,17 @@ func TestFollower(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer in.Close()
-	f, bare := NewFollower(path), &Match{Players: make([]Player, 3), Games: m.Games}
-	var settings map[string]int
-	if err := f.Settings(in, &settings); err != nil || settings["answer"] != 42 {
-		t.Fatalf("settings %v, %v", settings, err)
+	tail, bare := durable.NewTail(path, journalFormat), &Match{Players: make([]Player, 3), Games: m.Games}
+	if text, err := tail.Begin(in); err != nil || !strings.Contains(string(text), `"settings":{"answer":42}`) {
+		t.Fatalf("settings %s, %v", text, err)
 	}
 	var want, got []Result
-	for r, err := range m.RunBy(t.Context(), j.Play(m.Play)) {
+	for r, err := range m.runBy(t.Context(), j.play(m.Play)) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		want = append(want, r)
-		for r, err := range f.Games(in, bare) {
+		for r, err := range followed(tail, in, bare) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +98,7 @@ func TestFollower(t *testing.T) {
 			t.Fatalf("%d games are seen, %d have ended", len(got), len(want))
 		}
 	}
-	if err := j.Close(); err != nil {
+	if err := j.close(); err != nil {
 		t.Fatal(err)
 	}
 	slices.SortFunc(got, func(a, b Result) int { return cmp.Compare(a.Pairing.Game, b.Pairing.Game) })
@@ -89,22 +107,22 @@ func TestFollower(t *testing.T) {
 	}
 }
 
-// TestFollowerOfUnknownStarts: of journals from before starts were kept, games of other starts count
+// TestFollowUnknownStarts: of journals from before starts were kept, games of other starts count
 // by their scores; with the openings they have their moves too.
-func TestFollowerOfUnknownStarts(t *testing.T) {
+func TestFollowUnknownStarts(t *testing.T) {
 	m := onBoards(t)
 	m.Openings = m.Openings[1:2]
 	path := filepath.Join(t.TempDir(), "match.ndjson")
-	j, err := CreateJournal(path, m, nil)
+	j, err := createJournal(path, m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range m.RunBy(t.Context(), j.Play(m.Play)) {
+	for _, err := range m.runBy(t.Context(), j.play(m.Play)) {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	j.Close()
+	j.close()
 	lines := records(t, path)
 	start := `"start":"` + m.Openings[0].Start.String() + `",`
 	for i := range lines[1:] {
@@ -117,7 +135,7 @@ func TestFollowerOfUnknownStarts(t *testing.T) {
 	for known, openings := range map[bool][]engine.Game{false: nil, true: m.Openings} {
 		bare := &Match{Players: make([]Player, 3), Games: m.Games, Openings: openings}
 		n := 0
-		for r, err := range NewFollower(path).Games(strings.NewReader(sealed(lines)), bare) {
+		for r, err := range followed(durable.NewTail(path, journalFormat), strings.NewReader(sealed(lines)), bare) {
 			if n++; err != nil || (len(r.Game.Moves) > 0) != known {
 				t.Errorf("openings known %v: game %v of score %d, %v", known, r.Game, r.Score, err)
 			}
@@ -129,28 +147,28 @@ func TestFollowerOfUnknownStarts(t *testing.T) {
 	if err := os.WriteFile(path, []byte(sealed(lines)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if j, err = OpenJournal(path, m); err != nil || j.Known() != m.Total() {
+	if j, err = openJournal(path, m); err != nil || len(j.known) != m.Total() {
 		t.Fatalf("to be resumed: %v", err)
 	}
-	j.Close()
+	j.close()
 	if err := os.WriteFile(path, []byte(sealed([]string{lines[0],
 		strings.Replace(lines[1], `"moves"`, `"start":"elsewhere","moves"`, 1)})), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = OpenJournal(path, m); err == nil ||
+	if _, err = openJournal(path, m); err == nil ||
 		!strings.Contains(err.Error(), "does not begin with the start of its opening") {
 		t.Errorf("another start: %v", err)
 	}
 }
 
-func TestFollowerRefuses(t *testing.T) {
+func TestFollowRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.ndjson")
-	j, err := CreateJournal(path, three(1), nil)
+	j, err := createJournal(path, three(1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	broken(t, three(1), j, 4)
-	j.Close()
+	j.close()
 	lines := records(t, path)
 	for name, tt := range map[string]struct{ old, new, want string }{
 		"no such game": {`"game":0`, `"game":30`, "game 30: the match has 30"},
@@ -163,7 +181,7 @@ func TestFollowerRefuses(t *testing.T) {
 	} {
 		text := sealed([]string{lines[0], strings.Replace(lines[1], tt.old, tt.new, 1)})
 		var got error
-		for _, err := range NewFollower("m").Games(strings.NewReader(text), three(1)) {
+		for _, err := range followed(durable.NewTail("m", journalFormat), strings.NewReader(text), three(1)) {
 			got = err
 		}
 		bad, ok := errors.AsType[*durable.FileError](got)

@@ -69,14 +69,14 @@ func (m *Match) playJob(ctx context.Context, p Pairing) (journalGame, error) {
 // sameGame tells whether two answers are the same, but for the time that the moves took.
 func sameGame(a, b journalGame) bool {
 	for c := range a.Use {
-		a.Use[c].NS, b.Use[c].NS = 0, 0
+		a.Use[c].Time, b.Use[c].Time = 0, 0
 	}
 	return a == b
 }
 
-// playBy returns a [PlayFunc] that has jobs done. It checks what comes back: that must be a game from the
+// playBy returns a playFunc that has jobs done. It checks what comes back: that must be a game from the
 // opening of the pairing, by the rules, with the score that its moves give.
-func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) PlayFunc {
+func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		g, err := do(ctx, p)
 		if err != nil {

@@ -64,7 +64,10 @@ type forging struct {
 
 func (f forging) Do(ctx context.Context, in []byte) ([]byte, error) {
 	answer, err := f.Jobs.Do(ctx, in)
-	return f.change(answer), err
+	if err != nil {
+		return nil, err
+	}
+	return f.change(answer), nil
 }
 
 // TestForgedGames: what is no game of the match is refused.

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,16 +11,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Journal is a file that keeps the games of a match as they end, so that a match
+// A journal is a file that keeps the games of a match as they end, so that a match
 // that is interrupted, also by kill -9, resumes where it was: only the games in play
 // are lost. It is a [durable.Journal] with the match's settings and a fingerprint of its
 // schedule, then a record for each game, in the order in which they ended. It is locked
 // against other processes while it is open, and may be used by several goroutines.
-//
-//	journal, err := arena.CreateJournal("match.ndjson", m, settings)
-//	…
-//	for r, err := range m.RunBy(ctx, journal.Play(m.Play)) {
-type Journal struct {
+type journal struct {
 	file  *durable.Journal
 	known map[int]Result // games that were there when the journal was opened, by number
 }
@@ -35,51 +32,41 @@ type journalSettings struct {
 
 // A journalGame is a record of a journal.
 type journalGame struct {
-	Game    int       `json:"game"`
-	Start   string    `json:"start,omitempty"` // of the opening; "" = the standard one, or written before starts were kept
-	Moves   string    `json:"moves"`
-	Book    int       `json:"book"`
-	Score   int       `json:"score"`
-	Judged  bool      `json:"judged,omitempty"`
-	Forfeit string    `json:"forfeit,omitempty"` // the side that forfeited
-	Error   string    `json:"error,omitempty"`   // and why
-	Use     [2]useRow `json:"use"`
+	Game    int      `json:"game"`
+	Start   string   `json:"start,omitempty"` // of the opening; "" = the standard one, or written before starts were kept
+	Moves   string   `json:"moves"`
+	Book    int      `json:"book"`
+	Score   int      `json:"score"`
+	Judged  bool     `json:"judged,omitempty"`
+	Forfeit string   `json:"forfeit,omitempty"` // the side that forfeited
+	Error   string   `json:"error,omitempty"`   // and why
+	Use     [2]Usage `json:"use"`               // by colour
 }
 
-type useRow struct {
-	Moves   int    `json:"moves"`
-	NS      int64  `json:"ns,omitempty"`
-	Nodes   uint64 `json:"nodes,omitempty"`
-	Crashes int    `json:"crashes,omitempty"`
-}
-
-// CreateJournal makes the journal of a match that begins. settings, which are kept
+// createJournal makes the journal of a match that begins. settings, which are kept
 // in it as JSON, are the caller's means to make the same match again. The error wraps
 // [durable.ErrExists] if the file holds something, and [durable.ErrBusy] if another
 // process is using it.
-func CreateJournal(path string, m *Match, settings any) (*Journal, error) {
+func createJournal(path string, m *Match, settings any) (*journal, error) {
 	text, err := json.Marshal(settings)
 	if err != nil {
 		return nil, fmt.Errorf("arena: settings of a journal: %w", err)
 	}
-	file, err := durable.CreateJournal(path, journalFormat, journalSettings{m.Fingerprint(), text})
+	file, err := durable.CreateJournal(path, journalFormat, journalSettings{m.fingerprint(), text})
 	if err != nil {
 		return nil, err
 	}
-	return &Journal{file: file}, nil
+	return &journal{file: file}, nil
 }
 
-// Known returns the number of games that the journal held when it was opened.
-func (j *Journal) Known() int { return len(j.known) }
-
-// Play returns a [PlayFunc] that takes the games that are in the journal from there. It
-// calls play for the others, and appends them before it returns them.
-func (j *Journal) Play(play PlayFunc) PlayFunc {
+// play returns a playFunc that takes the games that are in the journal from there. It
+// calls do for the others, and appends them before it returns them.
+func (j *journal) play(do playFunc) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		if r, ok := j.known[p.Game]; ok {
 			return r, nil
 		}
-		r, err := play(ctx, p)
+		r, err := do(ctx, p)
 		if err == nil {
 			err = j.file.Append(newJournalGame(&r))
 		}
@@ -89,10 +76,7 @@ func (j *Journal) Play(play PlayFunc) PlayFunc {
 
 func newJournalGame(r *Result) journalGame {
 	g := journalGame{Game: r.Pairing.Game, Start: startText(r.Game.Start), Moves: r.Game.String(), Book: r.Book,
-		Score: r.Score, Judged: r.Judged}
-	for c, u := range r.Usage {
-		g.Use[c] = useRow{u.Moves, u.Time.Nanoseconds(), u.Nodes, u.Crashes}
-	}
+		Score: r.Score, Judged: r.Judged, Use: r.Usage}
 	if r.Forfeit != nil {
 		g.Forfeit, g.Error = r.Forfeit.Color.String(), r.Forfeit.Err.Error()
 	}
@@ -107,12 +91,12 @@ func startText(p engine.Position) string {
 	return p.String()
 }
 
-// Close puts the games on the disk, so that they survive a loss of power, and closes the
+// close puts the games on the disk, so that they survive a loss of power, and closes the
 // file.
-func (j *Journal) Close() error { return j.file.Close() }
+func (j *journal) close() error { return j.file.Close() }
 
-// JournalSettings reads the settings of a journal into v, as [durable.Strict] does.
-func JournalSettings(path string, v any) error {
+// readSettings reads the settings of a journal into v, as [durable.Strict] does.
+func readSettings(path string, v any) error {
 	var s journalSettings
 	if err := durable.ReadSettings(path, journalFormat, &s); err != nil {
 		return err
@@ -123,17 +107,103 @@ func JournalSettings(path string, v any) error {
 	return nil
 }
 
-// OpenJournal opens the journal of a match that was interrupted. It fails with a
+// openJournal opens the journal of a match that was interrupted. It fails with a
 // [*durable.FileError] when the journal is of another match or a game in it is none of
 // this match's, and with [durable.ErrBusy] when another process is using it.
-func OpenJournal(path string, m *Match) (*Journal, error) {
+func openJournal(path string, m *Match) (*journal, error) {
 	file, err := durable.OpenJournal(path, journalFormat)
 	if err != nil {
 		return nil, err
 	}
-	j := &Journal{file: file}
+	j := &journal{file: file}
 	if err := j.load(m); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return j, nil
+}
+
+// load reads the games of the journal, which must be some of the match's.
+func (j *journal) load(m *Match) error {
+	var s journalSettings
+	if err := durable.Strict(j.file.Settings(), &s); err != nil {
+		return j.file.Bad(1, err)
+	}
+	if s.Fingerprint != m.fingerprint() {
+		return j.file.Bad(1, errors.New("the state of another match: players, openings or settings have changed"))
+	}
+	j.known = map[int]Result{}
+	lines := map[int]int{} // of games, by number
+	for r, err := range j.file.Records() {
+		if err != nil {
+			return err
+		}
+		g, err := m.parseGame(r.JSON)
+		if err != nil {
+			return j.file.Bad(r.Line, err)
+		}
+		if other, twice := lines[g.Game]; twice {
+			return j.file.Bad(r.Line, fmt.Errorf("game %d is in line %d already; did two commands "+
+				"write this file?", g.Game, other))
+		}
+		lines[g.Game] = r.Line
+		if j.known[g.Game], err = m.restore(m.Pairing(g.Game), g); err != nil {
+			return j.file.Bad(r.Line, err)
+		}
+	}
+	return nil
+}
+
+// parseGame reads a record, which must have a number of the schedule.
+func (m *Match) parseGame(record []byte) (g journalGame, err error) {
+	if err := durable.Strict(record, &g); err != nil {
+		return g, fmt.Errorf("want a game: %w", err)
+	}
+	if g.Game < 0 || g.Game >= m.Total() {
+		return g, fmt.Errorf("game %d: the match has %d", g.Game, m.Total())
+	}
+	return g, nil
+}
+
+// restore makes the result that a line stands for.
+func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
+	opening, err := m.Opening(p.Opening)
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{Pairing: p, Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.Use}
+	if g.Start != "" && g.Start != startText(opening.Start) {
+		return r, fmt.Errorf("game %d does not begin with the start of its opening, %v", g.Game, opening.Start)
+	}
+	if r.Game, err = engine.ParseGame(opening.Start, g.Moves); err != nil {
+		return r, err
+	}
+	if len(opening.Moves) != g.Book || !bytes.HasPrefix([]byte(g.Moves), []byte(opening.String())) {
+		return r, fmt.Errorf("game %d does not begin with its opening %v", g.Game, opening)
+	}
+	if r.Forfeit, err = g.forfeit(); err == nil && !r.scored() {
+		err = fmt.Errorf("game %d: its moves do not give the score %d", g.Game, g.Score)
+	}
+	return r, err
+}
+
+// scored tells whether the moves give the score, where they do.
+func (r *Result) scored() bool {
+	if r.Forfeit != nil || r.Judged {
+		return true
+	}
+	end, _ := r.Game.End() // its moves are legal
+	return end.Board.Over() && end.Score(engine.Black) == r.Score
+}
+
+// forfeit returns the forfeit that ended the game, nil if there is none.
+func (g *journalGame) forfeit() (*engine.ForfeitError, error) {
+	switch g.Forfeit {
+	case "":
+		return nil, nil
+	case engine.Black.String():
+		return &engine.ForfeitError{Color: engine.Black, Err: forfeitError(g.Error)}, nil
+	case engine.White.String():
+		return &engine.ForfeitError{Color: engine.White, Err: forfeitError(g.Error)}, nil
+	}
+	return nil, fmt.Errorf("forfeit by %q: want black or white", g.Forfeit)
 }

@@ -55,13 +55,13 @@ var texts = cmp.Transformer("text", func(f *engine.ForfeitError) string {
 func TestJournal(t *testing.T) {
 	want := collect(t, eventful(1))
 	path := filepath.Join(t.TempDir(), "match.ndjson")
-	j, err := CreateJournal(path, eventful(2), map[string]int{"answer": 42})
+	j, err := createJournal(path, eventful(2), map[string]int{"answer": 42})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for attempt := 0; ; attempt++ {
 		got, whole := broken(t, eventful(2), j, 7)
-		if err := j.Close(); err != nil {
+		if err := j.close(); err != nil {
 			t.Fatal(err)
 		}
 		// the interruption may come before the first result
@@ -75,30 +75,30 @@ func TestJournal(t *testing.T) {
 			break
 		}
 		spoil(t, path, int64(attempt))
-		if j, err = OpenJournal(path, eventful(2)); err != nil {
+		if j, err = openJournal(path, eventful(2)); err != nil {
 			t.Fatal(err)
 		}
-		if j.Known() == 0 {
+		if len(j.known) == 0 {
 			t.Fatal("nothing was kept")
 		}
 	}
 	var settings map[string]int
-	if err := JournalSettings(path, &settings); err != nil || settings["answer"] != 42 {
+	if err := readSettings(path, &settings); err != nil || settings["answer"] != 42 {
 		t.Errorf("settings %v, %v", settings, err)
 	}
 }
 
 // broken runs a match until n games more than are known have been played.
-func broken(t *testing.T, m *Match, j *Journal, n int32) (list []Result, whole bool) {
+func broken(t *testing.T, m *Match, j *journal, n int32) (list []Result, whole bool) {
 	stop := errors.New("interrupted")
 	var played atomic.Int32
-	play := j.Play(func(ctx context.Context, p Pairing) (Result, error) {
+	play := j.play(func(ctx context.Context, p Pairing) (Result, error) {
 		if played.Add(1) > n {
 			return Result{}, stop
 		}
 		return m.Play(ctx, p)
 	})
-	for r, err := range m.RunBy(t.Context(), play) {
+	for r, err := range m.runBy(t.Context(), play) {
 		if errors.Is(err, stop) {
 			return list, false
 		}
@@ -124,33 +124,33 @@ func spoil(t *testing.T, path string, bytes int64) {
 // TestJournalIsLocked: nobody opens a journal that is being written.
 func TestJournalIsLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.ndjson")
-	j, err := CreateJournal(path, three(1), nil)
+	j, err := createJournal(path, three(1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenJournal(path, three(1)); !errors.Is(err, durable.ErrBusy) {
+	if _, err := openJournal(path, three(1)); !errors.Is(err, durable.ErrBusy) {
 		t.Errorf("opened twice: %v", err)
 	}
-	j.Close()
-	if j, err = OpenJournal(path, three(1)); err != nil {
+	j.close()
+	if j, err = openJournal(path, three(1)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, durable.ErrBusy) {
+	if _, err := createJournal(path, three(1), nil); !errors.Is(err, durable.ErrBusy) {
 		t.Errorf("created while it is open: %v", err)
 	}
-	j.Close()
+	j.close()
 }
 
 func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "match.ndjson")
-	j, err := CreateJournal(path, three(1), nil)
+	j, err := createJournal(path, three(1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	broken(t, three(1), j, 4)
-	j.Close()
-	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, durable.ErrExists) {
+	j.close()
+	if _, err := createJournal(path, three(1), nil); !errors.Is(err, durable.ErrExists) {
 		t.Errorf("a second journal in the same place: %v", err)
 	}
 	lines := records(t, path)
@@ -177,7 +177,7 @@ func TestJournalRefuses(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := OpenJournal(path, c.m)
+		_, err := openJournal(path, c.m)
 		bad, ok := errors.AsType[*durable.FileError](err)
 		if !ok || bad.Line != c.line || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want line %d, %q", name, err, c.line, c.want)
@@ -186,7 +186,7 @@ func TestJournalRefuses(t *testing.T) {
 			t.Errorf("%s: the file was changed", name)
 		}
 	}
-	if _, err := OpenJournal(filepath.Join(dir, "none"), three(1)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := openJournal(filepath.Join(dir, "none"), three(1)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
 }
@@ -200,7 +200,7 @@ func TestFingerprint(t *testing.T) {
 		}
 		return g
 	}
-	known := map[string]string{three(1).Fingerprint(): "as it is"}
+	known := map[string]string{three(1).fingerprint(): "as it is"}
 	for what, change := range map[string]func(*Match){
 		"games":   func(m *Match) { m.Games = 20 },
 		"random":  func(m *Match) { m.Random++ },
@@ -217,12 +217,12 @@ func TestFingerprint(t *testing.T) {
 	} {
 		m := three(1)
 		change(m)
-		if other, ok := known[m.Fingerprint()]; ok {
+		if other, ok := known[m.fingerprint()]; ok {
 			t.Errorf("%s: the same as %s", what, other)
 		}
-		known[m.Fingerprint()] = what
+		known[m.fingerprint()] = what
 	}
-	if three(1).Fingerprint() != three(4).Fingerprint() {
+	if three(1).fingerprint() != three(4).fingerprint() {
 		t.Error("the number of workers changes it")
 	}
 }

@@ -21,10 +21,10 @@ type Ladder struct {
 	Judge func(sh engine.Shape) *analysis.Analyst
 }
 
-// MaxMoves bounds Ladder.Moves.
-const MaxMoves = 1_000_000
+// maxMoves bounds Ladder.Moves.
+const maxMoves = 1_000_000
 
-// A Progress is how far a run is.
+// A LadderProgress is how far a run is.
 type LadderProgress struct {
 	Done, Total int           // games and judged moves
 	Result      *LadderResult // nil before the end
@@ -32,8 +32,8 @@ type LadderProgress struct {
 
 // check refuses what makes no ladder. Of settings whose names it gives in errors the command has flags.
 func (l Ladder) check() error {
-	if l.Moves < 0 || l.Moves > MaxMoves {
-		return fault.Setting("moves", l.Moves, "want 0 to %d", MaxMoves)
+	if l.Moves < 0 || l.Moves > maxMoves {
+		return fault.Setting("moves", l.Moves, "want 0 to %d", maxMoves)
 	}
 	return l.Config.Check()
 }
@@ -54,14 +54,14 @@ type run struct {
 	Ladder
 	resolver Resolver
 	yield    func(LadderProgress, error) bool
-	stopped  bool // by who ranges
+	stopped  bool // by the caller
 	progress LadderProgress
 	steps    []PairSummary
 	settings Settings
 	moves    [][]move // by agent, of its games
 }
 
-// errStopped ends a run that nobody wants any more.
+// errStopped ends a run whose caller stopped ranging.
 var errStopped = errors.New("arena: stopped")
 
 // tell says that one thing more is done.
@@ -127,7 +127,7 @@ func (r *run) play(ctx context.Context, m *State, rungs [2]int) error {
 func (r *run) keep(game Result, rungs [2]int) {
 	for ply, err := range game.Game.Plies() {
 		if err != nil {
-			return // what comes after it nobody chose
+			return // no agent chose what follows it
 		}
 		if ply.Index >= game.Book {
 			rung := rungs[ply.Position.Color]

@@ -3,26 +3,25 @@ package arena
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Result is what a ladder has shown. The JSON fields are stable.
+// A LadderResult is what a ladder has shown. The JSON fields are stable.
 type LadderResult struct {
 	Rungs []Level `json:"rungs"` // the lowest first
 	Settings
 	Judge *JudgeSettings `json:"judge,omitempty"` // null where no move was judged
 }
 
-// JudgeSettings say who judged the moves, on boards of the shape of the first one.
+// JudgeSettings say what judged the moves, on boards of the shape of the first one.
 type JudgeSettings struct {
 	Name  string `json:"name"`
 	Depth int    `json:"depth"` // plies
 	Exact int    `json:"exact"` // empty squares from which on values are results
 }
 
-// A Rung is an agent.
+// A Level is an agent of a ladder.
 type Level struct {
 	Name string       `json:"name"`
 	Elo  *float64     `json:"elo"`  // above the lowest, the sum of the steps; null where one of them is infinite
@@ -110,15 +109,10 @@ func (r *LadderResult) Protocol() string {
 
 // WriteMarkdown writes the table and how it came about.
 func (r *LadderResult) WriteMarkdown(w io.Writer) error {
-	var b strings.Builder
-	for i, row := range r.Cells() {
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
-		if i == 0 {
-			b.WriteString("| --- |" + strings.Repeat(" ---: |", len(row)-1) + "\n")
-		}
+	if err := writeMarkdown(w, r.Cells(), 0); err != nil {
+		return err
 	}
-	fmt.Fprintf(&b, "\n%s\n", r.Protocol())
-	_, err := io.WriteString(w, b.String())
+	_, err := fmt.Fprintf(w, "\n%s\n", r.Protocol())
 	return err
 }
 

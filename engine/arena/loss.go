@@ -51,7 +51,7 @@ func (r *run) judge(ctx context.Context) ([]*Loss, error) {
 	return losses, nil
 }
 
-// draw returns n of the moves, each as likely as any other; all where there are no more.
+// drawMoves returns n of the moves, each as likely as any other; all where there are no more.
 func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
 	for _, i := range rng.Perm(len(moves))[:min(n, len(moves))] {
 		drawn = append(drawn, moves[i])
@@ -86,8 +86,8 @@ func lossOf(lost []float64) *Loss {
 	}
 	mean := sum / n
 	for _, x := range lost {
-		squares += (x - mean) * (x - mean)
+		squares += float64((x - mean) * (x - mean))
 	}
-	half := Z * math.Sqrt(squares/max(n-1, 1)/n)
+	half := float64(Z * math.Sqrt(squares/max(n-1, 1)/n))
 	return &Loss{Mean: mean, Low: max(0, mean-half), High: mean + half, Moves: len(lost)}
 }

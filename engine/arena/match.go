@@ -37,7 +37,7 @@ type Match struct {
 	Seed    uint64 // of all randomness in the match
 	Workers int    // games played at the same time; 0 = as many as GOMAXPROCS
 
-	// Limit is the time of each side for a game, measured by Now; zero = none. Who has used it has
+	// Limit is the time of each side for a game, measured by Now; zero = none. A side that has used it has
 	// lost, with an error that wraps [ErrTime].
 	Limit live.Limit
 
@@ -47,7 +47,7 @@ type Match struct {
 	Judge   func(ctx context.Context, b engine.Board) (int, error)
 	JudgeAt int
 
-	Now func() time.Time // reads the clock for Usage.Time; nil = nobody's time is taken
+	Now func() time.Time // reads the clock for Usage.Time; nil = times are not measured
 }
 
 // A Pairing is one game that is to be played.
@@ -159,7 +159,7 @@ func (m *Match) check() error {
 		return errors.New("arena: negative number of games, random moves or workers")
 	}
 	if m.Limit.All > 0 && m.Now == nil {
-		return errors.New("arena: a limit of time, and nobody to read the clock")
+		return errors.New("arena: a limit of time without a clock")
 	}
 	for i := range m.Openings {
 		if _, err := m.Openings[i].End(); err != nil {
@@ -176,9 +176,9 @@ func (m *Match) workers() int {
 	return m.Workers
 }
 
-// Fingerprint identifies the schedule: matches have the same one when they have the
+// fingerprint identifies the schedule: matches have the same one when they have the
 // same players by name, settings and openings, and so the same pairings.
-func (m *Match) Fingerprint() string {
+func (m *Match) fingerprint() string {
 	h := sha256.New()
 	fmt.Fprintln(h, m.Games, m.Random, m.Perturb, m.Seed, m.Judge != nil, m.JudgeAt)
 	for _, p := range m.Players {

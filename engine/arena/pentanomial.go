@@ -39,11 +39,11 @@ func (p Pentanomial) moments(virtual float64) (mean, variance float64) {
 	for i, k := range p {
 		w, x := float64(k)+virtual, float64(i)/4
 		n += w
-		sum += w * x
-		squares += w * x * x
+		sum += float64(w * x)
+		squares += float64(w * x * x)
 	}
 	mean = sum / n
-	return mean, max(0, squares/n-mean*mean)
+	return mean, max(0, squares/n-float64(mean*mean))
 }
 
 // smallest is how many virtual pairs stand beside each count, so that a match in
@@ -63,7 +63,7 @@ func (p Pentanomial) StdErr() float64 {
 // interval. They are infinite where the score or its bound is 0 or 1, NaN without
 // pairs.
 func (p Pentanomial) Elo() (elo, low, high float64) {
-	s, e := p.Score(), Z*p.StdErr()
+	s, e := p.Score(), float64(Z*p.StdErr())
 	return Difference(s), Difference(max(0, s-e)), Difference(min(1, s+e))
 }
 

@@ -35,7 +35,7 @@ func TestPentanomial(t *testing.T) {
 
 // TestCrossPairs: the two games of a pair are counted together, seen from both sides.
 func TestCrossPairs(t *testing.T) {
-	c := NewCrosstable(3)
+	c := NewTally(3)
 	// of black: player 2, then player 0
 	for i, scores := range [][2]int{{4, -2}, {4, 6}, {0, 0}, {-2, 3}, {0, -8}} {
 		a, b := result(2, 0, scores[0]), result(0, 2, scores[1])

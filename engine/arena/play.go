@@ -39,7 +39,7 @@ func Play(ctx context.Context, a, b Player, opt Options) (Score, error) {
 	if m.Random = max(m.Random, 0); opt.Random == 0 {
 		m.Random = 8
 	}
-	cross := NewCrosstable(2)
+	cross := NewTally(2)
 	for r, err := range m.Run(ctx) {
 		if err == nil && r.Forfeit != nil {
 			err = fmt.Errorf("arena: %s – %s, game %d: %w", a.Name, b.Name, r.Pairing.Game+1, r.Forfeit)

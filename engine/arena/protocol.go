@@ -16,7 +16,7 @@ import (
 type Protocol struct {
 	Name     string
 	About    string  // what it prescribes, in lines of 80 characters
-	Source   string  // who measured so
+	Source   string  // the authors who measured this way
 	Perturb  float64 // probability of a random move, for both sides
 	Ties     string  // first or random: of agents that have it and whose spec does not give it; "" = theirs
 	Games    int     // of each two players; 0 = all openings

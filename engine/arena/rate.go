@@ -1,8 +1,6 @@
 package arena
 
-import (
-	"math"
-)
+import "math"
 
 // A Rating is a player's estimated strength in Elo points. 400 points more mean
 // ten wins for every loss. Ratings of one call of [Rate] have mean 0.
@@ -10,15 +8,13 @@ type Rating struct {
 	Player    int     // index
 	Elo       float64 // relative to the mean of all players
 	Low, High float64 // 95 % confidence interval of Elo
-	Games     int
-	Score     float64 // share of the points, 0 to 1; NaN without games
 }
 
 // Two priors keep the ratings finite and the numbers well-behaved.
 const (
-	// virtualDraws is how many draws are added to the games of two players who
+	// virtualDraws is how many draws are added to the games of two players that
 	// met. Half a draw moves ratings by less than their error, and lets a player
-	// who won all of 400 games stand 1,280 points above the loser and not
+	// that won all of 400 games stand 1,280 points above the loser and not
 	// infinitely many.
 	virtualDraws = 0.5
 	// spread is the standard deviation, in Elo, of a normal distribution that
@@ -30,7 +26,7 @@ const (
 // Rate estimates the ratings that make the results likeliest, for players 0 to the
 // highest index in the pairs. The model is Bradley and Terry's ("Rank analysis of
 // incomplete block designs", 1952) with a draw as half a win, plus two weak priors:
-// half a virtual draw between players who met, and a normal distribution of ratings
+// half a virtual draw between players that met, and a normal distribution of ratings
 // with a standard deviation of 3,000. Intervals come from the curvature of the
 // likelihood, with the single game as the unit, and say how sure a rating is against
 // the mean of the others.
@@ -47,14 +43,13 @@ func Rate(pairs []Pair) []Rating {
 	variances := m.CentredVariances(r)
 	list := make([]Rating, n)
 	for i := range list {
-		half := Z * math.Sqrt(variances[i])
+		half := float64(Z * math.Sqrt(variances[i]))
 		list[i] = Rating{
 			Player: i,
 			Elo:    r[i] * Scale,
 			Low:    (r[i] - half) * Scale,
 			High:   (r[i] + half) * Scale,
 		}
-		list[i].total(pairs)
 	}
 	return list
 }
@@ -73,18 +68,4 @@ func modelOf(n int, pairs []Pair) *Model {
 		})
 	}
 	return m
-}
-
-// total fills in the games and the score of a player.
-func (r *Rating) total(pairs []Pair) {
-	var sum Pair
-	for _, p := range pairs {
-		switch r.Player {
-		case p.A:
-			sum = sum.Add(p)
-		case p.B:
-			sum = sum.Add(p.Swap())
-		}
-	}
-	r.Games, r.Score = sum.Games(), sum.Score()
 }

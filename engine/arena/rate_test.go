@@ -19,9 +19,6 @@ func TestRateTwo(t *testing.T) {
 		if got := list[0].Elo - list[1].Elo; math.Abs(got-want) > 0.02*math.Abs(want)+1e-9 {
 			t.Errorf("%+v: difference %v, want %v", c, got, want)
 		}
-		if list[0].Games != int(n) || list[0].Score != points/n || math.Abs(list[1].Score-1+points/n) > 1e-15 {
-			t.Errorf("%+v: %+v", c, list)
-		}
 	}
 	even := Rate([]Pair{{A: 0, B: 1, Wins: 200, Losses: 200}})
 	// One rating against the mean of two has half the error of the difference:
@@ -59,7 +56,7 @@ func TestRateRecovers(t *testing.T) {
 			if r.Low <= truth[i] && truth[i] <= r.High {
 				held++
 			}
-			if math.Abs(r.Elo-truth[i]) > 150 || r.Player != i || r.Games != 500 {
+			if math.Abs(r.Elo-truth[i]) > 150 || r.Player != i {
 				t.Errorf("%+v, truth %v", r, truth[i])
 			}
 		}

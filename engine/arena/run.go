@@ -21,17 +21,27 @@ type Result struct {
 	Game    engine.Game
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
 	Judged  bool                 // Score is the judge's, and Game is unfinished
-	Forfeit *engine.ForfeitError // who broke the game off and how; nil for a finished game
+	Forfeit *engine.ForfeitError // the side that broke the game off and how; nil for a finished game
 	Usage   [2]Usage             // by colour
 }
 
-// ahead is how many games per worker may be begun or done before the oldest one
+// ahead is how many games per worker may be started or done before the oldest one
 // is: enough that a long game does not stop the others, and little memory.
 const ahead = 64
 
-// A PlayFunc comes by the result of a pairing: [Match.Play] plays the game, a
-// [Journal] knows some already.
-type PlayFunc func(ctx context.Context, p Pairing) (Result, error)
+// loser returns the player that forfeited the game, -1 if none did.
+func (r *Result) loser() int {
+	switch {
+	case r.Forfeit == nil:
+		return -1
+	case r.Forfeit.Color == engine.Black:
+		return r.Black
+	}
+	return r.White
+}
+
+// A playFunc returns the result of a pairing: [Match.Play] plays the game, a journal knows some already.
+type playFunc = parallel.Func[Pairing, Result]
 
 // Run plays the match and yields its games in the order of the schedule, whatever
 // the number of workers. An agent that fails or moves illegally loses that game and
@@ -40,11 +50,11 @@ type PlayFunc func(ctx context.Context, p Pairing) (Result, error)
 // An error is the last thing it yields: the context's, or one that says what is
 // wrong with the match. When the caller stops ranging or ctx ends, the games in
 // play are dropped, and Run returns when their agents have answered.
-func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.RunBy(ctx, m.Play) }
+func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.runBy(ctx, m.Play) }
 
-// RunBy is Run with another way to come by the results. It calls play from several
+// runBy is Run with another way to come by the results. It calls play from several
 // goroutines, once for each pairing, and not in order.
-func (m *Match) RunBy(ctx context.Context, play PlayFunc) iter.Seq2[Result, error] {
+func (m *Match) runBy(ctx context.Context, play playFunc) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if err := m.check(); err != nil {
 			yield(Result{}, err)
@@ -109,6 +119,6 @@ func (m *Match) judge(ctx context.Context, r *Result) error {
 // closeAgent ends an agent that holds something, such as another program.
 func closeAgent(a engine.Agent) {
 	if c, ok := a.(io.Closer); ok {
-		c.Close() // the game is decided; there is nobody to tell
+		c.Close() // the game is decided, so the error changes nothing
 	}
 }

@@ -192,7 +192,7 @@ func TestForfeit(t *testing.T) {
 			return agent(func(context.Context, engine.Board) (engine.Square, error) { return 0, nil })
 		}},
 	}
-	cross := NewCrosstable(3)
+	cross := NewTally(3)
 	for _, r := range collect(t, m) {
 		cross.Add(r)
 		if r.Forfeit == nil {

@@ -113,9 +113,9 @@ func (m *sparse) eliminate(p int) step {
 		delete(m.row[q], p)
 	}
 	for i, q := range s.others {
-		m.diagonal[q] -= s.ratio[i] * s.ratio[i] * s.pivot
+		m.diagonal[q] -= float64(s.ratio[i] * s.ratio[i] * s.pivot)
 		for j, r := range s.others[:i] {
-			m.add(q, r, -s.ratio[i]*s.ratio[j]*s.pivot)
+			m.add(q, r, float64(-s.ratio[i]*s.ratio[j]*s.pivot))
 		}
 	}
 	m.row[p] = nil
@@ -145,10 +145,10 @@ func (f *factor) inverse(n int) *inverse {
 		for i, q := range s.others {
 			x := 0.0
 			for j, r := range s.others {
-				x -= s.ratio[j] * v.at(q, r)
+				x -= float64(s.ratio[j] * v.at(q, r))
 			}
 			m[q] = x
-			d -= s.ratio[i] * x
+			d -= float64(s.ratio[i] * x)
 		}
 		v.link[s.player], v.diagonal[s.player] = m, d
 	}

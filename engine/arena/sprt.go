@@ -3,6 +3,8 @@ package arena
 import (
 	"fmt"
 	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A SPRT is a sequential probability ratio test (A. Wald, "Sequential tests of
@@ -42,7 +44,7 @@ type Verdict struct {
 // distribution of the mean with the variance that was seen, which for more than some
 // ten pairs is that of the likeliest multinomials.
 func (t SPRT) Test(p Pentanomial) Verdict {
-	v := Verdict{Lower: math.Log(t.Beta / (1 - t.Alpha)), Upper: math.Log((1 - t.Beta) / t.Alpha)}
+	v := Verdict{Lower: portable.Log(t.Beta / (1 - t.Alpha)), Upper: portable.Log((1 - t.Beta) / t.Alpha)}
 	if p.Pairs() == 0 {
 		return v
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"iter"
 
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
@@ -22,8 +21,8 @@ type State struct {
 
 	resolver    Resolver
 	sprt        *SPRT // ends the match; nil if there is no test
-	journal     *Journal
-	crosstable  *Crosstable
+	journal     *journal
+	tally       *Tally
 	played      int
 	transcripts map[string]bool // of the games, up to MaxDifferent
 	reasons     map[int]string  // of the first forfeit of a player
@@ -48,7 +47,7 @@ func Create(path string, cfg Config, r Resolver) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.journal, err = CreateJournal(path, s.Match, cfg); err != nil {
+	if s.journal, err = createJournal(path, s.Match, cfg); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -66,7 +65,7 @@ func Resume(path string, r Resolver) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.journal, err = OpenJournal(path, s.Match); err != nil {
+	if s.journal, err = openJournal(path, s.Match); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -74,7 +73,7 @@ func Resume(path string, r Resolver) (*State, error) {
 
 // ReadConfig returns the settings of the match that a file keeps, see [Create].
 func ReadConfig(path string) (cfg Config, err error) {
-	err = JournalSettings(path, &cfg)
+	err = readSettings(path, &cfg)
 	return cfg, err
 }
 
@@ -83,12 +82,12 @@ func (s *State) Close() error {
 	if s.journal == nil {
 		return nil
 	}
-	return s.journal.Close()
+	return s.journal.close()
 }
 
 // reset forgets the games.
 func (s *State) reset() {
-	s.crosstable, s.played = NewCrosstable(len(s.Match.Players)), 0
+	s.tally, s.played = NewTally(len(s.Match.Players)), 0
 	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
 }
 
@@ -107,27 +106,31 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 			yield(Result{}, err)
 			return
 		}
-		whole := false
-		defer func() { end(whole) }()
+		left := errNotWhole
+		defer func() { _ = end(left) }() // the games are here; jobs that stay on a farm are swept by others
 		if s.journal != nil {
-			play = s.journal.Play(play)
+			play = s.journal.play(play)
 		}
-		for game, err := range m.RunBy(ctx, play) {
+		for game, err := range m.runBy(ctx, play) {
 			if err == nil {
 				s.add(game)
 			}
-			if whole = s.played == m.Total() || s.decided(); !yield(game, err) || err != nil || s.decided() {
+			decided := s.decided()
+			if decided || s.played == m.Total() {
+				left = nil
+			}
+			if !yield(game, err) || err != nil || decided {
 				return
 			}
 		}
 	}
 }
 
-// players returns the match with what plays its games, here or on the farm, and what ends that; whole
-// says that the games will not be asked for again.
-func (s *State) players(ctx context.Context) (m *Match, play PlayFunc, end func(whole bool), err error) {
+// players returns the match with what plays its games, here or on the farm, and what ends that, with nil
+// when the games will not be asked for again.
+func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(error) error, err error) {
 	if s.Farm == nil {
-		return s.Match, s.Match.Play, func(bool) {}, nil
+		return s.Match, s.Match.Play, func(err error) error { return err }, nil
 	}
 	team, err := gameKind(s.resolver, nil).Team(ctx, s.Farm, s.Config, 0, nil)
 	if err != nil {
@@ -135,13 +138,7 @@ func (s *State) players(ctx context.Context) (m *Match, play PlayFunc, end func(
 	}
 	wide := *s.Match
 	wide.Workers = team.Workers
-	return &wide, wide.playBy(team.Do), func(whole bool) {
-		if whole {
-			_ = team.End(nil) // the games are here; what stays there is swept by others
-		} else {
-			_ = team.End(errNotWhole)
-		}
-	}, nil
+	return &wide, wide.playBy(team.Do), team.End, nil
 }
 
 // errNotWhole says that a match has not ended.
@@ -149,16 +146,12 @@ var errNotWhole = errors.New("the match has not ended")
 
 // add counts a game.
 func (s *State) add(game Result) {
-	s.crosstable.Add(game)
+	s.tally.Add(game)
 	s.played++
 	if len(s.transcripts) < MaxDifferent {
 		s.transcripts[game.Game.String()] = true
 	}
-	if game.Forfeit == nil {
-		return
-	}
-	loser := [2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]
-	if _, before := s.reasons[loser]; !before {
+	if loser := game.loser(); loser >= 0 && s.reasons[loser] == "" {
 		s.reasons[loser] = game.Forfeit.Err.Error()
 	}
 }
@@ -176,7 +169,7 @@ func (s *State) Verdict() (v Verdict, ok bool) {
 	if s.sprt == nil {
 		return v, false
 	}
-	return s.sprt.Test(s.crosstable.Pentanomial(0, 1)), true
+	return s.sprt.Test(s.tally.Pentanomial(0, 1)), true
 }
 
 // Played returns how many games have been played, those from the file included.
@@ -187,8 +180,8 @@ func (s *State) Known() int {
 	if s.journal == nil {
 		return 0
 	}
-	return s.journal.Known()
+	return len(s.journal.known)
 }
 
 // Record returns what a player, an index of Match.Players, has achieved against all others.
-func (s *State) Record(player int) Pair { return s.crosstable.Total(player) }
+func (s *State) Record(player int) Pair { return s.tally.Total(player) }

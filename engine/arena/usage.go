@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// A Usage is what an agent has used in a game.
+// A Usage is what an agent has used in a game. The JSON fields are stable: state files keep them.
 type Usage struct {
-	Moves   int           // that it chose itself
-	Time    time.Duration // for these moves; 0 when the match has no clock
-	Nodes   uint64        // positions visited, of agents with a method Nodes() uint64
-	Crashes int           // of agents with a method Crashes() int, such as external engines
+	Moves   int           `json:"moves"`             // that it chose itself
+	Time    time.Duration `json:"ns,omitempty"`      // for these moves; 0 when the match has no clock
+	Nodes   uint64        `json:"nodes,omitempty"`   // positions visited, of agents with a method Nodes() uint64
+	Crashes int           `json:"crashes,omitempty"` // of agents with a method Crashes() int
 }
 
 // Add returns the sum of both.

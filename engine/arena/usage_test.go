@@ -21,7 +21,7 @@ func TestUse(t *testing.T) {
 		Games: 6, Random: 6, Workers: 1, Seed: 2,
 		Now: func() time.Time { tick = tick.Add(time.Millisecond); return tick },
 	}
-	cross := NewCrosstable(2)
+	cross := NewTally(2)
 	turns := 0
 	for _, r := range collect(t, m) {
 		cross.Add(r)

@@ -3,7 +3,9 @@ package arena
 import (
 	"fmt"
 	"io"
+	"slices"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
@@ -15,26 +17,33 @@ import (
 type View struct {
 	Config Config
 
-	state    State // counts; nobody runs it
-	follower *Follower
-	early    map[int]Result // games that do not count yet, by number
-	ended    int
-	last     Result
-	llr      curve
+	state State // counts; it is not run
+	tail  *durable.Tail
+	early map[int]Result // games that do not count yet, by number
+	ended int
+	last  Result
+	llr   curve
 }
 
 // IsFile tells whether a file of that format keeps a match, perhaps in another version.
-func IsFile(f durable.Format) bool { return IsJournal(f) }
+func IsFile(f durable.Format) bool { return f.Name == journalFormat.Name }
 
 // OpenView returns the view of the match that in, its file, keeps, before any of its games. Errors name
 // the file as name does; that of a file that keeps no match is a [*durable.FileError].
 func OpenView(name string, in io.ReaderAt) (*View, error) {
-	v := &View{follower: NewFollower(name), early: map[int]Result{}, llr: curve{every: 1}}
-	if err := v.follower.Settings(in, &v.Config); err != nil {
+	v := &View{tail: durable.NewTail(name, journalFormat), early: map[int]Result{}, llr: curve{every: 1}}
+	text, err := v.tail.Begin(in)
+	if err != nil {
 		return nil, err
 	}
+	var s journalSettings
+	if err = durable.Strict(text, &s); err == nil {
+		err = durable.Strict(s.Settings, &v.Config)
+	}
 	cfg := v.Config
-	err := cfg.Check()
+	if err == nil {
+		err = cfg.Check()
+	}
 	m := &Match{Games: cfg.Games + cfg.Games%2, Random: cfg.Random, Perturb: cfg.Perturb, Seed: cfg.Seed}
 	if err == nil && cfg.Openings == "" {
 		m.Openings, err = cfg.Starts()
@@ -54,13 +63,16 @@ func OpenView(name string, in io.ReaderAt) (*View, error) {
 // Read reads the games that ended since the last Read and tells whether there were any. Games before an
 // error, a [*durable.FileError], count.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
-	for game, err := range v.follower.Games(in, v.state.Match) {
+	for record, err := range v.tail.Read(in) {
 		if err != nil {
 			return more, err
 		}
-		if _, twice := v.early[game.Pairing.Game]; twice || game.Pairing.Game < v.state.played {
-			return more, v.follower.Bad(fmt.Errorf("game %d is there already; did two commands write this file?",
-				game.Pairing.Game))
+		game, err := v.state.Match.follow(record.JSON)
+		if _, twice := v.early[game.Pairing.Game]; err == nil && (twice || game.Pairing.Game < v.state.played) {
+			err = fmt.Errorf("game %d is there already; did two commands write this file?", game.Pairing.Game)
+		}
+		if err != nil {
+			return more, v.tail.Bad(record.Line, err)
 		}
 		more, v.last = true, game
 		v.ended++
@@ -101,3 +113,72 @@ func (v *View) Result() *Summary { return v.state.Result() }
 // LLR returns how the log-likelihood ratio of the match's test moved, nil without a test. Of long
 // matches it has every second point, every fourth and so on, and always the last one.
 func (v *View) LLR() []LLR { return v.llr.all() }
+
+// follow makes the result that a record stands for, without its opening. m has the number of players and
+// games, and the openings if they are known; its players need no agents.
+func (m *Match) follow(record []byte) (r Result, err error) {
+	g, err := m.parseGame(record)
+	if err != nil {
+		return r, err
+	}
+	if g.Score < -Forfeited || g.Score > Forfeited {
+		return r, fmt.Errorf("game %d: a score of %d discs", g.Game, g.Score)
+	}
+	r = Result{Pairing: m.Pairing(g.Game), Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.Use}
+	if r.Forfeit, err = g.forfeit(); err != nil {
+		return r, err
+	}
+	start := engine.StandardStart()
+	switch {
+	case g.Start != "":
+		if start, err = engine.ParsePosition(g.Start); err != nil {
+			return r, fmt.Errorf("game %d: %w", g.Game, err)
+		}
+	case len(m.Openings) > 0:
+		start = m.Openings[r.Opening%len(m.Openings)].Start
+	}
+	if r.Game, err = engine.ParseGame(start, g.Moves); err != nil || !r.scored() {
+		r.Game = engine.Game{} // of another start
+	}
+	return r, nil
+}
+
+// An LLR is what a sequential test said at some time. The JSON fields are stable.
+type LLR struct {
+	Pairs int     `json:"pairs" meaning:"pairs of games that it knew"`
+	LLR   float64 `json:"llr" meaning:"logarithm of how much likelier they are under H1 than under H0"`
+}
+
+// maxCurve bounds the points of a curve: more than a screen has columns.
+const maxCurve = 2048
+
+// A curve keeps evenly spaced points of a series of any length, and the last one.
+type curve struct {
+	every  int // pairs between two points, a power of two
+	points []LLR
+	last   LLR
+}
+
+// add adds the point of the next pair.
+func (c *curve) add(p LLR) {
+	c.last = p
+	if p.Pairs%c.every != 0 {
+		return
+	}
+	if c.points = append(c.points, p); len(c.points) > maxCurve {
+		c.every *= 2
+		c.points = slices.DeleteFunc(c.points, func(p LLR) bool { return p.Pairs%c.every != 0 })
+	}
+}
+
+// all returns the points that were kept, which the caller may change.
+func (c *curve) all() []LLR {
+	list := slices.Clone(c.points)
+	if n := len(list); n == 0 || list[n-1].Pairs != c.last.Pairs {
+		list = append(list, c.last)
+	}
+	if c.last.Pairs == 0 {
+		return nil
+	}
+	return list
+}

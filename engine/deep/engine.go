@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// ErrShape is wrapped by errors about boards that are not the full 8×8 board.
-var ErrShape = errors.New("not the full 8x8 board")
+// errShape is the error of boards that are not the full 8×8 board.
+var errShape = errors.New("not the full 8x8 board")
 
 // ErrUnfinished is returned by [Engine.Solve] when the nodes ran out before the
 // result was found.
@@ -30,18 +30,17 @@ type Options struct {
 	// of a search to the end find only who wins: scores -1, 0, 1 mean loss, draw, win
 	Result     bool
 	Threads    int              // 0 = 1
-	TableBytes int              // memory of the transposition table; 0 = DefaultTableBytes
+	TableBytes int              // memory of the transposition table; 0 = 64 MiB
 	Evaluator  func() Evaluator // makes the evaluator of each thread; nil = [Mobility]
 	Errors     Errors           // of the evaluator's searches; the zero value = DefaultErrors
 }
 
-// DefaultTableBytes is the memory of the transposition table when [Options] do
-// not say.
-const DefaultTableBytes = 64 << 20
+// defaultTableBytes is the memory of the transposition table when [Options] do not say.
+const defaultTableBytes = 64 << 20
 
 // Default are the options of a strong opponent: as deep as the context allows,
 // exact as soon as it can be.
-var Default = Options{Level: Sure73, Last: Exact, TableBytes: DefaultTableBytes}
+var Default = Options{Level: Sure73, Last: Exact, TableBytes: defaultTableBytes}
 
 func (o *Options) evaluator() Evaluator {
 	if o.Evaluator == nil {
@@ -73,7 +72,7 @@ type Engine struct {
 // New returns an engine. It takes the memory of its table when it first searches.
 func New(opt Options) *Engine {
 	if opt.TableBytes <= 0 {
-		opt.TableBytes = DefaultTableBytes
+		opt.TableBytes = defaultTableBytes
 	}
 	if opt.Errors == (Errors{}) {
 		opt.Errors = DefaultErrors
@@ -182,10 +181,10 @@ func (e *Engine) Forget() {
 
 // Choose returns the best move of the last finished step, before the first that of
 // [Engine.Glance]. A forced move is returned without a search. It fails with [engine.ErrNoMove], or an error
-// that wraps [ErrShape].
+// that wraps [errShape].
 func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full {
-		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, ErrShape)
+		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)
 	}
 	legal := b.Moves()
 	switch legal.Len() {
@@ -203,10 +202,10 @@ func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 
 // Solve returns the result of perfect play from b, however many squares are empty.
 // It fails when ctx ends, when the nodes run out, and with an error that wraps
-// [ErrShape].
+// [errShape].
 func (e *Engine) Solve(ctx context.Context, b engine.Board) (Info, error) {
 	if b.Shape != engine.Full {
-		return Info{}, fmt.Errorf("deep: board of shape %v: %w", b.Shape, ErrShape)
+		return Info{}, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)
 	}
 	var last Info
 	for info := range e.Search(ctx, b) {

@@ -1,6 +1,10 @@
 package deep
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // probCutDepth is the least depth at which a shallow search may stand for a deep
 // one, and maxCuts how many such searches may be nested.
@@ -23,12 +27,12 @@ var DefaultErrors = Errors{2.393, -2.331, 0.306, -0.431, 0.197, -0.017, -0.099}
 
 // Terms returns what the errors are multiplied with for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {
-	n, s := float64(empties)/60, math.Log(float64(shallow+1))
+	n, s := float64(empties)/60, portable.Log(float64(shallow+1))
 	toEnd := 0.0
 	if deep >= empties {
 		toEnd = 1
 	}
-	return Errors{1, n, math.Log(float64(deep - shallow)), s, n * s, float64((deep - shallow) & 1), toEnd}
+	return Errors{1, n, portable.Log(float64(deep - shallow)), s, n * s, float64((deep - shallow) & 1), toEnd}
 }
 
 // Sigma returns the standard deviation, in discs, of the difference between the
@@ -36,9 +40,9 @@ func (Errors) Terms(empties, deep, shallow int) Errors {
 func (e Errors) Sigma(empties, deep, shallow int) float64 {
 	sum := 0.0
 	for i, x := range e.Terms(empties, deep, shallow) {
-		sum += e[i] * x
+		sum += float64(e[i] * x)
 	}
-	return math.Exp(sum)
+	return portable.Exp(sum)
 }
 
 // cutTable holds the standard deviations that a search needs, by empty squares and

@@ -116,7 +116,7 @@ func TestChoose(t *testing.T) {
 	}
 	small, _ := engine.SquareShape(6)
 	start, _ := small.Start()
-	if _, err := e.Choose(ctx, start.Board); !errors.Is(err, ErrShape) {
+	if _, err := e.Choose(ctx, start.Board); !errors.Is(err, errShape) {
 		t.Errorf("6x6: %v", err)
 	}
 	full, _ := engine.NewBoard(engine.Full, engine.AllSquares, 0)

@@ -153,7 +153,7 @@ func TestPerftOfNothing(t *testing.T) {
 	for depth := range 4 {
 		for _, b := range []board{over, pass} {
 			for _, bulk := range []bool{true, false} {
-				if got, err := kernel.Perft(t.Context(), b.mine, b.theirs, depth, bulk); got != 1 || err != nil {
+				if got, err := kernel.Kernels()[0].Perft(t.Context(), b.mine, b.theirs, depth, bulk); got != 1 || err != nil {
 					t.Errorf("%x depth %d: %d %v, want 1", b, depth, got, err)
 				}
 			}
@@ -165,7 +165,7 @@ func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, bulk := range []bool{true, false} {
-		if n, err := kernel.Perft(ctx, start.mine, start.theirs, 40, bulk); n != 0 ||
+		if n, err := kernel.Kernels()[0].Perft(ctx, start.mine, start.theirs, 40, bulk); n != 0 ||
 			!errors.Is(err, context.Canceled) {
 			t.Errorf("with a context that is over: %d %v", n, err)
 		}

@@ -5,14 +5,9 @@ import (
 	"math/bits"
 )
 
-// Perft counts the sequences of depth plies from a position: a forced pass is a
-// ply, and a game that ends earlier counts once. With bulk the moves of the last
-// ply are counted, otherwise each is played. It stops when ctx does.
-func Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error) {
-	return best.Perft(ctx, mine, theirs, depth, bulk)
-}
-
-// Perft is the function [Perft] with the moves and flips of k.
+// Perft counts the sequences of depth plies from a position, with the moves and flips of
+// k: a forced pass is a ply, and a game that ends earlier counts once. With bulk the moves
+// of the last ply are counted, otherwise each is played. It stops when ctx does.
 func (k Kernel) Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error) {
 	c := counter{k, ctx, bulk, make([][64]Move, max(0, depth)+1)}
 	n := c.count(mine, theirs, k.Moves(mine, theirs), depth)

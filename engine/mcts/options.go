@@ -32,7 +32,7 @@ type Options struct {
 	// of one search, at most Unlimited; 0 = until the memory is full, which in flat search it never is and
 	// without proofs not near the end of a game
 	Simulations int
-	// bytes of all nodes, never exceeded but by half while they grow; 0 = DefaultMemory. When they are full the
+	// bytes of all nodes, never exceeded but by half while they grow; 0 = 64 MiB. When they are full the
 	// tree stays as it is and simulations continue
 	Memory int
 	// trees that are grown at the same time, each with its share of simulations and memory, and added up; 0 = 1
@@ -43,9 +43,8 @@ type Options struct {
 	NoProof bool
 }
 
-// DefaultMemory is the memory for nodes when [Options] do not say: room for two
-// million.
-const DefaultMemory = 64 << 20
+// defaultMemory is room for two million nodes.
+const defaultMemory = 64 << 20
 
 // Unlimited simulations last until the context ends.
 const Unlimited = maxVisits

@@ -131,7 +131,7 @@ func TestForget(t *testing.T) {
 					fresh := seeded(1, opt)
 					for i, tr := range used.trees {
 						source := *tr.rng
-						fresh.trees[i] = newTree(opt, &source, DefaultMemory/opt.Threads)
+						fresh.trees[i] = newTree(opt, &source, defaultMemory/opt.Threads)
 					}
 					want := fresh.Search(t.Context(), b)
 					got := used.Search(t.Context(), b)

@@ -25,7 +25,7 @@ func New(rng *rand.Rand, opt Options) *Searcher {
 		panic("mcts: rewards: want none or 64")
 	}
 	if opt.Memory == 0 {
-		opt.Memory = DefaultMemory
+		opt.Memory = defaultMemory
 	}
 	opt.Threads = max(1, opt.Threads)
 	s := &Searcher{opt: opt}

@@ -1,6 +1,10 @@
 package mcts
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
+)
 
 // choose returns the child of node n to which the simulation continues.
 func (t *tree) choose(n int32) int32 {
@@ -9,9 +13,9 @@ func (t *tree) choose(n int32) int32 {
 	case LeastVisited, Flat:
 		return nd.first + leastVisited(t.kids(nd))
 	case UCB:
-		return nd.first + mostUrgent(t.kids(nd), t.opt.C*t.opt.C*2*math.Log(float64(nd.visits)))
+		return nd.first + mostUrgent(t.kids(nd), float64(t.opt.C*t.opt.C)*2*portable.Log(float64(nd.visits)))
 	}
-	return nd.first + mostUrgent(t.kids(nd), t.opt.C*t.opt.C*math.Log(float64(nd.visits)))
+	return nd.first + mostUrgent(t.kids(nd), t.opt.C*t.opt.C*portable.Log(float64(nd.visits)))
 }
 
 // mostUrgent returns the index of the child with the highest mean + √(spread/visits).
@@ -28,7 +32,7 @@ func mostUrgent(kids []node, spread float64) (best int32) {
 			continue
 		}
 		over := 1 / float64(k.visits)
-		if u := float64(k.points)*0.5*over + math.Sqrt(spread*over); u > highest {
+		if u := float64(float64(k.points)*0.5*over) + math.Sqrt(spread*over); u > highest {
 			best, highest = int32(i), u
 		}
 	}

@@ -57,7 +57,7 @@ func clock(text string) (float64, bool) {
 	sum, ok := 0.0, len(parts) <= 3
 	for _, part := range parts {
 		x, isNumber := number(part)
-		sum, ok = 60*sum+x, ok && isNumber
+		sum, ok = float64(60*sum)+x, ok && isNumber
 	}
 	if len(parts) > 1 {
 		sum = math.Round(sum*1e6) / 1e6

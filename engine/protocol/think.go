@@ -51,6 +51,6 @@ func after(ctx context.Context, t Thinker, b engine.Board) (engine.Info, bool) {
 		b, sign = b.Pass(), 1
 	}
 	info, ok := final(ctx, t, b)
-	info.Score = sign*info.Score + 0 // turns -0 into 0
+	info.Score = float64(sign*info.Score) + 0 // turns -0 into 0
 	return info, ok
 }

@@ -70,14 +70,13 @@ type Options struct {
 	// when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a
 	// best move, any of several
 	Exact int
-	// memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
+	// memory of the transposition table, never exceeded; 0 = 16 MiB, negative = no table
 	TableBytes int
 }
 
-// DefaultTableBytes is the memory of the transposition table when [Options] do
-// not say: room for half a million positions. It is taken as deep searches need
+// defaultTableBytes is room for half a million positions. It is taken as deep searches need
 // it; shallow ones take less.
-const DefaultTableBytes = 16 << 20
+const defaultTableBytes = 16 << 20
 
 // Default are the options of an opponent that answers in a few milliseconds.
-var Default = Options{Algorithm: AlphaBeta, Depth: 6, Exact: 12, TableBytes: DefaultTableBytes}
+var Default = Options{Algorithm: AlphaBeta, Depth: 6, Exact: 12, TableBytes: defaultTableBytes}

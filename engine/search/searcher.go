@@ -126,7 +126,7 @@ func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.
 func (s *Searcher) Share(n int) *Searcher {
 	opt := s.opt
 	if opt.TableBytes == 0 {
-		opt.TableBytes = DefaultTableBytes
+		opt.TableBytes = defaultTableBytes
 	}
 	opt.TableBytes /= n
 	if opt.TableBytes == 0 {

@@ -121,7 +121,7 @@ func (t *table) put(mine, theirs engine.Set, e entry) {
 func (s *Searcher) tableBytes(empties int) int {
 	bytes := s.opt.TableBytes
 	if bytes == 0 {
-		bytes = DefaultTableBytes
+		bytes = defaultTableBytes
 	}
 	doublings := 2 * s.depth(empties) // a ply more has about three times the positions
 	switch {

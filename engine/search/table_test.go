@@ -15,7 +15,7 @@ func TestTableMemory(t *testing.T) {
 	for _, bytes := range []int{-1, 1, 63, 64, 1000, 1 << 16, 1<<20 + 1, 0} {
 		most := bytes
 		if bytes == 0 {
-			most = DefaultTableBytes
+			most = defaultTableBytes
 		}
 		for _, opt := range []Options{{Depth: 6}, {Depth: 2}, {Nodes: 10_000}, {Exact: 14},
 			{Depth: 2, Algorithm: Minimax}, {Depth: 4, Algorithm: PlainAlphaBeta}} {

@@ -1,8 +1,9 @@
 package pattern
 
 import (
-	"math"
 	"sync"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // winDiscs is how many discs a win stands for.
@@ -18,7 +19,7 @@ type squash [squashEnd*winDiscs*Unit + 1]int16
 var tanh = sync.OnceValue(func() *squash {
 	s := &squash{}
 	for x := range s {
-		s[x] = int16(round(winDiscs * Unit * math.Tanh(float64(x)/(winDiscs*Unit))))
+		s[x] = int16(round(winDiscs * Unit * portable.Tanh(float64(x)/(winDiscs*Unit))))
 	}
 	return s
 })

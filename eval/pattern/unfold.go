@@ -182,7 +182,7 @@ func (p *part) add(sums, shares []float64, discs int, weights []float64) {
 	p.term.Values(shares, stage, weights)
 	for _, read := range p.reads {
 		for contents, seen := range read {
-			sums[contents] += p.share * shares[seen]
+			sums[contents] += float64(p.share * shares[seen])
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/eval/tune"
 )
 
@@ -63,7 +64,7 @@ func (d differences) compare(at Depths, value float64, shallow []float64) {
 			d[at] = &squares{}
 		}
 		d[at].n++
-		d[at].sum += (value - v) * (value - v)
+		d[at].sum += float64((value - v) * (value - v))
 	}
 }
 
@@ -98,8 +99,8 @@ func (r *Result) judge() {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		p.Fitted = r.Errors.Sigma(p.Empties, p.Deep, p.Shallow)
-		e, w := math.Log(p.Measured/p.Fitted), float64(p.Positions)
-		sum, n = sum+w*e*e, n+w
+		e, w := portable.Log(p.Measured/p.Fitted), float64(p.Positions)
+		sum, n = sum+float64(w*e*e), n+w
 	}
 	r.Residual = math.Sqrt(sum / n)
 }
@@ -116,6 +117,6 @@ func (r pairRows) Append(_ int, b *tune.Batch) {
 		for i, x := range (deep.Errors{}).Terms(p.Empties, p.Deep, p.Shallow) {
 			b.Add(int32(i), float32(x))
 		}
-		b.End(math.Log(p.Measured), float64(p.Positions))
+		b.End(portable.Log(p.Measured), float64(p.Positions))
 	}
 }

@@ -3,8 +3,9 @@ package tune
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // Annealing is the simulated annealing of Bai, Lin and Shan ("CS181 Othello AI", Fig. 2):
@@ -49,7 +50,7 @@ func (a Annealing) temperature(n int) float64 {
 	if n == 0 {
 		return a.First
 	}
-	return a.First * math.Pow(a.Final/a.First, float64(n)/float64(a.Steps-1))
+	return a.First * portable.Pow(a.Final/a.First, float64(n)/float64(a.Steps-1))
 }
 
 // Ask returns a neighbour and the weights that it is compared with.
@@ -62,7 +63,7 @@ func (a Annealing) Ask(s Step) [][]float64 {
 	far := a.Scale * a.temperature(s.Number) / a.First
 	neighbour := make([]float64, len(old))
 	for i := range neighbour {
-		neighbour[i] = old[i] + far*rng.NormFloat64()
+		neighbour[i] = old[i] + float64(far*portable.Normal(rng))
 	}
 	return [][]float64{neighbour, slices.Clone(old)}
 }
@@ -82,4 +83,4 @@ func (a Annealing) Tell(s *Step) {
 
 // metropolis tells whether a change that raises the rating by d is accepted at
 // temperature t, for a number drawn evenly from 0 to 1.
-func metropolis(d, t, uniform float64) bool { return d >= 0 || uniform < math.Exp(d/t) }
+func metropolis(d, t, uniform float64) bool { return d >= 0 || uniform < portable.Exp(d/t) }

@@ -6,7 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // CMAES is the evolution strategy with covariance matrix adaptation (N. Hansen, "The CMA
@@ -56,15 +57,13 @@ func (c CMAES) Ask(s Step) [][]float64 {
 	axes, lengths := state.axes(n)
 	rng := stream(c.Seed, forAsk, s.Number)
 	group := make([][]float64, c.population(n))
-	z := mat.NewVecDense(n, nil)
 	for i := range group {
-		for k := range n {
-			z.SetVec(k, lengths[k]*rng.NormFloat64())
+		x := make([]float64, n)
+		for k, axis := range axes {
+			portable.AddScaled(x, lengths[k]*portable.Normal(rng), axis)
 		}
-		x := mat.NewVecDense(n, nil)
-		x.MulVec(axes, z)
-		x.AddScaledVec(mat.NewVecDense(n, slices.Clone(s.Best)), state.Sigma, x)
-		group[i] = x.RawVector().Data
+		group[i] = slices.Clone(s.Best)
+		portable.AddScaled(group[i], state.Sigma, x)
 	}
 	return group
 }
@@ -73,7 +72,7 @@ func (c CMAES) population(n int) int {
 	if c.Population > 0 {
 		return c.Population
 	}
-	return 4 + int(3*math.Log(float64(n)))
+	return 4 + int(3*portable.Log(float64(n)))
 }
 
 // state returns what a step remembers, or the beginning.
@@ -91,12 +90,9 @@ func (c CMAES) state(s Step) cmaesState {
 
 // axes returns the eigenvectors of the covariance matrix and the square roots of its
 // eigenvalues, none of them less than rounding leaves of the largest.
-func (s *cmaesState) axes(n int) (*mat.Dense, []float64) {
-	var e mat.EigenSym
-	e.Factorize(mat.NewSymDense(n, slices.Clone(s.Covariance)), true)
-	lengths, axes := e.Values(nil), &mat.Dense{}
-	e.VectorsTo(axes)
-	least := 1e-14 * max(floats.Max(lengths), 1e-300)
+func (s *cmaesState) axes(n int) (axes [][]float64, lengths []float64) {
+	axes, lengths = axesOf(s.Covariance, n)
+	least := 1e-14 * max(slices.Max(lengths), 1e-300)
 	for i, v := range lengths {
 		lengths[i] = math.Sqrt(max(v, least))
 	}
@@ -113,15 +109,15 @@ func (c CMAES) Tell(s *Step) {
 		moves[i] = make([]float64, n)
 		floats.SubTo(moves[i], s.Group[at], s.Best)
 		floats.Scale(1/state.Sigma, moves[i])
-		floats.AddScaled(mean, k.weights[i], moves[i])
+		portable.AddScaled(mean, k.weights[i], moves[i])
 	}
 	next := cmaesState{Covariance: slices.Clone(state.Covariance), Path: slices.Clone(state.Path),
 		StepPath: slices.Clone(state.StepPath)}
 	steady := next.follow(&state, &k, mean, s.Number)
 	next.reshape(&k, moves, steady)
-	next.Sigma = state.Sigma * math.Exp(k.cs/k.damping*(floats.Norm(next.StepPath, 2)/k.expected-1))
+	next.Sigma = state.Sigma * portable.Exp(k.cs/k.damping*(portable.Norm(next.StepPath)/k.expected-1))
 	best := slices.Clone(s.Best)
-	floats.AddScaled(best, state.Sigma, mean)
+	portable.AddScaled(best, state.Sigma, mean)
 	s.Best, s.CMAES = best, &next
 }
 
@@ -130,12 +126,12 @@ func (c CMAES) Tell(s *Step) {
 func (s *cmaesState) follow(old *cmaesState, k *constants, mean []float64, generation int) (steady bool) {
 	n := len(mean)
 	floats.Scale(1-k.cs, s.StepPath)
-	floats.AddScaled(s.StepPath, math.Sqrt(k.cs*(2-k.cs)*k.effective), old.whitened(mean))
-	length := floats.Norm(s.StepPath, 2) / math.Sqrt(1-math.Pow(1-k.cs, float64(2*generation)))
+	portable.AddScaled(s.StepPath, math.Sqrt(k.cs*(2-k.cs)*k.effective), old.whitened(mean))
+	length := portable.Norm(s.StepPath) / math.Sqrt(1-portable.Pow(1-k.cs, float64(2*generation)))
 	steady = length < (1.4+2/float64(n+1))*k.expected
 	floats.Scale(1-k.cc, s.Path)
 	if steady {
-		floats.AddScaled(s.Path, math.Sqrt(k.cc*(2-k.cc)*k.effective), mean)
+		portable.AddScaled(s.Path, math.Sqrt(k.cc*(2-k.cc)*k.effective), mean)
 	}
 	return steady
 }
@@ -144,13 +140,11 @@ func (s *cmaesState) follow(old *cmaesState, k *constants, mean []float64, gener
 func (s *cmaesState) whitened(x []float64) []float64 {
 	n := len(x)
 	axes, lengths := s.axes(n)
-	var z, y mat.VecDense
-	z.MulVec(axes.T(), mat.NewVecDense(n, x))
-	for i := range n {
-		z.SetVec(i, z.AtVec(i)/lengths[i])
+	y := make([]float64, n)
+	for k, axis := range axes {
+		portable.AddScaled(y, portable.Dot(axis, x)/lengths[k], axis)
 	}
-	y.MulVec(axes, &z)
-	return y.RawVector().Data
+	return y
 }
 
 // reshape updates the covariance matrix: a share of the old one, of the path, and of
@@ -159,13 +153,13 @@ func (s *cmaesState) reshape(k *constants, moves [][]float64, steady bool) {
 	n := len(s.Path)
 	keep := 1 - k.c1 - k.cmu
 	if !steady {
-		keep += k.c1 * k.cc * (2 - k.cc)
+		keep += float64(k.c1 * k.cc * (2 - k.cc))
 	}
 	for i := range n {
 		for j := range n {
-			c := keep*s.Covariance[i*n+j] + k.c1*s.Path[i]*s.Path[j]
+			c := float64(keep*s.Covariance[i*n+j]) + float64(k.c1*s.Path[i]*s.Path[j])
 			for m, y := range moves {
-				c += k.cmu * k.weights[m] * y[i] * y[j]
+				c += float64(k.cmu * k.weights[m] * y[i] * y[j])
 			}
 			s.Covariance[i*n+j] = c
 		}
@@ -187,19 +181,19 @@ func newConstants(n, population int) constants {
 	k := constants{parents: population / 2}
 	squares := 0.0
 	for i := range k.parents {
-		k.weights = append(k.weights, math.Log(float64(population+1)/2)-math.Log(float64(i+1)))
+		k.weights = append(k.weights, portable.Log(float64(population+1)/2)-portable.Log(float64(i+1)))
 	}
-	floats.Scale(1/floats.Sum(k.weights), k.weights)
+	floats.Scale(1/portable.Sum(k.weights), k.weights)
 	for _, w := range k.weights {
-		squares += w * w
+		squares += float64(w * w)
 	}
 	d, m := float64(n), 1/squares
 	k.effective = m
 	k.cc = (4 + m/d) / (d + 4 + 2*m/d)
 	k.cs = (m + 2) / (d + m + 5)
-	k.c1 = 2 / ((d+1.3)*(d+1.3) + m)
-	k.cmu = min(1-k.c1, 2*(m-2+1/m)/((d+2)*(d+2)+m))
-	k.damping = 1 + 2*max(0, math.Sqrt((m-1)/(d+1))-1) + k.cs
+	k.c1 = 2 / (float64((d+1.3)*(d+1.3)) + m)
+	k.cmu = min(1-k.c1, 2*(m-2+1/m)/(float64((d+2)*(d+2))+m))
+	k.damping = 1 + float64(2*max(0, math.Sqrt((m-1)/(d+1))-1)) + k.cs
 	k.expected = math.Sqrt(d) * (1 - 1/(4*d) + 1/(21*d*d))
 	return k
 }

@@ -8,7 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/stat"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Method seeks a vector that is rated high, step by step: it asks for the ratings of
@@ -135,7 +135,7 @@ func diversity(group [][]float64) float64 {
 		for i, x := range group {
 			column[i] = x[k]
 		}
-		sum += stat.PopStdDev(column, nil)
+		sum += portable.Deviation(column)
 	}
 	return sum / float64(len(group[0]))
 }

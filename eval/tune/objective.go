@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // An Objective rates the vectors of a group. Ratings may be noisy, and may mean
@@ -38,7 +40,7 @@ func (r *Ratings) check(n int) error {
 func (r *Ratings) best() int { return floats.MaxIdx(r.Values) }
 
 // Mean returns the mean of the values.
-func (r *Ratings) Mean() float64 { return floats.Sum(r.Values) / float64(len(r.Values)) }
+func (r *Ratings) Mean() float64 { return portable.Sum(r.Values) / float64(len(r.Values)) }
 
 // A Game is one that an objective wants played.
 type Game struct {

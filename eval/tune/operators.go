@@ -2,9 +2,10 @@ package tune
 
 import (
 	"cmp"
-	"math"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Selection is a way to choose those of a generation that survive besides the elite.
@@ -58,7 +59,7 @@ func shares(fitness []float64, candidates []int, power float64) []float64 {
 	least := min(0, slices.Min(fitness))
 	list := make([]float64, len(candidates))
 	for i, c := range candidates {
-		list[i] = math.Pow(fitness[c]-least, power)
+		list[i] = portable.Pow(fitness[c]-least, power)
 	}
 	return list
 }

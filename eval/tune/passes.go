@@ -83,7 +83,7 @@ func (p *passes) begin(rows Rows) (gradient, diagonal []float64) {
 		for i := range b.ends {
 			indexes, values := b.row(i)
 			for k, at := range indexes {
-				p.parts[shard][at] += b.weights[i] * float64(values[k]) * float64(values[k])
+				p.parts[shard][at] += float64(b.weights[i] * float64(values[k]) * float64(values[k]))
 			}
 		}
 	})
@@ -121,9 +121,9 @@ func (v *validation) move(far float64, direction []float64) float64 {
 	v.passes.over(v.rows, func(shard, index int, b *Batch) {
 		for i := range v.errors[index] {
 			indexes, values := b.row(i)
-			e := v.errors[index][i] - far*dot(direction, indexes, values)
+			e := v.errors[index][i] - float64(far*dot(direction, indexes, values))
 			v.errors[index][i] = e
-			sums[shard] += b.weights[i] * e * e
+			sums[shard] += float64(b.weights[i] * e * e)
 			weights[shard] += b.weights[i]
 		}
 	})

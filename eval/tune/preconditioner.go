@@ -29,7 +29,7 @@ func newPreconditioner(r *Ridge, diagonal []float64) preconditioner {
 		p.scale[i] = 1 / d
 		if i < len(r.Next) && r.Next[i] >= 0 {
 			p.carry[i] = r.Smooth / d
-			diagonal[r.Next[i]] -= r.Smooth * p.carry[i]
+			diagonal[r.Next[i]] -= float64(r.Smooth * p.carry[i])
 		}
 	}
 	return p
@@ -40,7 +40,7 @@ func (p *preconditioner) solve(z, r []float64) {
 	copy(z, r)
 	for i, k := range p.next {
 		if k >= 0 {
-			z[k] += p.carry[i] * z[i]
+			z[k] += float64(p.carry[i] * z[i])
 		}
 	}
 	for i := range z {
@@ -48,7 +48,7 @@ func (p *preconditioner) solve(z, r []float64) {
 	}
 	for i := len(p.next) - 1; i >= 0; i-- {
 		if k := p.next[i]; k >= 0 {
-			z[i] += p.carry[i] * z[k]
+			z[i] += float64(p.carry[i] * z[k])
 		}
 	}
 }

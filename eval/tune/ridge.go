@@ -162,7 +162,7 @@ func (s *solver) turn(first bool) bool {
 		keep = rz / s.rz
 	}
 	for i, z := range s.guess {
-		s.direction[i] = z + keep*s.direction[i]
+		s.direction[i] = z + float64(keep*s.direction[i])
 	}
 	s.rz = rz
 	return true
@@ -172,19 +172,19 @@ func (s *solver) turn(first bool) bool {
 func (s *solver) advance(iteration int) RidgeStep {
 	s.passes.image(s.image, s.Train, s.direction)
 	for i, d := range s.direction {
-		s.image[i] += s.penalty(i) * d
+		s.image[i] += float64(s.penalty(i) * d)
 	}
 	for i, k := range s.Next {
 		if k >= 0 {
-			d := s.Smooth * (s.direction[i] - s.direction[k])
+			d := float64(s.Smooth * (s.direction[i] - s.direction[k]))
 			s.image[i] += d
 			s.image[k] -= d
 		}
 	}
 	far := s.rz / product(s.direction, s.image)
 	for i, d := range s.direction {
-		s.w[i] += far * d
-		s.residual[i] -= far * s.image[i]
+		s.w[i] += float64(far * d)
+		s.residual[i] -= float64(far * s.image[i])
 	}
 	step := RidgeStep{iteration, math.Sqrt(product(s.residual, s.residual)) / s.first, math.NaN(), true, s.w}
 	if s.validation != nil {
@@ -198,7 +198,7 @@ func (s *solver) advance(iteration int) RidgeStep {
 func product(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
-		sum += x * b[i]
+		sum += float64(x * b[i])
 	}
 	return sum
 }

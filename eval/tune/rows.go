@@ -52,13 +52,13 @@ func (b *Batch) row(i int) ([]int32, []float32) {
 func dot(x []float64, indexes []int32, values []float32) float64 {
 	sum := 0.0
 	for k, i := range indexes {
-		sum += x[i] * float64(values[k])
+		sum += float64(x[i] * float64(values[k]))
 	}
 	return sum
 }
 
 func addTo(x []float64, times float64, indexes []int32, values []float32) {
 	for k, i := range indexes {
-		x[i] += times * float64(values[k])
+		x[i] += float64(times * float64(values[k]))
 	}
 }

@@ -3,9 +3,9 @@ package tune
 import (
 	"errors"
 	"fmt"
-	"math"
+	"slices"
 
-	"gonum.org/v1/gonum/floats"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // SPSA is simultaneous perturbation stochastic approximation (J. Spall, IEEE Trans.
@@ -48,7 +48,7 @@ func (p SPSA) Len() int { return p.Steps }
 
 // gains returns a and c of step k, from 0.
 func (p SPSA) gains(k int) (a, c float64) {
-	return p.Gain / math.Pow(float64(k+1)+p.Stability, spsaAlpha), p.Perturb / math.Pow(float64(k+1), spsaGamma)
+	return p.Gain / portable.Pow(float64(k+1)+p.Stability, spsaAlpha), p.Perturb / portable.Pow(float64(k+1), spsaGamma)
 }
 
 // signs returns Δ of step k.
@@ -64,10 +64,9 @@ func (p SPSA) signs(k, n int) []float64 {
 // Ask returns the vector moved both ways.
 func (p SPSA) Ask(s Step) [][]float64 {
 	_, c := p.gains(s.Number)
-	signs, plus, minus := p.signs(s.Number, len(s.Best)), make([]float64, len(s.Best)),
-		make([]float64, len(s.Best))
-	floats.AddScaledTo(plus, s.Best, c, signs)
-	floats.AddScaledTo(minus, s.Best, -c, signs)
+	signs, plus, minus := p.signs(s.Number, len(s.Best)), slices.Clone(s.Best), slices.Clone(s.Best)
+	portable.AddScaled(plus, c, signs)
+	portable.AddScaled(minus, -c, signs)
 	return [][]float64{plus, minus}
 }
 
@@ -75,7 +74,6 @@ func (p SPSA) Ask(s Step) [][]float64 {
 func (p SPSA) Tell(s *Step) {
 	a, c := p.gains(s.Number - 1)
 	slope := (s.Ratings.Values[0] - s.Ratings.Values[1]) / (2 * c) // times 1/Δ, which is Δ
-	best := make([]float64, len(s.Best))
-	floats.AddScaledTo(best, s.Best, a*slope, p.signs(s.Number-1, len(best)))
-	s.Best = best
+	s.Best = slices.Clone(s.Best)                                  // the slices of steps are not shared
+	portable.AddScaled(s.Best, a*slope, p.signs(s.Number-1, len(s.Best)))
 }

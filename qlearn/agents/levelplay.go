@@ -2,11 +2,11 @@ package agents
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // levelBytes is the memory of the searches of a move together, of levels below the full engine.
@@ -114,7 +114,7 @@ func chances(r analysis.Ranking, temperature float64) []float64 {
 	for i, l := range r.Lines {
 		loss := r.Lines[0].Score - l.Score
 		if loss > 0 { // else 1, also where T is 0
-			chances[i] = math.Exp(-loss / temperature)
+			chances[i] = portable.Exp(-loss / temperature)
 		} else {
 			chances[i] = 1
 		}

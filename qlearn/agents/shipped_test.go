@@ -69,7 +69,7 @@ func scoreOf(t *testing.T, p arena.Player) float64 {
 		t.Fatal(err)
 	}
 	m := arena.Match{Players: []arena.Player{p, random}, Games: 100, Seed: 1}
-	cross := arena.NewCrosstable(2)
+	cross := arena.NewTally(2)
 	for r, err := range m.Run(t.Context()) {
 		if err != nil {
 			t.Fatal(err)

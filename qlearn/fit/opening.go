@@ -56,7 +56,7 @@ func (f *fitter) mixOpening(m *eval.Model) {
 	for _, t := range eval.Terms(f.features) {
 		for i := range t.Len * t.Stages {
 			w := &m.Weights[t.Offset+i]
-			*w += openingShare(f.OpeningShare, i/t.Len, t.Stages) * (f.opening[t.Offset+i] - *w)
+			*w += float64(openingShare(f.OpeningShare, i/t.Len, t.Stages) * (f.opening[t.Offset+i] - *w))
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (r *Result) judge(m *eval.Model, sets ...*sampleSet) {
 func (b *Band) add(e float64) {
 	b.Positions++
 	b.MAE += math.Abs(e)
-	b.squares += e * e
+	b.squares += float64(e * e)
 }
 
 func newBands(set string) []Band {

@@ -81,7 +81,7 @@ func merged(list []sample) []sample {
 }
 
 func (s *sample) join(t sample) {
-	sum := s.target*s.weight + t.target*t.weight
+	sum := float32(s.target*s.weight) + float32(t.target*t.weight)
 	if s.weight += t.weight; s.weight > 0 {
 		s.target = sum / s.weight
 	}

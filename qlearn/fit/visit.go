@@ -37,7 +37,7 @@ func (g playedGame) samples(lambda float64) []sample {
 			if v.flags&again == 0 {
 				next = -next
 			}
-			value += lambda * (next - value)
+			value += float64(lambda * (next - value))
 		}
 		next = value
 		if i < len(g)-1 {

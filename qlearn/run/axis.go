@@ -9,6 +9,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -85,9 +86,9 @@ func (x *Axis) draw(rng *rand.Rand) string {
 	}
 	a, _ := strconv.ParseFloat(x.values[0], 64)
 	b, _ := strconv.ParseFloat(x.values[1], 64)
-	v := a + (b-a)*rng.Float64()
+	v := a + float64((b-a)*rng.Float64())
 	if a > 0 {
-		v = a * math.Pow(b/a, rng.Float64())
+		v = a * portable.Pow(b/a, rng.Float64())
 	}
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if !strings.ContainsAny(text, ".e") {

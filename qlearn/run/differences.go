@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
 // A Setting is a setting of run.toml that is not the same in several runs.
@@ -63,8 +64,8 @@ func Differences(list []Listed) (all []Difference) {
 			d := m.Score - first.Score
 			all = append(all, Difference{
 				Match: m.Match.Label(), Dir: l.Dir, From: list[0].Dir, Score: d,
-				Low:  d - math.Hypot(m.Score-m.Low, first.High-first.Score),
-				High: d + math.Hypot(m.High-m.Score, first.Score-first.Low),
+				Low:  d - portable.Hypot(m.Score-m.Low, first.High-first.Score),
+				High: d + portable.Hypot(m.High-m.Score, first.Score-first.Low),
 			})
 		}
 	}

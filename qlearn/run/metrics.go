@@ -31,11 +31,11 @@ type span struct {
 
 // add counts a round.
 func (s *span) add(st qlearn.Stats) {
-	s.Squares += st.Error * st.Error * float64(st.Updates)
+	s.Squares += float64(st.Error * st.Error * float64(st.Updates))
 	s.Moves += st.Updates
 	s.Best += st.GreedyMoves
 	if st.Opposed > 0 {
-		s.Points += st.Score * float64(st.Opposed)
+		s.Points += float64(st.Score * float64(st.Opposed))
 		s.Opposed += st.Opposed
 	}
 }

@@ -85,7 +85,7 @@ func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, e
 
 // playTwo plays an opening from both sides.
 func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t TwoGames, err error) {
-	cross := arena.NewCrosstable(2)
+	cross := arena.NewTally(2)
 	for _, p := range pairings {
 		r, err := m.Play(ctx, p)
 		if err != nil {
@@ -107,7 +107,7 @@ func (g TwoGames) Swapped() TwoGames {
 	return TwoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
 }
 
-func useOf(cross *arena.Crosstable, player int) use {
+func useOf(cross *arena.Tally, player int) use {
 	s := cross.Stats(player)
 	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{},
 		cross.Forfeits(player)}

@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/tune"
 )
@@ -181,10 +182,10 @@ func (o *Outcome) loss(x []float64, rows []row) (sum float64) {
 	for _, r := range rows {
 		value := 0.0
 		for _, f := range r.phi {
-			value += x[f.Index] * f.Value
+			value += float64(x[f.Index] * f.Value)
 		}
 		if o.Loss == "mse" {
-			sum += (value - r.result) * (value - r.result)
+			sum += float64((value - r.result) * (value - r.result))
 		} else {
 			sum += crossEntropy(value, r.result)
 		}
@@ -199,7 +200,7 @@ func crossEntropy(v, result float64) float64 {
 	if result != 0 {
 		points += math.Copysign(0.5, result)
 	}
-	return max(v, 0) + math.Log1p(math.Exp(-math.Abs(v))) - points*v
+	return max(v, 0) + portable.Log1p(portable.Exp(-math.Abs(v))) - float64(points*v)
 }
 
 const (

@@ -75,11 +75,14 @@ func sameFiles(t *testing.T, got, want string, files ...string) {
 }
 
 // Law: a tuning that is stopped after any of its steps and resumed ends with the bytes of one that
-// is not, whatever the number of workers.
+// is not, whatever the number of workers. Without OUTFLANK_LONG=1 it is stopped after every second step.
 func TestStoppedAtEachStep(t *testing.T) {
 	whole := begun(t)
 	take(t, whole, 3, never)
 	for stop := 1; stop <= 4; stop++ {
+		if stop%2 == 1 && os.Getenv("OUTFLANK_LONG") == "" {
+			continue
+		}
 		run := begun(t)
 		take(t, run, 1, func(step int) bool { return step == stop })
 		resumed, err := Resume(run.Dir(), nil)

@@ -138,7 +138,7 @@ func netWeights(k eval.NetKind, dna []float64) *Weights {
 	for s := range 64 {
 		sum := 0.0
 		for _, x := range dna[s*k.Hidden:][:k.Hidden] {
-			sum += x * x
+			sum += float64(x * x)
 		}
 		rms := math.Sqrt(sum / float64(k.Hidden))
 		d.Values = append(d.Values, &rms)

@@ -22,6 +22,6 @@ type Weights struct {
 func (r Rules[S]) Value(s S, w *Weights) float64 {
 	f := r.Features(s, &w.Squares)
 	parity := float64(f.Empty&1)*2 - 1
-	return w.Position*f.Position + w.Mobility*float64(f.Mobility)/8 + w.Stability*float64(f.Stable)/8 +
-		w.Parity*parity + w.Discs*float64(f.Discs)/16
+	return float64(w.Position*f.Position) + float64(w.Mobility*float64(f.Mobility)/8) +
+		float64(w.Stability*float64(f.Stable)/8) + float64(w.Parity*parity) + float64(w.Discs*float64(f.Discs)/16)
 }

@@ -8,7 +8,7 @@ func (m *Matrix) features(weights *[64]float64) (f Features) {
 	for rank := range 8 {
 		for file := range 8 {
 			disc := m[rank][file]
-			f.Position += weights[8*rank+file] * float64(disc)
+			f.Position += float64(weights[8*rank+file] * float64(disc))
 			if stable[rank][file] {
 				f.Stable += int(disc)
 			}

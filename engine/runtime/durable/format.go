@@ -75,26 +75,34 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
+// parseHeader reads the first line of a file, and tells whether its checksum is right. Files from
+// before records were sealed have none, but say what they are.
+func parseHeader(line []byte) (h header, sealed bool, err error) {
+	record, sealed := unseal(line)
+	if !sealed {
+		record = line
+	}
+	err = json.Unmarshal(record, &h)
+	if err == nil && h.Format == "" {
+		err = errors.New("it names no format")
+	}
+	return h, sealed, err
+}
+
 // settings checks the first line of a file, and returns the settings that it holds.
 func (f Format) settings(line []byte) (json.RawMessage, error) {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return nil, errEmpty
 	}
-	record, sealed := unseal(line)
-	if !sealed {
-		if bytes.HasPrefix(line, []byte(sealHead)) {
-			return nil, errDamaged
-		}
-		record = line // from before records were sealed: it says what it is
-	}
-	var h header
-	if err := json.Unmarshal(record, &h); err != nil || h.Format == "" {
+	h, sealed, err := parseHeader(line)
+	switch {
+	case !sealed && bytes.HasPrefix(line, []byte(sealHead)):
+		return nil, errDamaged
+	case err != nil:
 		return nil, fmt.Errorf("it begins with %.40q: want %v", line, f)
-	}
-	if is := (Format{h.Format, h.Version}); is != f {
-		return nil, fmt.Errorf("it is %v: want %v", is, f)
-	}
-	if !sealed {
+	case h.Format != f.Name || h.Version != f.Version:
+		return nil, fmt.Errorf("it is %v: want %v", Format{h.Format, h.Version}, f)
+	case !sealed:
 		return nil, errDamaged
 	}
 	return h.Settings, nil

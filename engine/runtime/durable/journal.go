@@ -93,7 +93,7 @@ func openLocked(path string, flag int, load func(*Journal) error) (*Journal, err
 		return nil, err
 	}
 	j := &Journal{path: path, file: f}
-	if err = LockFile(f); err == nil {
+	if err = lockFile(f); err == nil {
 		err = load(j)
 	}
 	if err != nil {
@@ -110,16 +110,13 @@ func ReadSettings(path string, f Format, v any) error {
 		return err
 	}
 	defer file.Close()
-	line, _, err := readLine(bufio.NewReader(file))
-	if err != nil && err != io.EOF {
+	t := NewTail(path, f)
+	settings, err := t.Begin(file)
+	if err != nil {
 		return err
 	}
-	settings, err := f.settings(line)
-	if err == nil {
-		err = Strict(settings, v)
-	}
-	if err != nil {
-		return &FileError{path, 1, err}
+	if err := Strict(settings, v); err != nil {
+		return t.Bad(1, err)
 	}
 	return nil
 }

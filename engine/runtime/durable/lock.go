@@ -6,15 +6,15 @@ import (
 	"os"
 )
 
-// ErrBusy is wrapped by the errors of [LockFile], [LockDir] and of the journals when
+// ErrBusy is wrapped by the errors of [LockDir] and of the journals when
 // another process, or another open file of this one, holds the lock.
 var ErrBusy = errors.New("in use by another process")
 
-// LockFile keeps other writers out of an open file until it is closed or the process
+// lockFile keeps other writers out of an open file until it is closed or the process
 // ends, however it ends. The lock is advisory: it concerns those who ask for it, and
 // readers never notice it. A file system or an operating system without locks is used
 // without. The error names the file and wraps [ErrBusy].
-func LockFile(f *os.File) error {
+func lockFile(f *os.File) error {
 	err := lock(f)
 	if errors.Is(err, ErrBusy) {
 		return fmt.Errorf("%s: %w", f.Name(), ErrBusy)
@@ -22,7 +22,7 @@ func LockFile(f *os.File) error {
 	return nil
 }
 
-// FileInUse tells whether somebody holds the lock of [LockFile] of an open file. It keeps nobody out
+// FileInUse tells whether another process holds the lock of an open file, such as a journal. It keeps nobody out
 // who asks the same, and for an instant those who want the lock. Where there are no locks it is
 // false.
 func FileInUse(f *os.File) bool { return isLocked(f) }

@@ -11,13 +11,13 @@ import (
 // LockDir keeps other writers out of a directory until the returned function is
 // called or the process ends, however it ends. On Unix the lock is one on the
 // directory itself, so that nothing is left behind; on Windows it is a hidden file
-// that goes with the process. Otherwise it is like that of [LockFile].
+// that goes with the process. Otherwise it is like that of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := LockFile(d); err != nil {
+	if err := lockFile(d); err != nil {
 		d.Close()
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether somebody holds the lock of [LockDir] of a directory, as [FileInUse] does of
+// DirInUse tells whether another process holds the lock of [LockDir] of a directory, as [FileInUse] does of
 // a file.
 func DirInUse(dir string) bool {
 	d, err := os.Open(dir)

@@ -12,7 +12,7 @@ import (
 // LockDir keeps other writers out of a directory until the returned function is
 // called or the process ends, however it ends. On Unix the lock is one on the
 // directory itself, so that nothing is left behind; on Windows it is a hidden file
-// that goes with the process. Otherwise it is like that of [LockFile].
+// that goes with the process. Otherwise it is like that of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	path := filepath.Join(dir, lockName)
 	name, err := windows.UTF16PtrFromString(path)
@@ -58,7 +58,7 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether somebody holds the lock of [LockDir] of a directory, as [FileInUse] does of
+// DirInUse tells whether another process holds the lock of [LockDir] of a directory, as [FileInUse] does of
 // a file.
 func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
 

@@ -33,20 +33,19 @@ type SetFile struct {
 	Data []byte
 }
 
-var (
-	// ErrUnfinished: a kill left old and new files of a set in a directory.
-	ErrUnfinished error = fault.Kind("old and new files are mixed there, as writing them was cut off")
-	// ErrOtherFiles: files that do not fit a set lie where it is to be.
-	ErrOtherFiles = errors.New("files of something else are there")
-)
+// errUnfinished is the error of a directory in which a kill left old and new files of a set.
+const errUnfinished = fault.Kind("old and new files are mixed there, as writing them was cut off")
 
-// CheckSet returns an error that wraps [ErrUnfinished] for a directory in which [ReplaceSet] was cut
+// ErrOtherFiles is wrapped where files that do not fit a set lie where it is to be.
+var ErrOtherFiles = errors.New("files of something else are there")
+
+// CheckSet returns an error, of bad input, for a directory in which [ReplaceSet] was cut
 // off between the first file and the last.
 func CheckSet(dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, setState)); err != nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w: write them again", dir, ErrUnfinished)
+	return fmt.Errorf("%s: %w: write them again", dir, errUnfinished)
 }
 
 // ReplaceSet puts files into a directory, which is made if it does not exist: all or none of them.

@@ -1,9 +1,7 @@
 package durable
 
 import (
-	"bufio"
 	"bytes"
-	"io"
 	"os"
 )
 
@@ -28,16 +26,11 @@ func ReadState(path string, f Format, state any) error {
 	if err != nil {
 		return err
 	}
-	in := bufio.NewReader(bytes.NewReader(text))
-	line, _, err := readLine(in)
-	if err == nil || err == io.EOF {
-		_, err = f.settings(line)
-	}
-	if err != nil {
+	head := bytes.SplitAfterN(text, []byte("\n"), 2)[0]
+	if _, err := f.settings(head); err != nil {
 		return &FileError{path, 1, err}
 	}
-	rest, _ := io.ReadAll(in)
-	record, whole := unseal(rest)
+	record, whole := unseal(text[len(head):])
 	if !whole {
 		return &FileError{path, 2, errDamaged}
 	}

@@ -115,12 +115,8 @@ func FormatOf(in io.Reader) (Format, error) {
 	if err != nil {
 		return Format{}, err
 	}
-	record, sealed := unseal(line)
-	if !sealed {
-		record = line // from before records were sealed: it says what it is
-	}
-	var h header
-	if err := json.Unmarshal(record, &h); err != nil || h.Format == "" {
+	h, _, err := parseHeader(line)
+	if err != nil {
 		return Format{}, errDamaged
 	}
 	return Format{h.Format, h.Version}, nil

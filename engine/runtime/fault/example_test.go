@@ -13,7 +13,7 @@ func Example() {
 	err := fmt.Errorf("import: a.pgn: %w", errEmpty)
 	fmt.Println(err, fault.IsBadInput(err), fault.IsMisuse(err), errors.Is(err, errEmpty))
 
-	err = fault.Misuse(errors.New("--top -1: want 0 or more"))
+	err = fault.Misusef("--top %d: want 0 or more", -1)
 	fmt.Println(err, fault.IsBadInput(err), fault.IsMisuse(err))
 	// Output:
 	// import: a.pgn: no games true false true

@@ -26,6 +26,8 @@ func TestWhoseFault(t *testing.T) {
 		{plain, false, false},
 		{Misuse(plain), true, false},
 		{BadInput(plain), false, true},
+		{Misusef("%w", plain), true, false},
+		{BadInputf("%w", plain), false, true},
 		{fmt.Errorf("at: %w", Misuse(plain)), true, false},
 		{errors.Join(plain, fmt.Errorf("in: %w", Kind("bad"))), false, true},
 		{fmt.Errorf("%w and %w", Misuse(plain), BadInput(plain)), true, true},

@@ -19,10 +19,10 @@ type reply struct {
 	worker string
 	parked []string
 	err    error
-	share  []chan reply // of others who wait for the same: an object can be taken once
+	share  []chan reply // of others that wait for the same: an object can be taken once
 }
 
-// A wait is who waits for an answer, and since when.
+// A wait is a job whose answer is awaited, and since when.
 type wait struct {
 	answers []chan reply
 	again   func(context.Context) error // sends the job
@@ -31,7 +31,7 @@ type wait struct {
 	lost    int                         // how often it was found neither queued nor answered
 }
 
-// await notes that an answer goes to a channel, which has room for one, and tells whether nobody else
+// await notes that an answer goes to a channel, which has room for one, and tells whether no other call
 // waits for it.
 func (w *Work) await(job string, answer chan reply, again func(context.Context) error) (first bool) {
 	w.mu.Lock()
@@ -44,7 +44,7 @@ func (w *Work) await(job string, answer chan reply, again func(context.Context) 
 	return first
 }
 
-// forget takes back that somebody waits.
+// forget takes back a wait.
 func (w *Work) forget(job string, answer chan reply) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -56,7 +56,7 @@ func (w *Work) forget(job string, answer chan reply) {
 	}
 }
 
-// hand gives a reply to those who wait for it.
+// hand gives a reply to the calls that wait for it.
 func (w *Work) hand(job string, r reply) {
 	w.mu.Lock()
 	x := w.waiting[job]
@@ -140,7 +140,7 @@ func (w *Work) leave() {
 	}
 }
 
-// deliver hands an answer to those who wait for it. One that nobody waits for stays in the stream.
+// deliver hands an answer to the calls that wait for it. An answer that is not awaited stays in the stream.
 func (w *Work) deliver(subject string, head nats.Header, data []byte) {
 	r := reply{data: data, worker: head.Get(workerHeader), object: head.Get(objectHeader),
 		parked: head.Values(reasonHeader)}
@@ -154,7 +154,7 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) {
 	w.hand(lastWord(subject), r)
 }
 
-func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, DefaultMaxAnswer) }
+func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
 // known delivers the answer of a job that was done before, if there is one.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {
@@ -192,7 +192,7 @@ func (w *Work) large(ctx context.Context, job string, r reply) ([]byte, error) {
 // kept is what the server keeps of answers that were taken, which a command that is started again
 // would find. Old ones are taken away, so that no work is too long for a server.
 type kept struct {
-	most  int64  // bytes to keep: from so many to twice as many
+	most  int64  // bytes to keep: from this number to twice as many
 	bytes int64  // since the mark
 	mark  uint64 // sequence in the stream
 	last  uint64 // of the answer that was taken last

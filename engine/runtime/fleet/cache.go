@@ -72,7 +72,7 @@ func (c *cache) letGo(name string) {
 	c.evict()
 }
 
-// evict removes files that nobody holds while there are too many bytes.
+// evict removes files that no set holds while there are too many bytes.
 func (c *cache) evict() {
 	for c.bytes > cmp.Or(c.most, DefaultMaxFiles) {
 		oldest := ""
@@ -94,7 +94,7 @@ func (c *cache) remove(name string) {
 	_ = os.Remove(filepath.Join(c.dir, name)) // it may be gone, or was never written
 }
 
-// clear removes all files, which nobody holds any more.
+// clear removes all files, which no set holds any more.
 func (c *cache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

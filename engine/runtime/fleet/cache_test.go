@@ -15,9 +15,8 @@ import (
 
 // lengths has the kind "length": a job is the name of a file or of shared data, and its answer how long that
 // is.
-func lengths() map[string]fleet.Opener {
-	return map[string]fleet.Opener{"length": func(_ []byte, file func(string) (string, error)) (fleet.Do,
-		func(), error) {
+func lengths() map[string]parallel.Opener {
+	return map[string]parallel.Opener{"length": func(_ []byte, file parallel.File) (parallel.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) {
 			path, err := file(string(in))
 			if err != nil {

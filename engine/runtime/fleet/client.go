@@ -36,7 +36,7 @@ const (
 	maxInline  = 512 << 10           // of a job or an answer in a message, and of a chunk of an object
 	maxObject  = 256 << 20           // of a job, an answer or a file
 	patience   = 10 * time.Minute    // for a server that is away or full: it may be starting again
-	forgotten  = 30 * 24 * time.Hour // after which the server forgets a build that nobody asks for
+	forgotten  = 30 * 24 * time.Hour // after which the server forgets a build that no client asks for
 )
 
 // A Client is a connection to a server. Several goroutines may use it at once.
@@ -86,7 +86,7 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	return c, nil
 }
 
-// isAway tells whether an error of connecting is that nobody answers, or somebody who is ending.
+// isAway tells whether an error of connecting means that no server answers, or one that is ending.
 func isAway(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) ||

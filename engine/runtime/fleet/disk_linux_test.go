@@ -30,8 +30,7 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := serve(t, queue)
-	kinds := map[string]fleet.Opener{"long": func([]byte, func(string) (string, error)) (fleet.Do,
-		func(), error) {
+	kinds := map[string]parallel.Opener{"long": func([]byte, parallel.File) (parallel.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) {
 			return append(make([]byte, 40<<10), in...), nil
 		}, nil, nil

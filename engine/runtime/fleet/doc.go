@@ -1,6 +1,6 @@
 // Package fleet lets other machines do jobs, with the same outcome as here. A job is bytes that a
-// function turns into bytes, whoever calls it. What is made of the answers depends neither on the
-// number of workers nor on how often they die:
+// function turns into bytes, the same on every machine; [parallel.Kind] makes one of Go values. The results
+// depend neither on the number of workers nor on how often they die:
 //
 //	client, err := fleet.Dial(ctx, fleet.Options{URL: "nats://example.org:4222", Token: token})
 //	set, err := client.Open(ctx, fleet.Set{Set: parallel.Set{Kind: "square"}, Build: version})
@@ -9,7 +9,7 @@
 //
 // and, on any number of machines,
 //
-//	worker := fleet.Worker{Build: version, Threads: 8, Kinds: map[string]fleet.Opener{"square": open}}
+//	worker := fleet.Worker{Build: version, Threads: 8, Kinds: map[string]parallel.Opener{"square": open}}
 //	for event, err := range worker.Work(ctx, client) { … }
 //
 // Jobs wait in a work queue of NATS JetStream, which [Serve] runs in this process, or which is that
@@ -20,11 +20,11 @@
 //     an answer that is there already is taken.
 //   - A worker publishes the answer before it acknowledges the job, and the first answer stays. While
 //     it works it says so; a job of which nothing was heard for [Options].Silence goes to another.
-//   - A job that has ended or killed three workers is parked: its set's [Work.Do] returns a
+//   - A job that has failed or killed three workers is parked: its set's [Work.Do] returns a
 //     [*ParkedError] with what they said.
 //   - Workers take jobs of their own build only; [Client.Workers] names those of others.
 //   - A share of the jobs can be done twice, by different workers, and compared, see [Set].Verify.
-//   - Who waits for a job looks after it: one that is neither queued nor answered is sent again.
+//   - A client watches the jobs that it waits for: one that is neither queued nor answered is sent again.
 //
 // Inputs and answers beyond what a message may hold go in chunks, named by their hash, as files do
 // that the settings name. Workers with a token of their own, see [ServerOptions].WorkerToken, can do

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A ParkedError is a job that ended or failed so many workers that no other is tried.
+// A ParkedError is a job that failed on three workers or killed them, so that no other is tried.
 type ParkedError struct {
 	Job     string   // its name: the hash of its input
 	Input   []byte   // the caller's
@@ -29,12 +29,12 @@ func (e *DisputeError) Error() string {
 		e.Workers[0], e.Workers[1])
 }
 
-// ErrGone is the error of a set that somebody has taken from the server, by draining it or by ending
+// ErrGone is the error of a set that a client has taken from the server, by draining it or by ending
 // the same work elsewhere.
 var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work " +
 	"has ended elsewhere")
 
-// ErrRefused is the error of a request that the server refuses who has shown this token or key: those
+// ErrRefused is the error of a request that the server refuses the holder of this token or key: those
 // of workers send and take away no jobs.
 var ErrRefused = errors.New("the token or key that was shown does not allow it")
 

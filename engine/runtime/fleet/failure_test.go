@@ -71,8 +71,7 @@ func TestHandedBack(t *testing.T) {
 	}()
 	for i := range 5 {
 		begun := make(chan struct{})
-		kinds := map[string]fleet.Opener{"square": func([]byte, func(string) (string, error)) (fleet.Do,
-			func(), error) {
+		kinds := map[string]parallel.Opener{"square": func([]byte, parallel.File) (parallel.Do, func(), error) {
 			return func(ctx context.Context, in []byte) ([]byte, error) {
 				if in[0] == 'q' {
 					return in, nil
@@ -138,8 +137,7 @@ func TestFull(t *testing.T) {
 	}
 	t.Cleanup(s.Close)
 	c := dial(t, s)
-	longer := map[string]fleet.Opener{"long": func([]byte, func(string) (string, error)) (fleet.Do,
-		func(), error) {
+	longer := map[string]parallel.Opener{"long": func([]byte, parallel.File) (parallel.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) {
 			return append(make([]byte, 200<<10), in...), nil
 		}, nil, nil
@@ -197,8 +195,7 @@ func TestClosed(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	begun, closed := make(chan struct{}), make(chan error, 1)
-	kinds := map[string]fleet.Opener{"slow": func([]byte, func(string) (string, error)) (fleet.Do,
-		func(), error) {
+	kinds := map[string]parallel.Opener{"slow": func([]byte, parallel.File) (parallel.Do, func(), error) {
 		var why error
 		return func(ctx context.Context, in []byte) ([]byte, error) {
 			close(begun)
@@ -288,7 +285,7 @@ func TestSetsAreClosed(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	var opened atomic.Int64
-	kinds := map[string]fleet.Opener{"n": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
+	kinds := map[string]parallel.Opener{"n": func([]byte, parallel.File) (parallel.Do, func(), error) {
 		opened.Add(1)
 		return func(_ context.Context, in []byte) ([]byte, error) { return in, nil }, func() { opened.Add(-1) }, nil
 	}}

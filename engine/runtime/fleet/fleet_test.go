@@ -56,9 +56,8 @@ func work(t testing.TB, c *fleet.Client, w fleet.Worker) (stop func()) {
 }
 
 // squares has the kind "square": it adds the settings to the square of a number.
-func squares(do func(n int) error) map[string]fleet.Opener {
-	return map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do,
-		func(), error) {
+func squares(do func(n int) error) map[string]parallel.Opener {
+	open := func(settings []byte, file parallel.File) (parallel.Do, func(), error) {
 		add, err := strconv.Atoi(string(settings))
 		return func(_ context.Context, in []byte) ([]byte, error) {
 			n, err := strconv.Atoi(string(in))
@@ -72,7 +71,8 @@ func squares(do func(n int) error) map[string]fleet.Opener {
 			}
 			return []byte(strconv.Itoa(n*n + add)), nil
 		}, nil, err
-	}}
+	}
+	return map[string]parallel.Opener{"square": open}
 }
 
 // ask has the squares of the numbers below n computed and checks that they come in order.
@@ -166,10 +166,10 @@ func TestSameLargeJob(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	answer := make(chan struct{})
-	large := func(_ []byte, _ func(string) (string, error)) (fleet.Do, func(), error) {
+	large := func(_ []byte, _ func(string) (string, error)) (parallel.Do, func(), error) {
 		return func(context.Context, []byte) ([]byte, error) { <-answer; return make([]byte, 1<<20), nil }, nil, nil
 	}
-	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: map[string]fleet.Opener{"large": large}})
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: map[string]parallel.Opener{"large": large}})
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "large"}, Build: "b1"})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -325,8 +325,7 @@ func TestLiar(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	honest := squares(nil)
-	lies := map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do,
-		func(), error) {
+	lies := map[string]parallel.Opener{"square": func([]byte, parallel.File) (parallel.Do, func(), error) {
 		return func(context.Context, []byte) ([]byte, error) { return []byte("0"), nil }, nil, nil
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: honest})
@@ -358,8 +357,7 @@ func TestOtherBuild(t *testing.T) {
 func TestLarge(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	double := map[string]fleet.Opener{"double": func([]byte, func(string) (string, error)) (fleet.Do,
-		func(), error) {
+	double := map[string]parallel.Opener{"double": func([]byte, parallel.File) (parallel.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) { return append(in, in...), nil }, nil, nil
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: double})

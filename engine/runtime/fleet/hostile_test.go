@@ -180,8 +180,8 @@ func TestFlood(t *testing.T) {
 	var flood sync.WaitGroup
 	flood.Go(func() {
 		data := make([]byte, 200<<10)
+		_, _ = rand.Read(data)
 		for i := 0; ctx.Err() == nil; i++ {
-			_, _ = rand.Read(data)
 			_ = js.Conn().Publish(fmt.Sprintf("outflank.results.%s.%032d", w.ID(), i), data)
 			if i%16 == 15 {
 				_ = js.Conn().FlushTimeout(time.Second)

@@ -11,13 +11,15 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A job is one that a worker has been handed.
 type job struct {
 	jetstream.Msg
 	set, name string
-	delivery  uint64        // the how manieth it is
+	delivery  uint64        // its number, from 1
 	silence   time.Duration // after which the server hands it out again
 }
 
@@ -31,7 +33,7 @@ func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 	return job{m, words[3], words[4], meta.NumDelivered, silence}, nil
 }
 
-// other tells by whom the job has been done, so that another one should do it; "" = by nobody.
+// other returns the worker that has done the job, so that another one should do it; "" = none has.
 func (j job) other() string { return j.Headers().Get(otherHeader) }
 
 // plain tells whether any worker of the build may do the job.
@@ -44,7 +46,7 @@ const leaveDelay = 200 * time.Millisecond
 func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) (e Event, ok bool) {
 	j, err := newJob(m, silence)
 	if err != nil {
-		_ = m.Term() // nobody can do it
+		_ = m.Term() // no worker can do it
 		return Event{Err: err}, true
 	}
 	if j.Headers().Get(programsHeader) != "" && !h.Programs || j.other() == h.Name && !h.alone(ctx, j) {
@@ -81,7 +83,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 	}
 	e.Err = h.settle(ctx, wanted, j, out, err)
 	if set != nil && set.ctx.Err() != nil {
-		_ = j.Ack() // nobody wants it any more
+		_ = j.Ack() // the set is closed
 		return e, false
 	}
 	if e.Err != nil {
@@ -134,7 +136,7 @@ type away struct{ error }
 func (a away) Unwrap() error { return a.error }
 
 // doSafely turns a panic into an error: it is the job's failure, not the end of the worker.
-func doSafely(ctx context.Context, do Do, in []byte) (out []byte, err error) {
+func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)
@@ -143,7 +145,7 @@ func doSafely(ctx context.Context, do Do, in []byte) (out []byte, err error) {
 	return do(ctx, in)
 }
 
-// settle publishes what came of a job, and then acknowledges it. The context wanted ends with ctx, which
+// settle publishes the outcome of a job, and then acknowledges it. The context wanted ends with ctx, which
 // is that of the worker, and with the set.
 func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, err error) error {
 	if ctx.Err() != nil {
@@ -186,7 +188,7 @@ func (h *hand) reply(ctx context.Context, j job, out []byte) (err error) {
 }
 
 // ack takes a job from the queue. A server that was killed may have forgotten that it handed the job out,
-// and answers nothing to who acknowledges it; it hands it out again, and the answer is there. So this
+// and does not answer the acknowledgement; it hands it out again, and the answer is there. So this
 // waits as long as for a sign of life, and no longer.
 func (h *hand) ack(ctx context.Context, j job) error {
 	within, cancel := context.WithTimeout(ctx, j.silence)

@@ -14,8 +14,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A nkey is a pair of Ed25519 keys as NATS writes them. Whoever has the seed signs what the server
-// asks, which needs to know the public key only: unlike a token it is told to nobody, and it can
+// A nkey is a pair of Ed25519 keys as NATS writes them. The holder of the seed signs what the server
+// asks, which needs to know the public key only: unlike a token it is never sent, and it can
 // be taken from one user without the others noticing.
 
 // NewKey returns a new nkey: the seed, to be kept secret, and the public key of a user.

@@ -7,13 +7,15 @@ import (
 	"os"
 	"strings"
 	"sync"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // An opened set is one whose jobs a worker can do.
 type opened struct {
 	id    string
 	kind  string
-	do    Do
+	do    parallel.Do
 	close func()
 	files *shelf
 	err   error
@@ -107,14 +109,14 @@ func (l *sets) release(s *opened) {
 	}
 }
 
-// forget takes a set out, which is closed when nobody uses it.
+// forget takes a set out, which is closed after its last use.
 func (l *sets) forget(s *opened) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.drop(s)
 }
 
-// drop is forget for who has the lock. A set that nobody uses is closed.
+// drop is forget for callers that have the lock. A set that is not in use is closed.
 func (l *sets) drop(s *opened) {
 	if s.gone {
 		return
@@ -128,7 +130,7 @@ func (l *sets) drop(s *opened) {
 	}
 }
 
-// end closes a set that nobody uses.
+// end closes a set that is not in use.
 func (s *opened) end() {
 	s.cancel()
 	if s.err == nil && s.close != nil {
@@ -137,7 +139,7 @@ func (s *opened) end() {
 	s.files.end()
 }
 
-// evict drops sets that nobody uses, those first that were used longest ago, if there are too many.
+// evict drops sets that are not in use, the longest unused first, if there are too many.
 func (l *sets) evict() {
 	for len(l.byID) > maxOpened {
 		var oldest *opened

@@ -10,17 +10,17 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// roles tells who may do what by the token that is shown, or by the key with which the server's
+// roles tells what a connection may do by the token that is shown, or by the key with which the server's
 // nonce is signed.
 type roles struct {
 	ServerOptions
 	own string // a token of the server's process
 }
 
-// isOpen tells whether nobody needs a token or a key.
+// isOpen tells whether no token or key is needed.
 func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys) == 0 }
 
-// Check admits those who may do all, and lets workers do what they must.
+// Check admits connections that may do all, and lets workers do what they must.
 func (r roles) Check(c server.ClientAuthentication) bool {
 	opts := c.GetOpts()
 	isOne := func(token string, keys []string) bool {

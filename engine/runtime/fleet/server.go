@@ -24,9 +24,9 @@ type ServerOptions struct {
 	Addr  string // address and port; port 0 is any that is free
 	Dir   string // its folder, which one server uses at a time
 	Token string // that coordinators and workers show; "" = none
-	// public nkeys of those who sign instead; without token and keys all may do everything
+	// public nkeys of clients that sign instead; without token and keys all may do everything
 	Keys        []string
-	WorkerToken string      // that workers may show instead, who then can do jobs and no more; "" = none
+	WorkerToken string      // that workers may show instead, which then can do jobs and no more; "" = none
 	WorkerKeys  []string    // as Keys, of such workers
 	TLS         *tls.Config // nil = connections are not encrypted
 	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
@@ -41,14 +41,14 @@ type Server struct {
 	healed sync.WaitGroup
 	url    string
 	addr   string         // with the port that was free
-	nats   *server.Server // of who heals, after the start
+	nats   *server.Server // that heals, after the start
 }
 
 // ready is how long a server may take to read its queue and listen.
 const ready = 30 * time.Second
 
 // Serve starts a server. Sets and answers are synced to the disk with each message; jobs that a power
-// cut takes are sent again by who asked for them. While the disk is full nothing is taken; that there is
+// cut takes are sent again by the client that asked for them. While the disk is full nothing is taken; that there is
 // room again is noticed. The error is [durable.ErrBusy] where another server uses Dir.
 func Serve(opt ServerOptions) (*Server, error) {
 	unlock, err := durable.LockDir(opt.Dir)

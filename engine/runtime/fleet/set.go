@@ -22,16 +22,16 @@ type Set struct {
 	// share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
 	Verify    float64
 	Secret    []byte // decides with a job which are, so that no worker knows; it may differ from time to time
-	Ahead     int    // jobs that may be under way at once; 0 = DefaultAhead
-	MaxAnswer int64  // bytes of an answer; 0 = DefaultMaxAnswer
+	Ahead     int    // jobs that may be under way at once; 0 = 2048
+	MaxAnswer int64  // bytes of an answer; 0 = 64 MiB
 }
 
 const (
-	// DefaultAhead keeps two thousand threads busy.
-	DefaultAhead = 2048
+	// defaultAhead keeps two thousand threads busy.
+	defaultAhead = 2048
 
-	// DefaultMaxAnswer bounds answers, so that nobody fills the memory of who asks.
-	DefaultMaxAnswer = 64 << 20
+	// defaultMaxAnswer bounds answers, so that no worker fills the memory of the client.
+	defaultMaxAnswer = 64 << 20
 )
 
 // A header is a set as workers read it. Its hash is the set's name.

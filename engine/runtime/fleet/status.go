@@ -52,11 +52,11 @@ type ParkedJob struct {
 type Status struct {
 	Workers []WorkerStatus `json:"workers"`
 	Sets    []SetStatus    `json:"sets"`
-	Parked  []ParkedJob    `json:"parked"` // at most MaxParked
+	Parked  []ParkedJob    `json:"parked"` // at most 20
 }
 
-// MaxParked bounds the parked jobs of a status.
-const MaxParked = 20
+// maxParked bounds the parked jobs of a status.
+const maxParked = 20
 
 // Rate sets how fast workers are, by what they said before, and so how long the queued jobs will take.
 func (s *Status) Rate(before []WorkerStatus) {
@@ -102,7 +102,7 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 		return nil, err
 	}
 	for _, subject := range slices.Sorted(maps.Keys(info.State.Subjects)) {
-		if len(list) == MaxParked {
+		if len(list) == maxParked {
 			break
 		}
 		m, err := c.streams.results.GetLastMsgForSubject(ctx, subject)
@@ -200,7 +200,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 		for subject := range info.State.Subjects {
 			words := strings.Split(subject, ".")
 			if len(words) <= part.word {
-				continue // somebody else's
+				continue // of another client
 			}
 			id := words[part.word]
 			if by[id] == nil {
@@ -220,8 +220,8 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// Drain takes all sets from the server: jobs that wait are not done, answers that nobody took are
-// lost, and who waits for them gets [ErrGone]. It returns what it took.
+// Drain takes all sets from the server: jobs that wait are not done, answers that no client took are
+// lost, and clients that wait for them get [ErrGone]. It returns what it took.
 func (c *Client) Drain(ctx context.Context) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
 	if err != nil {
@@ -235,7 +235,7 @@ func (c *Client) Drain(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// listen answers those who ask for workers and leaves sets that are closed, until stop is called.
+// listen answers clients that ask for workers and leaves sets that are closed, until stop is called.
 func (h *hand) listen() (stop func(), err error) {
 	ping, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
 		text, err := json.Marshal(WorkerStatus{
@@ -244,7 +244,7 @@ func (h *hand) listen() (stop func(), err error) {
 			Programs: h.Programs,
 		})
 		if err == nil {
-			_ = m.Respond(text) // who asked may be gone
+			_ = m.Respond(text) // the client may be gone
 		}
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // The streams that all sets share. In each a subject has one message, and the first stays: so nothing
-// counts twice, whoever sends it again.
+// counts twice when any client sends it again.
 const (
 	jobsStream    = "OUTFLANK_JOBS"    // what waits or is being done
 	filesStream   = "OUTFLANK_FILES"   // sets, their files and large jobs, which coordinators write

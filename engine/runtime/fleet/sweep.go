@@ -12,7 +12,7 @@ import (
 // Answers come as messages, of which none is lost as long as all goes well. That a job is neither
 // queued nor answered nevertheless happens: the same command was run twice at the same time and one
 // of them has ended, the server lost its disk, or a worker acknowledged what it did not do. So
-// whoever waits looks after the job from time to time, more and more rarely.
+// the client that waits looks after the job from time to time, more and more rarely.
 
 // maxLost is how often a job is sent again that was taken from the queue without an answer.
 const maxLost = 3

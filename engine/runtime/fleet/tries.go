@@ -15,7 +15,7 @@ import (
 )
 
 // How often a job has ended or failed workers is not how often it was handed out: some that had it
-// have left it to others, or were told to end. So workers note what came of each delivery that
+// have left it to others, or were told to end. So workers note the outcome of each delivery that
 // went wrong, and from the second one on that they began.
 
 // What a note says of a delivery.
@@ -28,7 +28,7 @@ const (
 // maxTries is how many workers a job may end or fail before it is parked.
 const maxTries = 3
 
-// note writes what came of a delivery.
+// note writes the outcome of a delivery.
 func (h *hand) note(ctx context.Context, j job, what, text string) error {
 	m := &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + what, Header: nats.Header{},
 		Data: []byte(text)}
@@ -50,7 +50,7 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 	}
 	counts := map[string]bool{}
 	if j.plain() && j.delivery > 1 {
-		counts["1"] = true // that it was begun is not noted
+		counts["1"] = true // that it was started is not noted
 	}
 	subjects := slices.Sorted(maps.Keys(info.State.Subjects))
 	for _, s := range subjects {
@@ -79,7 +79,7 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 // again looks after a job that was handed out before, and tells whether it is to be done.
 func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	_, err = h.client.message(ctx, h.client.streams.results, resultsPrefix+j.set+"."+j.name)
-	if err == nil { // who answered it died before it acknowledged the job
+	if err == nil { // the worker died after its answer, before it acknowledged the job
 		return false, h.ack(ctx, j)
 	}
 	if !errors.Is(err, jetstream.ErrMsgNotFound) {

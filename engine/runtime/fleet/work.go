@@ -26,7 +26,7 @@ type Work struct {
 	old    bool // the set was opened before: jobs may be queued, or answered just when they are sent again
 
 	results jetstream.ConsumeContext
-	closed  *nats.Subscription // tells when somebody takes the set from the server
+	closed  *nats.Subscription // tells when a client takes the set from the server
 	sweep   chan struct{}      // asks for a look at what is waited for
 	stop    context.CancelFunc // ends sweeping
 	swept   sync.WaitGroup
@@ -46,7 +46,7 @@ type Verified struct {
 
 // Headers of messages.
 const (
-	workerHeader   = "Outflank-Worker"   // who answered
+	workerHeader   = "Outflank-Worker"   // that answered
 	objectHeader   = "Outflank-Object"   // the data is the object of this hash
 	sumHeader      = "Outflank-Sum"      // hash of the data
 	otherHeader    = "Outflank-Other"    // a worker that has done the job, so that another one should
@@ -82,7 +82,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 }
 
 // Ahead returns how many jobs may be under way at once.
-func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, DefaultAhead) }
+func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, defaultAhead) }
 
 // Verified returns how many jobs have been done twice so far.
 func (w *Work) Verified() Verified {
@@ -99,7 +99,7 @@ func (w *Work) jobSubject(job string) string {
 // Do has a job done and returns the answer; of one that is verified when both answers are there, so that
 // nothing of a liar's is ever kept. Several goroutines may call it at once. When ctx ends
 // the job stays in the queue. The error is a [*ParkedError] for a job that no worker could do, a
-// [*DisputeError] where two workers answered differently, and [ErrGone] where somebody has taken the
+// [*DisputeError] where two workers answered differently, and [ErrGone] where a client has taken the
 // set from the server.
 func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
@@ -127,7 +127,7 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 // sharedMark is what names of shared data begin with.
 const sharedMark = "shared."
 
-// Share sends data that jobs may name from now on: file of the [Opener] has it by the name that is
+// Share sends data that jobs may name from now on: file of the [parallel.Opener] has it by the name that is
 // returned, until something else is shared.
 func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	name, prefix := nameOf(data), under(w.id)+sharedMark
@@ -169,7 +169,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte, head nats.Header)
 			err = again(ctx)
 		}
 		if err != nil {
-			w.forget(job, answer) // others who wait for it look after it
+			w.forget(job, answer) // other calls that wait for it look after it
 			return r, err
 		}
 	}
@@ -228,7 +228,7 @@ func (w *Work) Close() error {
 // opens the set again finds their answers.
 func (w *Work) Leave() { w.leave() }
 
-// remove takes all of a set from the server, the header first: who finds none knows that the set is
+// remove takes all of a set from the server, the header first: without it, the set is
 // gone.
 func (c *Client) remove(ctx context.Context, id string) error {
 	err := c.retry(ctx, func(ctx context.Context) error {
@@ -239,7 +239,7 @@ func (c *Client) remove(ctx context.Context, id string) error {
 		)
 	})
 	if err == nil && c.nats.Publish(closedSubject, []byte(id)) == nil {
-		_ = c.nats.FlushTimeout(time.Second) // who does not hear it finds out
+		_ = c.nats.FlushTimeout(time.Second) // workers that miss it find out later
 	}
 	return err
 }

@@ -14,14 +14,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Do function does a job: the answer depends on the input and the set alone.
-type Do = parallel.Do
-
-// An Opener returns what does the jobs of a set with these settings. file returns the path on this
-// machine of a file that the settings name. What close returns is called when the set is used no
-// more; it may be nil.
-type Opener = parallel.Opener
-
 // A Worker does jobs.
 type Worker struct {
 	Name    string // by which others know it; those at work at the same time have different names
@@ -29,7 +21,7 @@ type Worker struct {
 	Threads int    // jobs at once; 0 = 1
 	// folder for files, which no other worker uses at the same time; those that it fetched go when it ends
 	Dir   string
-	Kinds map[string]Opener
+	Kinds map[string]parallel.Opener
 
 	MaxFiles int64 // bytes of files that are kept although no open set holds them; 0 = DefaultMaxFiles
 	Programs bool  // whether it does the jobs of sets that start programs
@@ -38,7 +30,7 @@ type Worker struct {
 // An Event is a job that a worker has ended.
 type Event struct {
 	Set, Kind, Job string
-	Took           time.Duration // left zero for one that was not begun
+	Took           time.Duration // left zero for one that was not started
 	Err            error         // why it failed; nil = it was answered
 }
 
@@ -122,7 +114,7 @@ func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event
 		consumer, err := h.client.js.Consumer(within, jobsStream, consumerName(h.Build))
 		cancel()
 		if err != nil {
-			pause(ctx, 500*time.Millisecond) // the server is away, or nobody has asked for this build yet
+			pause(ctx, 500*time.Millisecond) // the server is away, or no client has asked for this build yet
 			continue
 		}
 		h.take(ctx, work, consumer, spare, events)

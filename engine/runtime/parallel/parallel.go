@@ -1,6 +1,8 @@
-// Package parallel does work on several goroutines and hands out the answers in
-// the order of the questions, so that what is made of them does not depend on
-// the number of workers. Matches and imports run on it.
+// Package parallel does work on several goroutines and returns the answers in the order of the
+// questions, so that results do not depend on the number of workers. Matches and imports run on it.
+//
+// [Map] works in this process. A [Kind] of job can also be done elsewhere: the command has a [Farm], such
+// as one of package fleet, open a [Set] of jobs, and workers do them by the same kind.
 package parallel
 
 import (
@@ -10,7 +12,7 @@ import (
 )
 
 // Map calls do for the items of seq on some goroutines (workers, at least 1) and
-// yields the answers in the order of the items. At most ahead items are begun or
+// yields the answers in the order of the items. At most ahead items are started or
 // done before the oldest one is yielded. The first error, also that of ctx, is the
 // last thing it yields. The context of do ends with ctx or when the caller stops
 // ranging; Map returns when all its goroutines have ended.
@@ -60,7 +62,7 @@ type answer[Out any] struct {
 
 type job[In, Out any] struct {
 	item In
-	out  chan answer[Out] // with room for one, so that nobody waits to answer
+	out  chan answer[Out] // with room for one, so that no worker waits to answer
 }
 
 // feed queues the items and tells whether it came to their end before ctx did.

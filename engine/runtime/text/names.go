@@ -1,9 +1,3 @@
-// Package names finds names that people write from memory: whatever the case, the accents, the order of
-// words and a slip.
-//
-//	for _, m := range text.Find("tamenory", list) {
-//		fmt.Println(m.Name) // Tamenori Hideshi
-//	}
 package text
 
 import (
@@ -15,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns a name without what people spell differently: case, accents,
+// FoldName returns a name without what people spell differently: case, accents,
 // punctuation and repeated blanks. "Préqualif d'Été" becomes "prequalif d ete".
 func FoldName(name string) string {
 	var b strings.Builder
@@ -28,7 +22,7 @@ func FoldName(name string) string {
 				b.WriteByte(' ')
 			}
 			gap = false
-			b.WriteString(plain(unicode.ToLower(r)))
+			b.WriteString(spelled.Replace(string(unicode.ToLower(r))))
 		default:
 			gap = true
 		}
@@ -36,53 +30,30 @@ func FoldName(name string) string {
 	return b.String()
 }
 
-// plain spells letters that Unicode does not take apart.
-func plain(r rune) string {
-	switch r {
-	case 'ø':
-		return "o"
-	case 'đ', 'ð':
-		return "d"
-	case 'ł':
-		return "l"
-	case 'ß':
-		return "ss"
-	case 'æ':
-		return "ae"
-	case 'œ':
-		return "oe"
-	case 'ı':
-		return "i"
-	}
-	return string(r)
-}
-
-// A Match is a name that a query may mean.
+// A NameMatch is a name that a query may mean.
 type NameMatch struct {
-	Index    int      // in the names that were searched
-	Name     string   // as it was given
-	Rank     NameRank // how well it fits
-	Distance int      // letters to change, 0 unless the rank is Nearly
+	Index    int    // in the names that were searched
+	Name     string // as it was given
+	rank     int    // how well it fits
+	distance int    // letters to change, 0 unless the rank is nearly
 }
 
-// A Rank tells how well a name fits a query, the best first.
-type NameRank int
-
-// The ranks. All but the first pass over case, accents, punctuation and order of words.
+// How well a name fits a query, the best first. All but the first pass over case, accents,
+// punctuation and order of words.
 const (
-	Exact  NameRank = iota // the very name
-	Same                   // the same words
-	Within                 // all words of the query are in the name
-	Prefix                 // words of the name begin with those of the query
-	Nearly                 // a letter differs for each four of the query
+	exact  = iota // the very name
+	same          // the same words
+	within        // all words of the query are in the name
+	prefix        // words of the name begin with those of the query
+	nearly        // a letter differs for each four of the query
 )
 
-// Compare orders matches by how well they fit.
+// CompareMatches orders matches by how well they fit.
 func CompareMatches(a, b NameMatch) int {
-	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance))
+	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.distance, b.distance))
 }
 
-// Find returns the names that a query may mean, the best first, by rank and then by
+// FindNames returns the names that a query may mean, the best first, by rank and then by
 // distance. Ties are in alphabetical order.
 func FindNames(query string, names []string) (list []NameMatch) {
 	q := FoldName(query)
@@ -92,7 +63,7 @@ func FindNames(query string, names []string) (list []NameMatch) {
 	for i, name := range names {
 		rank, distance, ok := compare(q, FoldName(name))
 		if name == query {
-			rank = Exact
+			rank = exact
 		}
 		if ok {
 			list = append(list, NameMatch{i, name, rank, distance})
@@ -105,18 +76,18 @@ func FindNames(query string, names []string) (list []NameMatch) {
 }
 
 // compare compares two folded names.
-func compare(query, name string) (rank NameRank, distance int, ok bool) {
+func compare(query, name string) (rank, distance int, ok bool) {
 	want, have := strings.Fields(query), strings.Fields(name)
 	switch {
 	case sameWords(want, have):
-		return Same, 0, true
+		return same, 0, true
 	case allIn(want, have, func(w, h string) bool { return w == h }):
-		return Within, 0, true
+		return within, 0, true
 	case allIn(want, have, func(w, h string) bool { return strings.HasPrefix(h, w) }):
-		return Prefix, 0, true
+		return prefix, 0, true
 	}
 	distance = wordDistance(want, have)
-	return Nearly, distance, distance <= (len(query)+3)/4 && distance < len(query)
+	return nearly, distance, distance <= (len(query)+3)/4 && distance < len(query)
 }
 
 func sameWords(a, b []string) bool {
@@ -138,7 +109,7 @@ func wordDistance(want, have []string) (sum int) {
 	for _, w := range want {
 		nearest := len(w)
 		for _, h := range have {
-			nearest = min(nearest, Distance(w, h))
+			nearest = min(nearest, editDistance(w, h))
 		}
 		sum += nearest
 	}

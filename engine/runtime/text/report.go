@@ -1,9 +1,3 @@
-// Package report writes numbers, tables and JSON for people and scripts, in English and always
-// the same way:
-//
-//	fmt.Println(report.Plural(1980, "game"), report.Percent(3, 8)) // 1,980 games 37.5 %
-//
-// It knows nothing of the game.
 package text
 
 import (

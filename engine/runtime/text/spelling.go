@@ -1,8 +1,3 @@
-// Package spelling guesses which of some names a misspelt one stands for, for errors that help:
-//
-//	fmt.Errorf("there is no agent %q%s", name, spelling.Meant(name, known)) // …: did you mean engine?
-//
-// It knows nothing of the game.
 package text
 
 import (
@@ -12,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Distance returns how many letters must be inserted, left out, replaced or swapped
+// editDistance returns how many letters must be inserted, left out, replaced or swapped
 // with their neighbour to turn a into b: the optimal string alignment distance
 // (F. Damerau, "A technique for computer detection and correction of spelling
 // errors", 1964).
-func Distance(a, b string) int {
+func editDistance(a, b string) int {
 	s, t := []rune(a), []rune(b)
 	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
 	for j := range last {
@@ -69,7 +64,7 @@ func Near(word string, known []string) (near []string) {
 
 // distance tells how far a word is from a name, and whether that is near enough for a slip.
 func distance(word, name string) (int, bool) {
-	d, letters := Distance(word, name), utf8.RuneCountInString(word)
+	d, letters := editDistance(word, name), utf8.RuneCountInString(word)
 	if letters > 2 && strings.HasPrefix(name, word) {
 		return min(d, 2), true
 	}

@@ -1,12 +1,3 @@
-// Package textio reads text that others wrote, within limits: lines that end, in whatever way and
-// not too late, and files that are small, without the byte order mark that some editors put first.
-//
-//	for line, err := range textio.Lines(file, 1<<16) {
-//		…
-//	}
-//
-// Without limits a file without line ends, or one that a mistake names, takes all memory that
-// there is.
 package text
 
 import (

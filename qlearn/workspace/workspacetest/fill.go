@@ -2,10 +2,13 @@
 package workspacetest
 
 import (
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -43,6 +46,40 @@ var (
 // Fill fills a folder with a run "small", a sweep "sweeps/lambda" of two, a tuning "tuned" of four steps,
 // a match "match.ndjson", a tournament "tournament.ndjson" and a file "broken" that keeps none.
 func Fill(t testing.TB, dir string) {
+	t.Helper()
+	filled.Lock()
+	defer filled.Unlock()
+	if filled.files == nil {
+		made := t.TempDir()
+		fill(t, made)
+		files, err := readAll(os.DirFS(made))
+		check(t, err)
+		filled.files = files
+	}
+	check(t, os.CopyFS(filepath.Clean(dir), filled.files))
+}
+
+// filled is what a folder is filled with, made once for all tests of a process.
+var filled struct {
+	sync.Mutex
+	files fstest.MapFS
+}
+
+// readAll reads all files into memory.
+func readAll(from fs.FS) (fstest.MapFS, error) {
+	files := fstest.MapFS{}
+	err := fs.WalkDir(from, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(from, path)
+		files[path] = &fstest.MapFile{Data: text, Mode: 0o666}
+		return err
+	})
+	return files, err
+}
+
+func fill(t testing.TB, dir string) {
 	t.Helper()
 	for range Train(t, filepath.Join(dir, "small"), Config) {
 	}

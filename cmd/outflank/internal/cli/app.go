@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -152,4 +154,60 @@ func waits(args []string) bool {
 		info, err := os.Stat(arg)
 		return arg == StandardOutput || err == nil && !info.Mode().IsRegular() && !info.IsDir()
 	})
+}
+
+// The exit codes, part of the interface: scripts test them.
+const (
+	Done        = 0
+	Failed      = 1
+	Misused     = 2 // wrong flags or arguments
+	BadInput    = 3 // a file is missing, damaged or not what it should be
+	Interrupted = 4 // stopped by Ctrl-C or SIGTERM; what existed is untouched, the same command starts again
+)
+
+// ExitCode returns the exit code for the error of a command that ran with ctx, nil for none.
+// Misuse comes first, then interruption, also where ctx ended and err does not say so.
+func ExitCode(ctx context.Context, err error) int {
+	if err == nil {
+		return Done
+	}
+	if fault.IsMisuse(err) {
+		return Misused
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, fault.ErrInterrupted) || ctx.Err() != nil {
+		return Interrupted
+	}
+	if fault.IsBadInput(err) {
+		return BadInput
+	}
+	return Failed
+}
+
+// Version is the module's version or the commit it was built from.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v += " " + s.Value
+		}
+	}
+	return v
+}
+
+// Build identifies this program: the version, and the beginning of the SHA-256 of its file, which
+// holds the models that ship. Two programs of one build give the same answers to the same questions.
+// Programs of one version for different processors are different builds: where a processor
+// multiplies and adds in one step the last digits differ.
+func Build() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	sum, err := durable.SHA256File(path)
+	version, _, _ := strings.Cut(Version(), " ")
+	return fmt.Sprintf("%s (%.12s)", version, sum), err
 }

@@ -44,8 +44,7 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	if err != nil {
 		return Database{}, err
 	}
-	games := numbered(withoutBad(sources.Games(ctx), a.complain))
-	return Database{sources.Count(), a.Filtered(games, filter)}, nil
+	return Database{sources.Count(), a.Filtered(a.sound(sources.Games(ctx)), filter)}, nil
 }
 
 // ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
@@ -144,29 +143,16 @@ func lostManifest(path string) bool {
 		IsTableFile(filepath.Join(path, "games.arrow")))
 }
 
-// withoutBad drops bad games from a sequence and passes all other errors on.
-func withoutBad(games iter.Seq2[dataset.Game, error],
-	complain func(*dataset.GameError)) iter.Seq2[dataset.Game, error] {
-	return func(yield func(dataset.Game, error) bool) {
-		for g, err := range games {
-			if bad, ok := errors.AsType[*dataset.GameError](err); ok {
-				complain(bad)
-				continue
-			}
-			if !yield(g, err) {
-				return
-			}
-		}
-	}
-}
-
-// numbered gives games ids in their order.
-func numbered(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+// sound yields the good games with ids in their order. It names bad ones, and passes all other errors on.
+func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		id := int64(0)
 		for g, err := range games {
-			g.ID = id
-			if err == nil {
+			if bad, ok := errors.AsType[*dataset.GameError](err); ok {
+				a.complain(bad)
+				continue
+			}
+			if g.ID = id; err == nil {
 				id++
 			}
 			if !yield(g, err) {

@@ -3,9 +3,11 @@ package cli
 import (
 	"cmp"
 	"context"
+	"iter"
 	"runtime"
 	"time"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
@@ -17,11 +19,18 @@ func (a *App) ReadTraining(ctx context.Context, paths []string, filter store.Fil
 	if len(paths) == 0 {
 		return run.Data{}, nil
 	}
-	games, err := a.ReadGames(ctx, "reading", paths, filter)
+	games, err := a.RecordedGames(ctx, paths, filter)
 	if err != nil {
 		return run.Data{}, err
 	}
-	return run.NewData(a.WithResults(games))
+	return run.NewData(games)
+}
+
+// RecordedGames opens a database as [App.ReadGames] does, for games with results to learn from.
+func (a *App) RecordedGames(ctx context.Context, paths []string,
+	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
+	games, err := a.ReadGames(ctx, "reading", paths, filter)
+	return a.WithResults(games), err
 }
 
 // Train trains one phase from data on a number of goroutines, 0 = one for each CPU, or on a farm

@@ -216,7 +216,7 @@ func (d *demo) match(a *cli.App, c *cobra.Command, model, opponent string, games
 		return arena.Pair{}, err
 	}
 	m := arena.Match{Players: players, Games: games, Perturb: 0.05, Seed: d.seed}
-	cross := arena.NewCrosstable(2)
+	cross := arena.NewTally(2)
 	for r, err := range m.Run(c.Context()) {
 		if err != nil {
 			return arena.Pair{}, err

@@ -54,7 +54,7 @@ validation grows. Games of the split test are left out, and so are the positions
 The same seed gives the same file, whatever the number of workers, and with --fleet, by which
 other machines solve and play, those there. The file is compact: weights in 1/64 discs. It is
 written at the end. With --keep the played games are kept as they come: a fit that was
-interrupted, even by kill -9, goes on where it was, and one with other features, --lambda or
+interrupted, even by kill -9, resumes where it was, and one with other features, --lambda or
 penalties plays none of them again; --also adds games that other fits kept.
 
 In the opening searches say little of what a position is worth, and self-play by the million
@@ -148,8 +148,7 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 		"that share from 45 empty squares on; it falls to none at 24")
 	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn "+
 		"from these too")
-	f.StringVar(&o.Keep, "keep", "", "folder for the played games: with it a fit that was interrupted "+
-		"goes on where it was")
+	f.StringVar(&o.Keep, "keep", "", "folder for the played games, from which an interrupted fit resumes")
 	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 }

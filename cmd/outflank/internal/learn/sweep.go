@@ -111,7 +111,7 @@ func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
 	defer bar.End()
 	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
-	for p, err := range s.Train(ctx, workers, farm, Options(quiet, 1, nil)) {
+	for p, err := range s.Train(ctx, workers, farm, optionsOf(quiet, 1, nil)) {
 		if err != nil {
 			return nil, err
 		}

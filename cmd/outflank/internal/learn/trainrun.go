@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"runtime"
 	"strings"
 	"time"
@@ -13,8 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -79,15 +76,10 @@ func (o *runOptions) override(cfg *run.Config) error {
 	return nil
 }
 
-// Options are those of package run.
-func Options(a *cli.App, workers int, farm parallel.Farm) run.Options {
-	games := func(ctx context.Context, paths []string,
-		filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
-		games, err := a.ReadGames(ctx, "reading", paths, filter)
-		return a.WithResults(games), err
-	}
+// optionsOf returns the options of package run.
+func optionsOf(a *cli.App, workers int, farm parallel.Farm) run.Options {
 	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Farm: farm, Version: cli.Version(),
-		Now: time.Now, Games: games}
+		Now: time.Now, Games: a.RecordedGames}
 }
 
 // inFolder is `outflank train --config` and `--resume`.
@@ -119,12 +111,12 @@ func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, err
 	if err := o.override(cfg); err != nil {
 		return nil, err
 	}
-	return run.Begin(ctx, o.dir, cfg, Options(a, o.workers, o.farm))
+	return run.Begin(ctx, o.dir, cfg, optionsOf(a, o.workers, o.farm))
 }
 
 // resumeRun opens a run to resume it, and says from where.
 func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
-	t, err := run.Resume(ctx, o.resume, Options(a, o.workers, o.farm))
+	t, err := run.Resume(ctx, o.resume, optionsOf(a, o.workers, o.farm))
 	if err != nil {
 		return nil, err
 	}

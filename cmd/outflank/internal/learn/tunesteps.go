@@ -116,8 +116,7 @@ func withCommand(err error, dir string) error {
 // recordedGames returns how a tuning opens recorded games.
 func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
 	return func(paths []string) (iter.Seq2[dataset.Game, error], error) {
-		games, err := a.ReadGames(ctx, "reading", paths, store.Filter{})
-		return a.WithResults(games), err
+		return a.RecordedGames(ctx, paths, store.Filter{})
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 )
 
 func benchCommand(a *cli.App) *cobra.Command {
-	job := matchJob{app: a}
-	c := &cobra.Command{
+	job := &matchJob{app: a}
+	return job.command(0.05, job.benchArgs, &cobra.Command{
 		Use:   "bench AGENT AGENT… | @SPECFILE",
 		Short: "Let agents play each other and print who is better, with intervals",
 		Long: `Bench plays a round robin. Each two agents play the same openings from both
@@ -43,20 +43,7 @@ Agents:
   outflank bench --protocol lucas1000 @players.txt --json
   outflank bench --protocol report q:model=q.model random minimax:depth=2
   outflank bench --protocol xot q:model=q.model ab:depth=4 --games 200 --seed 3`,
-		Args: job.args(job.benchArgs),
-		RunE: func(c *cobra.Command, args []string) (err error) {
-			job.config.Agents = args
-			if len(args) == 1 && strings.HasPrefix(args[0], "@") {
-				job.specs = strings.TrimPrefix(args[0], "@")
-				if job.config.Agents, err = readSpecs(job.specs); err != nil {
-					return err
-				}
-			}
-			return job.run(c)
-		},
-	}
-	job.addFlags(c, 0.05)
-	return c
+	})
 }
 
 // benchArgs wants two agents, or one where a file names more or the protocol the opponent.
@@ -72,8 +59,8 @@ func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
 }
 
 func matchCommand(a *cli.App) *cobra.Command {
-	job := matchJob{app: a}
-	c := &cobra.Command{
+	job := &matchJob{app: a}
+	return job.command(0, cobra.ExactArgs(2), &cobra.Command{
 		Use:   "match AGENT AGENT",
 		Short: "Play a match of two agents, from openings and with equal limits",
 		Long: `Match lets two agents play every opening from both sides, and says, also while it plays:
@@ -105,19 +92,12 @@ keeps all that is said to and by them.`,
   outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
   outflank match ab:depth=4 ab:depth=6 --random-plies 8 --pgn games.pgn
   outflank match --resume m.ndjson --json`,
-		Args: job.args(cobra.ExactArgs(2)),
-		RunE: func(c *cobra.Command, args []string) error {
-			job.config.Agents = args
-			return job.run(c)
-		},
-	}
-	job.addFlags(c, 0)
-	return c
+	})
 }
 
 func tournamentCommand(a *cli.App) *cobra.Command {
-	job := matchJob{app: a, crossTable: true}
-	c := &cobra.Command{
+	job := &matchJob{app: a, tournament: true}
+	return job.command(0, cobra.ExactArgs(1), &cobra.Command{
 		Use:   "tournament SPECFILE",
 		Short: "Play a round robin of the agents of a file, with a cross-table",
 		Long: `Tournament lets every two of the agents that a file names play every opening from both
@@ -130,19 +110,7 @@ it holds nothing that differs from run to run.
   outflank tournament --resume t.ndjson --cross table.md --cross table.csv
   printf '%s\n' random local minimax ab:exact=0 uct epsilon-uct > six.txt
   outflank tournament six.txt --time 1ms --random-plies 6   # Table I of Zhang and Chen`,
-		Args: job.args(cobra.ExactArgs(1)),
-		RunE: func(c *cobra.Command, args []string) (err error) {
-			if job.resume == "" {
-				job.specs = args[0]
-				if job.config.Agents, err = readSpecs(job.specs); err != nil {
-					return err
-				}
-			}
-			return job.run(c)
-		},
-	}
-	job.addFlags(c, 0)
-	return c
+	})
 }
 
 // maxSpecs is how large a file of agents may be, in bytes.

@@ -37,7 +37,37 @@ type matchJob struct {
 	log           string   // file for what is said to and by external engines
 	crossFiles    []string // for the cross-table
 	asJSON        bool
-	crossTable    bool // print a cross-table instead of the pairs
+	tournament    bool // the agents are those of a file, and their cross-table is printed instead of the pairs
+}
+
+// command completes a command that plays a match. perturb is the default of --perturb, fresh checks the
+// arguments of a new match.
+func (j *matchJob) command(perturb float64, fresh cobra.PositionalArgs, c *cobra.Command) *cobra.Command {
+	c.Args = j.args(fresh)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err := j.takeAgents(args); err != nil {
+			return err
+		}
+		return j.run(c)
+	}
+	j.addFlags(c, perturb)
+	return c
+}
+
+// takeAgents takes the agents from the arguments, or from the file that the only one names.
+func (j *matchJob) takeAgents(args []string) (err error) {
+	if j.config.Agents = args; len(args) != 1 {
+		return nil
+	}
+	path, marked := strings.CutPrefix(args[0], "@")
+	if j.tournament {
+		path = args[0]
+	} else if !marked {
+		return nil // its opponent is that of the protocol
+	}
+	j.specs = path
+	j.config.Agents, err = readSpecs(path)
+	return err
 }
 
 // args are the arguments of a new match; a resumed one has none.

@@ -45,7 +45,7 @@ func (j *matchJob) writeCross(r *arena.Summary) error {
 // print prints the report for people.
 func (j *matchJob) print(r *arena.Summary) {
 	a := j.app
-	if j.crossTable {
+	if j.tournament {
 		r.CrossTable().Fill(a.Table())
 	} else {
 		j.printPairs(r)

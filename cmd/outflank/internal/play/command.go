@@ -106,7 +106,7 @@ func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
 	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal,
 		canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}
 	s.front = lines
-	if lines.keyboard && lines.canErase && !s.set.lines {
+	if a.Interactive() && !s.set.lines {
 		if w, ok := window.Open(a.In, a.Out); ok {
 			defer w.Close() // whatever happens
 			return s.onScreen(ctx, lines, newScreen(w), a.In)

@@ -15,10 +15,7 @@ const (
 )
 
 // draw puts the frame on the screen if it is another one.
-func (t *screenFrontend) draw() {
-	width, height := t.Size()
-	t.Draw(t.frame(width, height))
-}
+func (t *screenFrontend) draw() { t.Draw(t.frame(t.Size())) }
 
 // frame returns the lines of the screen: the board and how the game stands, what was
 // told, and the line being typed. What was told takes the place of the board if there

@@ -3,11 +3,14 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"math"
+	"net/http"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -58,7 +61,7 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	case q.Lines < 0:
 		return nil, fault.Misusef("lines=%d: want 0 or more", q.Lines)
 	}
-	at, err := position(q.Place)
+	_, at, err := q.End()
 	if err != nil {
 		return nil, err
 	}
@@ -89,15 +92,6 @@ func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.A
 	return p.share(agents.NewAnalyst(sh, limits, nil))
 }
 
-// position returns the position that a place leads to.
-func position(place boards.Place) (engine.Position, error) {
-	g, err := place.Game()
-	if err != nil {
-		return engine.Position{}, err
-	}
-	return g.End()
-}
-
 // rounded keeps two decimals, as reviews do.
 func rounded(x float64) float64 { return math.Round(100*x) / 100 }
 
@@ -119,4 +113,44 @@ func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engi
 		v.Moves = append(v.Moves, m)
 	}
 	return v
+}
+
+const (
+	hintNodes = 1_000_000
+	mostNodes = 20_000_000
+	hintTime  = 20 * time.Second // with the wait for a place; an answer must be written in time
+)
+
+// A hintQuery asks for the best move.
+type hintQuery struct {
+	boards.Place
+	Nodes uint64 `query:"nodes" doc:"positions to visit for all moves together, 1 to 20000000; 0 = 1000000" example:"100000"`
+}
+
+// hint answers with the values of all moves within a limit of nodes, which makes it repeat.
+func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
+	if q.Nodes > mostNodes {
+		return Values{}, fault.Misusef("nodes=%d: want 0 to %d", q.Nodes, mostNodes)
+	}
+	_, at, err := q.End()
+	if err != nil {
+		return Values{}, err
+	}
+	ctx, cancel := engine.Within(ctx, hintTime)
+	defer cancel()
+	busy := wire.Fail(http.StatusServiceUnavailable,
+		errors.New("many positions are analysed at the moment: ask again later"))
+	leave, err := p.enter(ctx)
+	if err != nil {
+		return Values{}, busy
+	}
+	defer leave()
+	begin := time.Now()
+	r := p.analyst(at.Board.Shape, agents.AnalystLimits{Nodes: cmp.Or(q.Nodes, hintNodes)}).Best(ctx, at.Board)
+	if ctx.Err() != nil || r.Lines == nil {
+		return Values{}, busy
+	}
+	v := valuesOf(at, r, 0, nil)
+	v.Seconds = time.Since(begin).Seconds()
+	return v, nil
 }

@@ -68,7 +68,7 @@ func end(t *testing.T, query string) engine.Position {
 			moves = value
 		}
 	}
-	at, err := position(place(start, moves))
+	_, at, err := place(start, moves).End()
 	if err != nil {
 		t.Fatal(err)
 	}

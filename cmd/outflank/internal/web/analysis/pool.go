@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/book"
 )
 
@@ -112,4 +113,15 @@ func (p *Pool) pass() {
 	p.waiting = slices.Delete(p.waiting, first, first+1)
 	p.least = max(p.least, w.account.used)
 	close(w.ready)
+}
+
+// Routes returns the routes of the package, whose searches run in a pool.
+func Routes(p *Pool) []wire.Route {
+	return []wire.Route{
+		wire.Events("/api/v1/analysis", "The values of all moves of a position, after each depth "+
+			"of the search", p.live),
+		wire.Get("/api/v1/hint", "The values of all moves of a position within a limit of nodes", p.hint),
+		wire.Events("/api/v1/review", "What the moves of a game lost: each move as it is judged, then "+
+			"both players", p.review),
+	}
 }

@@ -38,11 +38,8 @@ func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, err
 	if q.Depth < 0 || q.Depth > reviewDepth {
 		return nil, fault.Misusef("depth=%d: want 0 to %d", q.Depth, reviewDepth)
 	}
-	g, err := q.Place.Game()
+	g, _, err := q.End()
 	if err != nil {
-		return nil, err
-	}
-	if _, err := g.End(); err != nil {
 		return nil, err
 	}
 	an := p.analyst(g.Start.Board.Shape, agents.AnalystLimits{Depth: q.Depth})

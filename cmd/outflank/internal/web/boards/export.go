@@ -33,11 +33,7 @@ func export(_ context.Context, q exportQuery) (wire.File, error) {
 	if err != nil {
 		return wire.File{}, fault.Misusef("format: %w", err)
 	}
-	g, err := q.Game()
-	if err != nil {
-		return wire.File{}, err
-	}
-	end, err := g.End()
+	g, end, err := q.End()
 	if err != nil {
 		return wire.File{}, err
 	}

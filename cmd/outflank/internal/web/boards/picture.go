@@ -2,6 +2,7 @@ package boards
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -64,20 +65,15 @@ func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels
 
 // diagram returns what is to be drawn. The error is a misuse.
 func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
-	if q.Size == 0 {
-		q.Size = usualSize
-	}
+	q.Size = cmp.Or(q.Size, usualSize)
 	if q.Size < leastSize || q.Size > mostSize {
 		return d, fault.Misusef("size=%d: want %d to %d", q.Size, leastSize, mostSize)
 	}
-	g, err := q.Game()
+	g, at, err := q.End()
 	if err != nil {
 		return d, err
 	}
-	d.Width = float64(q.Size) / pixels
-	if d.Position, err = g.End(); err != nil {
-		return d, err
-	}
+	d.Position, d.Width = at, float64(q.Size)/pixels
 	if n := len(g.Moves); n > 0 {
 		d.Marked = 1 << g.Moves[n-1]
 	}

@@ -36,6 +36,14 @@ func (p Place) Game() (engine.Game, error) {
 	return g, nil
 }
 
+// End returns the game that leads to the place, and the position there.
+func (p Place) End() (g engine.Game, at engine.Position, err error) {
+	if g, err = p.Game(); err == nil {
+		at, err = g.End()
+	}
+	return g, at, err
+}
+
 // ParseStart reads a shape, or a board with the side to move.
 func ParseStart(text string) (engine.Position, error) {
 	if len(strings.TrimSpace(text)) >= maxMoves {

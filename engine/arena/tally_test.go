@@ -14,7 +14,7 @@ func result(black, white, score int) Result {
 }
 
 func TestCross(t *testing.T) {
-	c := NewCrosstable(3)
+	c := NewTally(3)
 	for i, r := range []Result{
 		result(0, 1, 10), result(1, 0, 4), result(0, 1, 0), result(1, 0, -20),
 		result(2, 0, 64), result(1, 2, 2),
@@ -44,12 +44,12 @@ func TestCross(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	seen := map[[2]int]bool{}
-	for _, p := range NewCrosstable(7).Pairs() {
+	for _, p := range NewTally(7).Pairs() {
 		seen[[2]int{p.A, p.B}] = true
 	}
 	for a := range 7 {
 		for b := a + 1; b < 7; b++ {
-			if p := NewCrosstable(7).Of(b, a); !seen[[2]int{a, b}] || p.A != b || p.B != a {
+			if p := NewTally(7).Of(b, a); !seen[[2]int{a, b}] || p.A != b || p.B != a {
 				t.Errorf("pair of %d and %d: %+v", a, b, p)
 			}
 		}
@@ -58,7 +58,7 @@ func TestCross(t *testing.T) {
 
 // TestForfeitCounts: Forfeits counts the loser, not the player of a colour.
 func TestForfeitCounts(t *testing.T) {
-	c := NewCrosstable(2)
+	c := NewTally(2)
 	r := result(1, 0, Forfeited)
 	r.Forfeit = &engine.ForfeitError{Color: engine.White}
 	c.Add(r)

@@ -1,12 +1,16 @@
 package arena
 
 import (
+	"fmt"
+	"math"
+	"strings"
+
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Result is what a match has shown, up to where it was played. The JSON fields are stable.
+// A Summary is what a match has shown, up to where it was played. The JSON fields are stable.
 type Summary struct {
-	Pairs   []PairSummary   `json:"pairs"`   // of players who met
+	Pairs   []PairSummary   `json:"pairs"`   // of players that met
 	Ratings []RatingSummary `json:"ratings"` // in the order of the players
 	Players []PlayerSummary `json:"players"`
 	Test    *Test           `json:"sprt,omitempty"`
@@ -17,10 +21,10 @@ type Summary struct {
 	Total     int `json:"-"` // games of the whole match
 	Different int `json:"-"` // how many of the games are different, up to MaxDifferent
 
-	crosstable *Crosstable
+	tally *Tally
 }
 
-// MaxDifferent is up to where Result.Different counts: that many are enough to show that
+// MaxDifferent is up to where Summary.Different counts: that many are enough to show that
 // games vary.
 const MaxDifferent = 1000
 
@@ -38,7 +42,7 @@ type Settings struct {
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 
-// A Pair is what two players achieved against each other.
+// A PairSummary is what two players achieved against each other.
 type PairSummary struct {
 	A      string  `json:"a"`
 	B      string  `json:"b"`
@@ -59,8 +63,8 @@ type PairSummary struct {
 	Superiority float64  `json:"superiority"` // likelihood that a is stronger
 }
 
-// A Rating is a player's strength in Elo points, relative to the mean of all players,
-// with a 95 % interval. See [arena.Rate].
+// A RatingSummary is a player's strength in Elo points, relative to the mean of all players,
+// with a 95 % interval. See [Rate].
 type RatingSummary struct {
 	Name string  `json:"name"`
 	Elo  float64 `json:"elo"`
@@ -68,7 +72,7 @@ type RatingSummary struct {
 	High float64 `json:"high"`
 }
 
-// A Player is what a player did besides winning and losing.
+// A PlayerSummary is what a player did besides winning and losing.
 type PlayerSummary struct {
 	Name     string    `json:"name"`
 	Games    int       `json:"games"`
@@ -95,10 +99,10 @@ func (s *State) Result() *Summary {
 	r := &Summary{
 		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock,
 			s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
-		Played: s.played, Total: m.Total(), Different: len(s.transcripts), crosstable: s.crosstable,
+		Played: s.played, Total: m.Total(), Different: len(s.transcripts), tally: s.tally,
 	}
 	var met []Pair
-	for _, p := range s.crosstable.Pairs() {
+	for _, p := range s.tally.Pairs() {
 		if p.Games() > 0 {
 			met = append(met, p)
 			r.Pairs = append(r.Pairs, s.pair(p))
@@ -118,7 +122,7 @@ func (s *State) Result() *Summary {
 
 func (s *State) pair(p Pair) PairSummary {
 	low, high := p.Interval()
-	five := s.crosstable.Pentanomial(p.A, p.B)
+	five := s.tally.Pentanomial(p.A, p.B)
 	elo, eloLow, eloHigh := five.Elo()
 	return PairSummary{
 		A: s.Match.Players[p.A].Name, B: s.Match.Players[p.B].Name, Games: p.Games(),
@@ -130,16 +134,70 @@ func (s *State) pair(p Pair) PairSummary {
 }
 
 func (s *State) player(i int) PlayerSummary {
-	t := s.crosstable.Stats(i)
+	t := s.tally.Stats(i)
 	p := PlayerSummary{
 		Name: s.Match.Players[i].Name, Games: t.Games, Moves: t.Usage.Moves,
 		Millis:   text.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves),
 		Nodes:    text.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
 		Mobility: text.Ratio(float64(t.Mobility), t.Turns),
-		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.crosstable.Forfeits(i), Reason: s.reasons[i],
+		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.tally.Forfeits(i), Reason: s.reasons[i],
 	}
 	for _, phase := range t.ByPhase {
 		p.ByPhase = append(p.ByPhase, text.Ratio(float64(phase.Mobility), phase.Turns))
 	}
 	return p
+}
+
+// Line says what a match of two has shown so far, as engine authors are used to read it, "" before the
+// first pair of games and for more players:
+//
+//	Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
+//
+// Elo is that of the first player over the second with half of its 95 % interval, LOS the likelihood
+// that the first is stronger, LLR where the match has a test its log-likelihood ratio with the bounds
+// at which it ends, and Ptnml the pairs of games in which the first got 0, ½, 1, 1½ and 2 points, from
+// which all of it is computed.
+func (s *State) Line() string {
+	if len(s.Match.Players) != 2 || s.played < 2 {
+		return ""
+	}
+	return s.Result().Line()
+}
+
+// Line is [State.Line] of the games of the result.
+func (r *Summary) Line() string {
+	if len(r.Players) != 2 || r.Played < 2 {
+		return ""
+	}
+	var b strings.Builder
+	p := r.Pairs[0]
+	b.WriteString("Elo ")
+	if p.Elo != nil && p.EloLow != nil && p.EloHigh != nil {
+		fmt.Fprintf(&b, "%s ± %s", whole(p.Elo, 0), whole(half(p.EloLow, p.EloHigh), 0))
+	} else {
+		fmt.Fprintf(&b, "%s (%s to %s)", whole(p.Elo, p.Score-0.5), whole(p.EloLow, -1), whole(p.EloHigh, 1))
+	}
+	fmt.Fprintf(&b, ", LOS %.1f %%", 100*p.Superiority)
+	if t := r.Test; t != nil {
+		fmt.Fprintf(&b, ", LLR %.2f (%.2f, %.2f)", t.LLR, t.Lower, t.Upper)
+	}
+	fmt.Fprintf(&b, ", Ptnml %v", p.Pentanomial)
+	return b.String()
+}
+
+// half returns half of the way between two numbers.
+func half(low, high *float64) *float64 {
+	x := (*high - *low) / 2
+	return &x
+}
+
+// whole formats Elo points; nil is infinite, in the direction of sign.
+func whole(elo *float64, sign float64) string {
+	switch {
+	case elo != nil:
+		return fmt.Sprintf("%.0f", math.Round(*elo)+0)
+	case sign > 0:
+		return "+∞"
+	}
+	return "-∞"
 }

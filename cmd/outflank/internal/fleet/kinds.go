@@ -1,0 +1,23 @@
+package fleet
+
+import (
+	"slices"
+	"time"
+
+	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/eval/probcut"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/fit"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// kinds are the jobs that workers do: those of libraries and others. Those that start external engines
+// are refused unless programs is set.
+func kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
+	return parallel.Openers(programs, slices.Concat(
+		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
+		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
+}

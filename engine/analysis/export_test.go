@@ -1,0 +1,8 @@
+package analysis
+
+// What tests compare with sources.
+var (
+	Judge    = judge
+	Points   = winPoints
+	Accuracy = accuracyOf
+)

@@ -1,0 +1,13 @@
+// Package text writes numbers, tables and JSON for people and scripts, in English and always the same
+// way; it reads text that others wrote, within limits; and it guesses what a misspelt name means:
+//
+//	fmt.Println(text.Plural(1980, "game"), text.Percent(3, 8)) // 1,980 games 37.5 %
+//
+//	for line, err := range text.Lines(file, 1<<16) { // without limits one line may take all memory
+//		…
+//	}
+//
+//	fmt.Errorf("there is no agent %q%s", name, text.Meant(name, known)) // …: did you mean engine?
+//
+// The package knows nothing of the game.
+package text

@@ -1,0 +1,4 @@
+package text
+
+// Distance is the distance by which names are compared.
+var Distance = editDistance
