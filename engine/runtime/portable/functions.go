@@ -8,9 +8,9 @@ const (
 	lowest  = 0x1p-1022 // the least normal number
 )
 
-// Exp returns e to the x, as math.Exp does on amd64: the series of N. Shibata, "Efficient evaluation methods
-// of elementary functions suitable for SIMD computation", 2010.
-func Exp(x float64) float64 {
+// expPlain returns e to the x, as math.Exp does on amd64 with FMA: the series of N. Shibata, "Efficient
+// evaluation methods of elementary functions suitable for SIMD computation", 2010.
+func expPlain(x float64) float64 {
 	const (
 		overflow = 7.09782712893384e+02
 		log2E    = 1.4426950408889634073599246810018920

@@ -1,0 +1,18 @@
+package portable
+
+import (
+	"math"
+
+	"golang.org/x/sys/cpu"
+)
+
+// expIsFast says that math.Exp, which is assembly, uses FMA here.
+var expIsFast = cpu.X86.HasAVX && cpu.X86.HasFMA
+
+// Exp returns e to the x.
+func Exp(x float64) float64 {
+	if expIsFast {
+		return math.Exp(x)
+	}
+	return expPlain(x)
+}
