@@ -90,7 +90,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 
 // libraries are the packages whose names their errors begin with; a test holds the list.
 var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download", "engine", "eval", "explore",
-	"fit", "fleet", "index", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
+	"fit", "fleet", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
 // withoutLibrary removes the name of a library that the text of an error begins with: it says
