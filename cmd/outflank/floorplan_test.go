@@ -9,10 +9,7 @@ import (
 	"testing"
 )
 
-const (
-	module  = "github.com/outflank/outflank/"
-	command = "cmd/outflank/internal/"
-)
+const module, command = "github.com/outflank/outflank/", "cmd/outflank/internal/"
 
 // floors orders the parts of the module. A package imports its own floor and lower ones only.
 var floors = map[string]int{
