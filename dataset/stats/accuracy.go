@@ -82,8 +82,8 @@ func (a *accuracy) Merge(b *accuracy) {
 	}
 }
 
-// An AccuracyTotal sums up all games.
-type AccuracyTotal struct {
+// An accuracyTotal sums up all games.
+type accuracyTotal struct {
 	Games       int      `json:"games" unit:"game" meaning:"complete games that reach the position whose theoretical score is known"`
 	Skipped     int      `json:"skipped" unit:"game" meaning:"others"`
 	Exact       int      `json:"exact" unit:"game" meaning:"games that ended with the theoretical score"`
@@ -109,25 +109,25 @@ type AccuracyRow struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// AccuracyResult is what the accuracy statistic found, those who lose least first; a player of
+// accuracyResult is what the accuracy statistic found, those who lose least first; a player of
 // one game, whose error is unknown, after the others.
-type AccuracyResult struct {
-	Total    AccuracyTotal `json:"total"`
+type accuracyResult struct {
+	Total    accuracyTotal `json:"total"`
 	MinGames int           `json:"min_games"` // players with fewer games are left out
 	Players  []AccuracyRow `json:"players"`
 }
 
 // Tables returns the table of players and the total.
-func (r AccuracyResult) Tables() []Table {
+func (r accuracyResult) Tables() []Table {
 	return []Table{
 		NewTable("accuracy", "Discs lost after the position of the theoretical score, by player", r.Players),
-		NewTable("total", "Final against theoretical scores", []AccuracyTotal{r.Total}),
+		NewTable("total", "Final against theoretical scores", []accuracyTotal{r.Total}),
 	}
 }
 
 // Result returns what was found about players with at least minGames games.
-func (a *accuracy) Result(minGames int) AccuracyResult {
-	r := AccuracyResult{Total: a.total(), MinGames: minGames, Players: []AccuracyRow{}}
+func (a *accuracy) Result(minGames int) accuracyResult {
+	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []AccuracyRow{}}
 	for id, l := range a.players {
 		if l.loss.n >= minGames {
 			r.Players = append(r.Players, accuracyRow(id, a.labels[id].name, l))
@@ -160,8 +160,8 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
-func (a *accuracy) total() AccuracyTotal {
-	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games),
+func (a *accuracy) total() accuracyTotal {
+	t := accuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games),
 		MeanAbs: text.Known(a.abs.mean())}
 	if t.ExactShare != nil {
 		low, high := arena.Wilson(*t.ExactShare, a.games)

@@ -86,8 +86,8 @@ type Band struct {
 	Weights SquareWeights `json:"weights"`
 }
 
-// BandResult is what the bands statistic found, by rating.
-type BandResult struct {
+// bandResult is what the bands statistic found, by rating.
+type bandResult struct {
 	Skipped  int    `json:"skipped"`   // games without two known players
 	NoResult int    `json:"no_result"` // games of the others whose result is unknown, left out
 	Bands    []Band `json:"bands"`
@@ -100,7 +100,7 @@ type bandRow struct {
 }
 
 // Tables returns a row for each square of each band.
-func (r BandResult) Tables() []Table {
+func (r bandResult) Tables() []Table {
 	var rows []bandRow
 	var brief []int
 	for _, b := range r.Bands {
@@ -118,8 +118,8 @@ func (r BandResult) Tables() []Table {
 
 // Result rates the players and counts the moves of each band. The bounds are
 // ascending ratings.
-func (b *bandWeights) Result(bounds []float64) BandResult {
-	r := BandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
+func (b *bandWeights) Result(bounds []float64) bandResult {
+	r := bandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
 	elo := b.players.Elo()
 	moves := b.moves
 	for _, g := range b.games {

@@ -36,40 +36,40 @@ func (o *openings) Merge(p *openings) {
 	o.by.merge(p.by)
 }
 
-// An OpeningRow is what the games of one opening came to.
-type OpeningRow struct {
+// An openingRow is what the games of one opening came to.
+type openingRow struct {
 	NamedOpening
 	Share *float64 `json:"share" unit:"1" meaning:"share of all games, 0 to 1"`
 	Outcome
 }
 
-// OpeningResult is what the openings statistic found, the most played first. Each game counts
+// openingResult is what the openings statistic found, the most played first. Each game counts
 // once, under the last name that it passes.
-type OpeningResult struct {
+type openingResult struct {
 	Games    int          `json:"games"`   // games from the ordinary start
 	Skipped  int          `json:"skipped"` // others
-	Openings []OpeningRow `json:"openings"`
+	Openings []openingRow `json:"openings"`
 }
 
 // Tables returns the table of openings.
-func (r OpeningResult) Tables() []Table {
+func (r openingResult) Tables() []Table {
 	return []Table{NewTable("openings", "Results by opening", r.Openings)}
 }
 
 // Result returns what was counted.
-func (o *openings) Result() OpeningResult {
-	r := OpeningResult{Skipped: o.skipped, Openings: make([]OpeningRow, 0, len(o.by))}
+func (o *openings) Result() openingResult {
+	r := openingResult{Skipped: o.skipped, Openings: make([]openingRow, 0, len(o.by))}
 	for _, t := range o.by {
 		r.Games += t.Games()
 	}
 	for i, t := range o.by {
-		row := OpeningRow{Share: share(t.Games(), r.Games), Outcome: t.Outcome()}
+		row := openingRow{Share: share(t.Games(), r.Games), Outcome: t.Outcome()}
 		if i >= 0 {
 			row.NamedOpening = namedOpenings[i]
 		}
 		r.Openings = append(r.Openings, row)
 	}
-	slices.SortFunc(r.Openings, func(a, b OpeningRow) int {
+	slices.SortFunc(r.Openings, func(a, b openingRow) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Name, b.Name))
 	})
 	return r

@@ -76,27 +76,27 @@ func (c *Career) Merge(d *Career) {
 	}
 }
 
-// A CareerColor is a player's games with one colour, or with both.
-type CareerColor struct {
+// A careerColor is a player's games with one colour, or with both.
+type careerColor struct {
 	Color string `json:"color" unit:"text" meaning:"black, white or both"`
 	Standing
 }
 
-// A CareerYear is a player's games of a year.
-type CareerYear struct {
+// A careerYear is a player's games of a year.
+type careerYear struct {
 	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
 	Standing
 }
 
-// A CareerOpponent is a player's games against another one.
-type CareerOpponent struct {
+// A careerOpponent is a player's games against another one.
+type careerOpponent struct {
 	OpponentID int    `json:"opponent_id" unit:"id" meaning:"id of the opponent, -1 = none"`
 	Opponent   string `json:"opponent" unit:"text" meaning:"label of the opponent in the latest game"`
 	Standing
 }
 
-// A CareerOpening is a player's games in an opening.
-type CareerOpening struct {
+// A careerOpening is a player's games in an opening.
+type careerOpening struct {
 	NamedOpening
 	Standing
 }
@@ -105,10 +105,10 @@ type CareerOpening struct {
 type CareerResult struct {
 	PlayerID  int              `json:"player_id"` // -1 = none
 	Player    string           `json:"player"`    // label in the latest game, "" = no games
-	Colors    []CareerColor    `json:"colors"`    // both, black, white
-	Years     []CareerYear     `json:"years"`     // in their order
-	Opponents []CareerOpponent `json:"opponents"` // who was met most first
-	Openings  []CareerOpening  `json:"openings"`  // of games from the ordinary start, what was played most first
+	Colors    []careerColor    `json:"colors"`    // both, black, white
+	Years     []careerYear     `json:"years"`     // in their order
+	Opponents []careerOpponent `json:"opponents"` // who was met most first
+	Openings  []careerOpening  `json:"openings"`  // of games from the ordinary start, what was played most first
 }
 
 // Tables returns a table of each kind.
@@ -126,29 +126,29 @@ func (c *Career) Result() CareerResult {
 	both.merge(&c.colors[1])
 	r := CareerResult{
 		PlayerID: c.id.ID, Player: c.label(c.id).name,
-		Colors: []CareerColor{{"both", both.standing()}, {"black", c.colors[0].standing()},
+		Colors: []careerColor{{"both", both.standing()}, {"black", c.colors[0].standing()},
 			{"white", c.colors[1].standing()}},
-		Years: []CareerYear{}, Opponents: []CareerOpponent{}, Openings: []CareerOpening{},
+		Years: []careerYear{}, Opponents: []careerOpponent{}, Openings: []careerOpening{},
 	}
 	for year, t := range c.years {
-		r.Years = append(r.Years, CareerYear{year, t.standing()})
+		r.Years = append(r.Years, careerYear{year, t.standing()})
 	}
 	for id, t := range c.opponents {
-		r.Opponents = append(r.Opponents, CareerOpponent{id.ID, c.labels[id].name, t.standing()})
+		r.Opponents = append(r.Opponents, careerOpponent{id.ID, c.labels[id].name, t.standing()})
 	}
 	for i, t := range c.openings {
-		row := CareerOpening{Standing: t.standing()}
+		row := careerOpening{Standing: t.standing()}
 		if i >= 0 {
 			row.NamedOpening = namedOpenings[i]
 		}
 		r.Openings = append(r.Openings, row)
 	}
-	slices.SortFunc(r.Years, func(a, b CareerYear) int { return cmp.Compare(a.Year, b.Year) })
-	slices.SortFunc(r.Opponents, func(a, b CareerOpponent) int {
+	slices.SortFunc(r.Years, func(a, b careerYear) int { return cmp.Compare(a.Year, b.Year) })
+	slices.SortFunc(r.Opponents, func(a, b careerOpponent) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Opponent, b.Opponent),
 			cmp.Compare(a.OpponentID, b.OpponentID))
 	})
-	slices.SortFunc(r.Openings, func(a, b CareerOpening) int {
+	slices.SortFunc(r.Openings, func(a, b careerOpening) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Name, b.Name))
 	})
 	return r

@@ -111,8 +111,8 @@ type Feature struct {
 	Meaning string `json:"meaning" unit:"text" meaning:"what is measured of a side"`
 }
 
-// A CurveResult is what the curves statistic found.
-type CurveResult struct {
+// A curveResult is what the curves statistic found.
+type curveResult struct {
 	Games         int        `json:"games"`          // decided games from the ordinary start
 	DrawsExcluded int        `json:"draws_excluded"` // draws, left out
 	Skipped       int        `json:"skipped"`        // games from other starts, left out
@@ -122,7 +122,7 @@ type CurveResult struct {
 }
 
 // Tables returns the table of curves and that of their meanings.
-func (r CurveResult) Tables() []Table {
+func (r curveResult) Tables() []Table {
 	curves := NewTable("curves", "Winners and losers by ply", r.Curves)
 	for i, row := range r.Curves {
 		if row.Ply%10 == 0 && row.Ply > 0 && row.Ply < 60 {
@@ -133,8 +133,8 @@ func (r CurveResult) Tables() []Table {
 }
 
 // Result returns the curves.
-func (c *curves) Result() CurveResult {
-	r := CurveResult{Games: c.games, DrawsExcluded: c.draws, Skipped: c.skipped, NoResult: c.noResult}
+func (c *curves) Result() curveResult {
+	r := curveResult{Games: c.games, DrawsExcluded: c.draws, Skipped: c.skipped, NoResult: c.noResult}
 	for i, f := range features {
 		r.Features = append(r.Features, Feature{f.name, f.unit, f.meaning})
 		for ply := range c.at {

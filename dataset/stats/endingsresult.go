@@ -4,15 +4,15 @@ import "github.com/outflank/outflank/engine/runtime/text"
 
 // An EndingResult is what the endings statistic found.
 type EndingResult struct {
-	Total   EndingTotal  `json:"total"`
-	Plies   []PliesRow   `json:"plies"`
-	Empties []EmptiesRow `json:"empties"`
-	Passes  []PassRow    `json:"passes"`
-	Scores  []ScoreRow   `json:"scores"`
+	Total   endingTotal  `json:"total"`
+	Plies   []pliesRow   `json:"plies"`
+	Empties []emptiesRow `json:"empties"`
+	Passes  []passRow    `json:"passes"`
+	Scores  []scoreRow   `json:"scores"`
 }
 
-// An EndingTotal sums up how games end.
-type EndingTotal struct {
+// An endingTotal sums up how games end.
+type endingTotal struct {
 	Games             int      `json:"games" unit:"game" meaning:"games from the ordinary start"`
 	Skipped           int      `json:"skipped" unit:"game" meaning:"games from other starts, left out"`
 	Complete          int      `json:"complete" unit:"game" meaning:"games that end because neither side can move"`
@@ -34,27 +34,27 @@ type EndingTotal struct {
 	TheoryEqual       int      `json:"theory_equals_score" unit:"game" meaning:"those whose recorded score is the theoretical one"`
 }
 
-// A PliesRow says how many games have a number of moves.
-type PliesRow struct {
+// A pliesRow says how many games have a number of moves.
+type pliesRow struct {
 	Plies      int `json:"plies" unit:"ply" meaning:"moves of the game, 0 to 64"`
 	Games      int `json:"games" unit:"game" meaning:"games with this number of moves"`
 	Unfinished int `json:"unfinished" unit:"game" meaning:"those of them in which a side could still move"`
 }
 
-// An EmptiesRow says how many complete games end with a number of empty squares.
-type EmptiesRow struct {
+// An emptiesRow says how many complete games end with a number of empty squares.
+type emptiesRow struct {
 	Empties int `json:"empties" unit:"square" meaning:"empty squares at the end"`
 	Games   int `json:"games" unit:"game" meaning:"complete games that end so"`
 }
 
-// A PassRow says how many passes precede a move.
-type PassRow struct {
+// A passRow says how many passes precede a move.
+type passRow struct {
 	Ply    int `json:"ply" unit:"ply" meaning:"number of the move that follows the pass, from 1"`
 	Passes int `json:"passes" unit:"ply" meaning:"passes before it"`
 }
 
-// A ScoreRow says how many games have a score.
-type ScoreRow struct {
+// A scoreRow says how many games have a score.
+type scoreRow struct {
 	Score       int `json:"score" unit:"disc" meaning:"final disc difference for black, -64 to 64"`
 	Games       int `json:"games" unit:"game" meaning:"games with this recorded score"`
 	TheoryGames int `json:"theory_games" unit:"game" meaning:"games with this theoretical score"`
@@ -63,7 +63,7 @@ type ScoreRow struct {
 // Tables returns the totals and the four distributions.
 func (r EndingResult) Tables() []Table {
 	return []Table{
-		NewTable("endings", "How games end", []EndingTotal{r.Total}),
+		NewTable("endings", "How games end", []endingTotal{r.Total}),
 		NewTable("plies", "Games by number of moves", r.Plies),
 		NewTable("empties", "Complete games by empty squares at the end", r.Empties),
 		NewTable("passes", "Passes by the move they precede", r.Passes),
@@ -76,26 +76,26 @@ func (e *endings) Result() EndingResult {
 	r := EndingResult{Total: e.total()}
 	for i := range e.byPlies {
 		if e.byPlies[i] > 0 {
-			r.Plies = append(r.Plies, PliesRow{i, e.byPlies[i], e.byPliesUnfinished[i]})
+			r.Plies = append(r.Plies, pliesRow{i, e.byPlies[i], e.byPliesUnfinished[i]})
 		}
 		if e.byEmpties[i] > 0 {
-			r.Empties = append(r.Empties, EmptiesRow{i, e.byEmpties[i]})
+			r.Empties = append(r.Empties, emptiesRow{i, e.byEmpties[i]})
 		}
 		if e.passBefore[i] > 0 {
-			r.Passes = append(r.Passes, PassRow{i + 1, e.passBefore[i]})
+			r.Passes = append(r.Passes, passRow{i + 1, e.passBefore[i]})
 		}
 	}
 	for i, n := range e.byScore {
 		if n+e.byTheory[i] > 0 {
-			r.Scores = append(r.Scores, ScoreRow{i - maxPlies, n, e.byTheory[i]})
+			r.Scores = append(r.Scores, scoreRow{i - maxPlies, n, e.byTheory[i]})
 		}
 	}
 	return r
 }
 
-func (e *endings) total() EndingTotal {
+func (e *endings) total() endingTotal {
 	low, high := e.plies.interval()
-	return EndingTotal{
+	return endingTotal{
 		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult,
 		Illegal: e.illegal,
 		Plies:   e.plies.sum, MeanPlies: text.Known(e.plies.mean()), MeanPliesLow: text.Known(low),

@@ -19,22 +19,22 @@ type PairRow struct {
 	Standing
 }
 
-// PairResult is a list of pairs of players, those with most games first.
-type PairResult struct {
+// pairResult is a list of pairs of players, those with most games first.
+type pairResult struct {
 	Games    int       `json:"games"`     // games between two known players
 	MinGames int       `json:"min_games"` // pairs with fewer games are left out
 	Pairs    []PairRow `json:"pairs"`
 }
 
 // Tables returns the table of pairs.
-func (r PairResult) Tables() []Table {
+func (r pairResult) Tables() []Table {
 	return []Table{NewTable("pairs", "Players head to head", r.Pairs)}
 }
 
 // Pairs returns all pairs that met in at least minGames games. In each the first has
 // at least as many points as the second.
-func (p *Players) Pairs(minGames int) PairResult {
-	r := PairResult{Games: p.games, MinGames: minGames, Pairs: []PairRow{}}
+func (p *Players) Pairs(minGames int) pairResult {
+	r := pairResult{Games: p.games, MinGames: minGames, Pairs: []PairRow{}}
 	for pair, t := range p.pairs {
 		if t.Games() < minGames {
 			continue
@@ -123,7 +123,7 @@ type Namesake struct {
 
 // Tables returns the table of pairs with this one.
 func (r VersusResult) Tables() []Table {
-	return PairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
+	return pairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
 }
 
 // Find returns the first player that [Players.Search] finds, and the others whom the name fits as well;

@@ -41,8 +41,8 @@ func (r *results) Merge(s *results) {
 	r.tournaments.merge(s.tournaments)
 }
 
-// A ColorResult is what the games came to for one colour.
-type ColorResult struct {
+// A colorResult is what the games came to for one colour.
+type colorResult struct {
 	Color string `json:"color" unit:"text" meaning:"black or white"`
 	Standing
 }
@@ -50,7 +50,7 @@ type ColorResult struct {
 // ColorResults are the results of all games, as each side sees them.
 type ColorResults struct {
 	Total  Outcome       `json:"total"`
-	Colors []ColorResult `json:"colors"` // black, white
+	Colors []colorResult `json:"colors"` // black, white
 }
 
 // Tables returns the table of the two colours.
@@ -62,21 +62,21 @@ func (r ColorResults) Tables() []Table {
 // Colors returns the results of all games by colour.
 func (r *results) Colors() ColorResults {
 	white := r.all.turned()
-	return ColorResults{r.all.Outcome(), []ColorResult{
+	return ColorResults{r.all.Outcome(), []colorResult{
 		{engine.Black.String(), r.all.standing()},
 		{engine.White.String(), white.standing()},
 	}}
 }
 
-// A YearResult is what the games of one year came to.
-type YearResult struct {
+// A yearResult is what the games of one year came to.
+type yearResult struct {
 	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
 	Outcome
 }
 
 // YearResults are the results of each year, in order.
 type YearResults struct {
-	Years []YearResult `json:"years"`
+	Years []yearResult `json:"years"`
 }
 
 // Tables returns the table of years.
@@ -86,40 +86,40 @@ func (r YearResults) Tables() []Table {
 
 // Years returns the results by year.
 func (r *results) Years() YearResults {
-	list := make([]YearResult, 0, len(r.years))
+	list := make([]yearResult, 0, len(r.years))
 	for year, t := range r.years {
-		list = append(list, YearResult{year, t.Outcome()})
+		list = append(list, yearResult{year, t.Outcome()})
 	}
-	slices.SortFunc(list, func(a, b YearResult) int { return cmp.Compare(a.Year, b.Year) })
+	slices.SortFunc(list, func(a, b yearResult) int { return cmp.Compare(a.Year, b.Year) })
 	return YearResults{list}
 }
 
-// A TournamentResult is what the games of one tournament came to, all years together.
-type TournamentResult struct {
+// A tournamentResult is what the games of one tournament came to, all years together.
+type tournamentResult struct {
 	TournamentID int    `json:"tournament_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Tournament   string `json:"tournament" unit:"text" meaning:"label of the tournament, empty = unknown"`
 	Outcome
 }
 
-// TournamentResults are the results of each tournament, those with most games first.
-type TournamentResults struct {
-	Tournaments []TournamentResult `json:"tournaments"`
+// tournamentResults are the results of each tournament, those with most games first.
+type tournamentResults struct {
+	Tournaments []tournamentResult `json:"tournaments"`
 }
 
 // Tables returns the table of tournaments.
-func (r TournamentResults) Tables() []Table {
+func (r tournamentResults) Tables() []Table {
 	return []Table{NewTable("tournaments", "Results by tournament", r.Tournaments)}
 }
 
 // Tournaments returns the results by tournament.
-func (r *results) Tournaments() TournamentResults {
-	list := make([]TournamentResult, 0, len(r.tournaments))
+func (r *results) Tournaments() tournamentResults {
+	list := make([]tournamentResult, 0, len(r.tournaments))
 	for key, t := range r.tournaments {
-		list = append(list, TournamentResult{key.id, key.label, t.Outcome()})
+		list = append(list, tournamentResult{key.id, key.label, t.Outcome()})
 	}
-	slices.SortFunc(list, func(a, b TournamentResult) int {
+	slices.SortFunc(list, func(a, b tournamentResult) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Tournament, b.Tournament),
 			cmp.Compare(a.TournamentID, b.TournamentID))
 	})
-	return TournamentResults{list}
+	return tournamentResults{list}
 }

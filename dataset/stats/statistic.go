@@ -146,7 +146,7 @@ var registry = []Statistic{
 	{
 		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly +
 			" " + decidedOnly,
-		Count: whole(newBandWeights, func(b *bandWeights) BandResult { return b.Result(bands) }),
+		Count: whole(newBandWeights, func(b *bandWeights) bandResult { return b.Result(bands) }),
 	},
 	{
 		Name: "colors", Question: "Who wins more often, black or white, and by how much?",

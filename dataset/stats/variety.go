@@ -46,8 +46,8 @@ func (v *variety) Merge(w *variety) {
 	}
 }
 
-// A VarietyRow says how many positions arose after a number of moves.
-type VarietyRow struct {
+// A varietyRow says how many positions arose after a number of moves.
+type varietyRow struct {
 	Ply              int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
 	Games            int      `json:"games" unit:"game" meaning:"games that got so far"`
 	Distinct         int      `json:"distinct" unit:"position" meaning:"different positions up to symmetry, as the side to move sees them"`
@@ -62,7 +62,7 @@ type VarietyResult struct {
 	// different positions of all plies, as the side to move sees them
 	Distinct         int          `json:"distinct"`
 	DistinctAbsolute int          `json:"distinct_absolute"` // the same with the colour of the side to move
-	Plies            []VarietyRow `json:"plies"`
+	Plies            []varietyRow `json:"plies"`
 }
 
 // Tables returns the table of plies.
@@ -72,12 +72,12 @@ func (r VarietyResult) Tables() []Table {
 
 // Result counts the different positions.
 func (v *variety) Result() VarietyResult {
-	r := VarietyResult{Games: v.games, Skipped: v.skipped, Plies: []VarietyRow{}}
+	r := VarietyResult{Games: v.games, Skipped: v.skipped, Plies: []varietyRow{}}
 	for ply, list := range v.reached {
 		if len(list) == 0 {
 			continue
 		}
-		row := VarietyRow{Ply: ply, Games: len(list)}
+		row := varietyRow{Ply: ply, Games: len(list)}
 		row.Distinct, row.DistinctAbsolute = distinct(list)
 		row.DistinctShare = share(row.Distinct, row.Games)
 		r.Distinct += row.Distinct

@@ -10,12 +10,12 @@ import (
 // for every loss.
 const Scale = 400 / math.Ln10
 
-// Expected returns the share of the points, 0 to 1, that a player expects against one
+// expected returns the share of the points, 0 to 1, that a player expects against one
 // that is weaker by the given Elo points.
-func Expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
+func expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
 
 // Difference returns the Elo points that make score, 0 to 1, the expected one: the
-// inverse of [Expected]. For 0 and 1 it is infinite.
+// inverse of [expected]. For 0 and 1 it is infinite.
 func Difference(score float64) float64 { return Scale * portable.Log(score/(1-score)) }
 
 // Z is how many standard errors a 95 % interval reaches to either side: 97.5 % of a

@@ -57,7 +57,7 @@ func TestCrossPairs(t *testing.T) {
 func draw(rng *rand.Rand, elo float64) int {
 	points := 0
 	for _, bias := range []float64{200, -200} {
-		if rng.Float64() < Expected(elo+bias) {
+		if rng.Float64() < expected(elo+bias) {
 			points += 2
 		}
 	}
@@ -68,14 +68,14 @@ func draw(rng *rand.Rand, elo float64) int {
 func TestIntervalOfPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	for _, elo := range []float64{0, 60} {
-		truth := (Expected(elo+200) + Expected(elo-200)) / 2
+		truth := (expected(elo+200) + expected(elo-200)) / 2
 		held := 0
 		for range 2000 {
 			var p Pentanomial
 			for range 100 {
 				p[draw(rng, elo)]++
 			}
-			if _, low, high := p.Elo(); Expected(low) <= truth && truth <= Expected(high) {
+			if _, low, high := p.Elo(); expected(low) <= truth && truth <= expected(high) {
 				held++
 			}
 		}
@@ -114,10 +114,10 @@ func TestSPRTErrors(t *testing.T) {
 		}
 		return h1
 	}
-	if n := accepted(Expected(test.Elo0)); n > 34 { // 5 % of 400 are 20, and three standard errors more
+	if n := accepted(expected(test.Elo0)); n > 34 { // 5 % of 400 are 20, and three standard errors more
 		t.Errorf("H1 accepted %d of 400 times where H0 is true", n)
 	}
-	if n := accepted(Expected(test.Elo1)); n < 342 { // 90 % of 400 are 360
+	if n := accepted(expected(test.Elo1)); n < 342 { // 90 % of 400 are 360
 		t.Errorf("H1 accepted %d of 400 times where it is true", n)
 	}
 }

@@ -40,7 +40,7 @@ func TestRateRecovers(t *testing.T) {
 			for b := range a {
 				p := Pair{A: a, B: b}
 				for range 100 {
-					if rng.Float64() < Expected(truth[a]-truth[b]) {
+					if rng.Float64() < expected(truth[a]-truth[b]) {
 						p.Wins++
 					} else {
 						p.Losses++

@@ -49,7 +49,7 @@ func (t SPRT) Test(p Pentanomial) Verdict {
 		return v
 	}
 	mean, variance := p.moments(smallest)
-	s0, s1 := Expected(t.Elo0), Expected(t.Elo1)
+	s0, s1 := expected(t.Elo0), expected(t.Elo1)
 	v.LLR = float64(p.Pairs()) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 	switch {
 	case v.LLR <= v.Lower:

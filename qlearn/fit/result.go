@@ -14,12 +14,12 @@ type Result struct {
 	Iterations int     `json:"iterations"`
 	Seed       uint64  `json:"seed"`
 	Seconds    float64 `json:"seconds"` // left to the caller: of the regressions
-	Errors     []Band  `json:"validation"`
+	Errors     []band  `json:"validation"`
 }
 
-// A Band tells of the errors on positions of the split validation with some numbers of empty
+// A band tells of the errors on positions of the split validation with some numbers of empty
 // squares.
-type Band struct {
+type band struct {
 	Set       string  `json:"set"` // games or played
 	From      int     `json:"empties_from"`
 	To        int     `json:"empties_to"` // included
@@ -53,16 +53,16 @@ func (r *Result) judge(m *eval.Model, sets ...*sampleSet) {
 	}
 }
 
-func (b *Band) add(e float64) {
+func (b *band) add(e float64) {
 	b.Positions++
 	b.MAE += math.Abs(e)
 	b.squares += float64(e * e)
 }
 
-func newBands(set string) []Band {
-	bands := make([]Band, len(bandStarts))
+func newBands(set string) []band {
+	bands := make([]band, len(bandStarts))
 	for i, from := range bandStarts {
-		bands[i] = Band{Set: set, From: from, To: 60}
+		bands[i] = band{Set: set, From: from, To: 60}
 		if i+1 < len(bandStarts) {
 			bands[i].To = bandStarts[i+1] - 1
 		}

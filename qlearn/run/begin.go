@@ -20,7 +20,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
-	"github.com/outflank/outflank/qlearn/tensorboard"
+	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
 // Options say how a run is trained. Nothing of them changes what it learns.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/qlearn/tensorboard"
+	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
 // timedConfig is a run of four rounds with an evaluation after each.

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn"
-	"github.com/outflank/outflank/qlearn/tensorboard"
+	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
 // A publishedFile is one that is made of a state.

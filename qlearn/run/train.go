@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn"
-	"github.com/outflank/outflank/qlearn/tensorboard"
+	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
 // A Training is a run that this process may train: no other process does until it is closed. It

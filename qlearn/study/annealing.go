@@ -114,10 +114,10 @@ func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 		{"annealed – CMA-ES", deep(whole, 1, 2), deep(adapted, 0, 2), 8, 0, true},
 		{"annealed – H(s) annealed", deep(whole, 1, 2), deep(reported, 1, 2), 8, 0, false},
 	}
-	var list []*Meeting
+	var list []*meeting
 	for _, d := range duels {
 		for seed := range a.seeds {
-			list = append(list, &Meeting{A: d.a(seed), B: d.b(seed), Pairs: r.Pairs(a.games, a.least),
+			list = append(list, &meeting{A: d.a(seed), B: d.b(seed), Pairs: r.Pairs(a.games, a.least),
 				Random: d.random, Perturb: d.perturb})
 		}
 	}

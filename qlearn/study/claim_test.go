@@ -153,7 +153,7 @@ func TestNumbers(t *testing.T) {
 
 // Points and means of two games.
 func TestMeasures(t *testing.T) {
-	games := []TwoGames{
+	games := []twoGames{
 		{Score: [2]int{10, -4}, A: use{Moves: 20, NS: 4e9, Turns: 20, Mobility: 100, Middle: [3]int{10, 70, 40}}, B: use{Moves: 10, NS: 2e9, Turns: 10, Mobility: 20}},
 		{Score: [2]int{0, 64}, A: use{Moves: 10, NS: 1e9, Turns: 10, Mobility: 70, Middle: [3]int{10, 50, 80}}, B: use{Moves: 10, NS: 0, Turns: 10, Mobility: 40}},
 	}

@@ -61,12 +61,12 @@ func (e entry) specs() []string {
 	return []string{e.Spec}
 }
 
-func (c crossTable) meetings(r *execution) (list []*Meeting) {
+func (c crossTable) meetings(r *execution) (list []*meeting) {
 	c.eachPair(func(_, a, b int) {
 		one, other := c.Players[a].specs(), c.Players[b].specs()
 		n := max(len(one), len(other))
 		for i := range n {
-			list = append(list, &Meeting{
+			list = append(list, &meeting{
 				A: one[i%len(one)], B: other[i%len(other)], Pairs: r.Pairs(c.Games/n, max(2, c.Least/n)),
 				Random: c.Random, Perturb: c.Perturb,
 			})
@@ -76,7 +76,7 @@ func (c crossTable) meetings(r *execution) (list []*Meeting) {
 }
 
 // byPair puts the games of the meetings together that two players have.
-func (c crossTable) byPair(games [][]TwoGames) (list [][][]TwoGames) {
+func (c crossTable) byPair(games [][]twoGames) (list [][][]twoGames) {
 	c.eachPair(func(_, a, b int) {
 		n := max(len(c.Players[a].specs()), len(c.Players[b].specs()))
 		list, games = append(list, games[:n]), games[n:]
@@ -86,7 +86,7 @@ func (c crossTable) byPair(games [][]TwoGames) (list [][][]TwoGames) {
 
 // A standing is what a player has done: its games as A with each opponent, by seed where it
 // or the opponent has seeds.
-type standing [][][]TwoGames
+type standing [][][]twoGames
 
 // sum adds up what the player did in a pair of games.
 func (s standing) sum(of func(u use) float64) (sum float64, games int) {
@@ -104,7 +104,7 @@ func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 // over the opponents of what it is in the games of that seed: who played without seeds
 // played alike with all of them.
 func (s standing) row(label string, m measure) Row {
-	var all []TwoGames
+	var all []twoGames
 	var seeds []float64
 	for _, bySeed := range s {
 		all = append(all, slices.Concat(bySeed...)...)
@@ -123,7 +123,7 @@ func (s standing) row(label string, m measure) Row {
 }
 
 // outcome makes rows of all pairs and of the players' totals.
-func (c crossTable) outcome(games [][]TwoGames) (out outcome) {
+func (c crossTable) outcome(games [][]twoGames) (out outcome) {
 	standings := make([]standing, len(c.Players))
 	out.Matrix = newMatrix(c.Players, c.Paper)
 	pairs := c.byPair(games)
@@ -156,8 +156,8 @@ func (c crossTable) outcome(games [][]TwoGames) (out outcome) {
 }
 
 // swappedAll returns the games by seed as B has played them.
-func swappedAll(bySeed [][]TwoGames) [][]TwoGames {
-	other := make([][]TwoGames, len(bySeed))
+func swappedAll(bySeed [][]twoGames) [][]twoGames {
+	other := make([][]twoGames, len(bySeed))
 	for i, list := range bySeed {
 		for _, g := range list {
 			other[i] = append(other[i], g.Swapped())

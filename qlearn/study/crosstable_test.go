@@ -15,16 +15,16 @@ func TestCrossTableOfSeeds(t *testing.T) {
 	r := &execution{Runner: Runner{Scale: 1}}
 	type against struct{ sum, n float64 }
 	scores := map[[2]int]*[3]against{} // of a player against another, by seed
-	var games [][]TwoGames
+	var games [][]twoGames
 	for _, m := range c.meetings(r) {
 		a, seedA := c.who(m.A)
 		b, seedB := c.who(m.B)
 		if seedA >= 0 && seedB >= 0 && seedA != seedB {
 			t.Fatalf("%s meets %s", m.A, m.B)
 		}
-		var list []TwoGames
+		var list []twoGames
 		for range m.Pairs {
-			g := TwoGames{Score: [2]int{rng.IntN(5) - 2, rng.IntN(5) - 2}}
+			g := twoGames{Score: [2]int{rng.IntN(5) - 2, rng.IntN(5) - 2}}
 			list = append(list, g)
 			for _, score := range g.Score {
 				for seed := range 3 {
@@ -94,7 +94,7 @@ func TestCrossTableWeighsAlike(t *testing.T) {
 	c := crossTable{Players: []entry{{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2"}},
 		{Name: "c", Spec: "c"}}}
 	// a wins all against b, none against c
-	games := [][]TwoGames{played(20, 10), played(20, 10), played(0, 1), played(20, 10), played(20, 10)}
+	games := [][]twoGames{played(20, 10), played(20, 10), played(0, 1), played(20, 10), played(20, 10)}
 	r := Rows(c.outcome(games).Rows).Row("a, all")
 	if *r.Ours != 0.5 || *r.Low > 0.4 || *r.High < 0.53 {
 		t.Errorf("a has %s", r.Text())

@@ -59,14 +59,14 @@ func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Ro
 	if specs == nil {
 		specs = []string{p.Spec}
 	}
-	var list []*Meeting
+	var list []*meeting
 	var of []int // how many of them a depth has
 	for i, games := range d.games {
 		pairs, n := r.Pairs(games, 2), 0
 		for seed, spec := range specs { // who has seeds plays the games with each in turn
 			if mine := (pairs - seed + len(specs) - 1) / len(specs); mine > 0 {
 				a := strings.Replace(spec, "depth=4", fmt.Sprintf("depth=%d", i+1), 1)
-				list, n = append(list, &Meeting{A: a, B: d.opponent, Pairs: mine, Random: 8}), n+1
+				list, n = append(list, &meeting{A: a, B: d.opponent, Pairs: mine, Random: 8}), n+1
 			}
 		}
 		of = append(of, n)

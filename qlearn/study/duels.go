@@ -61,13 +61,13 @@ func (d duels) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	return out, nil
 }
 
-func (d duels) meetings(r *execution) (list []*Meeting) {
+func (d duels) meetings(r *execution) (list []*meeting) {
 	for _, duel := range d.Duels {
 		games := d.Games
 		if duel.Games > 0 {
 			games = duel.Games
 		}
-		list = append(list, &Meeting{
+		list = append(list, &meeting{
 			A: duel.A, B: duel.B, Pairs: r.Pairs(games, max(2, d.Least)),
 			Shape: duel.Shape, Holes: duel.Holes, Random: d.Random, Perturb: d.Perturb,
 		})
@@ -109,7 +109,7 @@ func addPoint(s *chart.Series, x float64, row Row) {
 }
 
 // forfeits tells who has forfeited games: nobody should.
-func forfeits(duels []duel, games [][]TwoGames) (notes []string) {
+func forfeits(duels []duel, games [][]twoGames) (notes []string) {
 	for i, d := range duels {
 		n := 0
 		for _, g := range games[i] {

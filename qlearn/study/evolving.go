@@ -80,17 +80,17 @@ func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e 
 // kind says what the evolved ones of a kind weigh and how strong they are.
 func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
 	e evolved) (out outcome, err error) {
-	var meetings []*Meeting
+	var meetings []*meeting
 	for _, spec := range e.specs {
 		for _, b := range []string{"flat:depth=4", k.Player} {
-			meetings = append(meetings, &Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+			meetings = append(meetings, &meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
 		}
 	}
 	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
 	if err != nil {
 		return out, err
 	}
-	var flat, printed [][]TwoGames // by seed
+	var flat, printed [][]twoGames // by seed
 	for i := 0; i < len(games); i += 2 {
 		flat, printed = append(flat, games[i]), append(printed, games[i+1])
 	}
@@ -163,10 +163,10 @@ func meanCorrelation(boards [][64]float64, but int) float64 {
 // together compares the two kinds, which have the same seeds: Wedge and Grid.
 func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (rows []Row, err error) {
 	a, b := kinds[0], kinds[1]
-	var meetings []*Meeting
+	var meetings []*meeting
 	var like []float64
 	for i := range a.specs {
-		meetings = append(meetings, &Meeting{A: a.specs[i], B: b.specs[i],
+		meetings = append(meetings, &meeting{A: a.specs[i], B: b.specs[i],
 			Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
 		x, y := classes(a.boards[i]), classes(b.boards[i])
 		like = append(like, stat.Correlation(x[:], y[:], nil))

@@ -11,7 +11,7 @@ import (
 )
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
-func (r *execution) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
+func (r *execution) Meet(ctx context.Context, what string, list []*meeting) ([][]twoGames, error) {
 	sent, matches, pairs := settings{Seed: r.Seed, Timed: r.Now != nil}, []*arena.Match{}, []pair{}
 	for i, m := range list {
 		match, err := m.match(r.Host, r.player, r.Seed)
@@ -24,21 +24,21 @@ func (r *execution) Meet(ctx context.Context, what string, list []*Meeting) ([][
 		meeting.A, meeting.B = r.path(m.A), r.path(m.B)
 		sent.Meetings = append(sent.Meetings, meeting)
 	}
-	here := func(ctx context.Context, p pair) (TwoGames, error) {
+	here := func(ctx context.Context, p pair) (twoGames, error) {
 		return playTwo(ctx, matches[p.Meeting], p.Games)
 	}
 	played, err := stepsOn(ctx, r, what, "pairs of games", pairs,
 		func(p pair) string { return list[p.Meeting].key(p.Games[0].Game / 2) },
-		func(farm parallel.Farm) (*parallel.Team[pair, TwoGames], error) {
+		func(farm parallel.Farm) (*parallel.Team[pair, twoGames], error) {
 			return pairKind(r.Host, r.Now).Team(ctx, farm, sent, r.Workers, here)
 		},
-		func(ctx context.Context, team *parallel.Team[pair, TwoGames], p pair) (TwoGames, error) {
+		func(ctx context.Context, team *parallel.Team[pair, twoGames], p pair) (twoGames, error) {
 			return team.Do(ctx, p)
 		})
 	if err != nil {
 		return nil, err
 	}
-	results := make([][]TwoGames, len(list))
+	results := make([][]twoGames, len(list))
 	for i, m := range list {
 		results[i], played = played[:m.Pairs], played[m.Pairs:]
 	}

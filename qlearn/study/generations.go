@@ -108,10 +108,10 @@ func (g generations) label(n, i int) string {
 // between lets the best of the two populations meet, generation by generation and seed by
 // seed.
 func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned) (rows []Row, err error) {
-	var list []*Meeting
+	var list []*meeting
 	for seed := range g.seeds {
 		for i := range g.at {
-			list = append(list, &Meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec,
+			list = append(list, &meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec,
 				Pairs: r.Pairs(g.games/g.seeds, 2), Random: 8})
 		}
 	}
@@ -119,7 +119,7 @@ func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned)
 	if err != nil {
 		return nil, err
 	}
-	var all, last [][]TwoGames // by seed
+	var all, last [][]twoGames // by seed
 	for one := range slices.Chunk(games, len(g.at)) {
 		all, last = append(all, slices.Concat(one...)), append(last, one[len(one)-1])
 	}

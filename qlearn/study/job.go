@@ -15,7 +15,7 @@ import (
 type settings struct {
 	Seed     uint64    `json:"seed"`
 	Timed    bool      `json:"timed"`    // whether the time that moves take is measured
-	Meetings []Meeting `json:"meetings"` // with paths in their specs
+	Meetings []meeting `json:"meetings"` // with paths in their specs
 }
 
 // A pair is two games of a meeting: an opening from both sides.
@@ -25,12 +25,12 @@ type pair struct {
 }
 
 // Jobs returns the kind of job that plays an opening from both sides: a meeting and two pairings in, a
-// [TwoGames] out. now is the clock for moves whose time is measured.
+// [twoGames] out. now is the clock for moves whose time is measured.
 func Jobs(agents Agents, now func() time.Time) []parallel.AnyKind {
 	return []parallel.AnyKind{pairKind(agents, now)}
 }
 
-type kind = parallel.Kind[settings, pair, TwoGames]
+type kind = parallel.Kind[settings, pair, twoGames]
 
 func pairKind(agents Agents, now func() time.Time) kind {
 	return kind{
@@ -53,13 +53,13 @@ func pairKind(agents Agents, now func() time.Time) kind {
 			}
 			return parallel.TraitsOf(specs, agents.Traits)
 		},
-		Open: func(s settings, _ parallel.File) (parallel.Func[pair, TwoGames], error) {
+		Open: func(s settings, _ parallel.File) (parallel.Func[pair, twoGames], error) {
 			if !s.Timed {
 				now = nil
 			}
 			return s.play(agents, now), nil
 		},
-		Same: func(a, b TwoGames) bool {
+		Same: func(a, b twoGames) bool {
 			a.A.NS, a.B.NS, b.A.NS, b.B.NS = 0, 0, 0, 0
 			return a == b
 		},
@@ -67,7 +67,7 @@ func pairKind(agents Agents, now func() time.Time) kind {
 }
 
 // play returns what does jobs. It makes the match of a meeting when the first job asks for it.
-func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair, TwoGames] {
+func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair, twoGames] {
 	matches := make([]func() (*arena.Match, error), len(s.Meetings))
 	for i := range matches {
 		matches[i] = sync.OnceValues(func() (*arena.Match, error) {
@@ -78,13 +78,13 @@ func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair,
 			return m, err
 		})
 	}
-	return func(ctx context.Context, p pair) (TwoGames, error) {
+	return func(ctx context.Context, p pair) (twoGames, error) {
 		if err := s.check(p); err != nil {
-			return TwoGames{}, err
+			return twoGames{}, err
 		}
 		m, err := matches[p.Meeting]()
 		if err != nil {
-			return TwoGames{}, err
+			return twoGames{}, err
 		}
 		return playTwo(ctx, m, p.Games)
 	}

@@ -12,7 +12,7 @@ func TestSettling(t *testing.T) {
 		shareRow("many", 104, 200), shareRow("nothing", 0, 6), shareRow("even", 100, 200),
 		shareRow("hardly", 100.01, 200),
 		// 0.525 ± 0.098
-		points.SeedsRow("seeded", [][]TwoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100),
+		points.SeedsRow("seeded", [][]twoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100),
 			played(125, 100)}),
 		row3("seconds", unitSeconds, 1, 3, 5), {Label: "bare", Unit: unitShare, Ours: number(0.5), Games: 10},
 		{Label: "longest", Unit: unitSeconds, Ours: number(1), Games: 70},

@@ -54,12 +54,12 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 	if err != nil {
 		return out, err
 	}
-	var meetings []*Meeting
+	var meetings []*meeting
 	for _, p := range pupils {
 		for _, o := range l.Opponents {
 			for _, spec := range p.specs {
 				n := len(p.specs)
-				meetings = append(meetings, &Meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)),
+				meetings = append(meetings, &meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)),
 					Perturb: l.Perturb})
 			}
 		}
@@ -80,7 +80,7 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 }
 
 // row is what a player scores against an opponent.
-func (l learning) row(p pupil, o entry, games [][]TwoGames) (row Row) {
+func (l learning) row(p pupil, o entry, games [][]twoGames) (row Row) {
 	label := p.name + " – " + o.Name
 	if p.learnt {
 		row = points.SeedsRow(label, games)

@@ -99,7 +99,7 @@ func madeUpShare(like Row, share float64) Row {
 	if len(like.Seeds) == 0 {
 		return points.Row(like.Label, gamesOf(share, pairs))
 	}
-	var bySeed [][]TwoGames
+	var bySeed [][]twoGames
 	for i := range n {
 		of := 0.05 * (2*float64(i)/float64(max(n-1, 1)) - 1) * 4 * share * (1 - share)
 		bySeed = append(bySeed, gamesOf(share+of, pairs))
@@ -108,8 +108,8 @@ func madeUpShare(like Row, share float64) Row {
 }
 
 // gamesOf returns pairs of games of which A has that share of the points.
-func gamesOf(share float64, pairs int) []TwoGames {
-	list := make([]TwoGames, pairs)
+func gamesOf(share float64, pairs int) []twoGames {
+	list := make([]twoGames, pairs)
 	won := int(math.Round(share * float64(2*pairs)))
 	for i := range 2 * pairs {
 		list[i/2].Score[i%2] = -2

@@ -23,7 +23,7 @@ const (
 )
 
 // Row makes the row of a measure over games.
-func (m measure) Row(label string, games []TwoGames) Row {
+func (m measure) Row(label string, games []twoGames) Row {
 	if m <= whitePoints {
 		sum, n := 0.0, 0
 		for _, g := range games {
@@ -56,7 +56,7 @@ func (m measure) alike() int {
 }
 
 // points returns the points of two games and how many games count.
-func (m measure) points(g TwoGames) (sum float64, games int) {
+func (m measure) points(g twoGames) (sum float64, games int) {
 	asBlack, asWhite := pointsOf(g.Score[0]), pointsOf(g.Score[1])
 	switch m {
 	case pointsAsBlack:
@@ -70,7 +70,7 @@ func (m measure) points(g TwoGames) (sum float64, games int) {
 }
 
 // Value returns the number of two games, if there is one.
-func (m measure) Value(g TwoGames) (x float64, ok bool) {
+func (m measure) Value(g twoGames) (x float64, ok bool) {
 	switch m {
 	case discsAsBlack:
 		return float64(64+g.Score[0]) / 2, true

@@ -21,9 +21,9 @@ type Agents interface {
 	Traits(spec string) (program, repeats bool, err error)
 }
 
-// A Meeting is what two players do against each other: from openings, each from both
+// A meeting is what two players do against each other: from openings, each from both
 // sides.
-type Meeting struct {
+type meeting struct {
 	A       string       `json:"a"` // spec; $DIR is the folder of the experiment
 	B       string       `json:"b"`
 	Pairs   int          `json:"pairs"`           // of games
@@ -34,7 +34,7 @@ type Meeting struct {
 }
 
 // key says all that a pair of games depends on.
-func (m *Meeting) key(pair int) string {
+func (m *meeting) key(pair int) string {
 	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
 	if m.Perturb > 0 {
 		key += fmt.Sprintf(" | perturb %g", m.Perturb)
@@ -45,9 +45,9 @@ func (m *Meeting) key(pair int) string {
 	return fmt.Sprintf("%s | pair %d", key, pair)
 }
 
-// A TwoGames is the outcome of one opening: the first game with a as black, the second
+// A twoGames is the outcome of one opening: the first game with a as black, the second
 // with a as white.
-type TwoGames struct {
+type twoGames struct {
 	Score [2]int `json:"score"` // disc difference for a
 	A     use    `json:"a"`     // in both games
 	B     use    `json:"b"`
@@ -65,7 +65,7 @@ type use struct {
 }
 
 // match returns the match of the meeting.
-func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, error),
+func (m *meeting) match(agents Agents, player func(spec string) (arena.Player, error),
 	seed uint64) (*arena.Match, error) {
 	a, err := player(m.A)
 	if err != nil {
@@ -84,7 +84,7 @@ func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, e
 }
 
 // playTwo plays an opening from both sides.
-func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t TwoGames, err error) {
+func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t twoGames, err error) {
 	cross := arena.NewTally(2)
 	for _, p := range pairings {
 		r, err := m.Play(ctx, p)
@@ -103,8 +103,8 @@ func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t 
 }
 
 // Swapped returns the games as B has played them.
-func (g TwoGames) Swapped() TwoGames {
-	return TwoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
+func (g twoGames) Swapped() twoGames {
+	return twoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
 }
 
 func useOf(cross *arena.Tally, player int) use {

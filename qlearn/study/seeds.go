@@ -17,7 +17,7 @@ import (
 // Sigaud and Oudeyer, "How many random seeds?", 2018, section 4; a nested bootstrap of so few
 // is too narrow), but never narrower than that of all games as if one player had played them.
 // Of one seed there is none.
-func (m measure) SeedsRow(label string, bySeed [][]TwoGames) Row {
+func (m measure) SeedsRow(label string, bySeed [][]twoGames) Row {
 	var seeds []float64
 	for _, games := range bySeed {
 		seeds = append(seeds, *m.Row("", games).Ours)
@@ -26,7 +26,7 @@ func (m measure) SeedsRow(label string, bySeed [][]TwoGames) Row {
 }
 
 // rowOf makes the row of a measure, over seeds if there are several.
-func (m measure) rowOf(label string, bySeed [][]TwoGames) Row {
+func (m measure) rowOf(label string, bySeed [][]twoGames) Row {
 	if len(bySeed) == 1 {
 		return m.Row(label, bySeed[0])
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // played returns pairs of games of which A wins so many.
-func played(won, pairs int) []TwoGames {
-	list := make([]TwoGames, pairs)
+func played(won, pairs int) []twoGames {
+	list := make([]twoGames, pairs)
 	for i := range 2 * pairs {
 		list[i/2].Score[i%2] = -2
 		if i < won {
@@ -38,7 +38,7 @@ func TestSeedsRow(t *testing.T) {
 		{"at the top", []int{200, 200, 150}, 0.916667, 0.558112, 1}, // 4.302653 · 0.1443376 / √3 = 0.358554
 		{"one", []int{100}, 0.5, math.NaN(), math.NaN()},
 	} {
-		var bySeed [][]TwoGames
+		var bySeed [][]twoGames
 		for _, won := range test.won {
 			bySeed = append(bySeed, played(won, 100))
 		}
@@ -69,7 +69,7 @@ func TestSeedsCover(t *testing.T) {
 		beta, truth := distuv.Beta{Alpha: test.alpha, Beta: test.beta, Src: rng}, test.alpha/(test.alpha+test.beta)
 		held, alone := 0, 0
 		for range repetitions {
-			var bySeed [][]TwoGames
+			var bySeed [][]twoGames
 			for range seeds {
 				p, won := beta.Rand(), 0
 				for range 2 * pairs {
@@ -102,7 +102,7 @@ func TestSeedsCover(t *testing.T) {
 // The report's number of what was learnt once varies as those of our seeds do.
 func TestCompareSeeds(t *testing.T) {
 	// 0.5 ± 0.098
-	row := points.SeedsRow("x", [][]TwoGames{played(80, 100), played(90, 100), played(100, 100),
+	row := points.SeedsRow("x", [][]twoGames{played(80, 100), played(90, 100), played(100, 100),
 		played(110, 100), played(120, 100)})
 	for _, test := range []struct {
 		paper  float64

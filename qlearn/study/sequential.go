@@ -17,7 +17,7 @@ func sequentialLabel(label string) string { return label + ", log-likelihood rat
 // sequentialRow tests games in the order in which they are, as far as the test needs
 // them: the logarithm of how much likelier they are if A is better than if it is not,
 // and the games that it took.
-func sequentialRow(label string, games []TwoGames) Row {
+func sequentialRow(label string, games []twoGames) Row {
 	var pairs arena.Pentanomial
 	var v arena.Verdict
 	for _, g := range games {
@@ -47,7 +47,7 @@ func sequential(label string) Test {
 }
 
 // inTurn takes one of each list in turn, until all are empty.
-func inTurn(lists [][]TwoGames) (all []TwoGames) {
+func inTurn(lists [][]twoGames) (all []twoGames) {
 	for i, more := 0, true; more; i++ {
 		more = false
 		for _, l := range lists {

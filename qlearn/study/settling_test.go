@@ -69,7 +69,7 @@ func TestTimes(t *testing.T) {
 	same("a mean", meanRow("x", unitDiscs, numbers).times(k), meanRow("x", unitDiscs, slices.Repeat(numbers, k)))
 	games := played(10, 50)
 	same("a share", points.Row("x", games).times(k), points.Row("x", slices.Repeat(games, k)))
-	var different, alike [][]TwoGames
+	var different, alike [][]twoGames
 	for i := range 5 {
 		different, alike = append(different, played(40+5*i, 50)), append(alike, played(0, 50))
 	}

@@ -10,10 +10,10 @@ import (
 // Games by hand: a beats b with both colours; c draws once as black and wins once with a, and
 // loses twice as black and wins twice as white with b. The evolved one, c, has two seeds.
 func TestSides(t *testing.T) {
-	two := func(asBlack, asWhite int) TwoGames { return TwoGames{Score: [2]int{asBlack, asWhite}} }
+	two := func(asBlack, asWhite int) twoGames { return twoGames{Score: [2]int{asBlack, asWhite}} }
 	table := crossTable{Sides: true, Players: []entry{{Name: "a", Spec: "a"}, {Name: "b", Spec: "b"},
 		{Name: "c", Seeds: []string{"c1", "c2"}}}}
-	rows := Rows(table.outcome([][]TwoGames{
+	rows := Rows(table.outcome([][]twoGames{
 		{two(10, 4)},               // a – b
 		{two(2, 0)}, {two(6, -20)}, // a – c, by seed
 		{two(-2, 8)}, {two(-4, 6)}, // b – c
@@ -40,10 +40,10 @@ func TestSides(t *testing.T) {
 // White wins both games of each of ten openings, or black does: as each opening decides both,
 // the interval is that of ten trials.
 func TestWhiteIsOfOpenings(t *testing.T) {
-	var games []TwoGames
+	var games []twoGames
 	for i := range 10 {
 		score := 2 - 4*(i%2)
-		games = append(games, TwoGames{Score: [2]int{score, -score}})
+		games = append(games, twoGames{Score: [2]int{score, -score}})
 	}
 	row := whitePoints.Row("white", games)
 	low, high := arena.Wilson(0.5, 10)

@@ -29,16 +29,16 @@ var umeaLimits = timeLimits{games: 12, least: 2, milliseconds: 10, opponents: []
 }}
 
 // meeting is that of the program with an opponent, in second s.
-func (t timeLimits) meeting(opponent player, s, pairs int) *Meeting {
+func (t timeLimits) meeting(opponent player, s, pairs int) *meeting {
 	limit := fmt.Sprintf("%dms", t.milliseconds*s)
-	return &Meeting{
+	return &meeting{
 		A: "umea:plain,start=5,depth=19,time=" + limit, B: strings.ReplaceAll(opponent.spec, "%s", limit),
 		Pairs: pairs, Random: 6,
 	}
 }
 
 func (t timeLimits) Run(ctx context.Context, r *execution) (out outcome, err error) {
-	var list []*Meeting
+	var list []*meeting
 	for _, o := range t.opponents {
 		for s := range 10 {
 			list = append(list, t.meeting(o, s+1, r.Pairs(t.games, t.least)))
@@ -68,7 +68,7 @@ func dropLabel(opponent string) string {
 func allLabel(opponent string) string { return opponent + ": all games" }
 
 // limitRows are the rows of an opponent, from the games with each limit.
-func limitRows(opponent string, games [][]TwoGames) (rows []Row, plot chart.Lines) {
+func limitRows(opponent string, games [][]twoGames) (rows []Row, plot chart.Lines) {
 	plot = chart.Lines{X: "time limit in the report, seconds, against " + opponent, Y: "discs at the end",
 		Marks: []float64{32}}
 	for _, color := range []struct {
@@ -90,14 +90,14 @@ func limitRows(opponent string, games [][]TwoGames) (rows []Row, plot chart.Line
 }
 
 // dropRow compares the games as black with more than 3 s with those of less.
-func dropRow(opponent string, games [][]TwoGames) Row {
+func dropRow(opponent string, games [][]twoGames) Row {
 	short, long := blackDiscs(slices.Concat(games[:3]...)), blackDiscs(slices.Concat(games[3:]...))
 	row := differenceRow(dropLabel(opponent), unitDiscs, long, short)
 	row.Paper = number(mean(umeaImproved[3:]) - mean(umeaImproved[:3]))
 	return row
 }
 
-func blackDiscs(games []TwoGames) (list []float64) {
+func blackDiscs(games []twoGames) (list []float64) {
 	for _, g := range games {
 		x, _ := discsAsBlack.Value(g)
 		list = append(list, x)

@@ -24,14 +24,14 @@ func TestTimeLimitMeetings(t *testing.T) {
 
 // Rows of made-up games: 48 discs as white, and as black 60 up to 3 s and 40 above.
 func TestLimitRows(t *testing.T) {
-	games := make([][]TwoGames, 10)
+	games := make([][]twoGames, 10)
 	for s := range games {
 		black := 56
 		if s >= 3 {
 			black = 16
 		}
 		for i := range 4 {
-			games[s] = append(games[s], TwoGames{Score: [2]int{black + 2*i - 3, 32 + 2*i - 3}})
+			games[s] = append(games[s], twoGames{Score: [2]int{black + 2*i - 3, 32 + 2*i - 3}})
 		}
 	}
 	list, plot := limitRows("x", games)

@@ -210,5 +210,3 @@ func Hypot(x, y float64) float64 {
 	return x * math.Sqrt(1+float64(y*y))
 }
 
-// Log10 returns the decimal logarithm of x.
-func Log10(x float64) float64 { return Log(x) * (1 / math.Ln10) }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/outflank/outflank/qlearn/tensorboard"
+	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
 // A curve of two points. The first record names the version of the format.
