@@ -14,7 +14,8 @@
 //		engine.White: engine.Greedy{},
 //	})
 //
-// The 64 squares are numbered row by row; bit s of a [Set] is square s.
+// The 64 squares are numbered row by row; bit s of a [Set] is square s. [Corners], [XSquares], [CSquares] and
+// [Edges] are sets by name.
 //
 //	  a b c d e f g h
 //	1 . . . . . . . .      square a1 =  0, b1 =  1, … h1 =  7

@@ -13,7 +13,7 @@
 // ("Approximate Q-learning") the count of discs and the action itself as well. [New] builds them, square
 // classes with free weights, patterns and n-tuples of squares, and what other authors' programs look at,
 // from a short text such as "report", "logistello@6" or "balanced-all2". [Model.Promote]
-// takes weights from few stages of the game to many.
+// takes weights from few stages of the game to many. [Register] makes features of the program's own a term.
 //
 // [Heuristics] are evaluators that were published, as models; [ReadTable] and
 // [WriteTable] keep players of the Othello League, which [Model.Table] makes of a model of

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 
@@ -18,9 +19,12 @@ var registered = struct {
 // [ReadModel] reads models that have them: programs that read such a model must register them too. In
 // "report+ID@3" they stand beside other terms. Their Params are not stored.
 //
-// They look at the board as the side to move sees it, and must not change; what they count of one
-// side alone is learned for the player who moves, see [ByMover]. It panics on an ID that is taken, empty
-// or has a "+" or "@", and on features that are too long.
+// They look at the board as the side to move sees it, and must not change. Values near 1 in size suit the
+// step sizes of training. Features that compare the sides, mine minus theirs, have the method OneSided() bool
+// that returns false; all others are learned for the player who moves, see [ByMover].
+//
+// Register panics on an ID that is taken, empty or has a "+" or "@", on features that are too long, and on
+// those that return an index beyond Len or a value that is no number on the start board.
 func Register(f Features) {
 	id := f.ID()
 	_, err := parse(id, DefaultSquares())
@@ -31,6 +35,12 @@ func Register(f Features) {
 	}
 	if n := f.Len(); n < 1 || n > maxLen {
 		panic(fmt.Sprintf("eval: register features %q: length %d, want 1 to %d", id, n, maxLen))
+	}
+	for _, x := range f.Append(nil, engine.Standard()) {
+		if x.Index < 0 || int(x.Index) >= f.Len() || math.IsNaN(x.Value) || math.IsInf(x.Value, 0) {
+			panic(fmt.Sprintf("eval: register features %q: index %d of %d has the value %v on the start board",
+				id, x.Index, f.Len(), x.Value))
+		}
 	}
 	appended := func(dst []Feature, base int32, b engine.Board) []Feature {
 		n := len(dst)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,16 @@ func (ownTerm) Append(dst []Feature, b engine.Board) []Feature {
 		return dst
 	}
 	return append(dst, Feature{int32(b.Mine.First()), 1}, Feature{int32(b.Theirs.First()), -0.5})
+}
+
+// wrongTerm is a term with one entry too many.
+type wrongTerm struct {
+	ownTerm
+	wrong Feature
+}
+
+func (w wrongTerm) Append(dst []Feature, b engine.Board) []Feature {
+	return append(w.ownTerm.Append(dst, b), w.wrong)
 }
 
 // registerOwn registers own-0 to own-7, all at once.
@@ -68,6 +79,20 @@ func TestRegister(t *testing.T) {
 				}
 			}()
 			Register(ownTerm(id))
+		}()
+	}
+	for name, f := range map[string]Features{
+		"index 64 of 64 has the value 1":  wrongTerm{ownTerm("wrong-index"), Feature{64, 1}},
+		"index -1 of 64 has the value 1":  wrongTerm{ownTerm("wrong-sign"), Feature{-1, 1}},
+		"index 0 of 64 has the value NaN": wrongTerm{ownTerm("wrong-value"), Feature{0, math.NaN()}},
+	} {
+		func() {
+			defer func() {
+				if text := fmt.Sprint(recover()); !strings.Contains(text, name) {
+					t.Errorf("%s, want %s", text, name)
+				}
+			}()
+			Register(f)
 		}()
 	}
 	var file bytes.Buffer

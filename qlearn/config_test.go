@@ -104,6 +104,16 @@ func TestConfigText(t *testing.T) {
 	}
 }
 
+// TestRewardWithoutFunction: it is refused by its name.
+func TestRewardWithoutFunction(t *testing.T) {
+	defer func() {
+		if said := recover(); said != `qlearn: reward "nothing" has no function` {
+			t.Error(said)
+		}
+	}()
+	RegisterReward("nothing", nil)
+}
+
 // TestNames: every choice comes back from its name.
 func TestNames(t *testing.T) {
 	for r := range Rule(len(ruleNames)) {

@@ -13,7 +13,17 @@
 // every value is computed again with the weights as they are: stale values diverge.
 //
 // [FromGames] goes from recorded games to an agent in one call, and [Train] from games that are
-// played; [Options] say how, and their zero value is the report's learner. What follows is beneath them.
+// played; [Options] say how, and their zero value is the report's learner:
+//
+//	games, err := transfer.Load(ctx, "outflank-demo/wthor")
+//	w := stats.WeighSquares(games)
+//	agent, err := qlearn.FromGames(ctx, games, qlearn.Options{Squares: w})
+//	score, err := arena.Play(ctx, agent.Player("q"), agents.MustParse("ab:depth=2"), arena.Options{})
+//	err = agent.Save("q.model") // agents.Parse("q:model=q.model") plays it again
+//
+// A program adds features with [eval.Register], rewards with [RegisterReward] and opponents with
+// agents.Register, and names them in Options, models and specs like those that ship. The rest of this
+// comment is about the parts beneath.
 //
 // Three parts can be exchanged. An [Approximator] is Q: linear in any features of package
 // eval, tables of patterns, or a small network. A [Rule] says what V(s') is: the report's

@@ -32,11 +32,16 @@ var rewards = struct {
 	},
 }
 
-// RegisterReward adds a reward of the program's own under a name, by which configurations and models
-// know it: programs that read them must register it too. of returns the value of a disc difference
+// RegisterReward adds a reward of the program's own under a name, by which configurations know it: a
+// program that reads one, or trains a model further, registers the reward too. To play, a model
+// needs no reward. of returns the value of a disc difference
 // for the player, -64 to 64; it is called from several goroutines. What one player wins the other
-// should lose, as rule [TD] supposes. It panics on a name that is taken or empty, and on values beyond ±1.
+// should lose, as rule [TD] supposes. It panics on a name that is taken or empty, without of, and on values
+// beyond ±1.
 func RegisterReward(name string, of func(score int) float64) Reward {
+	if of == nil {
+		panic(fmt.Sprintf("qlearn: reward %q has no function", name))
+	}
 	for score := -64; score <= 64; score++ {
 		if x := of(score); !(math.Abs(x) <= 1) {
 			panic(fmt.Sprintf("qlearn: reward %q of %d discs is %v, want -1 to 1", name, score, x))

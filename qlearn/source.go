@@ -57,7 +57,7 @@ func (s Self) Episode(_ int, rng *rand.Rand) (Episode, error) {
 // its own moves.
 type Against struct {
 	Self
-	// makes it for one game; nil = a past checkpoint, see [Config.Pool]
+	// makes it for one game; nil = a past checkpoint, or the model itself where [Config.Pool] keeps none
 	Opponent func(rng *rand.Rand) engine.Agent
 	Noise    float64 // probability of a random move of the opponent
 	Epsilon  float64 // the same for the model; below 0 = as configured

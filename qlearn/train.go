@@ -29,7 +29,7 @@ type Options struct {
 	Squares  interface{ Weights() [64]float64 }
 	Features string // as [eval.New] names them; "" = [eval.ReportID]
 	Actions  bool   // whether the action has a weight too; always where Features is ""
-	Epochs   int    // how often FromGames learns from each game where Games is 0; 0 = until they are 20,000
+	Epochs   int    // how often FromGames learns from each game where Games is 0; 0 = until 20,000 or more are learned
 	Workers  int    // goroutines of several Actors, which change nothing; 0 = 1
 	Config
 }
@@ -40,7 +40,7 @@ const reportGames = 20000
 // A Trained is what has been learned.
 type Trained struct {
 	Model *eval.Model // Q
-	Games int         // learned from, each as often as it was
+	Games int         // learned from, a game once for each epoch
 	Moves int         // learned from in them
 }
 

@@ -22,6 +22,8 @@
 // midgame and the endgame apart. Relative frequencies in place of counts are a setting
 // of both.
 //
+// [WeighSquares] takes a slice of games, as transfer.Load returns it, [CountSquares] an iterator:
+//
 //	weights, err := stats.CountSquares(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
 //

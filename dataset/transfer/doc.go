@@ -1,6 +1,6 @@
 // Package transfer imports games from the files of others and exports them.
 //
-//	games, err := transfer.Load(ctx, "outflank-demo/wthor") // all games of a file or folder
+//	games, err := transfer.Load(ctx, "outflank-demo/wthor") // []dataset.Game: all of a file or folder
 //
 //	sources, err := transfer.FindSources("base")            // .wtb, .jou, .trn, GGF, SGF, PGN, CSV, .zip
 //	for sum, err := range transfer.Import(ctx, sources, "games", transfer.ImportOptions{}) { … }

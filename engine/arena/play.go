@@ -8,14 +8,18 @@ import (
 // Options say how [Play] lets two players meet.
 type Options struct {
 	Games int // of the match, rounded up to even; 0 = 100
-	// random moves that each pair of games begins with, so that they differ; 0 = 8, below 0 = none
+	// random moves that each pair of games begins with, so that they differ, at most 50; 0 = 8, below 0 = none
 	Random  int
 	Perturb float64 // probability of a random move in place of a player's; 0 = none
 	Seed    uint64  // of all randomness; 0 is a seed as any other
 	Workers int     // games at the same time, which changes nothing; 0 = as many as GOMAXPROCS
 }
 
-// A Score is what the first player of [Play] achieved against the second.
+// maxRandom leaves moves to the players on every board that they play.
+const maxRandom = 50
+
+// A Score is what the first player of [Play] achieved against the second: wins, draws, losses and the share
+// of the points with Wilson's 95 % interval, see [Pair.Interval].
 type Score struct {
 	A, B string // names
 	Pair
@@ -29,6 +33,9 @@ func (s Score) String() string { return fmt.Sprintf("%s – %s: %v", s.A, s.B, s
 // player that fails or plays an illegal move is an error; [Match] counts that as a loss, and has more
 // settings.
 func Play(ctx context.Context, a, b Player, opt Options) (Score, error) {
+	if opt.Random > maxRandom {
+		return Score{}, fmt.Errorf("arena: %d random moves, want at most %d", opt.Random, maxRandom)
+	}
 	m := Match{
 		Players: []Player{a, b}, Games: opt.Games, Random: opt.Random,
 		Perturb: opt.Perturb, Seed: opt.Seed, Workers: opt.Workers,

@@ -38,6 +38,10 @@ func TestPlayFails(t *testing.T) {
 		errors.Is(err, broken) {
 		t.Errorf("-1 games: %v", err)
 	}
+	if _, err := arena.Play(t.Context(), bad, bad, arena.Options{Random: 51}); err == nil ||
+		errors.Is(err, broken) {
+		t.Errorf("51 random moves: %v", err)
+	}
 }
 
 type failing struct{ error }

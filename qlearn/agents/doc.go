@@ -20,8 +20,12 @@
 //
 // [Kinds] lists the names, each with its parameters, their defaults and the source it
 // comes from. Every agent has those of [CommonParams] as well: a time limit, perfect
-// endings and a book of openings. [Parse] checks a spec, reads the files that it names and
-// returns an [arena.Player], which makes an agent for each game:
+// endings and a book of openings. Searches have defaults of their own: alphabeta plays the last 12 empty
+// squares perfectly, engine the last 18. With exact=0 they do not; plain searches as the papers have it.
+// [Register] adds an agent of the program's own.
+//
+// [Parse] checks a spec, reads the files that it names and returns an [arena.Player], which makes an
+// agent for each game:
 //
 //	p, err := agents.Parse("minimax:depth=2")
 //	if err != nil {

@@ -48,8 +48,11 @@ var registered struct {
 
 // Register adds an agent of the program's own under a name, so that specs know it: in matches, as an
 // opponent to learn from, and with [CommonParams]. play makes an agent for one game, and is called from
-// several goroutines. It panics on a name that is taken, or that a spec could not say.
+// several goroutines. It panics on a name that is taken or that a spec could not say, and without play.
 func Register(name, about string, play func(rng *rand.Rand) engine.Agent) {
+	if play == nil {
+		panic(fmt.Sprintf("agents: register %q: there is no function that makes the agent", name))
+	}
 	registered.Lock()
 	defer registered.Unlock()
 	taken := func(k Kind) bool { return k.Name == name || slices.Contains(k.Aliases, name) }

@@ -44,6 +44,12 @@ func TestRegister(t *testing.T) {
 			Register(name, "", func(*rand.Rand) engine.Agent { return engine.Greedy{} })
 		}()
 	}
+	defer func() {
+		if text := fmt.Sprint(recover()); !strings.Contains(text, "there is no function") {
+			t.Errorf("register nil: %s", text)
+		}
+	}()
+	Register("nothing", "", nil)
 }
 
 func TestMustParse(t *testing.T) {

@@ -209,4 +209,3 @@ func Hypot(x, y float64) float64 {
 	y /= x
 	return x * math.Sqrt(1+float64(y*y))
 }
-
