@@ -67,7 +67,8 @@ func (e estimate) Abs() estimate {
 func (e estimate) among(n int) estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
-	return estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value), e.Known}
+	below, above := float64(wider*(e.Value-e.Low)), float64(wider*(e.High-e.Value))
+	return estimate{e.Value, e.Value - below, e.Value + above, e.Known}
 }
 
 // over says whether the estimate is more than x: it is if its interval lies above, it is
