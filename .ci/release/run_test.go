@@ -13,15 +13,19 @@ func TestRunFails(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}
-	run, err := os.ReadFile(filepath.Join("..", "run"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	root, temp := t.TempDir(), t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, ".ci"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{".ci/run": string(run), "bad.go": "package  bad\n"} {
+	files := map[string]string{"bad.go": "package  bad\n"}
+	for _, name := range []string{"run", "steps", "gotest.go"} {
+		text, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Join(".ci", name)] = string(text)
+	}
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

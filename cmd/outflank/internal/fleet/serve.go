@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"net/url"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -183,8 +184,24 @@ func keysOf(path string) ([]string, error) {
 	return fleet.ReadKeys(path)
 }
 
+// reachable returns an address that other machines can use: a server that listens everywhere is named by the
+// name of its machine.
+func reachable(address, machine string) string {
+	u, err := url.Parse(address)
+	if err != nil || machine == "" {
+		return address
+	}
+	if ip := net.ParseIP(u.Hostname()); ip == nil || !ip.IsUnspecified() {
+		return address
+	}
+	u.Host = net.JoinHostPort(machine, u.Port())
+	return u.String()
+}
+
 // printJoin says how others join.
 func (set serveFlags) printJoin(a *cli.App, url string) {
+	machine, _ := os.Hostname() // without one the address is printed as it is
+	url = reachable(url, machine)
 	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
 	a.Printf("workers:    outflank fleet work --join %s%s\n", url,
 		shown("", cmp.Or(set.worker, set.token), set.workerNkeys+set.nkeys))
