@@ -41,9 +41,10 @@ type Copy struct {
 	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
 }
 
-// FindDuplicates reports games that occur more than once, also mirrored or turned, and changes nothing. It ranges
-// over the games twice, as [dataset.Games.All] allows, so that it holds about 30 bytes for each
-// game and 120 more for each that shares its moves. The first error ends it.
+// FindDuplicates reports games that occur more than once, also mirrored or turned, and changes nothing.
+//
+// It ranges over the games twice, so that it holds about 30 bytes for each game and 120 more for each that
+// shares its moves. The first error ends it.
 func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 	r := Duplicates{Groups: []Group{}}
 	seen := map[uint64]bool{} // hashes of games, and whether they were met again

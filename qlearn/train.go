@@ -29,7 +29,7 @@ type Options struct {
 	Squares  interface{ Weights() [64]float64 }
 	Features string // as [eval.New] names them; "" = [eval.ReportID]
 	Actions  bool   // whether the action has a weight too; always where Features is ""
-	Epochs   int    // how often FromGames learns from each game where Games is 0; 0 = until 20,000 or more are learned
+	Epochs   int    // how often FromGames learns from each game where Games is 0; 0 = 20,000 games or a few more
 	Workers  int    // goroutines of several Actors, which change nothing; 0 = 1
 	Config
 }

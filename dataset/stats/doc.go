@@ -32,7 +32,9 @@
 //
 //	f, err := stats.Collect(ctx, earlier, 0, func() *stats.Forecast { return stats.NewForecast(eval, elo) })
 //	f.Fit()
-//	c, err := stats.Collect(ctx, later, 0, func() *stats.Calibration { return stats.NewCalibration(eval).Through(f) })
+//	c, err := stats.Collect(ctx, later, 0, func() *stats.Calibration {
+//		return stats.NewCalibration(eval).Through(f)
+//	})
 //	fmt.Println(*c.Result().Total.MAE)
 //
 // Counts and sums are whole numbers, so results do not depend on the order of the

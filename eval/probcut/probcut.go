@@ -42,7 +42,7 @@ type Options struct {
 
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 	Farm      parallel.Farm         // searches positions elsewhere, by [Jobs]; nil = here
-	Model     string                // name that the evaluator ships under, for a farm; "" = the one that the engine plays by
+	Model     string                // name that the evaluator ships under, for a farm; "" = the engine's
 	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
 

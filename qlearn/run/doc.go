@@ -30,7 +30,8 @@
 // search, or a random search (Bergstra and Bengio, "Random Search for Hyper-Parameter Optimization", 2012).
 //
 //	axis, err := run.ParseAxis("learn.lambda=0,0.5,0.9")
-//	s, err := run.CreateSweep("sweeps/lambda", "run.toml", run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2, 3}})
+//	plan := run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2, 3}}
+//	s, err := run.CreateSweep("sweeps/lambda", "run.toml", plan)
 //	for p, err := range s.Train(ctx, workers, nil, run.Options{}) { … }
 //	best := s.Table().Settings[0]
 //

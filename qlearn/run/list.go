@@ -49,7 +49,8 @@ func List(dir string) ([]Listed, error) {
 	}
 	list := []Listed{}
 	for _, e := range entries {
-		if path := filepath.Join(dir, e.Name()); e.IsDir() && !strings.HasPrefix(e.Name(), ".") && Holds(System{}, path) {
+		path := filepath.Join(dir, e.Name())
+		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") && Holds(System{}, path) {
 			list = append(list, Find(path))
 		}
 	}

@@ -70,7 +70,8 @@ func pointsOf(score int) float64 {
 }
 
 // Choices are the moves that a player chooses on boards, on each as if no other were before it.
-func (r *execution) Choices(ctx context.Context, spec string, boards []engine.Board) ([]engine.Square, error) {
+func (r *execution) Choices(ctx context.Context, spec string,
+	boards []engine.Board) ([]engine.Square, error) {
 	player, err := r.player(spec)
 	if err != nil {
 		return nil, err

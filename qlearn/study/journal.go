@@ -120,7 +120,8 @@ type step[T any] struct {
 
 // takeSteps does the steps that the journal does not know, on n goroutines, and
 // returns the values of all in order.
-func takeSteps[T any](ctx context.Context, r *execution, what, unit string, workers int, list []step[T]) ([]T, error) {
+func takeSteps[T any](ctx context.Context, r *execution, what, unit string, workers int,
+	list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	known := 0
@@ -145,7 +146,8 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 
 // stepsOn does the items of a list as steps, with a team that open opens on the farm of the run or,
 // without one, here; key is that of an item's step. Where the journal knows all steps, they are not sent.
-func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T, key func(T) string,
+func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T,
+	key func(T) string,
 	open func(parallel.Farm) (*parallel.Team[In, Out], error),
 	do func(context.Context, *parallel.Team[In, Out], T) (R, error)) (values []R, err error) {
 	missing := slices.ContainsFunc(items, func(item T) bool { _, ok := r.journal.known[key(item)]; return !ok })

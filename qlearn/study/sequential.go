@@ -26,7 +26,8 @@ func sequentialRow(label string, games []twoGames) Row {
 			break
 		}
 	}
-	return Row{Label: sequentialLabel(label), Unit: unitEvidence, Ours: text.Known(v.LLR), Games: 2 * pairs.Pairs()}
+	return Row{Label: sequentialLabel(label), Unit: unitEvidence, Ours: text.Known(v.LLR),
+		Games: 2 * pairs.Pairs()}
 }
 
 // sequential tests that A was found better: the log-likelihood ratio of a sequential

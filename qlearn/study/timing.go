@@ -189,8 +189,8 @@ func (t timing) quantities() []quantity {
 	list := []quantity{{"time", "logarithm of the seconds for a move, base 10", "", unitSeconds, false,
 		func(one timed) float64 { return float64(one.NS) / 1e9 }}}
 	if t.Nodes {
-		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes", unitNodes, true,
-			func(one timed) float64 { return float64(one.Nodes) }})
+		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes",
+			unitNodes, true, func(one timed) float64 { return float64(one.Nodes) }})
 	}
 	return list
 }

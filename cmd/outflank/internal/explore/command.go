@@ -104,7 +104,8 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	f := c.Flags()
 	f.Var(&o.rating, "rating", "only games whose players have this mean rating, such as 1800-2100 or 1800-")
 	f.IntVar(&o.examples, "examples", 2, "example games of each move")
-	f.StringVar((*string)(&o.order), "order", string(explore.First), "which they are: first, newest or strongest")
+	f.StringVar((*string)(&o.order), "order", string(explore.First),
+		"which they are: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
 	f.StringVar(&o.bookPath, "book", "", "an opening book whose values are shown; small = the one that ships")
 	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())

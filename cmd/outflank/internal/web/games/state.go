@@ -38,7 +38,7 @@ type step struct {
 	Side    string       `json:"side,omitempty"`    // who resigned, had no time left or forfeited
 	Why     string       `json:"why,omitempty"`     // of a forfeit
 	Expects *Expectation `json:"expects,omitempty"` // of a move
-	Used    [2]int64     `json:"used"`              // milliseconds of black and white, less what moves have earned
+	Used    [2]int64     `json:"used"`              // ms of black and white, less what moves have earned
 }
 
 // errOver is the error of steps after the end.
