@@ -49,7 +49,8 @@ const ready = 30 * time.Second
 
 // Serve starts a server. Sets and answers are synced to the disk with each message; jobs that a power
 // cut takes are sent again by the client that asked for them. While the disk is full the server takes
-// nothing, and it notices when there is room again. The error is [durable.ErrBusy] where another server uses Dir.
+// nothing, and it notices when there is room again. The error is [durable.ErrBusy] where another server uses
+// Dir.
 func Serve(opt ServerOptions) (*Server, error) {
 	unlock, err := durable.LockDir(opt.Dir)
 	if err != nil {
