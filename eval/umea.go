@@ -7,8 +7,8 @@ import "strings"
 // unit is his points.
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
-	// stable discs are those that nobody can ever turn, so far as that is seen without search; else those of his
-	// algorithm 4
+	// stable discs are those that can never be flipped, as far as no search is needed to see it; else those of
+	// the report's Algorithm 4
 	Definite bool
 	Mobility float64 // of a legal move, 0 = none
 }

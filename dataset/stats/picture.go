@@ -52,7 +52,7 @@ var pictures = map[string]Picture{
 			curveOf("corners", "Corners", "corners held"),
 			curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
 			curveOf("discs", "Discs", "discs on the board"),
-			curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
+			curveOf("parity", "Parity", "share of sides that make the last move in games without a pass"),
 		}}},
 	"endings": {"the final and the theoretical scores", gridOf{charts: []drawer{
 		pictureColumns{title: "Final scores", table: "scores", x: "score", unit: discsOfBlack,
@@ -61,7 +61,8 @@ var pictures = map[string]Picture{
 			height: "theory_games", step: 2},
 	}}},
 	"players": {"the highest ratings", dotsOf{
-		title: "Highest ratings", axis: "Elo; 1500 = who draws with everybody", table: "players", label: "player",
+		title: "Highest ratings", axis: "Elo; 1500 = a player that draws with all",
+		table: "players", label: "player",
 		value: "elo",
 	}},
 	"accuracy": {"who loses fewest discs in the endgame", dotsOf{

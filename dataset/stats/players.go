@@ -122,9 +122,9 @@ func (p *Players) sortedPairs() [][2]PlayerID {
 }
 
 const (
-	// anchor is the rating, in Elo points, of a fictional player who has drawn
-	// virtualDraws games against everybody. That keeps the ratings finite, gives every
-	// scale the same zero, and pulls whoever has few games towards the middle.
+	// anchor is the rating, in Elo points, of a fictional player with virtualDraws drawn games against each
+	// player. That keeps the ratings finite, gives every scale the same zero, and pulls players with few
+	// games towards the middle.
 	anchor = 1500.0
 
 	virtualDraws = 2.0
@@ -166,7 +166,7 @@ type PlayerRow struct {
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Name       string  `json:"player" unit:"text" meaning:"label in the latest game"`
 	Program    bool    `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
-	Elo        float64 `json:"elo" unit:"elo" meaning:"rating by the games (Bradley-Terry, a draw is half a win); 1500 = who draws with everybody"`
+	Elo        float64 `json:"elo" unit:"elo" meaning:"rating by the games (Bradley-Terry, a draw is half a win); 1500 = the fictional player that draws with all"`
 	EloLow     float64 `json:"elo_low" unit:"elo" meaning:"lower bound of its 95 % interval"`
 	EloHigh    float64 `json:"elo_high" unit:"elo" meaning:"upper bound of its 95 % interval"`
 	BlackGames int     `json:"black_games" unit:"game" meaning:"games with black"`

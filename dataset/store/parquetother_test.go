@@ -9,7 +9,7 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// What no table has is an error, not a file that nobody can read.
+// TestParquetOfOtherTypes: a type or a schema that no table has is refused before anything is written.
 func TestParquetOfOtherTypes(t *testing.T) {
 	var out bytes.Buffer
 	schema := arrow.NewSchema([]arrow.Field{{Name: "day", Type: arrow.FixedWidthTypes.Date32}}, nil)

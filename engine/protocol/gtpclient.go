@@ -18,13 +18,13 @@ const setupCommand = "outflank-setup"
 
 // A gtpTalk is a conversation with a GTP program.
 type gtpTalk struct {
-	p     *process
-	id    int             // of the last command
-	knows map[string]bool // its commands
-	told  engine.Game     // what it knows of the game
-	begun bool            // whether told means anything
-	limit int             // seconds a move that it was told
-	clock live.Limit      // of the game that it was told
+	p       *process
+	id      int             // of the last command
+	knows   map[string]bool // its commands
+	told    engine.Game     // what it knows of the game
+	started bool            // whether told means anything
+	limit   int             // seconds a move that it was told
+	clock   live.Limit      // of the game that it was told
 }
 
 func speakGTP(p *process, _ Options) dialect { return &gtpTalk{p: p} }
@@ -131,7 +131,7 @@ func (t *gtpTalk) choose(g engine.Game, c engine.Color, within timing) (engine.S
 // again.
 func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	known := len(t.told.Moves)
-	if !t.begun || t.told.Start != g.Start || known > len(g.Moves) ||
+	if !t.started || t.told.Start != g.Start || known > len(g.Moves) ||
 		!slices.Equal(t.told.Moves, g.Moves[:known]) {
 		if err := t.restart(g.Start); err != nil {
 			return err
@@ -172,10 +172,10 @@ func (t *gtpTalk) pass(c engine.Color) error {
 
 // restart sets up the start of a game.
 func (t *gtpTalk) restart(start engine.Position) error {
-	t.begun = false
+	t.started = false
 	if t.knows[setupCommand] {
 		_, err := t.command(setupCommand + " " + strings.ReplaceAll(start.String(), "#", "_"))
-		t.told, t.begun = engine.Game{Start: start}, err == nil
+		t.told, t.started = engine.Game{Start: start}, err == nil
 		return err
 	}
 	size, ok := ordinarySize(start)
@@ -187,7 +187,7 @@ func (t *gtpTalk) restart(start engine.Position) error {
 			return err
 		}
 	}
-	t.told, t.begun = engine.Game{Start: start}, true
+	t.told, t.started = engine.Game{Start: start}, true
 	return nil
 }
 

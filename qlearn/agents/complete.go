@@ -16,25 +16,25 @@ type Completion struct {
 
 // Complete returns how the beginning of a spec may go on, for shells: names, then parameters that it
 // does not give yet, then their values where they are names or files.
-func Complete(begun string) (list []Completion) {
-	name, rest, named := strings.Cut(begun, ":")
+func Complete(prefix string) (list []Completion) {
+	name, rest, named := strings.Cut(prefix, ":")
 	if !named {
 		for _, k := range Kinds() {
 			list = append(list, Completion{k.Name, k.About})
 		}
-		return beginning(list, begun)
+		return beginning(list, prefix)
 	}
 	kind, _, err := split(name)
 	if err != nil {
 		return nil
 	}
 	last := rest[strings.LastIndexByte(rest, ',')+1:]
-	before := strings.TrimSuffix(begun, last)
+	before := strings.TrimSuffix(prefix, last)
 	if key, value, ok := strings.Cut(last, "="); ok {
 		for _, word := range valuesOf(kind, key, value) {
 			list = append(list, Completion{Text: before + key + "=" + word})
 		}
-		return beginning(list, begun)
+		return beginning(list, prefix)
 	}
 	if kind.alone != "" && rest == last {
 		for _, word := range valuesOf(kind, kind.alone, last) {
@@ -53,18 +53,18 @@ func Complete(begun string) (list []Completion) {
 			list = append(list, Completion{before + key, q.About})
 		}
 	}
-	return beginning(list, begun)
+	return beginning(list, prefix)
 }
 
 // valuesOf returns the values of a parameter that have names, or are files whose path begins so.
-func valuesOf(kind Kind, key, begun string) []string {
+func valuesOf(kind Kind, key, prefix string) []string {
 	switch {
 	case key == "eval":
 		return eval.HeuristicNames()
 	case kind.Name == LevelKind && key == "name":
 		return levelNames()
 	case slices.Contains(fileKeys, key):
-		files, _ := filepath.Glob(begun + "*") // a path with brackets completes nothing
+		files, _ := filepath.Glob(prefix + "*") // a path with brackets completes nothing
 		return files
 	case slices.ContainsFunc(kind.allParams(), func(q Param) bool { return q.Key == key && q.isFlag() }):
 		return []string{"true", "false"}
@@ -73,6 +73,6 @@ func valuesOf(kind Kind, key, begun string) []string {
 }
 
 // beginning returns the completions that begin so.
-func beginning(list []Completion, begun string) []Completion {
-	return slices.DeleteFunc(list, func(c Completion) bool { return !strings.HasPrefix(c.Text, begun) })
+func beginning(list []Completion, prefix string) []Completion {
+	return slices.DeleteFunc(list, func(c Completion) bool { return !strings.HasPrefix(c.Text, prefix) })
 }

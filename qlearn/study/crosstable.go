@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A crossTable is a work: everybody meets everybody. Who was learnt or evolved with several
-// seeds plays a part of the games with each; two of these meet seed by seed.
+// A crossTable is a work: all players meet each other. A player that was trained or evolved with several
+// seeds plays a part of the games with each; two such players meet seed by seed.
 type crossTable struct {
 	Players []entry
 	Paper   [][]*float64 // share of the points of the row against the column; nil = none printed

@@ -13,7 +13,7 @@
 // a line in the run's journal, so that a killed run resumes where it was. What
 // has no clock in it depends on the seed alone, whatever the number of workers.
 //
-// A claim is judged by intervals, those of what was learnt or evolved over several seeds. Where
+// A claim is judged by intervals, for trained or evolved agents over several seeds. Where
 // they leave it open, [Judged] says how many games or seeds would settle it.
 //
 // A number of ours agrees with the report's or differs from it by their intervals, see

@@ -51,7 +51,7 @@ type Row struct {
 	Low   *float64 `json:"low"` // 95 % interval of ours
 	High  *float64 `json:"high"`
 	Games int      `json:"games"` // games behind ours, or positions, or runs
-	// ours by seed of what was learnt or evolved, see [measure.SeedsRow]
+	// ours by seed of trained or evolved agents, see [measure.SeedsRow]
 	Seeds  []float64 `json:"seeds,omitempty"`
 	Unit   Unit      `json:"unit"`                  // of all numbers
 	Sample int       `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said

@@ -8,7 +8,7 @@ const (
 	points        measure = iota // A's share of the points
 	pointsAsBlack                // the same in the games in which A is black
 	pointsAsWhite
-	whitePoints  // white's share of the points, whoever is white
+	whitePoints  // white's share of the points, for either player
 	discsAsBlack // A's discs at the end as black, the winner takes the empties
 	discsAsWhite
 	mobilityA // legal moves of A on its turns

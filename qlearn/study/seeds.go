@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// SeedsRow makes the row of a measure of what was learnt or evolved several times, from the
+// SeedsRow makes the row of a measure of agents that were trained or evolved several times, from the
 // games of each seed. The seeds are the trials: two trainings that differ in nothing but
 // their seed play differently well, and games of one say nothing of that. The interval is
 // Student's over the means of the seeds, which stands up best to as few as five (Colas,

@@ -120,7 +120,7 @@ func (r Row) unsaid() bool {
 
 // paperInterval returns the interval of the report's number if n games are behind
 // it: Wilson's for a share; for a mean that of games that vary as ours do. If they are 0
-// it is the number itself. What was learnt or evolved the report made once, so that its
+// it is the number itself. The report trained or evolved its agents once, so that its
 // number varies also as those of our seeds do.
 func (r Row) paperInterval(games int) (low, high float64) {
 	x := *r.Paper

@@ -97,8 +97,7 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 		"full 8x8 board, 12 elsewhere")
 	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are "+
 		"searched at the same time, which changes no value; 0 = one per processor")
-	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of what is searched at "+
-		"the same time")
+	cli.AddHashFlag(c, &o.limits.Bytes, "memory of all transposition tables together")
 	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the "+
 		"full 8x8 board")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+

@@ -122,9 +122,9 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 // for input. The commands themselves look far more often whether they are interrupted.
 const endTime = time.Second
 
-// interruptible runs a command, and leaves it alone when it is interrupted while it waits for what may
-// never come: no read of a terminal ends by itself, nor the opening of a FIFO that nobody writes to.
-// What it has written is safe, as it is when the process is killed.
+// interruptible runs a command. If the command is interrupted while it waits for input that may never come,
+// interruptible returns without it: a read of a terminal does not end by itself, and opening a FIFO blocks
+// until a writer opens it. Files are safe, as they are when the process is killed.
 func interruptible(ctx context.Context, args []string, run func() error) error {
 	if !waits(args) {
 		return run()
@@ -144,7 +144,7 @@ func interruptible(ctx context.Context, args []string, run func() error) error {
 	}
 }
 
-// waits tells whether an argument is -, which is standard input too, or names what is no file or folder, such
+// waits tells whether an argument is standard input (-) or names something other than a file or folder, such
 // as a FIFO.
 func waits(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {

@@ -135,8 +135,8 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 			if err != nil {
 				why = "the fleet's server does not answer"
 			} else if full, err := client.Full(ctx); full && err == nil {
-				why = "the fleet's server, or its disk, is full; outflank fleet drain takes away what others left, " +
-					"and --max-bytes lets it keep more"
+				why = "the fleet's server, or its disk, is full; outflank fleet drain removes the jobs that others " +
+					"left, and --max-bytes lets it keep more"
 			}
 			if why == "" {
 				a.waiting.Store(nil)
@@ -182,7 +182,7 @@ type FleetLink struct {
 }
 
 // FleetToken is the environment variable with the token of a fleet, for all commands that reach one.
-// A token is no flag, as everybody on a machine can read the flags of its processes.
+// There is no flag for the token, because all users of a machine can read the flags of its processes.
 const FleetToken = "OUTFLANK_FLEET_TOKEN"
 
 // AddFlags adds the flags of the link, those beside the URL with a prefix.
@@ -232,8 +232,8 @@ func (l *FleetLink) options() (fleet.Options, error) {
 			return opt, fault.Misusef("the fleet's server %q: want an address such as nats://host:4222 "+
 				"or tls://host:4222", part)
 		case u.User != nil:
-			return opt, fault.Misusef("the fleet's server %s: a token in an address can be read by "+
-				"everybody on this machine; give it in $%s or by a file", u.Host, FleetToken)
+			return opt, fault.Misusef("the fleet's server %s: all users of this machine can read a "+
+				"token in an address; give it in $%s or by a file", u.Host, FleetToken)
 		}
 	}
 	var err error
@@ -252,7 +252,7 @@ func (l *FleetLink) token() (string, error) {
 	return ReadToken(l.tokenFile)
 }
 
-// LeastToken is the least length of a token, so that nobody finds it by trying.
+// LeastToken is the least length of a token. Shorter ones could be guessed.
 const LeastToken = 8
 
 // maxToken is how large a file with a token may be, in bytes.

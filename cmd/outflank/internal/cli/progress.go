@@ -28,7 +28,7 @@ type Meter struct {
 	start time.Time
 	next  time.Time // of the next frame or line
 	first int       // what was done at the first step that was told, as by a run before
-	begun time.Time // when that was; zero = it was not yet
+	since time.Time // when that was; zero = it was not yet
 }
 
 // How often a frame and a plain line are written.
@@ -123,8 +123,8 @@ func (m *Meter) Pace(done int) string {
 
 // begin notes the first step that is told.
 func (m *Meter) begin(done int, now time.Time) {
-	if m.begun.IsZero() {
-		m.first, m.begun = done, now
+	if m.since.IsZero() {
+		m.first, m.since = done, now
 	}
 }
 
@@ -132,7 +132,7 @@ func (m *Meter) pace(done int, now time.Time) string {
 	if why := m.Waiting(); why != "" {
 		return ", waiting: " + why
 	}
-	spent := now.Sub(m.begun)
+	spent := now.Sub(m.since)
 	if done <= m.first || spent < leastPace {
 		return ""
 	}
@@ -248,11 +248,11 @@ func (s *Screen) Draw(page string) {
 	_, _ = io.WriteString(s.w, out) // it is for the eye only
 }
 
-// Clear takes away what is shown.
+// Clear erases the screen's lines.
 func (s *Screen) Clear() { _, _ = io.WriteString(s.w, s.erased()) }
 
-// erased returns what takes away what is shown. In a window that has become narrower a line takes
-// several rows.
+// erased returns the control sequence that erases the lines. In a window that has become narrower a line
+// takes several rows.
 func (s *Screen) erased() string {
 	if s.shown == nil {
 		return ""

@@ -39,9 +39,9 @@ confidence, best_move and nodes (see outflank schema labels); labels that it has
 stay where there is no new one. OBF comes back with the best move and its score.
 
 Positions are searched on all cores, or with --fleet on other machines, yet the table is
-the same for any number of workers. What is done is kept in FILE.work: a label that was
-interrupted, by Ctrl-C or by anything else, resumes when the same command is started again,
-and ends as if it had not been. FILE appears when it is complete.`,
+the same for any number of workers. Finished labels are kept in FILE.work. After an
+interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the
+same table. FILE appears when it is complete.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank label positions.parquet -o labelled.parquet --exact 20
   outflank label positions.parquet -o labelled.parquet --exact 16 --depth 10

@@ -275,8 +275,8 @@ func experimentListCommand(a *cli.App) *cobra.Command {
 	return c
 }
 
-// An experimentEntry is what list says of an experiment, or of a result that nobody can
-// repeat; the JSON fields are stable.
+// An experimentEntry describes an experiment, or a result that cannot be repeated, in the output of list. The
+// JSON fields are stable.
 type experimentEntry struct {
 	Name        string       `json:"name,omitempty"`
 	Seed        string       `json:"seed"` // the report's number
@@ -289,7 +289,7 @@ type experimentEntry struct {
 	NotRepeated string       `json:"not_repeated,omitempty"` // why
 }
 
-// A claimEntry is what list says of a claim; the JSON fields are stable.
+// A claimEntry describes a claim in the output of list. The JSON fields are stable.
 type claimEntry struct {
 	Says    string `json:"says"`
 	Ours    bool   `json:"ours,omitempty"` // our question, no claim of the report
@@ -297,7 +297,7 @@ type claimEntry struct {
 	Refuted string `json:"refuted_if"`
 }
 
-// experimentEntries are the experiments and after them what is not repeated.
+// experimentEntries returns the experiments, and after them the results that are not repeated.
 func experimentEntries() (list []experimentEntry) {
 	for _, e := range study.All.Experiments {
 		entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Paper: e.Result,

@@ -146,7 +146,7 @@ func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 		if err != nil {
 			return explore.Answer{}, err
 		}
-		for _, err := range games { // says what is wrong with the filter
+		for _, err := range games { // an error names the bad value of the filter
 			if err != nil {
 				return explore.Answer{}, err
 			}

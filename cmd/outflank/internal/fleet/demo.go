@@ -82,7 +82,7 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	far, err := playDemo(ctx, a, "playing on the fleet", farm, func() {
 		_ = workers[0].Process.Kill() // fails where it has ended, which is as good
 		_ = workers[0].Wait()
-		a.Printf("worker 1 was killed in the middle; what it had begun goes to the other one after %v\n",
+		a.Printf("worker 1 was killed at work; worker 2 gets its jobs after %v\n",
 			fleet.DefaultSilence)
 	})
 	if err != nil {

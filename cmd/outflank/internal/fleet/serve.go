@@ -116,7 +116,7 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 			"--token-file or --nkeys", set.addr)
 	case open && set.worker+set.workerNkeys != "":
 		return opt, fault.Misusef("--worker-token-file and --worker-nkeys: without a --token-file or " +
-			"--nkeys everybody may do everything")
+			"--nkeys all clients may do everything")
 	case (set.cert == "") != (set.key == ""):
 		return opt, fault.Misusef("--tls-cert and --tls-key: want both or none")
 	}

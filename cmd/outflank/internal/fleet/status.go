@@ -110,8 +110,8 @@ func drainCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "drain",
 		Short: "Take all jobs from the queue of a fleet",
-		Long: `Drain takes all sets of jobs from the server, with the answers that nobody took. Commands that
-wait for them end with an error, and can be started again.`,
+		Long: `Drain removes all sets of jobs from the server, and the answers that no command has taken. Commands
+that wait for them end with an error; run them again.`,
 		Example: "  outflank fleet drain --fleet nats://127.0.0.1:4222",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -78,8 +78,8 @@ not been: same games, same tables.
 
 --protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
 
---time limits each move; --clock 1m+1s gives each side a minute for a game and a second for each
-move, and who has used it has lost. Agents that do not divide it themselves get even shares.
+--time limits each move; --clock 1m+1s gives each side one minute plus one second per move;
+running out of time loses the game. Agents that do not divide it themselves get even shares.
 
 External engines play as gtp:cmd="…" and nboard:cmd="…". One that does not shake hands is refused
 before the match; one that ends of itself has lost the game, unless --restart starts it again. --log

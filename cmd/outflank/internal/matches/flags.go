@@ -48,7 +48,7 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 	f.StringVar(&cfg.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a "+
 		"transcript a line, games of any format, or boards)")
 	f.StringVar(&cfg.Clock, "clock", "", "time of each side for a game, such as 5m, or 1m+1s with a second "+
-		"for each move; who has used it has lost")
+		"per move; running out of time loses the game")
 	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
 	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
 	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, of agents that count them and whose spec gives none")

@@ -150,7 +150,7 @@ func (j *matchJob) open() (*arena.State, error) {
 
 func (j *matchJob) checkFiles() error {
 	if j.state != "" && j.resume != "" {
-		return fault.Misuse(errors.New("--state is for a new match, --resume for one that was begun: give " +
+		return fault.Misuse(errors.New("--state is for a new match, --resume continues an old one: give " +
 			"one of them"))
 	}
 	for _, path := range j.crossFiles {

@@ -135,7 +135,7 @@ func (t *screenFrontend) enter(line string) (string, bool, error) {
 	return line, true, nil
 }
 
-// square names the square under the cursor; "" where nobody may play it.
+// square names the square under the cursor; "" where a move to it is illegal.
 func (t *screenFrontend) square() string {
 	p := t.session.Position()
 	if !t.pointing() || p.Board.Over() || !t.session.isPerson(p.Color) {

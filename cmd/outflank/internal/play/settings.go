@@ -63,7 +63,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' "+
 		"random choices")
 	f.TextVar(&set.clock, "clock", live.Limit{},
-		"`time` of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
+		"`time` of each side, such as 5m, or 3m+2s with two seconds per move; running out loses the game")
 	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
 	f.StringVar(&set.book, "book", "", "hints and values tell what an opening book knows as well: a `file`, "+
 		"or small for the one that ships")

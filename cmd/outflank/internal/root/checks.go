@@ -83,7 +83,7 @@ func disagreement(k kernel.Kernel) string {
 // checkMemory tells how large a table of a search may be.
 func checkMemory() finding { return judgeMemory(memory.TotalMemory()) }
 
-// judgeMemory is checkMemory for a machine with so many bytes, 0 = unknown.
+// judgeMemory is checkMemory for a machine with total bytes of memory, 0 = unknown.
 func judgeMemory(total uint64) finding {
 	if total == 0 {
 		return finding{"memory", missing, "this system does not tell",

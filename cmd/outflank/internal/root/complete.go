@@ -14,7 +14,7 @@ import (
 
 // A completer returns how the beginning of a word may go on.
 type completer = func(c *cobra.Command, args []string,
-	begun string) ([]cobra.Completion, cobra.ShellCompDirective)
+	prefix string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // asked tells whether a command line is a shell's question how one may go on.
 func asked(args []string) bool {
@@ -86,8 +86,8 @@ func protocols() (names []string) {
 
 // completeAgent completes a spec. A space does not follow, as parameters may.
 func completeAgent(_ *cobra.Command, _ []string,
-	begun string) (list []cobra.Completion, d cobra.ShellCompDirective) {
-	for _, c := range agents.Complete(begun) {
+	prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
+	for _, c := range agents.Complete(prefix) {
 		list = append(list, cobra.CompletionWithDesc(c.Text, c.About))
 	}
 	return list,
@@ -96,10 +96,10 @@ func completeAgent(_ *cobra.Command, _ []string,
 
 // completeMode completes where games come from.
 func completeMode(c *cobra.Command, args []string,
-	begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	list, d := completeAgent(c, args, begun)
+	prefix string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	list, d := completeAgent(c, args, prefix)
 	for _, word := range []string{"self", "data"} {
-		if strings.HasPrefix(word, begun) {
+		if strings.HasPrefix(word, prefix) {
 			list = slices.Insert(list, 0, word)
 		}
 	}
@@ -108,10 +108,10 @@ func completeMode(c *cobra.Command, args []string,
 
 // completeTerms completes the last of features that are joined by +.
 func completeTerms(_ *cobra.Command, _ []string,
-	begun string) (list []cobra.Completion, d cobra.ShellCompDirective) {
-	before := begun[:strings.LastIndexByte(begun, '+')+1]
+	prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
+	before := prefix[:strings.LastIndexByte(prefix, '+')+1]
 	for _, term := range eval.TermNames() {
-		if word := before + term; strings.HasPrefix(word, begun) {
+		if word := before + term; strings.HasPrefix(word, prefix) {
 			list = append(list, word)
 		}
 	}

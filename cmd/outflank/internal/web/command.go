@@ -74,8 +74,8 @@ trainings and matches as they run. Everything is also a JSON API, which
 
 It listens on this machine only. To serve others, --addr names an address that they reach, and
 --token-file or --token what they must show: the address with ?token=… once in a browser, or the
-header Authorization: Bearer …. With --public-read-only everybody may read, and only who shows the
-token may play and change things; without a token nobody may. Names by which the server is reached
+header Authorization: Bearer …. With --public-read-only all clients may read, and only clients with
+the token may play and change things; without a token none may. Names by which the server is reached
 are given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
 others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
 
@@ -110,7 +110,7 @@ they are looked at and neither locked nor changed.`,
 		"file with the token, which other users of this machine see on the command line")
 	c.MarkFlagsMutuallyExclusive("token", "token-file")
 	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false,
-		"everybody may read, and nobody without the token do more")
+		"read-only without the token; playing and saving need it")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil,
 		"names by which the server is reached, besides localhost")
 	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that "+
@@ -240,7 +240,7 @@ func (set settings) check() error {
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
 		return fault.Misusef("--addr %s: others than this machine reach it, so give a --token-file, "+
-			"or let everybody read with --public-read-only", set.addr)
+			"or let all clients read with --public-read-only", set.addr)
 	}
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {
 		return fault.Misusef("--token: want at least %d characters", cli.LeastToken)

@@ -34,7 +34,7 @@ func (c *Clock) Resume(path string) {
 	c.at, _ = Times(f)
 }
 
-// Note notes that a step has been reached by now, if nobody did before.
+// Note records that a step has been reached by now. Later calls for the same step change nothing.
 func (c *Clock) Note(step int) {
 	if _, ok := c.at[step]; ok {
 		return

@@ -121,7 +121,7 @@ type Opponent struct{ Spec, Name, About string }
 // A Shape is a board that the page offers.
 type Shape struct{ Name, About string }
 
-// opponents are the levels, the weakest first, and two agents that everybody understands.
+// opponents are the levels, the weakest first, and two agents that are easy to understand.
 func opponents() (list []Opponent) {
 	for _, l := range agents.Levels() {
 		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:],

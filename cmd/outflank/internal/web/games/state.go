@@ -136,7 +136,7 @@ func lostBy(loser engine.Color, st step) *End {
 	return e
 }
 
-// outcome returns how a game ended, nil while it goes on.
+// outcome returns how a game ended, nil while it lasts.
 func (s *state) outcome() *End {
 	p := s.Position()
 	if s.end != nil || !p.Board.Over() {

@@ -171,9 +171,8 @@ func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.G
 	return step{Do: doMove, Move: move.String(), Expects: expectation(info)}
 }
 
-// A pool bounds how many threads agents think with: in all, and for one client to one thread less, so
-// that the agents of others find a place however many games a client has. Whoever waits is served in
-// the order of arrival.
+// A pool bounds how many threads agents think with, in all and for one client. The bound for a client is one
+// thread less, so that other clients' agents always find a thread. Agents wait in the order of arrival.
 type pool struct {
 	threads int
 	all     *semaphore.Weighted

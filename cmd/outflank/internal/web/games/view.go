@@ -17,7 +17,7 @@ type View struct {
 	Thinking bool        `json:"thinking" doc:"an agent thinks or waits for its place to do so"`
 	Running  string      `json:"running" enum:",black,white" doc:"whose clock runs, empty = nobody's"`
 	Pace     *Pace       `json:"pace,omitempty" doc:"of two agents"`
-	End      *End        `json:"end,omitempty" doc:"how it ended, absent while it goes on"`
+	End      *End        `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
 	CanUndo  bool        `json:"canUndo"`
 	CanRedo  bool        `json:"canRedo"`
 	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not"`
@@ -61,7 +61,7 @@ type Summary struct {
 	White   string    `json:"white" doc:"human, or the agent's spec"`
 	Shape   string    `json:"shape" example:"8x8"`
 	Moves   int       `json:"moves" doc:"that have been played"`
-	End     *End      `json:"end,omitempty" doc:"how it ended, absent while it goes on"`
+	End     *End      `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
 	Changed time.Time `json:"changed" doc:"when something last happened"`
 	Problem string    `json:"problem,omitempty" doc:"why the game cannot be read"`
 }

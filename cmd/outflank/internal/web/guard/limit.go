@@ -58,9 +58,9 @@ func (l *Limit) leave(client string) {
 	}
 }
 
-// connections bounds how many connections a server has, in all and from one client: what is beyond is
-// closed at once, so that nobody can keep others out by holding many. Programs on this machine, a proxy
-// among them, are bounded in all only.
+// connections bounds how many connections a server has, in all and from one client. It closes further ones
+// immediately, so that one client cannot keep others out. For programs on this machine, such as a proxy,
+// only the bound on all connections holds.
 type connections struct {
 	all, perClient int
 

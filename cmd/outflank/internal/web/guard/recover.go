@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
-// Recover returns a handler that answers 500 where h panics, and logs where. Of an answer that has begun the
-// connection is cut, so that nobody takes it for whole.
+// Recover returns a handler that answers 500 where h panics, and logs where. If the answer has started,
+// Recover cuts the connection, so that the client does not take a part for the whole.
 func Recover(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		watched := &beginning{ResponseWriter: w}
@@ -22,7 +22,7 @@ func Recover(h http.Handler) http.Handler {
 				panic(cause)
 			}
 			err := fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
-			if watched.begun {
+			if watched.started {
 				wire.Describes(r, err)
 				panic(http.ErrAbortHandler)
 			}
@@ -32,19 +32,19 @@ func Recover(h http.Handler) http.Handler {
 	})
 }
 
-// A beginning knows whether an answer has begun.
+// A beginning knows whether an answer has started.
 type beginning struct {
 	http.ResponseWriter
-	begun bool
+	started bool
 }
 
 func (b *beginning) WriteHeader(status int) {
-	b.begun = true
+	b.started = true
 	b.ResponseWriter.WriteHeader(status)
 }
 
 func (b *beginning) Write(p []byte) (int, error) {
-	b.begun = true
+	b.started = true
 	return b.ResponseWriter.Write(p)
 }
 
