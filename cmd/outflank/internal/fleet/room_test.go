@@ -23,7 +23,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	for _, want := range []string{"worker 1 was killed in the middle", "ab:depth=4",
+	for _, want := range []string{"worker 1 was killed at work", "ab:depth=4",
 		"the table equals the one computed alone, byte for byte"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("it does not say %q:\n%s", want, out)
@@ -119,8 +119,8 @@ func TestMisuse(t *testing.T) {
 		{append(serve, "--addr", ":4222"), cli.Misused, "give a --token-file"},
 		{append(serve, "--addr", "0.0.0.0:0"), cli.Misused, "give a --token-file"},
 		{append(serve, "--addr", "4222"), cli.Misused, "want an address and a port"},
-		{append(serve, "--worker-token-file", token), cli.Misused, "without a --token-file or --nkeys everybody may do everything"},
-		{append(serve, "--worker-nkeys", short), cli.Misused, "everybody may do everything"},
+		{append(serve, "--worker-token-file", token), cli.Misused, "without a --token-file or --nkeys all clients may do everything"},
+		{append(serve, "--worker-nkeys", short), cli.Misused, "all clients may do everything"},
 		{append(serve, "--nkeys", short), cli.BadInput, short + ":1: want the public nkey"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--creds", short}, cli.BadInput, short + ": neither credentials"},
 		{append(serve, "--tls-cert", "c.pem"), cli.Misused, "want both or none"},
@@ -131,7 +131,7 @@ func TestMisuse(t *testing.T) {
 		{[]string{"fleet", "serve"}, cli.Misused, "--dir names the folder"},
 		{[]string{"fleet", "work"}, cli.Misused, "--join gives the address"},
 		{[]string{"fleet", "work", "--join", "localhost:4222"}, cli.Misused, "want an address such as nats://host:4222"},
-		{[]string{"fleet", "work", "--join", "nats://s3cret@localhost:4222"}, cli.Misused, "can be read by everybody on this machine"},
+		{[]string{"fleet", "work", "--join", "nats://s3cret@localhost:4222"}, cli.Misused, "all users of this machine can read a token in an address"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--token-file", filepath.Join(dir, "none")}, cli.BadInput, "none"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--tls-ca", short}, cli.BadInput, "no certificate in PEM"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--nice", "20"}, cli.Misused, "--nice 20"},
