@@ -168,7 +168,7 @@ func (fromStart) Run(ctx context.Context, r *execution) (out outcome, err error)
 	}
 	points, games := 0.0, 0
 	for _, row := range out.Rows {
-		points, games = points+float64(*row.Ours*float64(row.Games)), games+row.Games
+		points, games = points+*row.Ours*float64(row.Games), games+row.Games
 	}
 	out.Rows = append(out.Rows, shareRow("the lower depths, all games", points, games))
 	return out, nil

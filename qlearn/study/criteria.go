@@ -189,11 +189,10 @@ func onLine(x []float64, within float64, labels ...string) Test {
 			}
 			a, b := stat.LinearRegression(x, y, nil, false)
 			all, farthest := finding{Verdict: Holds}, 0
-			distance := func(i int) float64 { return y[i] - a - float64(b*x[i]) }
+			distance := func(i int) float64 { return y[i] - a - b*x[i] }
 			for i, l := range labels {
 				e := rows.estimate(l)
-				at := a + float64(b*x[i])
-				on := estimate{Value: at, Low: at, High: at, Known: true}
+				on := estimate{Value: a + b*x[i], Low: a + b*x[i], High: a + b*x[i], Known: true}
 				all.Verdict = all.Verdict.and(e.Less(on).among(len(labels)).inside(-within, within).Verdict,
 					DoesNotHold, Holds)
 				if math.Abs(distance(i)) > math.Abs(distance(farthest)) {

@@ -67,8 +67,7 @@ func (e estimate) Abs() estimate {
 func (e estimate) among(n int) estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
-	below, above := float64(wider*(e.Value-e.Low)), float64(wider*(e.High-e.Value))
-	return estimate{e.Value, e.Value - below, e.Value + above, e.Known}
+	return estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value), e.Known}
 }
 
 // over says whether the estimate is more than x: it is if its interval lies above, it is

@@ -60,10 +60,10 @@ func jackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 	all := of(-1)
 	pseudo := make([]float64, n)
 	for i := range pseudo {
-		pseudo[i] = float64(float64(n)*all) - float64(float64(n-1)*of(i))
+		pseudo[i] = float64(n)*all - float64(n-1)*of(i)
 	}
 	_, low, high := meanOf(pseudo)
-	half := float64((high - low) / 2)
+	half := (high - low) / 2
 	low, high = unit.possible(all-half, all+half)
 	return Row{Label: label, Unit: unit, Ours: text.Known(all), Low: text.Known(low),
 		High: text.Known(high), Games: n}
@@ -91,7 +91,7 @@ func differenceRow(label string, unit Unit, x, y []float64) Row {
 	row := Row{Label: label, Unit: unit, Ours: text.Known(mx - my), Games: len(x) + len(y)}
 	if len(x) > 1 && len(y) > 1 && vx+vy > 0 {
 		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
-		half := float64(distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy))
+		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
 		row.Low, row.High = text.Known(mx-my-half), text.Known(mx-my+half)
 	}
 	return row

@@ -62,7 +62,7 @@ func cornerLead(mean [10]float64) float64 {
 	for _, w := range mean[cornerClass+1:] {
 		largest = max(largest, math.Abs(w))
 	}
-	return mean[cornerClass] - float64(3*largest)
+	return mean[cornerClass] - 3*largest
 }
 
 // asymmetry returns how much of the weight of squares, as the sum of the squares of the
@@ -80,8 +80,8 @@ func asymmetry(b [64]float64, centre bool) float64 {
 		}
 		mean := stat.Mean(list, nil)
 		for _, w := range list {
-			rest += float64((w - mean) * (w - mean))
-			all += float64(w * w)
+			rest += (w - mean) * (w - mean)
+			all += w * w
 		}
 	}
 	return rest / max(all, 1e-300)

@@ -144,7 +144,7 @@ func (r Row) playedInterval(games int) (low, high float64) {
 	if !ok {
 		return x, x
 	}
-	half := float64((ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games)))
+	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games))
 	low, high = r.Unit.possible(x-half, x+half)
 	return min(low, x), max(high, x) // a difference of discs may be below 0
 }
