@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Report says which games have the same moves. Its JSON fields are stable.
+// Duplicates says which games have the same moves. Its JSON fields are stable.
 type Duplicates struct {
 	Games       int `json:"games"`
 	Transcripts int `json:"transcripts"`   // different ones

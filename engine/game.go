@@ -9,8 +9,8 @@ import (
 type Color uint8
 
 const (
-	Black Color = iota
-	White
+	Black Color = iota // X, moves first
+	White              // O
 )
 
 // Opponent returns the other side.

@@ -4,10 +4,12 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -53,45 +55,78 @@ func TestPackageComments(t *testing.T) {
 	}
 }
 
-// mention is a name of a package as comments write it, such as arena.Play.
-var mention = regexp.MustCompile(`\b([a-z][a-z0-9]*)\.([A-Z][A-Za-z0-9]*)\b`)
+// mention is a name of a package as comments write it, such as arena.Play, and link one of its own, such as
+// [Play] or [Match.Run].
+var (
+	mention = regexp.MustCompile(`\b([a-z][a-z0-9]*)\.([A-Z]\w*)\b`)
+	link    = regexp.MustCompile(`(?:^|[\s(])\[\*?([A-Z]\w*[a-z]\w*)(?:\.([A-Z]\w*))?\]`)
+)
 
-// TestComments: a comment that mentions a name of a package, and code in comments, speak of what there is.
+// declared returns the exported names that a file declares, those of fields and methods too, and its
+// variables and parameters.
+func declared(f *ast.File) (names, variables []string) {
+	add := func(ids ...*ast.Ident) {
+		for _, id := range ids {
+			if ast.IsExported(id.Name) {
+				names = append(names, id.Name)
+			}
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			add(n.Name)
+		case *ast.TypeSpec:
+			add(n.Name)
+		case *ast.ValueSpec:
+			add(n.Names...)
+		case *ast.Field:
+			if add(n.Names...); len(n.Names) == 0 { // embedded
+				name := regexp.MustCompile(`\w+$`).FindString(types.ExprString(n.Type))
+				names = append(names, name)
+			}
+		case *ast.Ident:
+			if n.Obj != nil && !ast.IsExported(n.Name) {
+				variables = append(variables, n.Name)
+			}
+		}
+		return true
+	})
+	return names, variables
+}
+
+// TestComments: names that comments mention exist: those of packages, those in links, and those in code.
 func TestComments(t *testing.T) {
-	exported := map[string]map[string]bool{}                // names by package
-	others := map[string]bool{"log": true, "pqarrow": true} // imported packages, and two that only comments name
-	variables := map[string]map[string]bool{}               // by folder
+	exported, variables := map[string][]string{}, map[string][]string{} // by package, by folder
+	others := []string{"log", "pqarrow"}                                // imported ones, and two that only comments name
 	all := sources(t)
 	for _, f := range all {
-		if exported[f.Name.Name] == nil {
-			exported[f.Name.Name] = map[string]bool{}
-		}
-		if variables[f.dir] == nil {
-			variables[f.dir] = map[string]bool{}
-		}
-		ast.Inspect(f.File, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && ast.IsExported(id.Name) {
-				exported[f.Name.Name][id.Name] = true
-			} else if ok && id.Obj != nil {
-				variables[f.dir][id.Name] = true
-			}
-			return true
-		})
+		names, local := declared(f.File)
+		exported[f.Name.Name] = append(exported[f.Name.Name], names...)
+		variables[f.dir] = append(variables[f.dir], local...)
 		for _, spec := range f.Imports {
 			if name := strings.Trim(spec.Path.Value, `"`); !strings.HasPrefix(name, module) {
-				others[path.Base(strings.TrimRight(name, "/v0123456789"))] = true
+				others = append(others, path.Base(strings.TrimRight(name, "/v0123456789")))
 			}
 		}
 	}
 	for _, f := range all {
 		for _, c := range f.Comments {
-			for _, m := range mention.FindAllStringSubmatch(c.Text(), -1) {
+			text := c.Text()
+			for _, m := range mention.FindAllStringSubmatch(text, -1) {
 				assigned := regexp.MustCompile(`\b` + m[1] + `\b(, \w+)* :?=`)
-				if variables[f.dir][m[1]] || assigned.MatchString(c.Text()) {
+				if slices.Contains(variables[f.dir], m[1]) || assigned.MatchString(text) {
 					continue
 				}
-				if names, ours := exported[m[1]]; ours && !names[m[2]] || !ours && !others[m[1]] {
+				if names, ours := exported[m[1]]; ours && !slices.Contains(names, m[2]) ||
+					!ours && !slices.Contains(others, m[1]) {
 					t.Errorf("%s: a comment speaks of %s, which does not exist", f.name, m[0])
+				}
+			}
+			for _, m := range link.FindAllStringSubmatch(text, -1) {
+				if names := exported[f.Name.Name]; !slices.Contains(names, m[1]) ||
+					m[2] != "" && !slices.Contains(names, m[2]) {
+					t.Errorf("%s: a comment links to %s, which does not exist", f.name, m[0])
 				}
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// ErrDamaged: a file is damaged, or is no index, or is one of other tables.
+// ErrDamaged says that a file is damaged, is no index, or is the index of other tables.
 var ErrDamaged error = fault.Kind("damaged or foreign index")
 
 // FileName is the name of the index of positions in the folder of its tables.

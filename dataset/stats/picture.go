@@ -11,8 +11,8 @@ type Picture struct {
 	drawer
 }
 
-// Of returns the picture of the statistic of that name, which is any but weights; that of an
-// unknown name has no About and cannot be drawn.
+// PictureOf returns the picture of a statistic by its name. The statistic weights has [WeightsPicture]
+// instead. The picture of an unknown name has no About and cannot be drawn.
 func PictureOf(name string) Picture { return pictures[name] }
 
 // Chart draws the tables of a result of the statistic.
@@ -95,7 +95,7 @@ func curveOf(feature, title, subtitle string) linesOf {
 
 const discsOfBlack = "disc difference for black, empties to the winner"
 
-// Weights returns the picture of the square weights W of a phase; "" or "all" is whole games.
+// WeightsPicture returns the picture of the square weights W of a phase; "" or "all" is whole games.
 func WeightsPicture(w SquareWeights, phase string) chart.Board {
 	compared := "winners' moves minus losers'"
 	if w.Relative {

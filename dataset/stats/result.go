@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Ply is how well the values fit at one ply, or at all of them.
+// A CalibrationPly is how well the values fit at one ply, or at all of them.
 type CalibrationPly struct {
 	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
 	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
@@ -31,7 +31,7 @@ type Reliability struct {
 	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
-// A Total sums up how well the values fit.
+// A CalibrationTotal sums up how well the values fit.
 type CalibrationTotal struct {
 	Games     int      `json:"games" unit:"game" meaning:"complete games from the ordinary start"`
 	Skipped   int      `json:"skipped" unit:"game" meaning:"others, left out"`
@@ -45,7 +45,7 @@ type CalibrationTotal struct {
 	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these probabilities: mean squared difference from the points, 0 = perfect, 0.25 = always predicting 1/2"`
 }
 
-// Result is what a [Counter] found.
+// A CalibrationResult is what a [Calibration] found.
 type CalibrationResult struct {
 	Total       CalibrationTotal `json:"total"`
 	Reliability []Reliability    `json:"reliability"` // by predicted probability, in twentieths

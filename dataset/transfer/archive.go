@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// ErrArchive: a zip file is damaged, or larger inside than any collection of games.
+// ErrArchive says that a zip file is damaged, or that its contents are larger than any collection of games.
 var ErrArchive error = fault.Kind("bad zip file")
 
 // Limits of a zip file, which may be small and hold much.

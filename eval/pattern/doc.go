@@ -18,10 +18,10 @@
 // kept incrementally are those of every strong program since.
 //
 // Three models ship, by name: [BuiltIn], the evaluator of the engine, [General], which plays against any
-// opponent, and [League], which plays by the conditions of the Othello League. [Open] takes their names
+// opponent, and [League], which plays by the conditions of the Othello League. [OpenModel] takes their names
 // wherever it takes the path of a model file. README.md beside the files says how they were made, with the
 // configuration of each run.
 //
-//	m, err := pattern.Open("general")
+//	m, err := pattern.OpenModel("general")
 //	value := m.Linear().Eval(engine.Standard())
 package pattern

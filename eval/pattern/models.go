@@ -29,7 +29,7 @@ func IsShipped(path string) bool {
 	return slices.Contains([]string{BuiltIn, General, League}, path)
 }
 
-// Shipped returns a model that ships by its name. It panics for other names, see [IsShipped].
+// ShippedModel returns a model that ships, by its name. It panics for other names, see [IsShipped].
 func ShippedModel(name string) *eval.Model {
 	if name == BuiltIn {
 		return defaultModel()
@@ -44,7 +44,7 @@ func ShippedModel(name string) *eval.Model {
 	panic(err) // a test reads the files that are built in
 }
 
-// File returns the bytes of a model's file, that of a name or the one at that path. The caller must
+// ModelFile returns the bytes of the file of a model, which is named or lies at a path. The caller must
 // not change them.
 func ModelFile(path string) ([]byte, error) {
 	switch {
@@ -56,7 +56,7 @@ func ModelFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// Open returns the model of that name, or else the one in the file of that path. Its errors name the
+// OpenModel returns the model of that name, or else the one in the file of that path. Its errors name the
 // file; those of eval.ReadModel and that the path is a folder are bad input.
 func OpenModel(path string) (*eval.Model, error) {
 	if IsShipped(path) {

@@ -12,6 +12,8 @@
 //     depend on the address of a vector.
 //
 // Code whose results are stored or decide about moves therefore uses this package, and converts the
-// products that it adds. Charts and the intervals of experiments are exceptions: they use gonum. The functions give the bits of a program for amd64 on a processor with FMA, whose
-// math.Exp uses it; the models that ship come from such a program.
+// products that it adds. Charts and the intervals of experiments are exceptions: they use gonum.
+//
+// The functions give the bits of a program for amd64 on a processor with FMA, whose math.Exp uses it. The
+// models that ship come from such a program.
 package portable

@@ -46,7 +46,7 @@ type App struct {
 	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.
 	Jobs []parallel.AnyKind
 
-	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listing]
+	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listings]
 	kept    io.Writer              // the output for which that is kept; nil = none is
 	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
 }
