@@ -56,15 +56,22 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 	}
 	var file bytes.Buffer
 	file.Grow(9 * (len(x.moves) + len(x.rows)))
-	b := x.newBuilder(&file, maxEntries, byPosition)
-	for i := range b.ids {
-		b.ids[i] = int64(i)
-	}
+	b := newBuilder(x.numbered, len(x.rows), x.workers, &file, maxEntries, byPosition)
 	if err := b.build(ctx, func() bool { return true }); err != nil {
 		return nil, err
 	}
 	x.positions, err = Open(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	return x, err
+}
+
+// numbered yields the games in the order of their rows, which stand in place of the ids.
+func (x *Index) numbered(yield func(dataset.Game, error) bool) {
+	for i := range x.rows {
+		g := x.game(i)
+		if g.ID = int64(i); !yield(g, nil) {
+			return
+		}
+	}
 }
 
 // Load is [Build] for few questions: it takes less time and memory, and each question about another

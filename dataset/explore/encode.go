@@ -23,7 +23,7 @@ func (b *builder) writeParts(ctx context.Context, first, end int) error {
 		return b.encodePart(b.entries[bounds[part]:bounds[part+1]], from, min(from+partBuckets, end)), nil
 	}
 	parts := parallel.Numbers(0, len(bounds)-1)
-	for p, err := range parallel.Map(ctx, b.x.workers, 2*b.x.workers, parts, encode) {
+	for p, err := range parallel.Map(ctx, b.workers, 2*b.workers, parts, encode) {
 		if err == nil {
 			err = b.write(p.blocks)
 		}

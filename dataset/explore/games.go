@@ -5,10 +5,10 @@ import (
 	"context"
 	"iter"
 	"slices"
-	"sync"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Page is a part of a list of games.
@@ -103,19 +103,23 @@ func (x *Index) reach(p engine.Position) (list []posting, err error) {
 
 // scan finds by passing over all games what reach returns.
 func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
-	for found := range batches(context.Background(), x, new(sync.Pool), func(row int, list []posting) []posting {
-		g := x.game(row)
-		n := g.Start.Board.Empty().Len() - p.Board.Empty().Len()
-		visit(&g, func(ply int, at engine.Position, next engine.Square) bool {
-			if ply == n && at.Color == p.Color {
-				if e := byPosition(ply, at, next); e.key == key {
-					list = append(list, postingOf(row, e.mark))
+	find := func(_ context.Context, part int) (list []posting, _ error) {
+		for row := part * batchGames; row < min(len(x.rows), (part+1)*batchGames); row++ {
+			g := x.game(row)
+			n := g.Start.Board.Empty().Len() - p.Board.Empty().Len()
+			visit(&g, func(ply int, at engine.Position, next engine.Square) bool {
+				if ply == n && at.Color == p.Color {
+					if e := byPosition(ply, at, next); e.key == key {
+						list = append(list, postingOf(row, e.mark))
+					}
 				}
-			}
-			return ply < n
-		})
-		return list
-	}) {
+				return ply < n
+			})
+		}
+		return list, nil
+	}
+	parts := parallel.Numbers(0, (len(x.rows)+batchGames-1)/batchGames)
+	for found := range parallel.Map(context.Background(), x.workers, 2*x.workers, parts, find) {
 		list = append(list, found...)
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"math/bits"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -42,15 +43,7 @@ func Write(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progr
 
 func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
-		x, err := Load(ctx, games.All(), 0)
-		if err != nil {
-			yield(Progress{}, err)
-			return
-		}
-		b := x.newBuilder(w, limit, byBoard)
-		for i := range x.rows {
-			b.ids[i] = x.rows[i].id
-		}
+		b := newBuilder(games.All(), games.Rows(), runtime.GOMAXPROCS(0), w, limit, byBoard)
 		sum, _ := hex.DecodeString(games.Manifest().Checksum)
 		copy(b.footer.Tables[:], sum)
 		if err := b.build(ctx, func() bool { return yield(b.Progress, nil) }); err != errStopped {
@@ -98,10 +91,12 @@ type entry struct {
 	marked bool
 }
 
-// A builder writes an index of the positions of games in memory.
+// A builder writes an index of the positions of games. It ranges over the games once in each pass, so that
+// its memory grows by 8 bytes with each game, up to the limit of entries.
 type builder struct {
 	Progress
-	x         *Index
+	games     iter.Seq2[dataset.Game, error]
+	workers   int
 	out       *bufio.Writer
 	entryOf   func(ply int, p engine.Position, next engine.Square) entry
 	bits      int
@@ -117,28 +112,31 @@ type builder struct {
 // positionsPerBlock is how many pairs a block has, more or less.
 const positionsPerBlock = 128
 
-// newBuilder returns a builder that holds up to limit entries in memory. The ids of the games are for the
-// caller to set.
-func (x *Index) newBuilder(w io.Writer, limit int,
+// newBuilder returns a builder for so many rows of games that holds up to limit entries in memory.
+func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Writer, limit int,
 	entryOf func(ply int, p engine.Position, next engine.Square) entry) *builder {
-	most := 61 * len(x.rows) // an ordinary game has no more positions
+	most := 61 * rows // an ordinary game has no more positions
 	passes := most/limit + 1
+	room := most / passes
+	if passes > 1 {
+		room += room / 4 // positions that most games reach fill their buckets
+	}
 	return &builder{
-		Progress: Progress{Games: len(x.rows), Total: passes * len(x.rows)},
-		x:        x,
+		Progress: Progress{Games: rows, Total: passes * rows},
+		games:    games,
+		workers:  workers,
 		out:      bufio.NewWriterSize(w, 1<<18),
 		entryOf:  entryOf,
 		bits:     min(bits.Len(uint(most/positionsPerBlock)), maxBits),
 		passes:   passes,
-		entries:  make([]entry, 0, min(most, len(x.moves)+len(x.rows))/passes),
-		ids:      make([]int64, len(x.rows)),
+		entries:  make([]entry, 0, room),
+		ids:      make([]int64, 0, rows),
 		spare:    new(sync.Pool),
 	}
 }
 
 // build writes the index; it ends with errStopped if step does not want more.
 func (b *builder) build(ctx context.Context, step func() bool) error {
-	b.sorted = slices.IsSorted(b.ids)
 	if err := b.write([]byte(magic)); err != nil {
 		return err
 	}
@@ -148,6 +146,7 @@ func (b *builder) build(ctx context.Context, step func() bool) error {
 		if err := b.collect(ctx, first, end, step); err != nil {
 			return err
 		}
+		b.sorted = slices.IsSorted(b.ids)
 		if err := b.writeParts(ctx, first, end); err != nil {
 			return err
 		}
@@ -155,29 +154,33 @@ func (b *builder) build(ctx context.Context, step func() bool) error {
 	return b.finish()
 }
 
-// collect replays all games for the entries of the buckets from first up to end.
+// collect replays all games for the entries of the buckets from first up to end, and notes the ids of the
+// games in the first pass.
 func (b *builder) collect(ctx context.Context, first, end int, step func() bool) error {
 	b.entries = b.entries[:0]
-	all := b.Done + len(b.x.rows) // after this pass
-	var spare sync.Pool
-	for list, err := range batches(ctx, b.x, &spare, func(row int, list []entry) []entry {
-		g := b.x.game(row)
-		visit(&g, func(ply int, p engine.Position, next engine.Square) bool {
-			e := b.entryOf(ply, p, next)
-			if at := b.bucket(e.key); at >= first && at < end {
-				e.row = uint32(row)
-				list = append(list, e)
-			}
-			return true
-		})
-		return list
-	}) {
+	row := uint32(0)
+	var spare sync.Pool // of *[]entry
+	find := func(_ context.Context, c parallel.Chunk[dataset.Game]) (f found, _ error) {
+		if s, ok := spare.Get().(*[]entry); ok {
+			f.entries = (*s)[:0]
+		}
+		b.find(&f, c.Items, first, end)
+		return f, c.Err
+	}
+	for f, err := range parallel.Map(ctx, b.workers, 2*b.workers, parallel.Chunks(b.games, batchGames), find) {
 		if err != nil {
 			return err
 		}
-		b.entries = append(b.entries, list...)
-		spare.Put(&list)
-		if b.Done = min(b.Done+batchGames, all); !step() {
+		for i := range f.entries {
+			f.entries[i].row += row
+		}
+		b.entries = append(b.entries, f.entries...)
+		spare.Put(&f.entries)
+		if first == 0 {
+			b.ids = append(b.ids, f.ids...)
+		}
+		row += uint32(len(f.ids))
+		if b.Done += len(f.ids); !step() {
 			return errStopped
 		}
 	}
@@ -187,21 +190,25 @@ func (b *builder) collect(ctx context.Context, first, end int, step func() bool)
 // batchGames is the number of games that are replayed at a time.
 const batchGames = 1024
 
-// batches calls do for each row, some rows at a time on several goroutines, and yields what it appends, to
-// one of the spare slices that the caller has put there.
-func batches[T any](ctx context.Context, x *Index, spare *sync.Pool,
-	do func(row int, list []T) []T) iter.Seq2[[]T, error] {
-	return parallel.Map(ctx, x.workers, 2*x.workers, parallel.Numbers(0, (len(x.rows)+batchGames-1)/batchGames),
-		func(_ context.Context, part int) ([]T, error) {
-			var list []T
-			if s, ok := spare.Get().(*[]T); ok {
-				list = (*s)[:0]
+// found are the entries of a run of games. Rows count from its first game.
+type found struct {
+	entries []entry
+	ids     []int64
+}
+
+// find replays games and adds their entries in the buckets from first up to end.
+func (b *builder) find(f *found, games []dataset.Game, first, end int) {
+	for i := range games {
+		f.ids = append(f.ids, games[i].ID)
+		visit(&games[i], func(ply int, p engine.Position, next engine.Square) bool {
+			e := b.entryOf(ply, p, next)
+			if at := b.bucket(e.key); at >= first && at < end {
+				e.row = uint32(i)
+				f.entries = append(f.entries, e)
 			}
-			for row := part * batchGames; row < min(len(x.rows), (part+1)*batchGames); row++ {
-				list = do(row, list)
-			}
-			return list, nil
+			return true
 		})
+	}
 }
 
 func (b *builder) bucket(key uint64) int { return int(key >> (64 - b.bits)) }

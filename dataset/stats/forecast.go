@@ -32,7 +32,7 @@ type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
 type plane struct{ base, slope, edge float64 }
 
 // NewForecast returns a forecast that has seen no games, and so leaves values as they are. With
-// several workers ([stats.Collect]) each needs an evaluator of its own, unless it may be called at the
+// several workers ([Collect]) each needs an evaluator of its own, unless it may be called at the
 // same time; ratings are only read.
 func NewForecast(eval func(engine.Board) float64, ratings map[PlayerID]float64) *Forecast {
 	return &Forecast{eval: eval, ratings: ratings}

@@ -15,7 +15,7 @@ type Options struct {
 	Workers int     // games at the same time, which changes nothing; 0 = as many as GOMAXPROCS
 }
 
-// maxRandom leaves moves to the players on every board that they play.
+// maxRandom leaves at least ten moves of an ordinary game to the players.
 const maxRandom = 50
 
 // A Score is what the first player of [Play] achieved against the second: wins, draws, losses and the share

@@ -25,7 +25,7 @@ func (p Pair) Score() float64 {
 
 // Interval returns the bounds of a 95 % confidence interval for Score.
 //
-// It is Wilson's, see [arena.Wilson], with the single game as the unit. The two games
+// It is Wilson's, see [Wilson], with the single game as the unit. The two games
 // of an opening usually lean opposite ways, so the true interval is rather narrower. It
 // supposes games that randomness made different: repeating one game between two
 // deterministic agents proves nothing, and the interval cannot know.
