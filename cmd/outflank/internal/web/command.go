@@ -24,6 +24,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 
@@ -213,6 +214,8 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 	if err != nil {
 		return nil, err
 	}
+	// The server stays for days, and its index takes much less than building it did.
+	defer debug.FreeOSMemory()
 	return explore.Build(ctx, games, workers)
 }
 
