@@ -55,8 +55,8 @@ var cassioGenetic = []*Experiment{
 			"than the generations themselves. The best of the two population sizes meet each other as well; a " +
 			"difference is distinguishable from 10 % of the points on. “Heavily reliant”: the last generation has " +
 			"twice the points of the random weights. “Little variation”: a fifth of the first generation's.",
-		work: generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5,
-			games: 100, least: 20},
+		work: fixed(generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5,
+			games: 100, least: 20}),
 		Claims: []Claim{
 			{Says: "a large increase from the start to 5 generations (half as many again), population of 8", Test: moreTimes("population 8, generation 5", "population 8, generation 1", 1.5)},
 			{Says: "the same with a population of 6", Test: moreTimes("population 6, generation 5", "population 6, generation 1", 1.5)},
@@ -89,9 +89,9 @@ var cassioBoards = []*Experiment{
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
 			"“Consistently” is three points of four; the effect is minimal if it is less than 10 % of the points. " +
 			"“Massively” is 20,000 simulations, in fewer games.",
-		work: duels{Games: 200, Least: 6, Duels: holedDuels(),
+		work: fixed(duels{Games: 200, Least: 6, Duels: holedDuels(),
 			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
-				Mark: []float64{0.5}}},
+				Mark: []float64{0.5}}}),
 		Claims: []Claim{
 			{Says: "minimax of depth 5 consistently beats Monte Carlo at the maximum seeding", Test: above("depth 5, 20 % holes", consistently)},
 			{Says: "depth 2 or 3 does not when the simulations are increased massively", Test: both(below("depth 3, 20 % holes, 20000 simulations", consistently), below("depth 2, 20 % holes, 20000 simulations", consistently))},
@@ -115,9 +115,9 @@ var cassioBoards = []*Experiment{
 			"hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this " +
 			"probability. “Without squares” is the same evaluator without its term of square weights. Two random " +
 			"plies at the start.",
-		work: duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
+		work: fixed(duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
 			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
-				Mark: []float64{0.5}}},
+				Mark: []float64{0.5}}}),
 		Claims: []Claim{
 			ask("minimax beats Monte Carlo on hexagonal boards too", above("hex, 0 % holes", 0.5)),
 			ask("and on the rhombus", above("rhombus, 0 % holes", 0.5)),

@@ -18,8 +18,8 @@ var cassioMonteCarlo = []*Experiment{
 			"usual start, both colours; our C is 0.35 (the report does not print its own). The numbers of " +
 			"simulations are ours. “Reduced”: from 2,000 to 4,000 the share of the points gains less than from 50 " +
 			"to 2,000, which is about as many simulations more.",
-		work: duels{Games: 400, Least: 10, Duels: simulationDuels(),
-			Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}},
+		work: fixed(duels{Games: 400, Least: 10, Duels: simulationDuels(),
+			Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}),
 		Claims: []Claim{
 			{Says: "the performance correlates directly to the number of simulations", Test: rising(simulationLabels()...)},
 			{Says: "after approximately 2000 simulations more have a reduced effect", Test: reduced("B with 50", "B with 2000", "B with 4000")},
@@ -38,7 +38,7 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "ucb without proofs and with a new tree for each move, 100, 200, 300, 400, 600, 800, 1200 and " +
 			"1600 simulations (the report's numbers stand only in its picture), 1,400 games each. “Linear” is " +
 			"taken as within 5 % of the points of a straight line, where games of 140 vary by 8 %.",
-		work: crossTable{Players: simulationPlayers(), Games: 200, Least: 4},
+		work: fixed(crossTable{Players: simulationPlayers(), Games: 200, Least: 4}),
 		Claims: []Claim{
 			{Says: "programs that use more simulations win a larger proportion of their games", Test: rising(simulationTotals()...)},
 			{Says: "the strongest a much larger one than the weakest (at least five times)", Test: moreTimes("1600 simulations, all", "100 simulations, all", 5)},
@@ -56,7 +56,7 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "ucb of 400 simulations a move: with a new tree for each move, which is the report's program " +
 			"elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, as " +
 			"our ucb plays if it is not told otherwise. Four random plies at the start.",
-		work: crossTable{Players: variantPlayers(), Games: 600, Least: 8, Random: 4},
+		work: fixed(crossTable{Players: variantPlayers(), Games: 600, Least: 8, Random: 4}),
 		Claims: []Claim{
 			ask("a kept tree makes the program stronger at equal simulations",
 				below("as in the report – tree kept", 0.5)),
@@ -75,7 +75,7 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "no number is given",
 		Protocol: "ucb against least-visited with as many simulations, both without proofs and with a new tree " +
 			"for each move, four random plies at the start. “Much more effective” is taken as three of four points.",
-		work: duels{Games: 400, Least: 8, Random: 4, Duels: selectionDuels()},
+		work: fixed(duels{Games: 400, Least: 8, Random: 4, Duels: selectionDuels()}),
 		Claims: []Claim{
 			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: both(above("UCB – least visited, 200 simulations", 0.5), above("UCB – least visited, 2000 simulations", 0.5))},
 			{Says: "a much more effective selection policy can be employed", Test: both(above("UCB – least visited, 200 simulations", consistently), above("UCB – least visited, 2000 simulations", consistently))},
@@ -96,10 +96,10 @@ var cassioMonteCarlo = []*Experiment{
 			"minimax too, a row says what alpha-beta would use if it kept every board that it visits. " +
 			"“Significantly” is taken as twice as much. Two Monte Carlo searches of a board have different seeds; " +
 			"the effect of more simulations is negligible when they choose the same move on 95 % of the boards.",
-		work: searchMemory{
+		work: fixed(searchMemory{
 			simulations: []int{200, 400, 2000, 4000, 20000, 40000, 50000, 100000}, depths: []int{1, 2, 3, 4, 5, 6},
 			plies: evenly(4, 52, 4), positions: 260,
-		},
+		}),
 		Claims: []Claim{
 			{Says: "running more simulations results in a larger game tree", Test: rising("Monte Carlo, 200 simulations", "Monte Carlo, 2000 simulations", "Monte Carlo, 20000 simulations", "Monte Carlo, 100000 simulations")},
 			{Says: "Monte Carlo uses significantly more memory (200 simulations, minimax of depth 5)", Test: moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2)},
@@ -125,9 +125,9 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "ucb without proofs and with a new tree for each move on boards after 4 to 52 random plies. " +
 			"That it is more intelligent is cassio-mc-simulations. “Significant”: ten times the simulations take " +
 			"more than five times as long.",
-		work: timing{Lines: []timedLine{{Name: "Monte Carlo",
+		work: fixed(timing{Lines: []timedLine{{Name: "Monte Carlo",
 			Spec: "ucb:sims=%d,prove=false,reuse=false,memory=256", At: []int{200, 2000, 20000, 50000}}},
-			X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true},
+			X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true}),
 		Claims: []Claim{
 			{Says: "the time cost of more simulations is significant", Test: both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", 5), moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", 5))},
 			{Says: "over 10 seconds per move for programs using 50,000 simulations", Test: above("Monte Carlo, simulations 50000", 10)},

@@ -17,7 +17,7 @@ var cassioMinimax = []*Experiment{
 			"(the report mentions no other start than the usual one, which cassio-depths-start has). “Every time” " +
 			"is 98 % of the points, as 200 games without a loss show. The weights were set by hand, as the report " +
 			"prints none.",
-		work: crossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
+		work: fixed(crossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8}),
 		Claims: append([]Claim{{Says: "the program searching to a deeper depth wins",
 			Test: rising(depthTotals()...)}}, everyPair()...),
 	},
@@ -29,7 +29,7 @@ var cassioMinimax = []*Experiment{
 		Result: "the deeper search wins 100 %",
 		Protocol: "The programs of cassio-depths from the usual start. As they choose nothing at random there " +
 			"are two games of each two, one with each colour, and more would be the same again.",
-		work: fromStart{},
+		work: fixed(fromStart{}),
 		Claims: []Claim{{Says: "the program searching to a deeper depth wins every time",
 			Test: atMost("the lower depths, all games", 0, 30)}},
 	},
@@ -46,10 +46,10 @@ var cassioMinimax = []*Experiment{
 			"order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary much” and " +
 			"“significant” are taken as a second. Exponential growth is the same factor for each ply: at larger " +
 			"depths at least 0.8 of what it is at smaller ones.",
-		work: timing{Lines: []timedLine{
+		work: fixed(timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "with table and order", Spec: "cassio:depth=%d,start=1,exact=0", At: []int{1, 2, 3, 4, 5, 6, 7}},
-		}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true},
+		}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true}),
 		Claims: []Claim{
 			{Says: "depth 5 selects moves within a second", Test: below("alpha-beta, depth 5", 1)},
 			{Says: "the time does not vary much from depth 1 to depth 5", Test: sameAs("alpha-beta, depth 1", "alpha-beta, depth 5", 1)},
@@ -73,7 +73,7 @@ var cassioMinimax = []*Experiment{
 			"random plies at the start (the report mentions none), both colours. “100 % of the matches” is 99 % of " +
 			"the points, as 400 games without a loss show, “consistently” three points of four. Times are those of " +
 			"all moves of a game. 50,000 simulations meet fewer games.",
-		work: duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
+		work: fixed(duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()}),
 		Claims: []Claim{
 			{Says: "depth 5 wins 100 % of the matches (against 1,000 simulations)", Test: above("depth 5 – 1000 simulations", everyMatch)},
 			{Says: "the same against 5,000", Test: above("depth 5 – 5000 simulations", everyMatch)},
@@ -97,7 +97,7 @@ var cassioMinimax = []*Experiment{
 		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
 			"cassio-mc-minimax; turns without a choice but not passes are counted. 10.2 moves are three times 3.3. " +
 			"“Regardless”: with 2,000 and 10,000 simulations minimax has within half a move what it has with 200.",
-		work: duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
+		work: fixed(duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()}),
 		Claims: []Claim{
 			{Says: "minimax has three times as many moves available (200 simulations)", Test: moreTimes("minimax against 200 simulations", "200 simulations", 3)},
 			{Says: "regardless of the number of simulations: three times with 2,000 and 10,000", Test: both(moreTimes("minimax against 2000 simulations", "2000 simulations", 3), moreTimes("minimax against 10000 simulations", "10000 simulations", 3))},
@@ -113,9 +113,9 @@ var cassioMinimax = []*Experiment{
 		Result: "no number is given",
 		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight " +
 			"random plies at the start.",
-		work: duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
+		work: fixed(duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
 			Curve: &curve{X: "empty squares from which the ending is perfect", Y: "share of the points",
-				Mark: []float64{0.5}}},
+				Mark: []float64{0.5}}}),
 		Claims: []Claim{
 			ask("the brute-force ending makes the program stronger", above("exact from 12", 0.5)),
 		},

@@ -1,30 +1,58 @@
 package study
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/text"
+)
 
 // A Claim is a sentence that rows can test.
 type Claim struct {
-	Says string // the report's words, or nearly
-	Test Test
-	Ours bool // the report does not say it: we ask
+	Says    string // the report's words, or nearly
+	Test    Test
+	Means   string    // what its words are taken as in the test, where another meaning may be had
+	Else    []Meaning // other reasonable meanings
+	Ours    bool      // the report does not say it: we ask
+	Machine bool      // it is about the machine or the language of its time: it is shown and not judged
+}
+
+// A Meaning is what the words of a claim may be taken as, and the test of that.
+type Meaning struct {
+	Means string
+	Test  Test
 }
 
 // ask makes a question of ours a claim.
-func ask(says string, test Test) Claim { return Claim{says, test, true} }
+func ask(says string, test Test) Claim { return Claim{Says: says, Test: test, Ours: true} }
 
-// A Test is what decides a claim. It can come out in three ways: the test of package
-// reports feeds each with made-up results that hold, that refute and that leave it open.
-type Test struct {
-	Rows    []string                // labels of the rows that decide
-	Holds   string                  // when the claim holds, in words
-	Refuted string                  // when it does not
-	judge   func(rows Rows) finding // the rows are those of a result and hold all of Rows
+// ofItsTime makes a sentence about a machine or a language a claim.
+func ofItsTime(says string, test Test) Claim { return Claim{Says: says, Test: test, Machine: true} }
+
+// varied makes a claim of a sentence whose words stand for a number that the report does not give. The
+// numbers are ours, the first that of the numbers beside the report's; format says what they mean.
+func varied(says, format string, test func(x float64) Test, numbers ...float64) Claim {
+	c := Claim{Says: says, Means: fmt.Sprintf(format, numbers[0]), Test: test(numbers[0])}
+	for _, x := range numbers[1:] {
+		c.Else = append(c.Else, Meaning{fmt.Sprintf(format, x), test(x)})
+	}
+	return c
 }
 
-// A finding is what rows say of a claim.
-type finding struct {
-	Verdict Verdict
-	Because string
+// meanings are all meanings of the claim, that of the test first.
+func (c Claim) meanings() []Meaning {
+	return append([]Meaning{{c.Means, c.Test}}, c.Else...)
+}
+
+// A Test is what decides a claim. It can come out in three ways: the tests of this package
+// feed each with made-up results that hold, that refute, and with noise.
+type Test struct {
+	Rows    []string                 // labels of the rows that decide
+	Holds   string                   // when the claim holds, in words
+	Refuted string                   // when it does not
+	margin  func(rows Rows) estimate // by how much it holds; below 0 it does not. The rows are those of a result
+	because func(rows Rows) string   // what it is judged by
 }
 
 // A Verdict is what numbers say of a claim.
@@ -33,18 +61,23 @@ type Verdict string
 // The verdicts. A claim is inconclusive where the intervals leave it open, or where there
 // are none.
 const (
-	Holds        Verdict = "holds"
-	DoesNotHold  Verdict = "does not hold"
+	Holds        Verdict = "holds"   // under all readings
+	Depends      Verdict = "depends" // it holds under some and fails under others
+	Refuted      Verdict = "refuted" // it fails under all
 	Inconclusive Verdict = "inconclusive"
+	OfMachine    Verdict = "machine" // not judged: it is about the machine or the language of its time
 )
 
-// verdictOf puts two answers together, of which at most one is yes.
-func verdictOf(yes, no bool) Verdict {
+// judge returns the verdict of a test.
+func (t Test) judge(rows Rows) Verdict { return t.margin(rows).verdict() }
+
+// verdict is that of a claim with this margin.
+func (e estimate) verdict() Verdict {
 	switch {
-	case yes:
+	case e.Low > 0:
 		return Holds
-	case no:
-		return DoesNotHold
+	case e.High <= 0:
+		return Refuted
 	}
 	return Inconclusive
 }
@@ -65,30 +98,188 @@ func (rows Rows) Row(label string) Row {
 // estimate returns the number of the row of a label.
 func (rows Rows) estimate(label string) estimate { return rows.Row(label).estimate() }
 
-// Judged is a claim with what the rows say of it. The JSON fields are stable.
+// Judged is a claim with what the rows say of it, under all readings. The JSON fields are stable.
 type Judged struct {
 	Says    string  `json:"says"`
 	Ours    bool    `json:"ours,omitempty"` // our question, no claim of the report
 	Verdict Verdict `json:"verdict"`
-	Because string  `json:"because"`
+	Because string  `json:"because"` // under the first reading
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
+	Decides string  `json:"decides,omitempty"`          // the choice on which it depends, with figures of both sides
+	Curve   []Point `json:"curve"`                      // its specification curve: the first reading, then all others
 	Trials  float64 `json:"trials_to_settle,omitempty"` // how many times those of this run, 1000 also if more; 0 = settled, or not known
 	Needed  int     `json:"needed,omitempty"`           // that is how many, for each row; 0 = not known
 	Of      string  `json:"needed_of,omitempty"`        // "games" or "seeds"; "" = other trials
 }
 
-func judge(claims []Claim, rows Rows) (list []Judged) {
-	for _, c := range claims {
-		f := c.Test.judge(rows)
-		j := Judged{Says: c.Says, Ours: c.Ours, Verdict: f.Verdict, Because: f.Because, Holds: c.Test.Holds,
-			Refuted: c.Test.Refuted}
-		if f.Verdict == Inconclusive {
-			j.Trials, j.Needed, j.Of = c.Test.settling(rows)
-		}
-		list = append(list, j)
+// A Point is a claim under one reading of the report, with one meaning of its words. The JSON fields are
+// stable.
+type Point struct {
+	Reading string   `json:"reading,omitempty"` // the choices that are not those of the first
+	Means   string   `json:"means,omitempty"`   // what the words are taken as
+	Verdict Verdict  `json:"verdict"`
+	Because string   `json:"because"`
+	Margin  *float64 `json:"margin"` // by how much the claim holds; below 0 it does not
+	Low     *float64 `json:"low"`    // 99 % interval of that; null = unknown
+	High    *float64 `json:"high"`
+
+	reading Reading
+	needs   need
+}
+
+// Name says what is special about the reading.
+func (p Point) Name() string {
+	switch {
+	case p.Reading == "":
+		return p.Means
+	case p.Means == "":
+		return p.Reading
 	}
-	return list
+	return p.Reading + ", " + p.Means
+}
+
+// A reported is what the rows of a reading are.
+type reported struct {
+	Reading Reading
+	Rows    Rows
+}
+
+// judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
+func (e *Experiment) judge(list []reported) (judged []Judged) {
+	for _, c := range e.Claims {
+		j := Judged{Says: c.Says, Ours: c.Ours, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
+		for _, r := range list {
+			for i, m := range c.meanings() {
+				p := m.Test.point(r.Rows)
+				p.reading, p.Reading = r.Reading, e.changes(r.Reading, list[0].Reading)
+				if i > 0 {
+					p.Means = m.Means
+				}
+				j.Curve = append(j.Curve, p)
+			}
+		}
+		j.Because = j.Curve[0].Because
+		if j.Verdict = overall(j.Curve); c.Machine {
+			j.Verdict = OfMachine
+		}
+		switch j.Verdict {
+		case Depends:
+			j.Decides = e.decides(j.Curve)
+		case Inconclusive:
+			j.Trials, j.Needed, j.Of = settles(j.Curve)
+		}
+		judged = append(judged, j)
+	}
+	return judged
+}
+
+// point judges one test by the rows of one reading.
+func (t Test) point(rows Rows) Point {
+	m := t.margin(rows)
+	p := Point{Verdict: m.verdict(), Because: t.because(rows), Margin: text.Known(m.Value), Low: text.Known(m.Low),
+		High: text.Known(m.High)}
+	if p.Verdict == Inconclusive {
+		p.needs = t.settling(rows)
+	}
+	return p
+}
+
+// overall is the verdict under all readings.
+func overall(curve []Point) Verdict {
+	seen := map[Verdict]bool{}
+	for _, p := range curve {
+		seen[p.Verdict] = true
+	}
+	switch {
+	case seen[Holds] && seen[Refuted]:
+		return Depends
+	case seen[Inconclusive]:
+		return Inconclusive
+	case seen[Refuted]:
+		return Refuted
+	}
+	return Holds
+}
+
+// decides names the choice on which a claim depends: one that alone turns the verdict if there is one,
+// and else that whose values differ most in how often the claim holds.
+func (e *Experiment) decides(curve []Point) string {
+	first := curve[0]
+	for _, p := range curve[1:] {
+		alone := p.Reading == "" || p.Means == "" && !strings.Contains(p.Reading, ", ")
+		if alone && first.Verdict != Inconclusive && p.Verdict != Inconclusive && p.Verdict != first.Verdict {
+			return fmt.Sprintf("%s: %s (%s); as above: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
+				first.Because)
+		}
+	}
+	best, most := "", -1.0
+	try := func(name string, value func(Point) string) {
+		held, of := map[string]float64{}, map[string]float64{}
+		for _, p := range curve {
+			of[value(p)]++
+			if p.Verdict == Holds {
+				held[value(p)]++
+			}
+		}
+		low, high := "", ""
+		for _, p := range curve { // in a fixed order
+			v := value(p)
+			if share := held[v] / of[v]; low == "" || share < held[low]/of[low] {
+				low = v
+			}
+			if share := held[v] / of[v]; high == "" || share > held[high]/of[high] {
+				high = v
+			}
+		}
+		if spread := held[high]/of[high] - held[low]/of[low]; spread > most {
+			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f readings with %s, in %.0f of %.0f with %s", name,
+				held[high], of[high], high, held[low], of[low], low), spread
+		}
+	}
+	for _, c := range e.Choices {
+		try(c.Name, func(p Point) string { return p.reading[c.Name] })
+	}
+	try("the words", func(p Point) string {
+		if p.Means == "" {
+			return "our meaning"
+		}
+		return p.Means
+	})
+	return best
+}
+
+// settles returns how many trials would settle a claim that is inconclusive, if the numbers stay what they
+// are: until no reading is, or one says yes and another no.
+func settles(curve []Point) (times float64, needed int, of string) {
+	open := slices.Clone(curve)
+	slices.SortStableFunc(open, func(a, b Point) int {
+		switch {
+		case a.needs.Trials < b.needs.Trials:
+			return -1
+		case a.needs.Trials > b.needs.Trials:
+			return 1
+		}
+		return 0
+	})
+	seen := map[Verdict]bool{}
+	for _, p := range open {
+		v := p.Verdict
+		if v == Inconclusive {
+			if p.needs.Trials == 0 {
+				return 0, 0, ""
+			}
+			v = Refuted
+			if p.Margin != nil && *p.Margin > 0 {
+				v = Holds
+			}
+			times, needed, of = p.needs.Trials, p.needs.Needed, p.needs.Of
+		}
+		if seen[v] = true; seen[Holds] && seen[Refuted] {
+			break
+		}
+	}
+	return times, needed, of
 }
 
 // Title is the claim, or our question marked as such.
@@ -99,9 +290,29 @@ func (j Judged) Title() string {
 	return j.Says
 }
 
+// Strip is the specification curve in signs, one for each reading, from where the claim holds most clearly
+// on: ● it holds, ○ inconclusive, × it fails.
+func (j Judged) Strip() string {
+	var b strings.Builder
+	for _, v := range []struct {
+		verdict Verdict
+		sign    string
+	}{{Holds, "●"}, {Inconclusive, "○"}, {Refuted, "×"}} {
+		for _, p := range j.Curve {
+			if p.Verdict == v.verdict {
+				b.WriteString(v.sign)
+			}
+		}
+	}
+	return b.String()
+}
+
 // Reason is why the verdict is what it is and, where the claim is inconclusive, how many
 // trials would settle it.
 func (j Judged) Reason() string {
+	if j.Decides != "" {
+		return j.Decides
+	}
 	amount := j.amount()
 	switch {
 	case amount == "":
@@ -110,6 +321,14 @@ func (j Judged) Reason() string {
 		amount += fmt.Sprintf(", %s times as many,", roughly(j.Trials))
 	}
 	return fmt.Sprintf("%s; %s would be needed to settle it", j.Because, amount)
+}
+
+// Short says in a few words what decides, or what would settle the claim.
+func (j Judged) Short() string {
+	if j.Decides != "" {
+		return j.Decides
+	}
+	return j.amount()
 }
 
 // amount is how many trials would settle the claim, "" if it is settled or that is not known.

@@ -16,7 +16,7 @@ func TestClaimsCanComeOutInAllWays(t *testing.T) {
 	for _, e := range All.Experiments {
 		t.Run(e.Name, func(t *testing.T) {
 			r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 2, Now: slowingClock()}
-			if _, ok := e.work.(speed); ok {
+			if _, ok := e.work(e.First()).(speed); ok {
 				r.Scale = 0.001 // of times, whose number does not matter here, and slow
 			}
 			rows := runAll(t, r, e).Rows
@@ -49,8 +49,8 @@ func TestImpossibleClaimsAreFound(t *testing.T) {
 		{"the largest weight", above("weight", 0.97), []Verdict{Holds}},
 		{"alike, by ten games", equal("few", 0.5, 0.1), []Verdict{Holds}},
 		{"no loss of all that can be played", atMost("all two", 0, 2), nil},
-		{"no interval", above("bare", 1), []Verdict{Holds, DoesNotHold}},
-		{"more than anything", below("share", 2), []Verdict{DoesNotHold, Inconclusive}},
+		{"no interval", above("bare", 1), []Verdict{Holds, Refuted}},
+		{"more than anything", below("share", 2), []Verdict{Refuted, Inconclusive}},
 	} {
 		if got := neverSeen(t, test.test, rows); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q can never come out, want %q", test.name, got, test.want)
@@ -78,7 +78,7 @@ func neverSeen(t *testing.T, test Test, rows Rows) (missing []Verdict) {
 			}
 			made = append(made, row)
 		}
-		v := test.judge(made).Verdict
+		v := test.judge(made)
 		if _, ok := seen[v]; !ok && (fewer == 1 || v == Inconclusive) {
 			seen[v] = h
 		}
@@ -87,13 +87,13 @@ func neverSeen(t *testing.T, test Test, rows Rows) (missing []Verdict) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	patterns(len(test.Rows), rng, func(h heights) bool {
 		look(h, 1)
-		return seen[Holds] != nil && seen[DoesNotHold] != nil
+		return seen[Holds] != nil && seen[Refuted] != nil
 	})
-	if yes, no := seen[Holds], seen[DoesNotHold]; yes != nil && no != nil {
+	if yes, no := seen[Holds], seen[Refuted]; yes != nil && no != nil {
 		between(yes, no, func(h heights) bool { return look(h, 1) })
 		between(yes, no, func(h heights) bool { return look(h, 10) })
 	}
-	for _, v := range []Verdict{Holds, DoesNotHold, Inconclusive} {
+	for _, v := range []Verdict{Holds, Refuted, Inconclusive} {
 		if seen[v] == nil {
 			missing = append(missing, v)
 		}

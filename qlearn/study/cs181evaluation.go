@@ -16,7 +16,7 @@ var cs181Evaluation = []*Experiment{
 			"square, so beside it stands W from relative frequencies, “by shares”: the square's share of all moves " +
 			"of winners less its share of all moves of losers. " +
 			"Intervals take the moves of different games as independent.",
-		work: squareWeights{},
+		work: fixed(squareWeights{}),
 		Claims: []Claim{
 			ask("corners have the highest value", cornersHighest("")),
 			ask("so they have by shares", cornersHighest(relativePrefix)),
@@ -44,7 +44,7 @@ var cs181Evaluation = []*Experiment{
 			"number of passes. Common is read as more than half of the games; what mobility gains differs if it " +
 			"does by more than 2 % of the points. " +
 			"Games are taken as independent.",
-		work: heuristics{},
+		work: fixed(heuristics{}),
 		Claims: []Claim{
 			{Says: "strategic positions outweigh quantity", Test: both(more("the side with the higher position value after 20 plies", "the side with more discs after 20 plies"), more("the side with the higher position value after 40 plies", "the side with more discs after 40 plies"))},
 			ask("a higher position value indicates a higher likelihood of winning",
@@ -79,7 +79,7 @@ var cs181Evaluation = []*Experiment{
 			"H(s) is also annealed with weights of its own in each of three stages of the game. Beside it stands " +
 			"what the report does not have: “mobility” and “stability” are the side to move's less the opponent's, " +
 			"annealed in the same way and by CMA-ES with about as many games.",
-		work: annealing{steps: 400, seeds: 6, games: 200, least: 10},
+		work: fixed(annealing{steps: 400, seeds: 6, games: 200, least: 10}),
 		Claims: []Claim{
 			{Says: "W gradually attains a stable state", Test: moreTimes("H(s), movement in the first third", "H(s), movement in the last third", 3)},
 			{Says: "the weight for mobility is negative", Test: below("H(s), own-mobility", 0)},

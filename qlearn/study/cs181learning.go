@@ -88,7 +88,7 @@ var cs181Learning = []*Experiment{
 			"ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner " +
 			"without the action; with the other α; with counts of one side; in played games with ε that does not " +
 			"fall; and our defaults.",
-		work: learning{
+		work: fixed(learning{
 			Seeds: 5,
 			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction),
 				learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
@@ -104,7 +104,7 @@ var cs181Learning = []*Experiment{
 					"minimax-based – Random": 0.85, "minimax-based – Minimax(1)": 0.55,
 					"random-based – Random": 0.91, "random-based – Minimax(1)": 0.24,
 				})),
-		},
+		}),
 		Claims: []Claim{
 			{Says: "Minimax(2) wins 100 % against Random", Test: above("Minimax(2) – Random", allOfSlow)},
 			{Says: "Minimax(2) wins 100 % against Minimax(1)", Test: above("Minimax(2) – Minimax(1)", allOfSlow)},
@@ -134,7 +134,7 @@ var cs181Learning = []*Experiment{
 		Result:  "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
 		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
 			"defaults; 5 % of all moves random in the test.",
-		work: learning{
+		work: fixed(learning{
 			Seeds: 5,
 			Learners: []learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000,
 				5000, 20000}}, {Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
@@ -142,7 +142,7 @@ var cs181Learning = []*Experiment{
 			Games:     600, Least: 100, Perturb: tablePerturb, Curve: true,
 			Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94,
 				"report's rule, 20000 games – Minimax(1)": 0.32}),
-		},
+		}),
 		Claims: []Claim{
 			ask("with our defaults more games make a stronger agent",
 				more("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
@@ -161,7 +161,7 @@ var cs181Learning = []*Experiment{
 			"random-based agent; no curve",
 		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
 			"defaults; 5 % of all moves random in the test.",
-		work: learning{
+		work: fixed(learning{
 			Seeds: 5,
 			Learners: []learner{
 				{Name: "against Minimax(1)", Mode: minimaxBased, Rule: Rule, Games: playedGames}, {Name: "against Random", Mode: randomBased, Rule: Rule, Games: playedGames},
@@ -173,7 +173,7 @@ var cs181Learning = []*Experiment{
 				"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
 				"against Random, 10000 games – Random": 0.91, "against Random, 10000 games – Minimax(1)": 0.24,
 			}),
-		},
+		}),
 		Claims: []Claim{
 			{Says: "the opponent that one learns against matters: against Minimax(1) who learned against it is better", Test: more("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
 			ask("with our defaults too", more("our defaults against Minimax(1), 10000 games – Minimax(1)",

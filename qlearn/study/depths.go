@@ -97,13 +97,13 @@ func (d depthNeeded) needed(rows Rows, player, color string) Row {
 	may, does, must := none, none, none
 	for depth := len(d.games); depth >= 1; depth-- {
 		e := rows.Row(depthLabel(player, color, depth)).estimate()
-		if !e.Known || e.High > 0.5 {
+		if e.High > 0.5 {
 			may = depth
 		}
 		if e.Value > 0.5 {
 			does = depth
 		}
-		if e.Known && e.Low > 0.5 {
+		if e.Low > 0.5 {
 			must = depth
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// duels are a work: players that meet in twos.
+// duels are a work: fixed(players that meet in twos.
 type duels struct {
 	Duels   []duel
 	Random  int     // random plies at the start of each game
@@ -75,7 +75,7 @@ func (d duels) meetings(r *execution) (list []*meeting) {
 	return list
 }
 
-// plot draws the rows, which are those of the duels in order.
+// plot draws the rows), which are those of the duels in order.
 func (d duels) plot(rows []Row) namedPlot {
 	if d.Curve == nil {
 		return rowPlot("rows", "Scores of the matches", rows)

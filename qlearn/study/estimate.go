@@ -6,19 +6,40 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// An estimate is a number with its 95 % interval, as rows have it or computed from rows.
-type estimate struct {
-	Value, Low, High float64
-	Known            bool // whether there is an interval; without one no claim is decided
-}
+// certainty is that of verdicts. It is more than the 95 % of the intervals of rows, so that what is
+// nothing but noise is called anything in well under one case of twenty.
+const certainty = 0.99
 
-// estimate returns the number of a row with its interval.
+// An estimate is a number with its interval, which is infinite where none is known.
+type estimate struct{ Value, Low, High float64 }
+
+// unknown is a number without an interval.
+func unknown(x float64) estimate { return estimate{x, math.Inf(-1), math.Inf(1)} }
+
+// exactly is a number that is known.
+func exactly(x float64) estimate { return estimate{x, x, x} }
+
+// estimate returns the number of a row with the interval of verdicts.
 func (r Row) estimate() estimate {
 	low, high, ok := r.interval()
-	if r.Ours == nil {
-		return estimate{}
+	switch {
+	case r.Ours == nil:
+		return unknown(0)
+	case !ok:
+		return unknown(*r.Ours)
+	case r.Unit == unitShare && len(r.Seeds) == 0 && r.Games > 0:
+		return wilson(*r.Ours, r.Games/max(1, r.alike))
 	}
-	return estimate{*r.Ours, low, high, ok}
+	// As if errors were normal: 0.05 / 5 = 0.01.
+	return estimate{*r.Ours, low, high}.among(int(math.Round((1 - confidence) / (1 - certainty))))
+}
+
+// wilson is Wilson's interval of a share of n trials, as in [arena.Wilson], for verdicts.
+func wilson(share float64, n int) estimate {
+	z := distuv.UnitNormal.Quantile((1 + certainty) / 2)
+	v := z * z / float64(max(n, 1))
+	middle, half := (share+v/2)/(1+v), math.Sqrt(v*share*(1-share)+v*v/4)/(1+v)
+	return estimate{share, min(share, max(0, middle-half)), max(share, min(1, middle+half))}
 }
 
 // Less returns e - f. Its interval is that of the method of variance estimates recovery
@@ -30,25 +51,30 @@ func (e estimate) Less(f estimate) estimate {
 		Value: d,
 		Low:   d - math.Hypot(e.Value-e.Low, f.High-f.Value),
 		High:  d + math.Hypot(e.High-e.Value, f.Value-f.Low),
-		Known: e.Known && f.Known,
 	}
 }
 
-// Times returns e / f by the difference of the logarithms. It is unknown unless both
-// intervals lie above 0.
+// Plus returns e + x, for a number that is known.
+func (e estimate) Plus(x float64) estimate { return estimate{e.Value + x, e.Low + x, e.High + x} }
+
+// Scaled returns e · x, for a number that is known and more than 0.
+func (e estimate) Scaled(x float64) estimate { return estimate{e.Value * x, e.Low * x, e.High * x} }
+
+// negative returns -e.
+func (e estimate) negative() estimate { return estimate{-e.Value, -e.High, -e.Low} }
+
+// Times returns e / f by the difference of the logarithms. Its interval is unknown unless both lie
+// above 0.
 func (e estimate) Times(f estimate) estimate {
-	if !(e.Known && f.Known && e.Low > 0 && f.Low > 0) {
-		return estimate{Value: e.Value / f.Value}
+	if !(e.Low > 0 && f.Low > 0) {
+		return unknown(e.Value / f.Value)
 	}
-	return e.log().Less(f.log()).exp()
+	d := e.log().Less(f.log())
+	return estimate{math.Exp(d.Value), math.Exp(d.Low), math.Exp(d.High)}
 }
 
 func (e estimate) log() estimate {
-	return estimate{math.Log(e.Value), math.Log(e.Low), math.Log(e.High), e.Known}
-}
-
-func (e estimate) exp() estimate {
-	return estimate{math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High), e.Known}
+	return estimate{math.Log(e.Value), math.Log(e.Low), math.Log(e.High)}
 }
 
 // Abs returns the absolute value.
@@ -57,21 +83,41 @@ func (e estimate) Abs() estimate {
 	case e.Low >= 0:
 		return e
 	case e.High <= 0:
-		return estimate{-e.Value, -e.High, -e.Low, e.Known}
+		return e.negative()
 	}
-	return estimate{math.Abs(e.Value), 0, max(-e.Low, e.High), e.Known}
+	return estimate{math.Abs(e.Value), 0, max(-e.Low, e.High)}
 }
 
-// among widens the interval so that all of n together are right in 95 of 100 cases
+// among widens the interval so that all of n together are as sure as one
 // (Bonferroni), as if errors were normal.
 func (e estimate) among(n int) estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
-	return estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value), e.Known}
+	return estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value)}
 }
 
-// over says whether the estimate is more than x: it is if its interval lies above, it is
-// not if the interval does not reach above x.
-func (e estimate) over(x float64) finding {
-	return finding{Verdict: verdictOf(e.Known && e.Low > x, e.Known && e.High <= x)}
+// inside is by how much the number lies between two others, the nearer of them.
+func (e estimate) inside(low, high float64) estimate {
+	up, down := e.Plus(-low), e.negative().Plus(high)
+	return estimate{min(up.Value, down.Value), min(up.Low, down.Low), min(up.High, down.High)}
+}
+
+// least is the margin of what needs all of some margins: it holds if all do, and fails if one does, for
+// which one of many must be the surer.
+func least(all []estimate) estimate {
+	e := estimate{math.Inf(1), math.Inf(1), math.Inf(1)}
+	for _, m := range all {
+		e.Value, e.Low = min(e.Value, m.Value), min(e.Low, m.Low)
+		e.High = min(e.High, max(m.Value, m.among(len(all)).High))
+	}
+	return e
+}
+
+// highest is the margin of what needs one of some margins.
+func highest(all []estimate) estimate {
+	var negative []estimate
+	for _, m := range all {
+		negative = append(negative, m.negative())
+	}
+	return least(negative).negative()
 }

@@ -18,9 +18,14 @@ type Experiment struct {
 	Protocol string // what we do, and what we chose where the report leaves it open
 	Machine  bool   // the numbers depend on the machine, and on what else it does
 	Games    bool   // the numbers depend on the games of the host
-	work     work
+	Choices  []Choice
+	Readings int // how many readings are run, 0 = [manyReadings] or all
+	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }
+
+// fixed is the work of an experiment in which nothing is left open.
+func fixed(w work) func(Reading) work { return func(Reading) work { return w } }
 
 // A work is how the numbers come about.
 type work interface {

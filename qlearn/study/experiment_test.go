@@ -30,9 +30,9 @@ func TestAllRun(t *testing.T) {
 	r := Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 2, Now: slowingClock()}
 	for _, e := range All.Experiments {
 		t.Run(e.Name, func(t *testing.T) {
-			if _, ok := e.work.(speed); ok && os.Getenv("OUTFLANK_LONG") == "" {
+			if _, ok := e.work(e.First()).(speed); ok && os.Getenv("OUTFLANK_LONG") == "" {
 				short := *e
-				short.work = endings
+				short.work = fixed(endings)
 				e = &short
 			}
 			result := runAll(t, r, e)
@@ -50,7 +50,7 @@ func TestAllRun(t *testing.T) {
 				t.Errorf("%d rows, %d plots, %d claims of %d", len(result.Rows), len(result.Plots), len(result.Claims),
 					len(e.Claims))
 			}
-			checkPapers(t, e.work, result.Rows)
+			checkPapers(t, e.work(e.First()), result.Rows)
 		})
 	}
 	checkDocument(t, dir)

@@ -13,12 +13,12 @@ import (
 // TestFarm: an experiment whose games and trainings a farm does has the files of one that does them
 // here, models included.
 func TestFarm(t *testing.T) {
-	e := &Experiment{Name: "learning", Title: "Learning", work: learning{
+	e := &Experiment{Name: "learning", Title: "Learning", work: fixed(learning{
 		Learners:  []learner{{Name: "one", Mode: "self", Games: []int{100, 200}}},
 		Fixed:     []entry{{Name: "fixed", Spec: "minimax:depth=1"}},
 		Opponents: []entry{{Name: "random", Spec: "random"}, {Name: "greedy", Spec: "greedy"}},
 		Seeds:     2, Games: 20, Perturb: 0.1,
-	}}
+	})}
 	jobs := map[string]int{}
 	here := parallel.Here(parallel.Openers(false, append(Jobs(&baseHost{}, nil), trainKind)...))
 	farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {

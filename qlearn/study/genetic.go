@@ -32,9 +32,9 @@ var genetic = []*Experiment{
 			"an even share, highly negative if it is more than that below 0. The interval of the mean correlation " +
 			"of two seeds is the jackknife's, as each seed is in several pairs. The evolved players then meet " +
 			"Flat, the printed weights and each other, depth 4, eight random plies at the start.",
-		work: weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]evolvedSquares{
+		work: fixed(weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]evolvedSquares{
 			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
-		}},
+		}}),
 		Claims: []Claim{
 			{Says: "evolved Wedge beats Flat", Test: above("Wedge evolved – Flat", 0.5)},
 			{Says: "evolved Grid beats Flat", Test: above("Grid evolved – Flat", 0.5)},
@@ -80,7 +80,7 @@ var genetic = []*Experiment{
 			"times as long on one core (at depth 4 it would take longer, so that this is in MMNet's favour). Of " +
 			"white's points the two games of an opening count as one trial. “Won every time” of five games is a " +
 			"share of the points that makes this as likely as not, 87.1 %, “all but one time” 68.6 %.",
-		work: netTable{games: 200, least: 20},
+		work: fixed(netTable{games: 200, least: 20}),
 		Claims: []Claim{
 			{Says: "Wedge is the strongest", Test: ahead("Wedge", "Flat", "Grid", "MMNet", "Net (300)", "Net (1000)")},
 			{Says: "Grid is the next best", Test: ahead("Grid", "Flat", "MMNet", "Net (300)", "Net (1000)")},
@@ -117,7 +117,7 @@ var genetic = []*Experiment{
 			"colour; its draws are not won. “11” stands for more than 10. Depth 1, which looks at the boards after " +
 			"one's own moves, stands for no mini-max. Wedge and Grid with the printed weights; MMNet with five " +
 			"seeds as genetic-table evolves it, in whose folder it is kept.",
-		work: depthNeeded{opponent: "ab:depth=4,exact=0", games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20, 10},
+		work: fixed(depthNeeded{opponent: "ab:depth=4,exact=0", games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20, 10},
 			players: []entry{{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"},
 				{Name: "Grid", Spec: "grid:depth=4"}}, mmnet: "MMNet",
 			paper: map[string]float64{
@@ -125,7 +125,7 @@ var genetic = []*Experiment{
 				"Wedge as white, depth needed": 3,
 				"Grid as black, depth needed":  7, "Grid as white, depth needed": 6, "MMNet as black, depth needed": 11,
 				"MMNet as white, depth needed": 11,
-			}},
+			}}),
 		Claims: []Claim{
 			{Says: "Flat does not win up to depth 10", Test: noDepth("Flat", 10)},
 			{Says: "MMNet does not win up to depth 10", Test: noDepth("MMNet", 10)},
@@ -145,10 +145,10 @@ var genetic = []*Experiment{
 		Result: "around 15 for Wedge, around 5 for its opponent",
 		Protocol: "wedge (printed weights) against flat and grid, as the report does not say against whom; " +
 			"depth 4, six random plies at the start; plies 21 to 40, in each the moves and discs of who is to move.",
-		work: duels{Games: 200, Least: 10, Random: 6, Duels: []duel{
+		work: fixed(duels{Games: 200, Least: 10, Random: 6, Duels: []duel{
 			{A: "wedge:depth=4", B: "flat:depth=4", Counts: midgame("Flat")},
 			{A: "wedge:depth=4", B: "grid:depth=4", Counts: midgame("Grid")},
-		}},
+		}}),
 		Claims: []Claim{
 			{Says: "Wedge has more moves available than its opponents", Test: both(more("Wedge against Flat", "Flat"), more("Wedge against Grid", "Grid"))},
 			{Says: "Wedge had around 15 available moves (within 2)", Test: both(equal("Wedge against Flat", 15, 2), equal("Wedge against Grid", 15, 2))},

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// learning is a work: agents that learn from more and more games, each time from the
+// learning is a work: fixed(agents that learn from more and more games), each time from the
 // start and with several seeds, and what they then score against opponents.
 type learning struct {
 	Learners  []learner

@@ -27,7 +27,7 @@ type Document struct {
 // A Part is the outcome of one report.
 type Part struct {
 	Report
-	Summary string   `json:"summary"` // which of its claims hold, in a paragraph; "" = nothing was run
+	Summary string   `json:"summary"` // how many of its sentences hold; "" = nothing was run
 	Results []Result `json:"results"`
 	Missing []string `json:"not_run"` // names of experiments
 }
@@ -37,7 +37,7 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 	d := &Document{Lost: c.Lost, Count: map[Verdict]int{}}
 	found := false
 	for _, report := range c.Reports {
-		part := Part{Report: report, Results: []Result{}, Missing: []string{}}
+		part, of := Part{Report: report, Results: []Result{}, Missing: []string{}}, map[Verdict]int{}
 		for _, e := range c.Experiments {
 			if e.Seed != report.Seed {
 				continue
@@ -52,13 +52,12 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 			}
 			found = true
 			part.Results = append(part.Results, r)
-			for _, claim := range r.Claims {
-				if !claim.Ours {
-					d.Count[claim.Verdict]++
-				}
+			for _, claim := range r.Sentences() {
+				d.Count[claim.Verdict]++
+				of[claim.Verdict]++
 			}
 		}
-		part.Summary = summary(part.Results)
+		part.Summary = counts(of)
 		d.Parts = append(d.Parts, part)
 	}
 	if !found {
@@ -106,7 +105,7 @@ func (d *Document) page(dir string) (*template.Template, error) {
 	return template.New("report").Funcs(template.FuncMap{
 		"picture": func(r Result, name string) template.HTML { return pictures[r.Name+"/"+name] },
 		"number":  func(u Unit, x *float64) string { return u.text(x) },
-		"differs": func(r Result) []string { return r.Sentences() },
+		"differs": func(r Result) []string { return r.Differences() },
 	}).Parse(reportPage)
 }
 
@@ -123,9 +122,14 @@ func readSVG(path string) (template.HTML, error) {
 	return template.HTML("<svg" + svg), nil
 }
 
-// Sentences say how our numbers differ from the report's: all that differ or are
+// Sentences are the claims of the report, without our questions.
+func (r Result) Sentences() []Judged {
+	return slices.DeleteFunc(slices.Clone(r.Claims), func(j Judged) bool { return j.Ours })
+}
+
+// Differences say how our numbers differ from the report's: all that differ or are
 // inconclusive, and in one sentence how many agree.
-func (r Result) Sentences() (list []string) {
+func (r Result) Differences() (list []string) {
 	agree := 0
 	for _, row := range r.Rows {
 		switch row.Compare() {
@@ -146,17 +150,43 @@ func (r Result) Sentences() (list []string) {
 	return list
 }
 
-// Overview says how the claims fared.
-func (d *Document) Overview() string {
-	say := func(v Verdict, one, many string) string {
-		if n := d.Count[v]; n != 1 {
-			return fmt.Sprint(n, " ", many)
-		}
-		return "1 " + one
-	}
-	return fmt.Sprintf("Of the reports' claims %s, %s, and %s.", say(Holds, "holds", "hold"),
-		say(DoesNotHold, "does not hold", "do not hold"), say(Inconclusive, "is inconclusive", "are inconclusive"))
+// verdictWords are the verdicts as they are counted.
+var verdictWords = []struct {
+	verdict   Verdict
+	one, many string
+}{
+	{Holds, "holds under every reading", "hold under every reading"},
+	{Depends, "depends on the reading", "depend on the reading"},
+	{Refuted, "fails under every reading", "fail under every reading"},
+	{Inconclusive, "is inconclusive", "are inconclusive"},
+	{OfMachine, "is about the machine or the language of its time", "are about machines or languages of their time"},
 }
+
+// counts says how many claims have each verdict.
+func counts(of map[Verdict]int) string {
+	n, parts := 0, []string{}
+	for _, w := range verdictWords {
+		switch c := of[w.verdict]; c {
+		case 0:
+			continue
+		case 1:
+			parts = append(parts, "1 "+w.one)
+		default:
+			parts = append(parts, fmt.Sprint(c, " ", w.many))
+		}
+		n += of[w.verdict]
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("Of 1 sentence %s.", and(parts))
+	}
+	return fmt.Sprintf("Of %d sentences %s.", n, and(parts))
+}
+
+// Overview says how the claims fared.
+func (d *Document) Overview() string { return counts(d.Count) }
 
 // Scales say at which scale the experiments were run: in one sentence, or in one for
 // each scale, the largest first.
@@ -182,6 +212,15 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(),
 		strings.Join(d.Scales(), "\n"))
+	b.WriteString("\n## All sentences\n\n| report | sentence | verdict | readings | |\n| --- | --- | --- | --- | --- |\n")
+	for _, p := range d.Parts {
+		for _, r := range p.Results {
+			for _, c := range r.Sentences() {
+				fmt.Fprintf(&b, "| %s | %s | [%s](#%s) | %s | %s |\n", p.Seed, cell(c.Says), c.Verdict, r.Name, c.Strip(),
+					cell(c.Short()))
+			}
+		}
+	}
 	for _, p := range d.Parts {
 		fmt.Fprintf(&b, "\n## %s\n\n%s (report %s)\n", p.Title, p.Authors, p.Seed)
 		if p.Summary != "" {
@@ -209,9 +248,15 @@ other trials behind it. “agrees” is said where the intervals meet; the repor
 known where it says how many games it played, and for a mean supposes that they vary as
 ours do. Where it does not say, its number agrees if it lies in our interval, and differs
 if it would even of 30 games, the fewest that a percentage of these reports is known to
-rest on; in between it is inconclusive. A claim holds, or does not hold, where the
-intervals leave no doubt, and else it is inconclusive; how many trials would settle it
-supposes that the numbers stay what they are.
+rest on; in between it is inconclusive.
+
+A report leaves things open. Each experiment lists these choices with the report's words, and runs
+more than one reading. A sentence of a report *holds* if it does under every reading that was run, and is
+*refuted* if it fails under every one; where readings disagree it *depends*, and the table names the
+choice that decides. It is *inconclusive* where 99 % intervals leave it open, and then the table says how
+many trials would settle it if the numbers stay what they are. Sentences about a *machine* or a language
+of its time stand beside our numbers and are not judged. In the column of readings each sign is one: ● it
+holds, ○ it is open, × it fails.
 
 What is learnt or evolved was made with several seeds, and its interval is over them, as
 two trainings that differ in nothing but their seed play differently well. The report made its
@@ -223,7 +268,7 @@ func (d *Document) Introduction() []string { return strings.Split(introduction, 
 
 // writeSection writes what one experiment found.
 func (r Result) writeSection(b *strings.Builder) {
-	fmt.Fprintf(b, "\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Title, r.Item, r.Name,
+	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Name, r.Title, r.Item, r.Name,
 		r.Settings.Scale, r.Settings.Seed, r.Wording)
 	fmt.Fprintf(b, "The report's result: %s.\n\nHere: %s\n", r.Paper, r.Protocol)
 	if r.Machine {
@@ -232,17 +277,20 @@ func (r Result) writeSection(b *strings.Builder) {
 	for _, n := range r.Notes {
 		fmt.Fprintf(b, "\nNote: %s.\n", strings.TrimSuffix(n, "."))
 	}
+	if len(r.Choices) > 0 {
+		fmt.Fprintf(b, "\nThe report leaves open (%s are run):\n\n| choice | | the report's words | values, ours first |\n"+
+			"| --- | --- | --- | --- |\n", r.Readings)
+		for _, c := range r.Choices {
+			fmt.Fprintf(b, "| %s | %s | %s | %s |\n", c.Name, cell(c.Asks), cell(c.Open), cell(strings.Join(c.Values, ", ")))
+		}
+	}
 	if len(r.Claims) > 0 {
-		b.WriteString("\n")
+		b.WriteString("\n| sentence | verdict | readings | |\n| --- | --- | --- | --- |\n")
 	}
 	for _, c := range r.Claims {
-		fmt.Fprintf(b, "- *%s* – **%s**. %s.", c.Title(), c.Verdict, c.Reason())
-		if c.Verdict != Holds {
-			fmt.Fprintf(b, " %s.", c.Criteria())
-		}
-		b.WriteString("\n")
+		fmt.Fprintf(b, "| %s | **%s** | %s | %s |\n", cell(c.Title()), c.Verdict, c.Strip(), cell(c.Reason()))
 	}
-	if list := r.Sentences(); len(list) > 0 {
+	if list := r.Differences(); len(list) > 0 {
 		fmt.Fprintf(b, "\n- %s\n", strings.Join(list, "\n- "))
 	}
 	b.WriteString("\n")
@@ -257,58 +305,10 @@ func (r Result) writeSection(b *strings.Builder) {
 	}
 }
 
-// summary says in a paragraph which claims of a report hold, which do not, and which are
-// open, "" if none was tested. Questions of ours are left out.
-func summary(results []Result) string {
-	byVerdict, n := map[Verdict][]string{}, 0
-	for _, r := range results {
-		for _, c := range r.Claims {
-			if c.Ours {
-				continue
-			}
-			n++
-			text := "“" + c.Says + "”"
-			if amount := c.amount(); amount != "" {
-				text += " (" + amount + ")"
-			}
-			byVerdict[c.Verdict] = append(byVerdict[c.Verdict], text)
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-	sentences := []string{counted(n, "claim of this report was tested.", "claims of this report were tested.")}
-	begin := counted
-	if n == 1 {
-		begin = func(_ int, one, _ string) string { return "It " + one }
-	}
-	for _, group := range []struct {
-		verdict   Verdict
-		one, many string
-	}{
-		{Holds, "holds:", "hold:"},
-		{DoesNotHold, "does not hold:", "do not hold:"},
-		{Inconclusive, "is inconclusive, in brackets what would settle it:", "are inconclusive, in brackets what would settle them:"},
-	} {
-		if list := byVerdict[group.verdict]; len(list) > 0 {
-			sentences = append(sentences, begin(len(list), group.one, group.many)+" "+and(list)+".")
-		}
-	}
-	return strings.Join(sentences, " ")
-}
+// cell writes text for a cell of a table.
+func cell(text string) string { return cells.Replace(text) }
 
-// counted begins a sentence with a number, in words where that is short.
-func counted(n int, one, many string) string {
-	words := [...]string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
-		"Eleven", "Twelve"}
-	switch {
-	case n == 1:
-		return words[n] + " " + one
-	case n < len(words):
-		return words[n] + " " + many
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
+var cells = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "\n", " ")
 
 // and joins the parts of a list.
 func and(list []string) string {

@@ -7,10 +7,13 @@ import (
 
 // The overview is grammatical.
 func TestOverview(t *testing.T) {
-	d := &Document{Count: map[Verdict]int{Holds: 1, DoesNotHold: 1, Inconclusive: 2}}
-	if got, want := d.Overview(), "Of the reports' claims 1 holds, 1 does not hold, and 2 are "+
-		"inconclusive."; got != want {
+	d := &Document{Count: map[Verdict]int{Holds: 1, Refuted: 1, Inconclusive: 2}}
+	if got, want := d.Overview(), "Of 4 sentences 1 holds under every reading, 1 fails under every reading and "+
+		"2 are inconclusive."; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	if got := counts(nil); got != "" {
+		t.Errorf("nothing was run: %q", got)
 	}
 }
 

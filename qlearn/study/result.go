@@ -25,30 +25,52 @@ type Result struct {
 	Paper    string   `json:"paper_result"`
 	Protocol string   `json:"protocol"`
 	Machine  bool     `json:"depends_on_machine"`
+	Choices  []Choice `json:"choices,omitempty"`
+	Readings string   `json:"readings,omitempty"` // which were run, in words
+	Set      Reading  `json:"set,omitempty"`      // the reading of the rows, where it is not the first
 	Settings Settings `json:"settings"`
-	Rows     Rows     `json:"rows"`
+	Rows     Rows     `json:"rows"` // of the first reading
 	Claims   []Judged `json:"claims"`
 	Notes    []string `json:"notes"`
 	Matrix   *Matrix  `json:"matrix,omitempty"`
 	Plots    []string `json:"plots"` // names of files without extension
 }
 
-// resultName is the file of a Result.
-const resultName = "result.json"
+// resultName is the file of a Result, readingsName that of the rows of all readings.
+const resultName, readingsName = "result.json", "readings.csv"
 
-// writeOutcome writes the files of an experiment, its result last.
-func writeOutcome(dir string, e *Experiment, s Settings, out outcome) error {
-	r := Result{
-		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
-		Protocol: e.Protocol, Machine: e.Machine,
-		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Matrix: out.Matrix,
-		Plots: []string{},
+// Folder names the folder of the results of an experiment, of one reading or, where that is nil, of all.
+func (e *Experiment) Folder(set Reading) string {
+	if set == nil {
+		return e.Name
 	}
-	for _, p := range out.Plots {
+	var parts []string
+	for part := range strings.SplitSeq(e.changes(set, e.First()), ", ") {
+		name, value, _ := strings.Cut(part, "=")
+		parts = append(parts, name+"="+slug(value))
+	}
+	return e.Name + "," + strings.Join(parts, ",")
+}
+
+// result begins the result of an experiment.
+func (e *Experiment) result(readings []Reading, set Reading) Result {
+	return Result{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
+		Protocol: e.Protocol, Machine: e.Machine, Choices: e.Choices, Readings: e.coverage(), Set: set}
+}
+
+// write writes the files of an experiment, its result last.
+func (r Result) write(dir string, e *Experiment, out outcome, list []reported) error {
+	r.Rows, r.Notes, r.Matrix, r.Plots = out.Rows, out.Notes, out.Matrix, []string{}
+	r.Claims = e.judge(list)
+	for _, p := range append(out.Plots, curves(r.Claims)...) {
 		if err := writePlot(dir, p); err != nil {
 			return err
 		}
 		r.Plots = append(r.Plots, p.Name)
+	}
+	err := durable.Replace(filepath.Join(dir, readingsName), func(w io.Writer) error { return e.writeReadings(w, list) })
+	if err != nil {
+		return err
 	}
 	if err := r.writeTables(dir); err != nil {
 		return err
@@ -116,7 +138,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 		return r, &durable.FileError{File: path, Err: fmt.Errorf("%w; without the file the experiment is run "+
 			"again from its journal", err)}
 	}
-	if r.Name != name {
+	if base, _, _ := strings.Cut(name, ","); r.Name != base {
 		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q",
 			r.Name, name)}
 	}
@@ -138,14 +160,50 @@ func ReadResult(dir, name string) (r Result, err error) {
 func (r Result) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("| | report | ours | 95 % | n | |\n| --- | ---: | ---: | ---: | ---: | --- |\n")
-	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
 	for _, row := range r.Rows {
-		cells := row.Cells()
-		cells[0] = escape.Replace(cells[0])
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells[:], " | "))
+		c := row.Cells()
+		c[0] = cell(c[0])
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(c[:], " | "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeReadings writes the rows of all readings.
+func (e *Experiment) writeReadings(w io.Writer, list []reported) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // Error tells
+	for _, reading := range list {
+		for _, row := range reading.Rows {
+			_ = out.Write([]string{e.changes(reading.Reading, list[0].Reading), row.Label, string(row.Unit),
+				digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games)})
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// curves draws the specification curves of claims that have several readings: by how much each holds in each, the
+// largest margin first, and at 0 the line between yes and no.
+func curves(claims []Judged) (list []namedPlot) {
+	for i, c := range claims {
+		points := slices.DeleteFunc(slices.Clone(c.Curve), func(p Point) bool { return p.Margin == nil })
+		if len(points) < 2 || c.Verdict == OfMachine {
+			continue
+		}
+		slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(*b.Margin, *a.Margin) })
+		dots := chart.Dots{Title: c.Title(), X: "by how much the claim holds, with 99 % intervals", Marks: []float64{0}}
+		for _, p := range points {
+			d := chart.Dot{Label: cmp.Or(p.Name(), "as above"), Value: *p.Margin, Low: *p.Margin, High: *p.Margin,
+				Note: string(p.Verdict)}
+			if p.Low != nil && p.High != nil {
+				d.Low, d.High = *p.Low, *p.High
+			}
+			dots.Rows = append(dots.Rows, d)
+		}
+		list = append(list, namedPlot{fmt.Sprintf("claim-%d", i+1), dots})
+	}
+	return list
 }
 
 // writeCSV writes the rows with all digits, nothing for what is unknown; the numbers of the

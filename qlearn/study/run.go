@@ -29,6 +29,8 @@ type Runner struct {
 	// that take times stay here. nil = all is done here.
 	Farm parallel.Farm
 
+	Set Reading // the only reading to run; nil = all that the experiment runs
+
 	Now func() time.Time // the clock of what takes times; nil: every time taken is 0
 }
 
@@ -64,33 +66,58 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, err
 var errStopped = errors.New("stopped")
 
 func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, error) bool) error {
-	dir := filepath.Join(r.Dir, e.Name)
-	settings, err := r.settings(ctx, e)
-	if err != nil {
+	readings, folder := e.readings(), e.Folder(r.Set)
+	if r.Set != nil {
+		readings = []Reading{r.Set}
+	}
+	result := e.result(readings, r.Set)
+	dir := filepath.Join(r.Dir, folder)
+	var err error
+	if result.Settings, err = r.settings(ctx, e); err != nil {
 		return err
 	}
-	switch old, err := ReadResult(r.Dir, e.Name); {
+	switch old, err := ReadResult(r.Dir, folder); {
 	case errors.Is(err, os.ErrNotExist):
 	case err != nil:
 		return err
-	case old.Settings != settings:
-		return &SettingsError{filepath.Join(dir, resultName), old.Settings, settings}
-	case !hasAll(dir, old.pictures()):
+	case old.Settings != result.Settings:
+		return &SettingsError{filepath.Join(dir, resultName), old.Settings, result.Settings}
+	case old.Readings != result.Readings, !hasAll(dir, old.pictures()), !hasAll(dir, []string{readingsName}):
 	case !hasAll(dir, tableNames):
 		return old.writeTables(dir)
 	default:
 		return nil
 	}
-	run, err := r.open(e.Name, settings, yield)
+	run, err := r.open(folder, result.Settings, yield)
 	if err != nil {
 		return err
 	}
 	defer run.unlock()
-	out, err := e.work.Run(ctx, run)
+	out, list, err := run.all(ctx, e, readings)
 	if err = errors.Join(err, run.journal.close()); err != nil {
 		return err
 	}
-	return writeOutcome(dir, e, settings, out)
+	return result.write(dir, e, out, list)
+}
+
+// all runs the readings of an experiment, and returns what the first of them found and the rows of all.
+// What two readings have in common is done once.
+func (r *execution) all(ctx context.Context, e *Experiment, readings []Reading) (first outcome, list []reported,
+	err error) {
+	for i, reading := range readings {
+		if i > 0 {
+			r.reading = e.changes(reading, readings[0]) + ": "
+		}
+		out, err := e.work(reading).Run(ctx, r)
+		if err != nil {
+			return first, nil, err
+		}
+		if i == 0 {
+			first = out
+		}
+		list = append(list, reported{reading, out.Rows})
+	}
+	return first, list, nil
 }
 
 // open locks the folder of an experiment and opens its journal; both are to be ended.
@@ -132,10 +159,12 @@ type execution struct {
 	unlock   func()
 	yield    func(Progress, error) bool
 	players  map[string]arena.Player // by spec
+	reading  string                  // what progress says of it, "" for the first
 }
 
 // tell yields progress.
 func (r *execution) tell(p Progress) error {
+	p.What = r.reading + p.What
 	if !r.yield(p, nil) {
 		return errStopped
 	}

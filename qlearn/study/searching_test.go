@@ -16,7 +16,7 @@ import (
 // its table refutes one of its sentences, since minimax has more than alpha-beta against ε-UCT.
 func TestTableIByItsOwnNumbers(t *testing.T) {
 	e := All.Find("search-six-players")
-	work := e.work.(crossTable)
+	work := e.work(e.First()).(crossTable)
 	var rows Rows
 	add := func(label string, share float64, games int) {
 		low, high := arena.Wilson(share, games)
@@ -34,7 +34,7 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 		add(one.Name+", all", *total, 5*work.Games)
 	}
 	for i, want := range []Verdict{
-		DoesNotHold,  // highest whoever the opponent is
+		Refuted,      // highest whoever the opponent is
 		Holds,        // in all: 88 %
 		Holds,        // always wins against minimax
 		Holds,        // neck and neck
@@ -44,8 +44,8 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 		Inconclusive, // better winning rates: the same
 		Holds,        // random
 	} {
-		if f := e.Claims[i].Test.judge(rows); f.Verdict != want {
-			t.Errorf("%s: %s, want %s: %s", e.Claims[i].Says, f.Verdict, want, f.Because)
+		if got := e.Claims[i].Test.judge(rows); got != want {
+			t.Errorf("%s: %s, want %s: %s", e.Claims[i].Says, got, want, e.Claims[i].Test.because(rows))
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestPlayersAreAsInThePaper(t *testing.T) {
 		}
 	}
 	for _, e := range searching {
-		switch w := e.work.(type) {
+		switch w := e.work(e.First()).(type) {
 		case crossTable:
 			for _, p := range w.Players {
 				check(p.Name, p.Spec)
@@ -105,7 +105,7 @@ func TestSameMoves(t *testing.T) {
 	host := &scripted{agents: map[string]engine.Agent{"model 2": nth(0), "same 2": nth(0), "other 2": nth(1)}}
 	work := sameMoves{model: "model %d", players: []player{{"same", "same %d"}, {"other", "other %d"}},
 		depths: []int{2}, plies: []int{20, 56}, positions: 40, least: 40}
-	e := &Experiment{Name: "same", work: work,
+	e := &Experiment{Name: "same", work: fixed(work),
 		Claims: []Claim{{Says: "x", Test: work.every("same")}, {Says: "y", Test: work.every("other")}}}
 	result := runAll(t, Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1}, e)
 	for label, want := range map[string]float64{"same, depth 2": 1, "other, depth 2": 0} {
@@ -113,7 +113,7 @@ func TestSameMoves(t *testing.T) {
 			t.Errorf("%s: %s of %d boards, want %v of 20 to 39", label, row.Text(), row.Games, want)
 		}
 	}
-	if result.Claims[0].Verdict != Inconclusive || result.Claims[1].Verdict != DoesNotHold {
+	if result.Claims[0].Verdict != Inconclusive || result.Claims[1].Verdict != Refuted {
 		t.Errorf("claims %+v", result.Claims)
 	}
 }
@@ -126,7 +126,7 @@ func TestConvergence(t *testing.T) {
 	work := convergence{players: []player{{"best", "best %d"}, {"worst", "worst %d"}}, x: "things",
 		at: []int{1, 9}, plies: 54, positions: 30, least: 30}
 	result := runAll(t, Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1},
-		&Experiment{Name: "best", work: work})
+		&Experiment{Name: "best", work: fixed(work)})
 	for _, row := range result.Rows {
 		want := 0.0
 		if strings.HasPrefix(row.Label, "best") {

@@ -37,12 +37,14 @@ func sequential(label string) Test {
 	return Test{
 		Rows: []string{sequentialLabel(label)}, Holds: fmt.Sprintf("the log-likelihood ratio reaches %.2f",
 			bounds.Upper), Refuted: fmt.Sprintf("it reaches %.2f", bounds.Lower),
-		judge: func(rows Rows) finding {
+		margin: func(rows Rows) estimate {
+			x := *rows.Row(sequentialLabel(label)).Ours
+			return estimate{x, x - bounds.Upper, x - bounds.Lower}
+		},
+		because: func(rows Rows) string {
 			r := rows.Row(sequentialLabel(label))
-			f := finding{Verdict: verdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
-			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games,
+			return fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games,
 				bounds.Lower, bounds.Upper, better)
-			return f
 		},
 	}
 }

@@ -21,12 +21,12 @@ func TestSequential(t *testing.T) {
 		all   bool // games are needed
 	}{
 		{slices.Repeat([]twoGames{won}, 200), Holds, false},
-		{slices.Repeat([]twoGames{lost}, 200), DoesNotHold, false},
+		{slices.Repeat([]twoGames{lost}, 200), Refuted, false},
 		{even, Inconclusive, true},
 		{nil, Inconclusive, true},
 	} {
 		r := sequentialRow("x", test.games)
-		if f := sequential("x").judge(Rows{r}); f.Verdict != test.want ||
+		if f := sequential("x").judge(Rows{r}); f != test.want ||
 			(r.Games == 2*len(test.games)) != test.all {
 			t.Errorf("%d pairs: %+v after %d games, want %v", len(test.games), f, r.Games, test.want)
 		}

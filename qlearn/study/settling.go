@@ -9,28 +9,34 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
+// A need is what would settle what is inconclusive.
+type need struct {
+	Trials float64 // times those of the run
+	Needed int     // that is how many for each row, of seeds or games; 0 where rows count something else
+	Of     string  // "seeds", "games" or ""
+}
+
 // most is how many times the trials of a run are still worth naming.
 const most = 1000
 
 // settling returns how many times as many trials would settle what is inconclusive, if the
 // numbers stay what they are: the fewest with whose intervals the test decides. It is
 // [most] if these are not enough, and 0, not known, where that is for want of intervals.
-// Needed is how many that are for each row, of seeds or games; 0 where rows count something else.
-func (t Test) settling(rows Rows) (times float64, needed int, of string) {
+func (t Test) settling(rows Rows) need {
 	decided := func(k float64) bool {
 		var more Rows
 		for _, l := range t.Rows {
 			more = append(more, rows.Row(l).times(k))
 		}
-		return t.judge(more).Verdict != Inconclusive
+		return t.judge(more) != Inconclusive
 	}
 	if !decided(most) {
 		for _, l := range t.Rows {
 			if !rows.Row(l).settles() {
-				return 0, 0, ""
+				return need{}
 			}
 		}
-		return most, 0, ""
+		return need{Trials: most}
 	}
 	few, enough := 1.0, float64(most)
 	for enough/few > 1.0001 {
@@ -40,8 +46,8 @@ func (t Test) settling(rows Rows) (times float64, needed int, of string) {
 			few = k
 		}
 	}
-	needed, of = rows.needed(enough, t.Rows)
-	return enough, needed, of
+	needed, of := rows.needed(enough, t.Rows)
+	return need{enough, needed, of}
 }
 
 // needed returns how many trials rows have if each has times as many: seeds if there are

@@ -29,18 +29,19 @@ func TestSoManySettle(t *testing.T) {
 				}
 				return rows
 			}
-			if test.judge(of(n)).Verdict != Inconclusive {
+			if test.judge(of(n)) != Inconclusive {
 				continue
 			}
 			open++
-			times, needed, _ := test.settling(of(n))
+			need := test.settling(of(n))
+			times, needed := need.Trials, need.Needed
 			if times >= most {
 				continue
 			}
-			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.judge(of(needed+1)).Verdict == Inconclusive {
+			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.judge(of(needed+1)) == Inconclusive {
 				t.Fatalf("%s: %v is not decided by %d games", name, shares, needed)
 			}
-			if fewer := int(0.98 * float64(needed)); fewer >= n && test.judge(of(fewer)).Verdict != Inconclusive {
+			if fewer := int(0.98 * float64(needed)); fewer >= n && test.judge(of(fewer)) != Inconclusive {
 				t.Fatalf("%s: %v is decided by %d games already, not only by %d", name, shares, fewer, needed)
 			}
 		}

@@ -110,7 +110,7 @@ func (t timeLimits) claims() (list []Claim) {
 	for _, o := range t.opponents {
 		list = append(list,
 			Claim{Says: "no matter the time limit my program beats the naive program, if it is: " + o.name,
-				Test: everyAbove(limitLabels(o.name), 32)},
+				Test: every(func(l string) Test { return above(l, 32) }, limitLabels(o.name)...)},
 			Claim{Says: "my program beats the naive program every time, if it is: " + o.name,
 				Test: above(allLabel(o.name), 0.95)},
 			Claim{Says: "a drop of performances with time limits greater than 3 seconds when my program " +
@@ -130,28 +130,4 @@ func limitLabels(opponent string) (labels []string) {
 		}
 	}
 	return labels
-}
-
-// everyAbove tests that each of the rows is more than x.
-func everyAbove(labels []string, x float64) Test {
-	var tests []Test
-	for _, label := range labels {
-		tests = append(tests, above(label, x))
-	}
-	every := both(tests...)
-	every.Holds = fmt.Sprintf("the intervals of all %d rows from “%s” to “%s” lie above %g", len(labels),
-		labels[0], labels[len(labels)-1], x)
-	every.Refuted = fmt.Sprintf("that of one does not reach above %g", x)
-	judge := every.judge
-	every.judge = func(rows Rows) finding {
-		f, least := judge(rows), rows.Row(every.Rows[0])
-		for _, label := range every.Rows {
-			if r := rows.Row(label); r.Ours != nil && *r.Ours < *least.Ours {
-				least = r
-			}
-		}
-		f.Because = fmt.Sprintf("the least is %s: %s", least.Label, least.Text())
-		return f
-	}
-	return every
 }

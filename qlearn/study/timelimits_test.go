@@ -48,13 +48,13 @@ func TestLimitRows(t *testing.T) {
 	if len(rows) != 22 || len(plot.Series) != 4 {
 		t.Errorf("%d rows, %d curves", len(rows), len(plot.Series))
 	}
-	if f := everyAbove(limitLabels("x"), 32).judge(rows); f.Verdict != Holds ||
-		!strings.Contains(f.Because, "as black, 4 s") {
-		t.Errorf("%+v", f)
+	all := every(func(l string) Test { return above(l, 32) }, limitLabels("x")...)
+	if got := all.judge(rows); got != Holds || !strings.Contains(all.because(rows), "as black, 4 s") {
+		t.Errorf("%s: %s", got, all.because(rows))
 	}
 	games[9][0].Score[0], games[9][1].Score[0], games[9][2].Score[0], games[9][3].Score[0] = -9, -11, -10, -8
 	list, _ = limitRows("x", games)
-	if f := everyAbove(limitLabels("x"), 32).judge(list); f.Verdict != DoesNotHold {
-		t.Errorf("%+v", f)
+	if got := all.judge(list); got != Refuted {
+		t.Errorf("%s: %s", got, all.because(list))
 	}
 }

@@ -28,7 +28,7 @@ var umea = []*Experiment{
 			"vary as ours do. It beats a program at a time limit if its mean is more than 32 discs, and every time " +
 			"if it has more than 95 of 100 points. “Way better” is 75 of 100 points, against discs counted in the " +
 			"same time.",
-		work:   umeaLimits,
+		work:   fixed(umeaLimits),
 		Claims: umeaLimits.claims(),
 	},
 	{
@@ -42,10 +42,10 @@ var umea = []*Experiment{
 		Protocol: "The report's alpha-beta, depth 5 and then each depth up to the one that is reached, on " +
 			"boards after 2 to 54 random plies; the longest of all boards' times. “Way under 1 second” is at most " +
 			"half a second. The same with order and table stands beside.",
-		work: timing{Lines: []timedLine{
+		work: fixed(timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "umea:plain,start=5,depth=%d", At: []int{5, 6, 7}}, {Name: "with order and table", Spec: "umea:depth=%d", At: []int{5, 6, 7}},
 		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true,
-			Paper: map[string]float64{"alpha-beta, depth 5, longest": 1, "alpha-beta, depth 7, longest": 0.5}},
+			Paper: map[string]float64{"alpha-beta, depth 5, longest": 1, "alpha-beta, depth 7, longest": 0.5}}),
 		Claims: []Claim{
 			{Says: "the program was able to reach a depth of 7 under half a second at any point in the game", Test: atMost("alpha-beta, depth 7, longest", 0.5, 280)},
 			{Says: "depth 5 is always way under 1 second", Test: atMost("alpha-beta, depth 5, longest", 0.5, 280)},
@@ -63,13 +63,13 @@ var umea = []*Experiment{
 			"values, and both; and a bonus of 8 for definitely stable discs, as far as they are found without " +
 			"search, in place of edge-stable ones. Eight random plies at the start. “The opposite direction” of " +
 			"algorithm 4 is read as the neighbour on that side. “Not be much better” is at most 5 points of 100.",
-		work: duels{Games: 400, Least: 12, Random: 8, Duels: []duel{
+		work: fixed(duels{Games: 400, Least: 12, Random: 8, Duels: []duel{
 			overWeights("mobility", "bonus=0"), overWeights("stability, bonus 1", "mobility=0,bonus=1"),
 			overWeights("stability, bonus 2", "mobility=0,bonus=2"),
 			overWeights("stability, bonus 4", "mobility=0,bonus=4"), overWeights("stability, bonus 8", "mobility=0"),
 			overWeights("whole evaluation", ""),
 			variants("definite stability – edge stability", "stable=definite", ""),
-		}},
+		}}),
 		Claims: []Claim{
 			{Says: "mobility improves the evaluation function", Test: above("mobility – static weights", 0.5)},
 			{Says: "the stability evaluation, with its bonus of 8, improves it", Test: above("stability, bonus 8 – static weights", 0.5)},
@@ -89,11 +89,11 @@ var umea = []*Experiment{
 			"static weights alone; “too costly” is twice the time of edge stability or more. Definitely stable " +
 			"discs are those that are found without search. As another evaluation cuts other branches, these are " +
 			"times of a move, not of an evaluation.",
-		work: timing{Lines: []timedLine{
+		work: fixed(timing{Lines: []timedLine{
 			evaluated("static weights", "bonus=0,mobility=0"), evaluated("with edge stability", "mobility=0"),
 			evaluated("with definite stability", "mobility=0,stable=definite"),
 			evaluated("whole evaluation", "bonus=8"),
-		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 200, Least: 8, Nodes: true},
+		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 200, Least: 8, Nodes: true}),
 		Claims: []Claim{
 			{Says: "an evaluation function that is too costly can make the Alpha Beta algorithm go less deep (it takes longer for the same depth)", Test: more("with definite stability, depth 5", "static weights, depth 5")},
 			{Says: "edge stability … is not very costly to compute", Test: moreTimes("static weights, depth 5", "with edge stability, depth 5", 0.5)},
@@ -108,9 +108,9 @@ var umea = []*Experiment{
 		Protocol: "alpha-beta of depth 4, with order and table, and the whole evaluation, which has the bonus " +
 			"of 8, against the same with no bonus and with bonuses of 1, 2, 4 and 16; eight random plies at the " +
 			"start. It gave the best results if it beats all others.",
-		work: duels{Games: 400, Least: 12, Random: 8,
+		work: fixed(duels{Games: 400, Least: 12, Random: 8,
 			Duels: []duel{bonus(0), bonus(1), bonus(2), bonus(4), bonus(16)},
-			Curve: &curve{X: "the other bonus", Y: "share of the points of bonus 8", Mark: []float64{0.5}}},
+			Curve: &curve{X: "the other bonus", Y: "share of the points of bonus 8", Mark: []float64{0.5}}}),
 		Claims: []Claim{
 			{Says: "a value of 8, which is the value that I found gave the best results", Test: both(
 				above(bonusLabel(0), 0.5), above(bonusLabel(1), 0.5), above(bonusLabel(2), 0.5),
@@ -126,10 +126,10 @@ var umea = []*Experiment{
 		Protocol: "The report's alpha-beta with the static weights alone, to the depth of 5 that it begins " +
 			"with, against the three naive programs of umea-time-limits, the last of them to depth 5 too; eight " +
 			"random plies at the start. “Without any problem” is more than 90 of 100 points.",
-		work: duels{Games: 200, Least: 12, Random: 8, Duels: []duel{
+		work: fixed(duels{Games: 200, Least: 12, Random: 8, Duels: []duel{
 			staticWeights("most discs turned", "greedy"), staticWeights("disc counter, depth 3", "flat:plain,depth=3"),
 			staticWeights("disc counter, depth 5", "flat:plain,depth=5"),
-		}},
+		}}),
 		Claims: []Claim{
 			{Says: "could already beat the naive implementation without any problem, if it plays what turns the most discs", Test: above("static weights – most discs turned", 0.9)},
 			{Says: "the same, if it counts discs three plies ahead", Test: above("static weights – disc counter, depth 3", 0.9)},

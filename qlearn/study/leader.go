@@ -1,0 +1,73 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// highestOf tests that one of the players of a cross table has the highest share of the points
+// whoever the opponent is: against each, no other player has more by asGood or more. The players are
+// named in the order of the table.
+func highestOf(player string, asGood float64, players ...string) Test {
+	var rows []string
+	for a, name := range players {
+		for _, other := range players[a+1:] {
+			rows = append(rows, name+" – "+other)
+		}
+	}
+	leads := func(rows Rows) (list []lead) {
+		for _, opponent := range players {
+			for _, rival := range players {
+				if opponent == player || rival == player || rival == opponent {
+					continue
+				}
+				mine, its := rows.shareAgainst(player, opponent, players), rows.shareAgainst(rival, opponent, players)
+				text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, unitShare.Format(its.Value),
+					unitShare.Format(mine.Value))
+				list = append(list, lead{mine.Less(its).Plus(asGood), text})
+			}
+		}
+		return list
+	}
+	return Test{
+		Rows: rows,
+		Holds: fmt.Sprintf("against each opponent, the interval of the share of “%s” less that of each other "+
+			"player lies above %g", player, -asGood),
+		Refuted: "that of another player lies below",
+		margin: func(rows Rows) estimate {
+			var all []estimate
+			for _, l := range leads(rows) {
+				all = append(all, l.estimate)
+			}
+			return least(all)
+		},
+		because: func(rows Rows) string {
+			var better []string
+			for _, l := range leads(rows) {
+				if l.Low <= 0 {
+					better = append(better, l.text)
+				}
+			}
+			if len(better) == 0 {
+				return fmt.Sprintf("no player is better than %s against any other", player)
+			}
+			return "better, surely or perhaps, are " + strings.Join(better, ", ")
+		},
+	}
+}
+
+// A lead is by how much a player is as good as a rival against an opponent, and what they have.
+type lead struct {
+	estimate
+	text string
+}
+
+// shareAgainst returns the share of a player against an opponent, from the row of the two.
+func (rows Rows) shareAgainst(player, opponent string, players []string) estimate {
+	if slices.Index(players, player) < slices.Index(players, opponent) {
+		return rows.estimate(player + " – " + opponent)
+	}
+	e := rows.estimate(opponent + " – " + player)
+	return estimate{1 - e.Value, 1 - e.High, 1 - e.Low}
+}
