@@ -250,9 +250,8 @@ func experimentReportCommand(a *cli.App) *cobra.Command {
 		Use:   "report DIR",
 		Short: "Make one document of the experiments in a folder, HTML and Markdown",
 		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
-of the reports beside ours, what holds, what does not hold, what is inconclusive, and
-what nobody can repeat. A paragraph for each report, printed too, says what became of its
-claims, and how many games or seeds would settle those that are inconclusive.`,
+of the reports beside ours, a table of all their sentences with what became of each under several
+readings, the choices and specification curves of each experiment, and what cannot be repeated.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -271,10 +270,10 @@ claims, and how many games or seeds would settle those that are inconclusive.`,
 func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
 		if p.Summary != "" {
-			fmt.Fprintf(a.Out, "%s (report %s)\n\n%s\n\n", p.Title, p.Seed, p.Summary)
+			fmt.Fprintf(a.Out, "%s (report %s)\n%s\n\n", p.Title, p.Seed, p.Summary)
 		}
 	}
-	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"),
+	fmt.Fprintf(a.Out, "All: %s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"),
 		filepath.Join(dir, "report.md"))
 }
 
