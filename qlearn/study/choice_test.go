@@ -95,9 +95,9 @@ func TestVerdictsOverReadings(t *testing.T) {
 		{"open, but it depends", []Row{low, open, high, low, low, low}, Depends, "edge=line"},
 	} {
 		e.Claims = []Claim{{Says: "it is more", Test: above("x", 0.5)}}
-		var list []reported
+		var list []readingRows
 		for i, r := range e.readings() {
-			list = append(list, reported{r, Rows{test.rows[i]}})
+			list = append(list, readingRows{r, Rows{test.rows[i]}})
 		}
 		j := e.judge(list)[0]
 		if j.Verdict != test.want || !strings.Contains(j.Decides, test.decides) || len(j.Curve) != 6 {
@@ -110,7 +110,7 @@ func TestVerdictsOverReadings(t *testing.T) {
 	}
 	// 505 of 1,000: 6.6349·0.25/0.005² = 66,349 games.
 	e.Claims = []Claim{{Says: "it is more", Test: above("x", 0.5)}}
-	j := e.judge([]reported{{e.First(), Rows{open}}, {Reading{"alpha": "0.003", "edge": "line"}, Rows{low}}})[0]
+	j := e.judge([]readingRows{{e.First(), Rows{open}}, {Reading{"alpha": "0.003", "edge": "line"}, Rows{low}}})[0]
 	if j.Needed < 66340 || j.Needed > 66360 || j.Strip() != "○×" {
 		t.Errorf("%d games, %s", j.Needed, j.Strip())
 	}
@@ -120,7 +120,7 @@ func TestVerdictsOverReadings(t *testing.T) {
 func TestMeaningsDecide(t *testing.T) {
 	c := varied("it consistently wins", "consistently: %g of the points", func(x float64) Test { return above("x", x) }, 0.75, 0.5)
 	e := &Experiment{Claims: []Claim{c}}
-	j := e.judge([]reported{{nil, Rows{shareRow("x", 600, 1000)}}})[0]
+	j := e.judge([]readingRows{{nil, Rows{shareRow("x", 600, 1000)}}})[0]
 	if want := "consistently: 0.5 of the points: holds (x: 60.0 % (56.9 % to 63.0 %), against 50.0 %); as above: " +
 		"refuted (x: 60.0 % (56.9 % to 63.0 %), against 75.0 %)"; j.Verdict != Depends || j.Decides != want {
 		t.Errorf("%s: %q", j.Verdict, j.Decides)

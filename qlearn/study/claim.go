@@ -140,14 +140,14 @@ func (p Point) Name() string {
 	return p.Reading + ", " + p.Means
 }
 
-// A reported is what the rows of a reading are.
-type reported struct {
+// A readingRows is what the rows of a reading are.
+type readingRows struct {
 	Reading Reading
 	Rows    Rows
 }
 
 // judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
-func (e *Experiment) judge(list []reported) (judged []Judged) {
+func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
 		j := Judged{Says: c.Says, Ours: c.Ours, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
 		for _, r := range list {

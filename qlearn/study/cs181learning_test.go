@@ -27,7 +27,7 @@ func TestRules(t *testing.T) {
 func TestModelFiles(t *testing.T) {
 	for _, e := range cs181Learning {
 		files := map[string]bool{}
-		for _, l := range e.work.(learning).Learners {
+		for _, l := range e.work(e.First()).(learning).Learners {
 			for _, games := range l.Games {
 				for seed := range 2 {
 					name := l.file(games, seed)

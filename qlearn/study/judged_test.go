@@ -43,7 +43,7 @@ func TestSettling(t *testing.T) {
 		{"both, of which one is not known", both(above("many", 0.5), above("bare", 0.4)), 0, "", ""},
 		{"both, of which one is refuted soon", both(above("hardly", 0.5), below("many", 0.5)), 5424, "games", "; about 5,500 games, 27 times as many, would be needed to settle it"},
 	} {
-		j := (&Experiment{Claims: []Claim{{Test: test.test}}}).judge([]reported{{Rows: rows}})[0]
+		j := (&Experiment{Claims: []Claim{{Test: test.test}}}).judge([]readingRows{{Rows: rows}})[0]
 		if text, _ := strings.CutPrefix(j.Reason(), j.Because); text != test.want || j.Needed != test.needed ||
 			j.Of != test.of {
 			t.Errorf("%s: %d %q, %q; want %d %q, %q", test.name, j.Needed, j.Of, text, test.needed, test.of, test.want)
