@@ -111,11 +111,11 @@ func FuzzCSVIsFixed(f *testing.F) {
 	f.Add([]byte("moves\nf5d6,black\nf5d6\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		games, _ := readCSV(bytes.NewReader(text))
-		for i := range games {
-			games[i].Record = i // bad records before it are not written
-		}
 		once := writeCSV(t, games...)
 		again, bad := readCSV(strings.NewReader(once))
+		for i := range min(len(games), len(again)) {
+			again[i].Record = games[i].Record // bad lines before it are not written
+		}
 		if diff := cmp.Diff(games, again); diff != "" || bad != nil {
 			t.Fatalf("%v %s", bad, diff)
 		}
