@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -53,17 +54,13 @@ func (b *bandWeights) Add(g *dataset.Game) {
 
 // keepMoves appends the moves of a decided game.
 func (b *bandWeights) keepMoves(g *dataset.Game) {
-	winner := winnerOf(g)
-	for ply, err := range g.Plies() {
-		if err != nil {
-			return
-		}
-		m := byte(ply.Move)
-		if ply.Position.Color == winner {
+	count(g, func(_ int, s engine.Square, won bool) {
+		m := byte(s)
+		if won {
 			m |= winnerBit
 		}
 		b.moves = append(b.moves, m)
-	}
+	})
 }
 
 // Merge adds what another one counted, of other games.
@@ -118,9 +115,11 @@ func (r bandResult) Tables() []Table {
 
 // Result rates the players and counts the moves of each band. The bounds are
 // ascending ratings.
-func (b *bandWeights) Result(bounds []float64) bandResult {
+func (b *bandWeights) Result(bounds []float64) bandResult { return b.by(b.players.Elo(), bounds) }
+
+// by counts the moves of each band by known ratings.
+func (b *bandWeights) by(elo map[PlayerID]float64, bounds []float64) bandResult {
 	r := bandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
-	elo := b.players.Elo()
 	moves := b.moves
 	for _, g := range b.games {
 		mean := (elo[g.black] + elo[g.white]) / 2
@@ -140,13 +139,11 @@ func (w *SquareWeights) addKept(draw bool, moves []byte) {
 	if draw {
 		w.DrawsExcluded++
 	}
+	var x gameMoves
 	for _, m := range moves {
-		if m&winnerBit != 0 {
-			w.WinnerMoves[m&^winnerBit]++
-		} else {
-			w.LoserMoves[m]++
-		}
+		w.move(&x, engine.Square(m&^winnerBit), m&winnerBit != 0)
 	}
+	w.own.add(&x, &x)
 }
 
 func newBands(bounds []float64) []Band {

@@ -25,3 +25,8 @@ const (
 	Anchor       = anchor
 	VirtualDraws = virtualDraws
 )
+
+// By counts the moves of each band by known ratings.
+func (b *bandWeights) By(elo map[PlayerID]float64, bounds []float64) bandResult {
+	return b.by(elo, bounds)
+}

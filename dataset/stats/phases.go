@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 )
 
 // A Phase is a third of a game, by the number of moves played before.
@@ -35,8 +36,17 @@ func (p *PhaseWeights) Add(g *dataset.Game) {
 	for i := range p {
 		moves = p[i].start(g)
 	}
-	if moves {
-		count(g, func(ply int) *SquareWeights { return &p[phaseOf(ply)] })
+	if !moves {
+		return
+	}
+	var x [phases]gameMoves
+	count(g, func(ply int, s engine.Square, won bool) {
+		i := phaseOf(ply)
+		p[i].move(&x[i], s, won)
+	})
+	for i := range p {
+		p[i].own.add(&x[i], &x[i])
+		p[i].next.add(&x[i], &x[(i+1)%len(x)])
 	}
 }
 
@@ -61,18 +71,30 @@ func (p *PhaseWeights) Total() SquareWeights {
 	for i := range p[1:] {
 		total.mergeMoves(&p[i+1])
 	}
+	for i := range total.own {
+		for j := range total.own {
+			total.own[i][j] += total.next[i][j] + total.next[j][i]
+		}
+	}
+	total.next = products{}
 	return total
 }
 
-// MarshalJSON writes the weights of whole games, as SquareWeights does, and those
-// of each phase under "phases".
-func (p PhaseWeights) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the weights of whole games, as SquareWeights does, those of each phase under "phases",
+// and under "differences" how they differ.
+func (p PhaseWeights) MarshalJSON() ([]byte, error) { return json.Marshal(p.export()) }
+
+// A phaseExport is the JSON form of PhaseWeights.
+type phaseExport struct {
+	export
+	Phases      map[string]SquareWeights `json:"phases"`
+	Differences []phaseDifference        `json:"differences"`
+}
+
+func (p *PhaseWeights) export() phaseExport {
 	byName := map[string]SquareWeights{}
 	for i, w := range p {
 		byName[Phase(i).String()] = w
 	}
-	return json.Marshal(struct {
-		export
-		Phases map[string]SquareWeights `json:"phases"`
-	}{p.Total().export(), byName})
+	return phaseExport{p.Total().export(), byName, p.differences()}
 }
