@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
@@ -317,5 +318,27 @@ func BenchmarkIntervals(b *testing.B) {
 	for b.Loop() {
 		p.Total().Intervals()
 		p.Tables()
+	}
+}
+
+// Pictures show how far the farther bound is, none where it is unknown or the square is the largest.
+func TestPictureMargins(t *testing.T) {
+	games := demoGames(t)
+	var w stats.SquareWeights
+	for i := range games[:500] {
+		w.Add(&games[i])
+	}
+	low, high := w.Intervals()
+	board := stats.WeightsPicture(w, "all")
+	a1, b2, d4 := square(t, "a1"), square(t, "b2"), square(t, "d4")
+	want := max(high[b2]-board.Values[b2], board.Values[b2]-low[b2])
+	if board.Margins[b2] != want || want == 0 || board.Margins[a1] != 0 || board.Margins[d4] != 0 {
+		t.Errorf("margins of b2, a1, d4: %v, %v, %v, want %v, 0, 0", board.Margins[b2], board.Margins[a1],
+			board.Margins[d4], want)
+	}
+	bands := add(stats.NewBandWeights(), games).Result(nil)
+	grid := stats.PictureOf("bands").Chart(bands.Tables()).(chart.Grid)
+	if one := stats.WeightsPicture(bands.Bands[0].Weights, ""); grid.Charts[0].(chart.Board).Margins != one.Margins {
+		t.Errorf("the bands' margins are %v, want %v", grid.Charts[0].(chart.Board).Margins, one.Margins)
 	}
 }

@@ -35,20 +35,21 @@ func printIntervals(a *cli.App, w *stats.RatedWeights) {
 	}
 	printParts(a, names, parts)
 	printDifferences(a, w)
-	if len(w.Bands) == 0 {
-		return
-	}
-	a.Printf("\nW by mean rating of both players, who are rated by all games that were read\n\n")
 	names, parts = nil, nil
 	for _, b := range w.Bands {
-		names, parts = append(names, b.Name), append(parts, b.Weights)
+		if b.Weights.Games > b.Weights.DrawsExcluded {
+			names, parts = append(names, b.Name), append(parts, b.Weights)
+		}
 	}
-	printParts(a, names, parts)
+	if len(parts) > 0 {
+		a.Printf("\nW by mean Elo rating of both players, from all games that were read\n\n")
+		printParts(a, names, parts)
+	}
 }
 
 // printParts prints a column for each part of the games.
 func printParts(a *cli.App, names []string, parts []stats.SquareWeights) {
-	games := []string{"games"} // of all phases they are the same
+	games := []string{"games"} // shown where they differ: not of phases
 	columns := make([][64]string, len(parts))
 	for i, part := range parts {
 		games = append(games, text.Number(part.Games-part.DrawsExcluded))
@@ -79,7 +80,7 @@ func printParts(a *cli.App, names []string, parts []stats.SquareWeights) {
 
 // weightTexts returns W of each square with its interval, "" without any move on the square.
 func weightTexts(w stats.SquareWeights) (list [64]string) {
-	weights, averaged := w.Weights(), w
+	weights, averaged := w.Weights(), w.Averaged()
 	low, high := w.Intervals()
 	for s := range list {
 		switch half := max(high[s]-weights[s], weights[s]-low[s]); {
@@ -87,7 +88,7 @@ func weightTexts(w stats.SquareWeights) (list [64]string) {
 			list[s] = fmt.Sprintf("%6.3f ± %.3f", weights[s], half)
 		case !math.IsNaN(half):
 			list[s] = fmt.Sprintf("%6.3f", weights[s])
-		case averaged.Averaged()[s] != 0:
+		case averaged[s] != 0:
 			list[s] = fmt.Sprintf("%6.3f ± ?", weights[s])
 		}
 	}
@@ -103,7 +104,7 @@ func printDifferences(a *cli.App, w *stats.RatedWeights) {
 	var squares, pairs []string // in the order of the rows
 	cells := map[[2]string]string{}
 	for _, row := range differences.Rows {
-		square, pair := row[0].(string), fmt.Sprintf("%s − %s", row[2], row[1])
+		square, pair := row[0].(string), fmt.Sprintf("%s - %s", row[2], row[1])
 		if !slices.Contains(pairs, pair) {
 			pairs = append(pairs, pair)
 		}
@@ -133,6 +134,6 @@ func printDifferences(a *cli.App, w *stats.RatedWeights) {
 		t.Flush()
 	}
 	if rest := len(differences.Rows) - len(cells); rest > 0 {
-		a.Printf("\nnot real: %d, whose interval includes 0\n", rest)
+		a.Printf("\nthe other intervals, %d of them, include 0\n", rest)
 	}
 }
