@@ -30,12 +30,14 @@ func (c *ratedCounter) Merge(d *ratedCounter) {
 	c.bands.Merge(d.bands)
 }
 
-// CountRated counts games on some goroutines (workers, 0 = one for each processor). The strength of a game
-// is the mean of both players' ratings. These are taken from players when the games have ended: count the
-// whole database there, also games that a filter leaves out here. It stops at the first error of games or ctx.
+// CountRated counts games on some goroutines (workers, 0 = one for each processor). The strength of a
+// game is the mean of both players' ratings. These are taken from players when the games have ended: count
+// the whole database there, also games that a filter leaves out here. It stops at the first error of games
+// or ctx.
 func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	players *Players) (*RatedWeights, error) {
-	c, err := Collect(ctx, games, workers, func() *ratedCounter { return &ratedCounter{bands: newBandWeights()} })
+	empty := func() *ratedCounter { return &ratedCounter{bands: newBandWeights()} }
+	c, err := Collect(ctx, games, workers, empty)
 	if err != nil {
 		return nil, err
 	}

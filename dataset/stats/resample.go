@@ -130,9 +130,9 @@ func classWeights(sums []float64, relative bool) (w [classes]float64) {
 }
 
 // Intervals returns the bounds of the 95 % interval of each of the Weights: the percentiles of a bootstrap
-// over games. They are NaN if there is no weight, on squares without moves, with fewer than two decided games,
-// and after unmarshalling. A square that is the largest in each replicate is ±1 by definition: its interval
-// has no width.
+// over games. They are NaN where they are unknown: without weights, on squares without moves, with fewer
+// than two decided games, and after unmarshalling. A square that is the largest in each replicate is ±1 by
+// definition: its interval has no width.
 //
 // Moves of one game are not taken for independent, games are. The bounds are rounded to a millionth.
 func (w SquareWeights) Intervals() (low, high [64]float64) {

@@ -41,7 +41,7 @@ type SquareWeights struct {
 	Relative bool `json:"relative"`
 
 	own  products // of the moves of each decided game
-	next products // of its moves here and its moves in the next phase, in [PhaseWeights]; after the last the first
+	next products // in [PhaseWeights], of its moves here and in the next phase; after the last comes the first
 }
 
 // Add counts a game.

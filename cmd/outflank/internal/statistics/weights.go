@@ -93,8 +93,10 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 	c.Flags().BoolVar(&relative, "relative", false, "compare relative frequencies in place of counts of moves")
 	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) "+
 		"or endgame (40-59)")
-	c.Flags().StringVar(&files.csv, "csv", "", "write W by phase as CSV; differences and bands go to FILE-name.csv")
-	c.Flags().StringVar(&files.parquet, "parquet", "", "write the same as Parquet; further tables go to FILE-name.parquet")
+	c.Flags().StringVar(&files.csv, "csv", "", "write W by phase as CSV; further tables go to "+
+		"FILE-differences.csv and FILE-bands.csv")
+	c.Flags().StringVar(&files.parquet, "parquet", "", "write the same as Parquet; further tables go to "+
+		"FILE-name.parquet")
 	c.Flags().StringVar(&files.png, "png", "", "draw the weights with their intervals as a PNG")
 	c.Flags().StringVar(&files.svg, "svg", "", "draw the same as an SVG")
 	return c
