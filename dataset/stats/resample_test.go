@@ -342,3 +342,38 @@ func TestPictureMargins(t *testing.T) {
 		t.Errorf("the bands' margins are %v, want %v", grid.Charts[0].(chart.Board).Margins, one.Margins)
 	}
 }
+
+// The sums of products are those of a plain count of each game by phase and class.
+func TestProducts(t *testing.T) {
+	games := demoGames(t)[:50]
+	var p stats.PhaseWeights
+	var want [60][60]int
+	for i := range games {
+		p.Add(&games[i])
+		if games[i].Score == 0 {
+			continue
+		}
+		var x [60]int // by phase, side and class
+		for _, m := range movesOf(&games[i]) {
+			file, rank := min(m.square%8, 7-m.square%8), min(m.square/8, 7-m.square/8)
+			low, high := min(file, rank), max(file, rank)
+			class := [4]int{0, 4, 7, 9}[low] + high - low // a1 b1 c1 d1 b2 c2 d2 c3 d3 d4
+			if !m.won {
+				class += 10
+			}
+			x[20*m.phase+class]++
+		}
+		for a := range x {
+			for b := range x {
+				want[a][b] += x[a] * x[b]
+			}
+		}
+	}
+	for a := range want {
+		for b := range want {
+			if got := p.Product(stats.Phase(a/20), stats.Phase(b/20), a%20, b%20); got != want[a][b] {
+				t.Fatalf("product of %d and %d is %d, want %d", a, b, got, want[a][b])
+			}
+		}
+	}
+}
