@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -22,8 +21,6 @@ type bandWeights struct {
 	moves    []byte // of all games: the square, with winnerBit set on the winner's moves
 }
 
-const winnerBit = 0x40
-
 type bandGame struct {
 	black, white PlayerID
 	draw         bool
@@ -36,6 +33,11 @@ func newBandWeights() *bandWeights { return &bandWeights{players: NewPlayers()} 
 // Add counts a game.
 func (b *bandWeights) Add(g *dataset.Game) {
 	b.players.Add(g)
+	b.add(g, func() []byte { return appendMoves(nil, g) })
+}
+
+// add counts a game but for its players; moves returns those of a decided game.
+func (b *bandWeights) add(g *dataset.Game, moves func() []byte) {
 	if !rated(g) || !g.Standard() {
 		return
 	}
@@ -45,22 +47,11 @@ func (b *bandWeights) Add(g *dataset.Game) {
 	}
 	game := bandGame{BlackOf(g), WhiteOf(g), g.Score == 0, 0}
 	if !game.draw {
-		before := len(b.moves)
-		b.keepMoves(g)
-		game.moves = len(b.moves) - before
+		kept := moves()
+		game.moves = len(kept)
+		b.moves = append(b.moves, kept...)
 	}
 	b.games = append(b.games, game)
-}
-
-// keepMoves appends the moves of a decided game.
-func (b *bandWeights) keepMoves(g *dataset.Game) {
-	count(g, func(_ int, s engine.Square, won bool) {
-		m := byte(s)
-		if won {
-			m |= winnerBit
-		}
-		b.moves = append(b.moves, m)
-	})
 }
 
 // Merge adds what another one counted, of other games.
@@ -138,12 +129,9 @@ func (w *SquareWeights) addKept(draw bool, moves []byte) {
 	w.Games++
 	if draw {
 		w.DrawsExcluded++
+	} else {
+		w.addMoves(moves)
 	}
-	var x gameMoves
-	for _, m := range moves {
-		w.move(&x, engine.Square(m&^winnerBit), m&winnerBit != 0)
-	}
-	w.own.add(&x, &x)
 }
 
 func newBands(bounds []float64) []Band {

@@ -17,7 +17,6 @@ var (
 
 	Anchored = anchored
 	Frontier = frontier
-	PhaseOf  = phaseOf
 )
 
 // The constants of the ratings.

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine"
 )
 
 // A Phase is a third of a game, by the number of moves played before.
@@ -20,9 +19,6 @@ const (
 
 const phasePlies = 20
 
-// phaseOf returns the phase of a move with ply moves before it.
-func phaseOf(ply int) Phase { return min(Phase(ply/phasePlies), Endgame) }
-
 // String returns "opening", "midgame" or "endgame".
 func (p Phase) String() string { return [...]string{"opening", "midgame", "endgame"}[p] }
 
@@ -32,20 +28,30 @@ type PhaseWeights [phases]SquareWeights
 
 // Add counts a game.
 func (p *PhaseWeights) Add(g *dataset.Game) {
-	moves := false
+	if p.start(g) {
+		p.addMoves(appendMoves(make([]byte, 0, maxSquares), g))
+	}
+}
+
+// start counts the game itself and tells whether its moves count too.
+func (p *PhaseWeights) start(g *dataset.Game) (moves bool) {
 	for i := range p {
 		moves = p[i].start(g)
 	}
-	if !moves {
-		return
-	}
+	return moves
+}
+
+// addMoves counts the moves of a game.
+func (p *PhaseWeights) addMoves(moves []byte) {
 	var x [phases]gameMoves
-	count(g, func(ply int, s engine.Square, won bool) {
-		i := phaseOf(ply)
-		p[i].move(&x[i], s, won)
-	})
 	for i := range p {
-		p[i].own.add(&x[i], &x[i])
+		n := min(phasePlies, len(moves))
+		if Phase(i) == Endgame {
+			n = len(moves)
+		}
+		x[i], moves = p[i].addMoves(moves[:n]), moves[n:]
+	}
+	for i := range p {
 		p[i].next.add(&x[i], &x[(i+1)%len(x)])
 	}
 }

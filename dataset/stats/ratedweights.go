@@ -17,12 +17,17 @@ type RatedWeights struct {
 // A ratedCounter counts games for RatedWeights.
 type ratedCounter struct {
 	phases PhaseWeights
-	bands  *bandWeights
+	bands  *bandWeights // but for its players
+	moves  []byte       // of a game
 }
 
 func (c *ratedCounter) Add(g *dataset.Game) {
-	c.phases.Add(g)
-	c.bands.Add(g)
+	c.moves = c.moves[:0]
+	if c.phases.start(g) {
+		c.moves = appendMoves(c.moves, g)
+		c.phases.addMoves(c.moves)
+	}
+	c.bands.add(g, func() []byte { return c.moves })
 }
 
 func (c *ratedCounter) Merge(d *ratedCounter) {

@@ -182,10 +182,10 @@ func TestRecordAndParquet(t *testing.T) {
 }
 
 func TestPhases(t *testing.T) {
-	for ply, want := range map[int]string{0: "opening", 19: "opening", 20: "midgame", 39: "midgame",
-		40: "endgame", 59: "endgame"} {
-		if got := stats.PhaseOf(ply).String(); got != want {
-			t.Errorf("ply %d is in the %s, want %s", ply, got, want)
+	for p, want := range map[stats.Phase]string{stats.Opening: "opening", stats.Midgame: "midgame",
+		stats.Endgame: "endgame"} {
+		if got := p.String(); got != want {
+			t.Errorf("phase %d is called %s, want %s", p, got, want)
 		}
 	}
 }

@@ -47,10 +47,24 @@ type SquareWeights struct {
 // Add counts a game.
 func (w *SquareWeights) Add(g *dataset.Game) {
 	if w.start(g) {
-		var x gameMoves
-		count(g, func(_ int, s engine.Square, won bool) { w.move(&x, s, won) })
-		w.own.add(&x, &x)
+		w.addMoves(appendMoves(make([]byte, 0, maxSquares), g))
 	}
+}
+
+// addMoves counts the moves of a game, and returns how many of each class they are.
+func (w *SquareWeights) addMoves(moves []byte) (x gameMoves) {
+	for _, m := range moves {
+		s := m &^ winnerBit
+		if m&winnerBit != 0 {
+			w.WinnerMoves[s]++
+			x[classOf[s]]++
+		} else {
+			w.LoserMoves[s]++
+			x[classes+classOf[s]]++
+		}
+	}
+	w.own.add(&x, &x)
+	return x
 }
 
 // start counts the game itself and tells whether its moves count too.
@@ -79,26 +93,23 @@ func winnerOf(g *dataset.Game) engine.Color {
 	return engine.Black
 }
 
-// count hands over each legal move of a decided game and whether the winner made it.
-func count(g *dataset.Game, move func(ply int, s engine.Square, won bool)) {
+// winnerBit is set on moves of winners by appendMoves.
+const winnerBit = 0x40
+
+// appendMoves appends the square of each legal move of a decided game, with winnerBit on the winner's moves.
+func appendMoves(moves []byte, g *dataset.Game) []byte {
 	winner := winnerOf(g)
 	for ply, err := range g.Plies() {
 		if err != nil {
-			return
+			break
 		}
-		move(ply.Index, ply.Move, ply.Position.Color == winner)
+		m := byte(ply.Move)
+		if ply.Position.Color == winner {
+			m |= winnerBit
+		}
+		moves = append(moves, m)
 	}
-}
-
-// move counts a move, also in the counts of its game.
-func (w *SquareWeights) move(x *gameMoves, s engine.Square, won bool) {
-	if won {
-		w.WinnerMoves[s]++
-		x[classOf[s]]++
-	} else {
-		w.LoserMoves[s]++
-		x[classes+classOf[s]]++
-	}
+	return moves
 }
 
 // Merge adds what another one counted, of other games. Relative stays.

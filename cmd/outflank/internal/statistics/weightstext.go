@@ -134,6 +134,6 @@ func printDifferences(a *cli.App, w *stats.RatedWeights) {
 		t.Flush()
 	}
 	if rest := len(differences.Rows) - len(cells); rest > 0 {
-		a.Printf("\nthe other intervals, %d of them, include 0\n", rest)
+		a.Printf("\nnot shown: %s whose interval includes 0\n", text.Plural(rest, "difference"))
 	}
 }
