@@ -38,17 +38,18 @@ the report's games a C-square is +0.031. With --relative the winners' counts are
 by all moves of winners and the losers' by all moves of losers, in --phase those of the
 phase, before one is subtracted from the other: the C-square is -0.035.
 
-The table below the board gives W of each class of symmetric squares by phase, and by mean
-rating of both players, with ± to the farther bound of the 95 % interval. The intervals are
-those of a bootstrap (Efron 1979): games are drawn with replacement 2,000 times, not moves,
-as moves of one game depend on each other. The sums of the drawn games are taken from their
-normal approximation, and W from the sums. A square that is the largest in each replicate is
-1 by definition and has no ±. Differences between phases are listed if their interval
-excludes 0; Bonferroni's correction for the number of comparisons makes these intervals hold
-together in 95 of 100 cases.
+Tables below the board give W of each class of symmetric squares by phase, and by mean rating
+of both players, with ± to the farther bound of the 95 % interval. The intervals are the
+percentiles of a bootstrap with 2,000 replicates (Efron 1979). It draws games, not moves, as
+moves of one game depend on each other: the sums of the drawn games' moves come from their
+normal approximation, and W is made of the sums. A square that is the largest in each
+replicate is 1 or -1 by definition and has no ±. Differences between phases are shown if
+their interval excludes 0. Bonferroni's correction makes these intervals hold together in 95
+of 100 cases. CSV, Parquet and JSON have both bounds of each interval.
 
-Players are rated by all games that were read, also by those that --years and other filters
-leave out. Bands count games between two known players.
+Each phase and band is divided by its own largest value. Players are rated by all games that
+were read, also by those that --years and other filters leave out ("stats bands" rates them
+by the games that are left). Bands count games between two known players.
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 		Example: `  outflank stats weights games
