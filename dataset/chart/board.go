@@ -18,6 +18,7 @@ type Board struct {
 	Subtitle string      // smaller, below the title; may be empty
 	Legend   string      // what the numbers are, at the scale; may be empty
 	Values   [64]float64 // by engine.Square, a1 first; finite
+	Margins  [64]float64 // shown below the values as ± 0.012; 0 = none; finite
 	Field    engine.Set  // the squares to draw; 0 = all 64
 	Limit    float64     // the absolute value with the strongest colour; 0 = the largest there is
 	Bare     bool        // without the bar of colours beside it
@@ -45,6 +46,9 @@ func (b Board) check() (drawing, error) {
 	for s := range b.Field.All() {
 		if v := b.Values[s]; !finite(v) {
 			return nil, fmt.Errorf("board: value of %v is %v", s, v)
+		}
+		if m := b.Margins[s]; !finite(m) || m < 0 {
+			return nil, fmt.Errorf("board: margin of %v is %v", s, m)
 		}
 		values = append(values, b.Values[s])
 	}
@@ -76,7 +80,7 @@ func (m heatMap) draw(c draw.Canvas) {
 	top := c.Max.Y - margin - headHeight(m.Title, m.Subtitle) - coords
 	drawCoords(&c, left, top)
 	for s := range m.Field.All() {
-		m.drawSquare(&c, squareAt(left, top, s), m.Values[s])
+		m.drawSquare(&c, squareAt(left, top, s), m.Values[s], m.Margins[s])
 	}
 	m.drawLines(&c, left, top)
 	if !m.Bare {
@@ -98,10 +102,15 @@ func drawCoords(c *draw.Canvas, left, top vg.Length) {
 	}
 }
 
-func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v float64) {
+func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v, margin float64) {
 	background := m.scale.color(v)
 	fill(c, r, background)
 	middle := r.Min.Add(r.Max).Scale(0.5)
+	if margin > 0 {
+		below := vg.Point{X: middle.X, Y: middle.Y - 9}
+		c.FillText(letters(8.5, readableOn(background)), below, "± "+m.scale.marginText(margin))
+		middle.Y += 5
+	}
 	c.FillText(letters(11, readableOn(background)), middle, m.scale.text(v))
 }
 

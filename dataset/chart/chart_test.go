@@ -130,6 +130,21 @@ func TestBoardSVG(t *testing.T) {
 	}
 }
 
+// A margin stands below its value, with a digit more if it is small; 0 is none.
+func TestBoardMargins(t *testing.T) {
+	b := Board{Values: [64]float64{1, -0.5, 0.25}, Margins: [64]float64{0, 0.0062, 0.31}}
+	all := strings.Join(texts(t, written(t, "w.svg", b)), "|")
+	for label, want := range map[string]int{"± 0.006": 1, "± 0.31": 1, "±": 2, "−0.50": 1} {
+		if got := strings.Count(all, label); got != want {
+			t.Errorf("%q is there %d times, want %d: %s", label, got, want, all)
+		}
+	}
+	big := newScale([]float64{2e5, 1}, 0)
+	if got := big.marginText(2e4); got != "20k" {
+		t.Errorf("margin of large values: %q", got)
+	}
+}
+
 func TestBoardField(t *testing.T) {
 	b := sampleBoard()
 	shape, _ := engine.SquareShape(4)
@@ -171,6 +186,7 @@ func TestDeterministic(t *testing.T) {
 func TestRefused(t *testing.T) {
 	withValue := func(v float64) Chart { b := sampleBoard(); b.Values[27] = v; return b }
 	withLimit := func(v float64) Chart { b := sampleBoard(); b.Limit = v; return b }
+	withMargin := func(v float64) Chart { b := sampleBoard(); b.Margins[27] = v; return b }
 	series := func(s ...Series) Chart { return Lines{Series: s} }
 	one, two := []float64{1}, []float64{1, 2}
 	for name, c := range map[string]Chart{
@@ -178,6 +194,8 @@ func TestRefused(t *testing.T) {
 		"infinite":         withValue(math.Inf(-1)),
 		"limit NaN":        withLimit(math.NaN()),
 		"limit below 0":    withLimit(-1),
+		"margin NaN":       withMargin(math.NaN()),
+		"margin below 0":   withMargin(-1),
 		"no series":        series(),
 		"no points":        series(Series{Name: "s"}),
 		"fewer y":          series(Series{X: two, Y: one}),

@@ -112,6 +112,18 @@ func (s scale) text(v float64) string {
 // digits returns how many digits behind the point leave the limit two.
 func (s scale) digits() int { return max(0, 2-int(math.Ceil(math.Log10(s.limit)))) }
 
+// marginText prints the margin of a value, with a digit more than that if it would leave only one.
+func (s scale) marginText(margin float64) string {
+	if s.limit >= 1e3 || s.limit < 1e-3 {
+		return s.text(margin)
+	}
+	digits := s.digits()
+	if margin < s.limit/10 {
+		digits++
+	}
+	return strconv.FormatFloat(margin, 'f', digits, 64)
+}
+
 // ticks returns the values to mark: the ends, 0, and halfway.
 func (s scale) ticks() []float64 {
 	var ticks []float64

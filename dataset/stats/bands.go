@@ -21,8 +21,6 @@ type bandWeights struct {
 	moves    []byte // of all games: the square, with winnerBit set on the winner's moves
 }
 
-const winnerBit = 0x40
-
 type bandGame struct {
 	black, white PlayerID
 	draw         bool
@@ -35,6 +33,11 @@ func newBandWeights() *bandWeights { return &bandWeights{players: NewPlayers()} 
 // Add counts a game.
 func (b *bandWeights) Add(g *dataset.Game) {
 	b.players.Add(g)
+	b.add(g, func() []byte { return appendMoves(nil, g) })
+}
+
+// add counts a game but for its players; moves returns those of a decided game.
+func (b *bandWeights) add(g *dataset.Game, moves func() []byte) {
 	if !rated(g) || !g.Standard() {
 		return
 	}
@@ -44,26 +47,11 @@ func (b *bandWeights) Add(g *dataset.Game) {
 	}
 	game := bandGame{BlackOf(g), WhiteOf(g), g.Score == 0, 0}
 	if !game.draw {
-		before := len(b.moves)
-		b.keepMoves(g)
-		game.moves = len(b.moves) - before
+		kept := moves()
+		game.moves = len(kept)
+		b.moves = append(b.moves, kept...)
 	}
 	b.games = append(b.games, game)
-}
-
-// keepMoves appends the moves of a decided game.
-func (b *bandWeights) keepMoves(g *dataset.Game) {
-	winner := winnerOf(g)
-	for ply, err := range g.Plies() {
-		if err != nil {
-			return
-		}
-		m := byte(ply.Move)
-		if ply.Position.Color == winner {
-			m |= winnerBit
-		}
-		b.moves = append(b.moves, m)
-	}
 }
 
 // Merge adds what another one counted, of other games.
@@ -118,9 +106,11 @@ func (r bandResult) Tables() []Table {
 
 // Result rates the players and counts the moves of each band. The bounds are
 // ascending ratings.
-func (b *bandWeights) Result(bounds []float64) bandResult {
+func (b *bandWeights) Result(bounds []float64) bandResult { return b.by(b.players.Elo(), bounds) }
+
+// by counts the moves of each band by known ratings.
+func (b *bandWeights) by(elo map[PlayerID]float64, bounds []float64) bandResult {
 	r := bandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
-	elo := b.players.Elo()
 	moves := b.moves
 	for _, g := range b.games {
 		mean := (elo[g.black] + elo[g.white]) / 2
@@ -139,13 +129,8 @@ func (w *SquareWeights) addKept(draw bool, moves []byte) {
 	w.Games++
 	if draw {
 		w.DrawsExcluded++
-	}
-	for _, m := range moves {
-		if m&winnerBit != 0 {
-			w.WinnerMoves[m&^winnerBit]++
-		} else {
-			w.LoserMoves[m]++
-		}
+	} else {
+		w.addMoves(moves)
 	}
 }
 

@@ -19,8 +19,8 @@
 // Shan, ShanghaiTech University, 2024): how much more often winners play on a
 // square than losers, averaged over the symmetries of the board and divided by
 // the largest absolute value. [PhaseWeights] is the same for the opening, the
-// midgame and the endgame apart. Relative frequencies in place of counts are a setting
-// of both.
+// midgame and the endgame apart, and [RatedWeights] by rating of the players too. Relative frequencies
+// in place of counts are a setting of all.
 //
 // [WeighSquares] takes a slice of games, as transfer.Load returns it, [CountSquares] an iterator:
 //
@@ -40,7 +40,7 @@
 // Counts and sums are whole numbers, so results do not depend on the order of the
 // games or the number of goroutines. Bounds with the ending _low and _high are those
 // of 95 % intervals: Wilson's for shares, Student's for means, from the curvature of
-// the likelihood for ratings. They take games for independent.
+// the likelihood for ratings, a bootstrap over games for square weights. They take games for independent.
 //
 // Disc differences are for black, or for the side that the row is about, -64 to 64,
 // empty squares to the winner.

@@ -115,6 +115,12 @@ func (b boardsOf) Chart(tables []Table) chart.Chart {
 		for s, row := range rows {
 			board.Values[s] = v.number(row, b.value)
 		}
+		low, high := v.column(b.value+"_low"), v.column(b.value+"_high")
+		for s, row := range rows {
+			if row[low] != nil {
+				board.Margins[s] = max(row[high].(float64)-board.Values[s], board.Values[s]-row[low].(float64))
+			}
+		}
 		boards = append(boards, board)
 	}
 	if len(boards) == 4 {

@@ -17,7 +17,6 @@ var (
 
 	Anchored = anchored
 	Frontier = frontier
-	PhaseOf  = phaseOf
 )
 
 // The constants of the ratings.
@@ -25,3 +24,11 @@ const (
 	Anchor       = anchor
 	VirtualDraws = virtualDraws
 )
+
+// By counts the moves of each band by known ratings.
+func (b *bandWeights) By(elo map[PlayerID]float64, bounds []float64) bandResult {
+	return b.by(elo, bounds)
+}
+
+// Product returns the sum over games of the product of a count in phase i and one in phase j.
+func (p *PhaseWeights) Product(i, j Phase, a, b int) int { return p.product(i, j, a, b) }

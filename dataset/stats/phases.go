@@ -19,9 +19,6 @@ const (
 
 const phasePlies = 20
 
-// phaseOf returns the phase of a move with ply moves before it.
-func phaseOf(ply int) Phase { return min(Phase(ply/phasePlies), Endgame) }
-
 // String returns "opening", "midgame" or "endgame".
 func (p Phase) String() string { return [...]string{"opening", "midgame", "endgame"}[p] }
 
@@ -31,12 +28,31 @@ type PhaseWeights [phases]SquareWeights
 
 // Add counts a game.
 func (p *PhaseWeights) Add(g *dataset.Game) {
-	moves := false
+	if p.start(g) {
+		p.addMoves(appendMoves(make([]byte, 0, maxSquares), g))
+	}
+}
+
+// start counts the game itself and tells whether its moves count too.
+func (p *PhaseWeights) start(g *dataset.Game) (moves bool) {
 	for i := range p {
 		moves = p[i].start(g)
 	}
-	if moves {
-		count(g, func(ply int) *SquareWeights { return &p[phaseOf(ply)] })
+	return moves
+}
+
+// addMoves counts the moves of a game.
+func (p *PhaseWeights) addMoves(moves []byte) {
+	var x [phases]gameMoves
+	for i := range p {
+		n := min(phasePlies, len(moves))
+		if Phase(i) == Endgame {
+			n = len(moves)
+		}
+		x[i], moves = p[i].addMoves(moves[:n]), moves[n:]
+	}
+	for i := range p {
+		p[i].next.add(&x[i], &x[(i+1)%len(x)])
 	}
 }
 
@@ -61,18 +77,30 @@ func (p *PhaseWeights) Total() SquareWeights {
 	for i := range p[1:] {
 		total.mergeMoves(&p[i+1])
 	}
+	for i := range total.own {
+		for j := range total.own {
+			total.own[i][j] += total.next[i][j] + total.next[j][i]
+		}
+	}
+	total.next = products{}
 	return total
 }
 
-// MarshalJSON writes the weights of whole games, as SquareWeights does, and those
-// of each phase under "phases".
-func (p PhaseWeights) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the weights of whole games, as SquareWeights does, those of each phase under "phases",
+// and under "differences" how they differ.
+func (p PhaseWeights) MarshalJSON() ([]byte, error) { return json.Marshal(p.export()) }
+
+// A phaseExport is the JSON form of PhaseWeights.
+type phaseExport struct {
+	export
+	Phases      map[string]SquareWeights `json:"phases"`
+	Differences []phaseDifference        `json:"differences"`
+}
+
+func (p *PhaseWeights) export() phaseExport {
 	byName := map[string]SquareWeights{}
 	for i, w := range p {
 		byName[Phase(i).String()] = w
 	}
-	return json.Marshal(struct {
-		export
-		Phases map[string]SquareWeights `json:"phases"`
-	}{p.Total().export(), byName})
+	return phaseExport{p.Total().export(), byName, p.differences()}
 }

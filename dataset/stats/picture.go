@@ -22,7 +22,7 @@ var pictures = map[string]Picture{
 	"bands": {"the square weights of each rating band", boardsOf{
 		title: "Square weights W by mean rating of the two players",
 		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games " +
-			"count with draws", table: "bands", group: "band", value: "weight",
+			"count with draws; " + chart.Intervals, table: "bands", group: "band", value: "weight",
 	}},
 	"colors": {"both colours' share of the points", dotsOf{
 		title: "Share of the points by colour", table: "colors", label: "color", value: "score", marks: chart.Half,
@@ -95,7 +95,8 @@ func curveOf(feature, title, subtitle string) linesOf {
 
 const discsOfBlack = "disc difference for black, empties to the winner"
 
-// WeightsPicture returns the picture of the square weights W of a phase; "" or "all" is whole games.
+// WeightsPicture returns the picture of the square weights W of a phase, with ± to the farther bound of
+// their intervals; "" or "all" is whole games.
 func WeightsPicture(w SquareWeights, phase string) chart.Board {
 	compared := "winners' moves minus losers'"
 	if w.Relative {
@@ -105,6 +106,15 @@ func WeightsPicture(w SquareWeights, phase string) chart.Board {
 		Title:    "Square weights W",
 		Subtitle: text.English.Sprintf("%s, %d decided games", compared, w.Games-w.DrawsExcluded),
 		Values:   w.Weights(),
+	}
+	low, high := w.Intervals()
+	for s, v := range board.Values {
+		if low[s] < high[s] { // not NaN
+			board.Margins[s] = max(high[s]-v, v-low[s])
+		}
+	}
+	if board.Margins != [64]float64{} {
+		board.Subtitle += ", " + chart.Intervals
 	}
 	if phase != "" && phase != "all" {
 		board.Title += " of the " + phase

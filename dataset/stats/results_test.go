@@ -250,7 +250,9 @@ func TestJSONNames(t *testing.T) {
 			"black_score_high",
 			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games",
 			"mean_theory", "no_result"},
-		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight", "relative"},
+		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight",
+			"weight_low", "weight_high", "relative"},
+		"weights1": {"square", "from", "to", "difference", "difference_low", "difference_high", "real"},
 	} {
 		if diff := cmp.Diff(want, names[key]); diff != "" {
 			t.Errorf("%s: %s", key, diff)

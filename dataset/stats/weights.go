@@ -6,6 +6,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // SquareWeights counts on which squares winners and losers play. The zero value
@@ -38,13 +39,32 @@ type SquareWeights struct {
 	// share of all moves of losers, each 0 to 1, in place of the two counts. What is counted
 	// does not depend on it.
 	Relative bool `json:"relative"`
+
+	own  products // of the moves of each decided game
+	next products // in [PhaseWeights], of its moves here and in the next phase; after the last comes the first
 }
 
 // Add counts a game.
 func (w *SquareWeights) Add(g *dataset.Game) {
 	if w.start(g) {
-		count(g, func(int) *SquareWeights { return w })
+		w.addMoves(appendMoves(make([]byte, 0, maxSquares), g))
 	}
+}
+
+// addMoves counts the moves of a game, and returns how many of each class they are.
+func (w *SquareWeights) addMoves(moves []byte) (x gameMoves) {
+	for _, m := range moves {
+		s := m &^ winnerBit
+		if m&winnerBit != 0 {
+			w.WinnerMoves[s]++
+			x[classOf[s]]++
+		} else {
+			w.LoserMoves[s]++
+			x[classes+classOf[s]]++
+		}
+	}
+	w.own.add(&x, &x)
+	return x
 }
 
 // start counts the game itself and tells whether its moves count too.
@@ -73,20 +93,23 @@ func winnerOf(g *dataset.Game) engine.Color {
 	return engine.Black
 }
 
-// count hands each legal move of the game to the weights that its ply belongs to.
-func count(g *dataset.Game, weights func(ply int) *SquareWeights) {
+// winnerBit is set on moves of winners by appendMoves.
+const winnerBit = 0x40
+
+// appendMoves appends the square of each legal move of a decided game, with winnerBit on the winner's moves.
+func appendMoves(moves []byte, g *dataset.Game) []byte {
 	winner := winnerOf(g)
 	for ply, err := range g.Plies() {
 		if err != nil {
-			return
+			break
 		}
-		w := weights(ply.Index)
+		m := byte(ply.Move)
 		if ply.Position.Color == winner {
-			w.WinnerMoves[ply.Move]++
-		} else {
-			w.LoserMoves[ply.Move]++
+			m |= winnerBit
 		}
+		moves = append(moves, m)
 	}
+	return moves
 }
 
 // Merge adds what another one counted, of other games. Relative stays.
@@ -103,6 +126,8 @@ func (w *SquareWeights) mergeMoves(v *SquareWeights) {
 		w.WinnerMoves[s] += v.WinnerMoves[s]
 		w.LoserMoves[s] += v.LoserMoves[s]
 	}
+	w.own.merge(&v.own)
+	w.next.merge(&v.next)
 }
 
 // Difference returns the moves of winners minus those of losers.
@@ -163,7 +188,8 @@ func (w SquareWeights) Weights() [64]float64 {
 }
 
 // MarshalJSON writes the counts and, as "weights", the Weights, null where no square
-// differs from another: nothing is known then. Unmarshalling takes the counts back.
+// differs from another: nothing is known then; as "weights_low" and "weights_high" the bounds of their
+// Intervals, null where they are unknown. Unmarshalling takes the counts back.
 func (w SquareWeights) MarshalJSON() ([]byte, error) { return json.Marshal(w.export()) }
 
 // raw has the fields of SquareWeights without its methods.
@@ -172,10 +198,28 @@ type raw SquareWeights
 // An export is the JSON form of SquareWeights.
 type export struct {
 	raw
-	Weights *[64]float64 `json:"weights"`
+	Weights *[64]float64  `json:"weights"`
+	Low     *[64]*float64 `json:"weights_low"`
+	High    *[64]*float64 `json:"weights_high"`
 }
 
-func (w SquareWeights) export() export { return export{raw(w), w.known()} }
+func (w SquareWeights) export() export {
+	low, high := w.bounds()
+	e := export{raw(w), w.known(), &low, &high}
+	if low == [64]*float64{} {
+		e.Low, e.High = nil, nil
+	}
+	return e
+}
+
+// bounds returns the Intervals, nil where they are unknown.
+func (w SquareWeights) bounds() (low, high [64]*float64) {
+	lows, highs := w.Intervals()
+	for s := range low {
+		low[s], high[s] = text.Known(lows[s]), text.Known(highs[s])
+	}
+	return low, high
+}
 
 // known returns the Weights, nil if there are none.
 func (w SquareWeights) known() *[64]float64 {

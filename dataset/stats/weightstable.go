@@ -11,15 +11,18 @@ type squareRow struct {
 	LoserMoves    int      `json:"loser_moves" unit:"move" meaning:"moves of losers on the square"`
 	Difference    int      `json:"difference" unit:"move" meaning:"winner_moves - loser_moves"`
 	Weight        *float64 `json:"weight" unit:"1" meaning:"difference, of counts or if relative of shares, averaged over the 8 symmetries, divided by the largest absolute value of the phase or band, -1 to 1; unknown if no square differs"`
+	Low           *float64 `json:"weight_low" unit:"1" meaning:"lower bound of its 95 % interval (bootstrap over games); unknown without moves on the square, and of one game"`
+	High          *float64 `json:"weight_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
 // rows returns the weights by square.
 func (w SquareWeights) rows() []squareRow {
 	rows := make([]squareRow, 64)
 	difference, weights := w.Difference(), w.known()
+	low, high := w.bounds()
 	for s := range engine.Square(64) {
 		rows[s] = squareRow{w.Games, w.DrawsExcluded, s.String(), w.WinnerMoves[s], w.LoserMoves[s],
-			difference[s], nil}
+			difference[s], nil, low[s], high[s]}
 		if weights != nil {
 			rows[s].Weight = &weights[s]
 		}
@@ -35,7 +38,7 @@ type weightRow struct {
 }
 
 // Tables returns a row for each square of whole games (phase "all"), and of each
-// phase.
+// phase; and one for each class of symmetric squares and two phases, which says how they differ.
 func (p *PhaseWeights) Tables() []Table {
 	var rows []weightRow
 	appendPhase := func(phase string, w SquareWeights) {
@@ -47,5 +50,11 @@ func (p *PhaseWeights) Tables() []Table {
 	for i, w := range p {
 		appendPhase(Phase(i).String(), w)
 	}
-	return []Table{NewTable("weights", "Square weights by phase", rows)}
+	differences := NewTable("differences", "Differences of square weights between phases", p.differences())
+	for i, row := range differences.Rows {
+		if row[len(row)-1] == true {
+			differences.Brief = append(differences.Brief, i)
+		}
+	}
+	return []Table{NewTable("weights", "Square weights by phase", rows), differences}
 }

@@ -1,0 +1,75 @@
+package stats
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// RatedWeights are the square weights of games by phase, and by how strong the players are.
+type RatedWeights struct {
+	PhaseWeights
+	Bands []Band // of games between two known players; empty if there are none
+}
+
+// A ratedCounter counts games for RatedWeights.
+type ratedCounter struct {
+	phases PhaseWeights
+	bands  *bandWeights // but for its players
+	moves  []byte       // of a game
+}
+
+func (c *ratedCounter) Add(g *dataset.Game) {
+	c.moves = c.moves[:0]
+	if c.phases.start(g) {
+		c.moves = appendMoves(c.moves, g)
+		c.phases.addMoves(c.moves)
+	}
+	c.bands.add(g, func() []byte { return c.moves })
+}
+
+func (c *ratedCounter) Merge(d *ratedCounter) {
+	c.phases.Merge(&d.phases)
+	c.bands.Merge(d.bands)
+}
+
+// CountRated counts games on some goroutines (workers, 0 = one for each processor). The strength of a
+// game is the mean of both players' ratings. These are taken from players when the games have ended: count
+// the whole database there, also games that a filter leaves out here. It stops at the first error of games
+// or ctx.
+func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
+	players *Players) (*RatedWeights, error) {
+	empty := func() *ratedCounter { return &ratedCounter{bands: newBandWeights()} }
+	c, err := Collect(ctx, games, workers, empty)
+	if err != nil {
+		return nil, err
+	}
+	r := &RatedWeights{PhaseWeights: c.phases}
+	if len(c.bands.games) > 0 {
+		r.Bands = c.bands.by(players.Elo(), bands).Bands
+	}
+	return r, nil
+}
+
+// SetRelative sets Relative of each phase and band: shares are of the moves of the phase or band.
+func (r *RatedWeights) SetRelative(relative bool) {
+	r.PhaseWeights.SetRelative(relative)
+	for i := range r.Bands {
+		r.Bands[i].Weights.Relative = relative
+	}
+}
+
+// Tables returns those of [PhaseWeights.Tables], and a row for each square of each band.
+func (r *RatedWeights) Tables() []Table {
+	return append(r.PhaseWeights.Tables(), bandResult{Bands: r.Bands}.Tables()...)
+}
+
+// MarshalJSON writes what PhaseWeights does, and the weights of each band under "bands".
+func (r *RatedWeights) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		phaseExport
+		Bands []Band `json:"bands"`
+	}{r.PhaseWeights.export(), append([]Band{}, r.Bands...)})
+}

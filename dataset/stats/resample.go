@@ -1,0 +1,162 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distmv"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// The bootstrap draws games, not moves, with replacement (B. Efron, "Bootstrap methods: another look at
+// the jackknife", 1979). Moves of one game depend on each other, so the game is the unit.
+//
+// W depends on the games only through sums of moves. The sums of n drawn games have a known mean and
+// covariance and are nearly normal, by the central limit theorem, so they are drawn from that normal
+// distribution (the normal approximation of the bootstrap distribution: Efron and Tibshirani, "An
+// Introduction to the Bootstrap", 1993). The division by the largest class is then made in each replicate,
+// as it is what makes W far from normal. That takes the sums of products of each game's counts, which are
+// whole numbers: no game is kept, and merged parts are exactly the whole. Tests compare the intervals
+// with those of games that are drawn one by one.
+const replicates = 2000
+
+// classes is how many sets of squares the symmetries of the board map onto themselves.
+const classes = 10
+
+var (
+	classOf      [64]int                // the class of each square
+	classSquares [classes]engine.Square // the least square of each class
+	classSizes   [classes]float64       // how many squares it has
+)
+
+func init() {
+	n := 0
+	for s := range engine.Square(64) {
+		images := imagesOf(s)
+		if images[0] != s {
+			classOf[s] = classOf[images[0]]
+			continue
+		}
+		classOf[s], classSquares[n], classSizes[n] = n, s, float64(len(images))
+		n++
+	}
+}
+
+// A gameMoves counts the moves of one game by class: those of the winner, then those of the loser.
+type gameMoves [2 * classes]int
+
+// products are sums of products of two counts of the same game, over games.
+type products [2 * classes][2 * classes]int
+
+func (m *products) add(x, y *gameMoves) {
+	for i, a := range x {
+		if a != 0 {
+			row := &m[i]
+			for j, b := range y {
+				row[j] += a * b
+			}
+		}
+	}
+}
+
+func (m *products) merge(n *products) {
+	for i := range m {
+		for j := range m {
+			m[i][j] += n[i][j]
+		}
+	}
+}
+
+// sums returns the moves by class as gameMoves has them, of all games.
+func (w *SquareWeights) sums() []int {
+	sums := make([]int, 2*classes)
+	for s, c := range classOf {
+		sums[c] += w.WinnerMoves[s]
+		sums[classes+c] += w.LoserMoves[s]
+	}
+	return sums
+}
+
+// decided returns how many games had moves to count.
+func (w *SquareWeights) decided() int { return w.Games - w.DrawsExcluded }
+
+// drawSums yields the sums of n games drawn with replacement, once for each replicate, and nothing where
+// the games do not show how much games differ. The slice is overwritten by the next one.
+func drawSums(n int, sums []int, product func(i, j int) int, yield func(drawn []float64)) {
+	if n < 2 {
+		return
+	}
+	mean, largest := make([]float64, len(sums)), 0.0
+	covariance := mat.NewSymDense(len(sums), nil)
+	for i := range sums {
+		mean[i] = float64(sums[i])
+		for j := range i + 1 {
+			covariance.SetSym(i, j, float64(product(i, j))-mean[i]*mean[j]/float64(n))
+		}
+		largest = max(largest, covariance.At(i, i))
+	}
+	if largest == 0 {
+		return
+	}
+	for i := range sums { // Cholesky's method wants no direction without variance
+		covariance.SetSym(i, i, covariance.At(i, i)+float64(largest*1e-9))
+	}
+	normal, ok := distmv.NewNormal(mean, covariance, rand.NewPCG(1979, replicates))
+	if !ok {
+		return
+	}
+	drawn := make([]float64, len(sums))
+	for range replicates {
+		yield(normal.Rand(drawn))
+	}
+}
+
+// classWeights returns W by class, of sums of moves.
+func classWeights(sums []float64, relative bool) (w [classes]float64) {
+	winners, losers := 1.0, 1.0
+	if relative {
+		winners, losers = floats.Sum(sums[:classes]), floats.Sum(sums[classes:])
+	}
+	for c := range w {
+		w[c] = (sums[c]/winners - sums[classes+c]/losers) / classSizes[c]
+	}
+	floats.Scale(1/floats.Norm(w[:], math.Inf(1)), w[:])
+	return w
+}
+
+// Intervals returns the bounds of the 95 % interval of each of the Weights: the percentiles of a bootstrap
+// over games. They are NaN where they are unknown: without weights, on squares without moves, with fewer
+// than two decided games, and after unmarshalling. A square that is the largest in each replicate is ±1 by
+// definition: its interval has no width.
+//
+// Moves of one game are not taken for independent, games are. The bounds are rounded to a millionth.
+func (w SquareWeights) Intervals() (low, high [64]float64) {
+	var values [classes][]float64
+	sums := w.sums()
+	if w.known() != nil {
+		drawSums(w.decided(), sums, func(i, j int) int { return w.own[i][j] }, func(drawn []float64) {
+			for c, x := range classWeights(drawn, w.Relative) {
+				values[c] = append(values[c], x)
+			}
+		})
+	}
+	for s, c := range classOf {
+		low[s], high[s] = math.NaN(), math.NaN()
+		if classSquares[c] != engine.Square(s) {
+			low[s], high[s] = low[classSquares[c]], high[classSquares[c]]
+		} else if sums[c]+sums[classes+c] > 0 && values[c] != nil {
+			slices.Sort(values[c])
+			low[s] = millionths(stat.Quantile((1-confidence)/2, stat.LinInterp, values[c], nil))
+			high[s] = millionths(stat.Quantile((1+confidence)/2, stat.LinInterp, values[c], nil))
+		}
+	}
+	return low, high
+}
+
+// millionths rounds what differs by more from one set of replicates to another.
+func millionths(x float64) float64 { return math.Round(x*1e6) / 1e6 }
