@@ -12,6 +12,8 @@ import (
 func TestRules(t *testing.T) {
 	const differences, own = "position+mobility+cs181-stability+parity+discs",
 		"position+own-mobility+own-cs181-stability+parity+discs"
+	oneSidedAlpha := 0.0003
+	oneSidedAlpha /= 100
 	for _, c := range []struct {
 		change, mode string
 		want         Rule
@@ -20,7 +22,7 @@ func TestRules(t *testing.T) {
 		{"", randomBased, Rule{differences, "classes", 0.003, 1, 0.2, 0.01}},
 		{"alpha=0.0007", dataBased, Rule{differences, "classes", 0.0003, 1, 0.2, 0.01}},
 		{"alpha=0.0007", randomBased, Rule{differences, "classes", 0.0007, 1, 0.2, 0.01}},
-		{"features=own counts", dataBased, Rule{own, "classes", 0.0003 / 100, 1, 0.2, 0.01}},
+		{"features=own counts", dataBased, Rule{own, "classes", oneSidedAlpha, 1, 0.2, 0.01}},
 		{"features=own counts", randomBased, Rule{own, "classes", 0.003, 1, 0.2, 0.01}},
 		{"actions=squares", randomBased, Rule{differences, "squares", 0.003, 1, 0.2, 0.01}},
 		{"gamma=0.9", randomBased, Rule{differences, "classes", 0.003, 0.9, 0.2, 0.01}},
