@@ -63,8 +63,8 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 	if err != nil {
 		return out, err
 	}
-	weights := slices.Concat(weightRows("H(s), ", reported, termNames), weightRows("H(s), ", staged, stagedNames()),
-		weightRows("", whole, termNames))
+	weights := slices.Concat(weightRows("H(s), ", reported, termNames),
+		weightRows("H(s), ", staged, stagedNames()), weightRows("", whole, termNames))
 	strength, err := a.strength(ctx, r, reported, whole, adapted)
 	if err != nil {
 		return out, err
@@ -191,9 +191,9 @@ func deep(list []Tuned, kept, depth int) func(seed int) string {
 
 func always(spec string) func(int) string { return func(int) string { return spec } }
 
-// settlingRows say how far W, divided by its largest weight, goes in a step of the last third of the annealing,
-// as a share of that in the first third; how near a seed's W comes to that of the others; and by both, whether
-// W is stable: noise shows what an annealing of nothing does, as a neighbour lies the nearer the colder it is.
+// settlingRows say how far W, divided by its largest weight, goes in a step of the last third of the
+// annealing, as a share of that in the first third; and how near a seed's W comes to that of the others. An
+// annealing of noise shows both of nothing: there, too, a neighbour lies the nearer the colder it is.
 func settlingRows(of string, list []Tuned) []Row {
 	var moved, agrees []float64
 	for i, t := range list {

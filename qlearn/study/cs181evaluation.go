@@ -45,10 +45,12 @@ var cs181Evaluation = []*Experiment{
 			"disparity in the gains provided by mobility across various stages of the game.",
 		Result: "no number is printed",
 		Protocol: "The recorded games that were finished, as they stood after 20, 30 and 40 plies: what the " +
-			"side scores that is ahead by a heuristic, ours less the opponent's. Parity is what white scores in games " +
+			"side scores that is ahead by a heuristic, ours less the opponent's. Parity is what white scores in " +
+			"games " +
 			"without a pass, with an odd and with an even number of passes. Games are taken as independent.",
-		Choices: append(choices("stability"), Choice{"squares", "position by the W of the report's 52,441 games, or by that of relative frequencies in the games at hand",
-			"“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}}),
+		Choices: append([]Choice{
+			{"squares", "position by the W of the report's 52,441 games, or by that of relative frequencies in the games at hand", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
+		}, choices("stability")...),
 		work: func(r Reading) work {
 			return heuristics{full: r.text("stability") != ownRule, shares: r.text("squares") == "shares"}
 		},
@@ -56,19 +58,24 @@ var cs181Evaluation = []*Experiment{
 			{Says: "strategic positions outweigh quantity", Means: "after 20 and 40 plies", Test: both(outweighs(20), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}}},
 			ask("a higher position value indicates a higher likelihood of winning",
 				above("the side with the higher position value after 40 plies", 0.5)),
-			varied("more maneuverability can significantly contribute to winning", "the side with more moves scores more than %g after some of 20, 30 and 40 plies", anyPly("the side with more moves"), 0.5, 0.55, 0.6, 0.65),
-			varied("a higher number of stable discs often indicates a higher likelihood of winning", "the side with more scores more than %g after 30 and 40 plies", func(x float64) Test {
-				return both(above("the side with more stable discs after 30 plies", x), above("the side with more stable discs after 40 plies", x))
-			}, 0.5, 0.6, 0.75),
+			varied("more maneuverability can significantly contribute to winning",
+				"the side with more moves scores more than %g after some of 20, 30 and 40 plies",
+				aboveAfter("the side with more moves", either, 20, 30, 40), 0.5, 0.55, 0.6, 0.65),
+			varied("a higher number of stable discs often indicates a higher likelihood of winning",
+				"the side with more scores more than %g after 30 and 40 plies",
+				aboveAfter("the side with more stable discs", both, 30, 40), 0.5, 0.6, 0.75),
 			varied("without skips white has a subtle edge", "between 0.5 and %g of the points", func(x float64) Test {
 				return both(above("white, games without a pass", 0.5), below("white, games without a pass", x))
 			}, 0.55, 0.6, 1),
 			{Says: "this advantage can shift if a player is forced to skip a turn", Means: "white scores less with an odd number of passes", Test: more("white, games without a pass", "white, games with an odd number of passes"),
 				Else: []Meaning{{"and less than half", below("white, games with an odd number of passes", 0.5)}}},
-			varied("it is common for one player to run out of moves", "in more than %g of the games", func(x float64) Test { return above("games with a pass", x) }, 0.5, 0.25, 0.1),
-			varied("the gains provided by mobility differ across various stages of the game", "by more than %g of the points", func(x float64) Test {
-				return differ(x, "the side with more moves after 20 plies", "the side with more moves after 30 plies", "the side with more moves after 40 plies")
-			}, 0.02, 0.01, 0.05),
+			varied("it is common for one player to run out of moves", "in more than %g of the games",
+				aboveFor("games with a pass"), 0.5, 0.25, 0.1),
+			varied("the gains provided by mobility differ across various stages of the game",
+				"by more than %g of the points", func(x float64) Test {
+					const side = "the side with more moves after "
+					return differ(x, side+"20 plies", side+"30 plies", side+"40 plies")
+				}, 0.02, 0.01, 0.05),
 		},
 	},
 	{
@@ -83,10 +90,12 @@ var cs181Evaluation = []*Experiment{
 		Protocol: "From random weights, T falls by the same factor each step, to a hundredth; a neighbour lies a " +
 			"normal deviation away that shrinks with T; ΔE is the mean difference of discs of games of depth 2 " +
 			"between new and old weights, from openings of 8 random plies. W's movement is the mean distance of " +
-			"steps of weights divided by the largest, so that it says how W turns and not how it grows. An annealing " +
+			"steps of weights divided by the largest, so that it says how W turns and not how it grows. An " +
+			"annealing " +
 			"in which noise takes the place of games slows down, too: W is stable as far as it does so more. " +
 			"H(s) is also annealed with weights of its own in each of three stages of the game. What the report " +
-			"does not have: weights of differences with full lines, annealed with the settings of the first reading, " +
+			"does not have: weights of differences with full lines, annealed with the settings of the first " +
+			"reading, " +
 			"and by CMA-ES with about as many games.",
 		Choices: append([]Choice{
 			{"t0", "the temperature T0", "“initialize the current temperature”; it says no value", []string{"10 discs", "2 discs", "50 discs"}},
@@ -98,21 +107,25 @@ var cs181Evaluation = []*Experiment{
 			counts, steps, games, t0 := r.text("counts"), r.integer("steps"), r.integer("games"), r.number("t0")
 			r = complete(r)
 			return annealing{steps: steps, seeds: 6, games: 200, least: 10, openings: games / 2, first: t0,
-				own: counts == "own", full: r.text("stability") != ownRule, test: testGames(r, learning{}), slow: layered(r, 2)}
+				own: counts == "own", full: r.text("stability") != ownRule, test: testGames(r, learning{}),
+				slow: layered(r, 2)}
 		},
 		Claims: []Claim{
 			{Says: "W gradually attains a stable state", Means: "it slows down more than in an annealing of noise", Test: more("noise, movement in the last third of that in the first", "H(s), movement in the last third of that in the first"),
-				Else: []Meaning{{"runs with other seeds come to the same W, more than with noise", more("H(s), agreement of seeds", "noise, agreement of seeds")}}},
+				Else: []Meaning{{"runs with other seeds come to the same W, more than with noise",
+					more("H(s), agreement of seeds", "noise, agreement of seeds")}}},
 			{Says: "the resulting weight for mobility emerges as a negative value", Test: below("H(s), mobility", 0)},
-			varied("this result possibly stems from the disparity in the gains provided by mobility across various stages", "weights of two stages differ by more than %g", func(x float64) Test {
-				return differ(x, "H(s), mobility, stage 0", "H(s), mobility, stage 1", "H(s), mobility, stage 2")
-			}, 0.3, 0.1, 0.5),
+			varied("this possibly stems from the disparity in the gains provided by mobility across various stages",
+				"weights of two stages differ by more than %g", func(x float64) Test {
+					return differ(x, "H(s), mobility, stage 0", "H(s), mobility, stage 1", "H(s), mobility, stage 2")
+				}, 0.3, 0.1, 0.5),
 			{Says: "the new weight assignments are capable of outperforming the previous weight configurations", Means: "those of the random start", Test: above("H(s) annealed – first weights", 0.5),
 				Else: []Meaning{{"those set by hand", above("H(s) annealed – set by hand", 0.5)}}},
 			{Says: "Minimax(2) with them wins 100 % against Random", Test: above("H(s) annealed, Minimax(2) – Random", allOfSlow)},
 			{Says: "Minimax(2) with them wins 100 % against Minimax(1)", Test: above("H(s) annealed, Minimax(2) – Minimax(1)", allOfSlow)},
-			ask("the weights for position, stable discs and parity are positive", every(func(l string) Test { return above(l, 0) },
-				"H(s), position", "H(s), stable discs", "H(s), parity")),
+			ask("the weights for position, stable discs and parity are positive", every(func(l string) Test {
+				return above(l, 0)
+			}, "H(s), position", "H(s), stable discs", "H(s), parity")),
 			ask("a difference of moves has a negative weight", below("mobility", 0)),
 			ask("annealed weights of differences beat those of H(s)", above("annealed – H(s) annealed", 0.5)),
 			ask("annealed weights of differences beat those of their random start",
@@ -131,13 +144,18 @@ func outweighs(plies int) Test {
 	return more("the side with the higher position value"+after, "the side with more discs"+after)
 }
 
-// anyPly makes tests that the side scores more than a share after some number of plies.
-func anyPly(side string) func(x float64) Test {
+// aboveFor makes tests that a row is more than a number.
+func aboveFor(label string) func(x float64) Test {
+	return func(x float64) Test { return above(label, x) }
+}
+
+// aboveAfter makes tests that a side scores more than a share after numbers of plies, of all or of one.
+func aboveAfter(side string, join func(...Test) Test, plies ...int) func(x float64) Test {
 	return func(x float64) Test {
 		var tests []Test
-		for _, ply := range heuristicPlies {
+		for _, ply := range plies {
 			tests = append(tests, above(fmt.Sprintf("%s after %d plies", side, ply), x))
 		}
-		return either(tests...)
+		return join(tests...)
 	}
 }

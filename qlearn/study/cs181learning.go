@@ -32,7 +32,8 @@ const ownRule = "the report's rule"
 // choices returns those with these names.
 func choices(names ...string) (list []Choice) {
 	for _, name := range names {
-		list = append(list, cs181Choices[slices.IndexFunc(cs181Choices, func(c Choice) bool { return c.Name == name })])
+		i := slices.IndexFunc(cs181Choices, func(c Choice) bool { return c.Name == name })
+		list = append(list, cs181Choices[i])
 	}
 	return list
 }
@@ -102,7 +103,8 @@ func testGames(r Reading, l learning) learning {
 }
 
 // protocolOfRule says how the report's learner learns here.
-const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of the " +
+const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of " +
+	"the " +
 	"board after the move, its parity, and the action. After each game all moves of the learner are learned " +
 	"from, last first, of transcripts those of both sides, as neither decides; the maximum is over all legal " +
 	"moves. α is constant. The opponent explores nothing. A learner whose values diverge plays with the " +
@@ -134,8 +136,9 @@ var cs181Learning = []*Experiment{
 			"Agent for 10000 epochs.",
 		Result: "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based " +
 			"85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: protocolOfRule + "Minimax has the four terms of H(s). A player that flips the most pieces is ours.",
-		Choices:  cs181Choices, Readings: 32,
+		Protocol: protocolOfRule + "Minimax has the four terms of H(s). A player that flips the most pieces is " +
+			"ours.",
+		Choices: cs181Choices, Readings: 32,
 		work: func(r Reading) work {
 			return testGames(r, learning{
 				Seeds: 5,
@@ -157,7 +160,8 @@ var cs181Learning = []*Experiment{
 		Claims: []Claim{
 			{Says: "Minimax(2) wins 100 % against Random", Test: above("Minimax(2) – Random", allOfSlow)},
 			{Says: "Minimax(2) wins 100 % against Minimax(1)", Test: above("Minimax(2) – Minimax(1)", allOfSlow)},
-			varied("its performance heavily depends on the depth of the search", "Minimax(2) scores more than %g against Minimax(1)", func(x float64) Test { return above("Minimax(2) – Minimax(1)", x) }, 0.75, 0.6, 0.9),
+			varied("its performance heavily depends on the depth of the search",
+				"Minimax(2) scores more than %g against Minimax(1)", aboveFor("Minimax(2) – Minimax(1)"), 0.75, 0.6, 0.9),
 			{Says: "each learner wins most games against Random (94, 85 and 91 %)", Test: every(func(l string) Test { return above(l, 0.5) }, "data-based – Random", "minimax-based – Random", "random-based – Random")},
 			{Says: "the minimax-based agent wins 55 % against Minimax(1)", Means: "it wins more than half", Test: above("minimax-based – Minimax(1)", 0.5)},
 			{Says: "the data-based agent wins 32 % against Minimax(1)", Means: "it wins less than half", Test: below("data-based – Minimax(1)", 0.5)},
@@ -173,11 +177,13 @@ var cs181Learning = []*Experiment{
 	{
 		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based",
 		Title: "Learning from transcripts, game by game",
-		Wording: "After various attempts, we have selected some effective features, including the count of discs, " +
+		Wording: "After various attempts, we have selected some effective features, including the count of " +
+			"discs, " +
 			"the action itself, and features previously used in the Minimax algorithm. … The Data-based Q-Learning " +
 			"Agent was trained on transcript data for 20000 epochs …",
 		Result: "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, without a feature, " +
+		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, without a " +
+			"feature, " +
 			"with mobility and stable discs of the player who moves (and a hundredth of α), and by our defaults.",
 		Choices:  choices("alpha-transcripts", "actions", "gamma", "stability", "perturbation"),
 		Readings: 10,
@@ -215,13 +221,16 @@ var cs181Learning = []*Experiment{
 		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based",
 		Title: "Learning from played games, game by game",
 		Wording: "We started with an epsilon value of 0.2 and allowed it to decay exponentially over time. This " +
-			"strategy helps to prevent agent to deviate from the optimal combination of weights due to the penalties " +
-			"of random exploration in later training stages. … the Minimax-based Q-learning Agent was trained against " +
+			"strategy helps to prevent agent to deviate from the optimal combination of weights due to the " +
+			"penalties " +
+			"of random exploration in later training stages. … the Minimax-based Q-learning Agent was trained " +
+			"against " +
 			"Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for " +
 			"10000 epochs.",
 		Result: "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the " +
 			"random-based agent; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, with an ε that stays " +
+		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, with an ε that " +
+			"stays " +
 			"0.2, with mobility and stable discs of the player who moves, and by our defaults.",
 		Choices:  choices("alpha", "actions", "gamma", "epsilon", "stability", "weights", "perturbation"),
 		Readings: 14,
@@ -248,8 +257,10 @@ var cs181Learning = []*Experiment{
 		Claims: []Claim{
 			{Says: "ε that decays helps to prevent the agent from deviating from the optimal combination of weights", Means: "the agent that learns against Random scores more against Random than with an ε that stays",
 				Test: more("against Random, 10000 games – Random", "against Random, ε constant – Random"),
-				Else: []Meaning{{"more against Minimax(1)", more("against Random, 10000 games – Minimax(1)", "against Random, ε constant – Minimax(1)")},
-					{"the agent that learns against Minimax(1), more against it", more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), ε constant – Minimax(1)")}}},
+				Else: []Meaning{
+					{"more against Minimax(1)", more("against Random, 10000 games – Minimax(1)", "against Random, ε constant – Minimax(1)")},
+					{"the agent that learns against Minimax(1), more against it", more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), ε constant – Minimax(1)")},
+				}},
 			ask("with our defaults an agent that learns against Minimax(1) is better against it than one that learns "+
 				"against Random", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
 				"our defaults against Random, 10000 games – Minimax(1)")),
@@ -270,8 +281,8 @@ func effective(says, without string) Claim {
 	better := func(opponent string) Test {
 		return more("report's rule, 20000 games – "+opponent, without+" – "+opponent)
 	}
-	return Claim{Says: says, Means: "with it the learner scores more against Minimax(1)", Test: better("Minimax(1)"),
-		Else: []Meaning{{"more against Random", better("Random")}}}
+	return Claim{Says: says, Means: "with it the learner scores more against Minimax(1)",
+		Test: better("Minimax(1)"), Else: []Meaning{{"more against Random", better("Random")}}}
 }
 
 // transcripts are how many the learners of the curve learn from.

@@ -56,7 +56,7 @@ type heuristicCounts struct {
 
 func (h heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
-		[]step[heuristicCounts]{{Key: fmt.Sprintf("games, %+v", h), Do: func(ctx context.Context) (heuristicCounts, error) {
+		[]step[heuristicCounts]{{fmt.Sprintf("games, %+v", h), func(ctx context.Context) (heuristicCounts, error) {
 			return h.count(ctx, r.Host)
 		}}})
 	if err != nil {
