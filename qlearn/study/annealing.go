@@ -54,7 +54,7 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 	if err != nil {
 		return out, err
 	}
-	fixed := annealing{steps: a.steps, seeds: a.seeds, openings: annealedOpenings}
+	fixed := annealing{steps: annealedSteps, seeds: a.seeds, openings: annealedOpenings}
 	whole, err := fixed.tune(ctx, r, "whole", fourTerms, false)
 	if err != nil {
 		return out, err
@@ -89,8 +89,8 @@ func stagedNames() (list []string) {
 	return list
 }
 
-// annealedOpenings are those from which old and new weights meet in a step.
-const annealedOpenings = 8
+// annealedOpenings are those from which old and new weights meet in a step of the annealing of differences.
+const annealedOpenings, annealedSteps = 8, 400
 
 // tune anneals with each seed; the weights after the first and the last step are kept. Files are named by the
 // settings, so that readings have their own.

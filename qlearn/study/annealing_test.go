@@ -60,7 +60,7 @@ func TestNoiseIsNotStable(t *testing.T) {
 			noise, games = append(noise, walk(seed, 0.01)), append(games, walk(seed+100, test.last, test.weights...))
 		}
 		rows := slices.Concat(settlingRows("noise", noise), settlingRows("H(s)", games))
-		for _, m := range claim.meanings() {
+		for _, m := range claim.Meanings() {
 			if got := m.Test.judge(rows); got != test.want {
 				t.Errorf("last step %g, %s: %s, want %s: %s", test.last, m.Means, got, test.want, m.Test.because(rows))
 			}

@@ -70,9 +70,9 @@ func TestMinimaxOfReadings(t *testing.T) {
 	}
 }
 
-// TestReadings: each reading of an experiment of the report makes work of its own, with rows of the same
+// TestReadingsOfCS181: each reading of an experiment of the report makes work of its own, with rows of the same
 // names, and reads every choice that it lists.
-func TestReadings(t *testing.T) {
+func TestReadingsOfCS181(t *testing.T) {
 	for _, e := range cs181 {
 		seen := map[string]bool{}
 		for _, r := range e.readings() {
