@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // TestRules: the rule of the learner is what a reading makes of it. The step size is the reader's: no rule
@@ -65,6 +68,16 @@ func TestMinimaxOfReadings(t *testing.T) {
 			t.Errorf("%s: measure %d", change, w.Score)
 		}
 	}
+	for change, want := range map[string]learning{"perturbation=1 %": {Perturb: 0.01}, "start=8 plies": {Perturb: 0.05,
+		Start: 8}} {
+		r, err := e.Set([]string{change})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.work(r).(learning); got.Perturb != want.Perturb || got.Start != want.Start {
+			t.Errorf("%s: %v random, %d plies", change, got.Perturb, got.Start)
+		}
+	}
 	if row := won.Row("", []twoGames{{Score: [2]int{2, 0}}}); *row.Ours != 0.5 || row.Games != 2 {
 		t.Errorf("a win and a draw are %+v, want half of two games won", row)
 	}
@@ -102,6 +115,37 @@ func TestReadingsOfCS181(t *testing.T) {
 			if got := names(e.work(r).(learning)); !slices.Equal(got, want) {
 				t.Errorf("%s, %v: rows %q, want %q", e.Name, r, got, want)
 			}
+		}
+	}
+}
+
+// TestSpecsOfCS181: the agents, features and tunings of all readings exist.
+func TestSpecsOfCS181(t *testing.T) {
+	for _, e := range cs181 {
+		for _, r := range e.readings() {
+			full := complete(r)
+			features := []string{rule(full, dataBased).Features, oneSided(full, randomBased).Features}
+			if a, ok := e.work(r).(annealing); ok {
+				features = append(features, a.terms(""), a.terms("@3"))
+			}
+			for _, id := range features {
+				if _, err := eval.New(id, eval.DefaultSquares()); err != nil {
+					t.Error(err)
+				}
+			}
+			if _, err := agents.ParseAll([]string{layered(full, 1), layered(full, 2)}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// TestSentencesOfPython: the speedup of the report's program in Python is shown and not judged; whether ours is
+// faster is.
+func TestSentencesOfPython(t *testing.T) {
+	for _, c := range All.Find("cs181-speed").Claims {
+		if python := strings.Contains(c.Says, "7.88"); c.Machine != python {
+			t.Errorf("“%s”: of its time %v", c.Says, c.Machine)
 		}
 	}
 }
