@@ -141,7 +141,7 @@ var cs181Learning = []*Experiment{
 		Choices: cs181Choices, Readings: 32,
 		work: func(r Reading) work {
 			return testGames(r, learning{
-				Seeds: 5,
+				Seeds: 8,
 				Learners: []learner{
 					{"data-based", dataBased, rule(r, dataBased), []int{r.integer("epochs")}},
 					{"minimax-based", layered(r, 1), rule(r, ""), []int{10000}},
