@@ -23,7 +23,9 @@ const UnitWin = "win"
 // names.
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; weights by hand", "Outflank, after CS181 Othello AI", true, Default},
-	{"report", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, report},
+	{"report", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, report("own-stability", 8, 16, 12, 1)},
+	{"report-rule", "the same with the report's own rule of stable discs alone", "Bai, Lin and Shan, CS181 Othello AI", true, report("own-cs181-stability", 8, 16, 12, 1)},
+	{"report-annealed", "H(s) with weights that annealing found as in the report", "Outflank, after CS181 Othello AI", true, report("own-stability", 2.25, 3.35, 5.01, 7.55)},
 	{"squareless", "the default without square weights", "Outflank", true, linear("mobility+stability+parity+discs", 8, 6, 1, -2)},
 	{"flat", "discs", "Hong and Kahn, Genetic Othello", true, linear("discs", 16)},
 	{"wedge", "10 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&wedgeSquares)},
@@ -56,20 +58,14 @@ func HeuristicNames() []string {
 	return names
 }
 
-// reportTerms are the H(s) of the CS181 report's minimax: mobility and stable discs are
-// counted of a state, not compared.
-const reportTerms = "position+own-mobility+own-stability+parity"
-
-// report has the four terms of the CS181 report's evaluation. It prints no weights; these
-// are [Default]'s, those of the one-sided counts doubled, as they vary half as much as
-// differences do.
-func report() *Model {
-	return points(reportTerms, DefaultSquares(),
-		8,  // position
-		16, // moves of the side to move, per 8
-		12, // its stable discs, per 8
-		1,  // parity
-	)
+// report has the four terms of the CS181 report's evaluation: mobility and stable discs are counted of a
+// state, not compared. It prints no weights; those by hand are [Default]'s, those of the one-sided counts
+// doubled, as they vary half as much as differences do. Counts are eighths.
+func report(stable string, position, mobility, stability, parity float64) func() *Model {
+	return func() *Model {
+		return points("position+own-mobility+"+stable+"+parity", DefaultSquares(), position, mobility, stability,
+			parity)
+	}
 }
 
 // cassio has the features of Fennell's evaluation. The report prints no weights, as a

@@ -10,46 +10,66 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// annealing is the work of Fig. 5: the four weights by step, with several seeds, and by
-// stage of the game.
+// annealing is the work of Fig. 5: the four weights by step, with several seeds, by stage of the game, and by
+// noise in place of games.
 type annealing struct {
 	steps, seeds int
-	games, least int // of the annealed weights against others
+	games, least int     // of the annealed weights against others
+	openings     int     // of a step, each from both sides
+	first        float64 // temperature T0, a hundred times the last
+	own, full    bool    // own counts of mobility and stable discs; also those on full lines
+	test         learning
+	slow         string // Minimax(2) with weights by hand
 }
 
-// The features of the report's evaluation H(s), which counts moves and stable discs of one
-// side, for the whole game and for three stages; and those that compare the sides.
-const (
-	reportTerms = "position+own-mobility+own-stability+parity"
-	stagedTerms = "position@3+own-mobility@3+own-stability@3+parity@3"
-	fourTerms   = "position+mobility+stability+parity"
-)
+// fourTerms compare the sides; terms are those of a reading of H(s), and termNames what rows call them.
+const fourTerms = "position+mobility+stability+parity"
+
+var termNames = []string{"position", "mobility", "stable discs", "parity"}
+
+func (a annealing) terms(suffix string) string {
+	own, stable := "", "cs181-stability"
+	if a.own {
+		own = "own-"
+	}
+	if a.full {
+		stable = "stability"
+	}
+	return strings.Join([]string{"position", own + "mobility", own + stable, "parity"}, suffix+"+") + suffix
+}
 
 func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err error) {
-	reported, err := a.tune(ctx, r, "report", reportTerms)
+	reported, err := a.tune(ctx, r, "report", a.terms(""), false)
 	if err != nil {
 		return out, err
 	}
-	whole, err := a.tune(ctx, r, "whole", fourTerms)
+	noise, err := a.tune(ctx, r, "noise", a.terms(""), true)
 	if err != nil {
 		return out, err
 	}
-	staged, err := a.tune(ctx, r, "staged", stagedTerms)
+	staged, err := a.tune(ctx, r, "staged", a.terms("@3"), false)
 	if err != nil {
 		return out, err
 	}
-	adapted, err := a.adapt(ctx, r)
+	fixed := annealing{steps: annealedSteps, seeds: a.seeds, openings: annealedOpenings}
+	whole, err := fixed.tune(ctx, r, "whole", fourTerms, false)
 	if err != nil {
 		return out, err
 	}
-	weights := slices.Concat(weightRows("H(s), ", reported), weightRows("H(s), ", staged), weightRows("", whole))
+	adapted, err := fixed.adapt(ctx, r)
+	if err != nil {
+		return out, err
+	}
+	weights := slices.Concat(weightRows("H(s), ", reported, termNames),
+		weightRows("H(s), ", staged, stagedNames()), weightRows("", whole, termNames))
 	strength, err := a.strength(ctx, r, reported, whole, adapted)
 	if err != nil {
 		return out, err
 	}
-	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
+	out.Rows = slices.Concat(weights, settlingRows("H(s)", reported), settlingRows("noise", noise), strength)
 	out.Plots = []namedPlot{{Name: "trace", Chart: tracePlot(reported[0])},
 		rowPlot("weights", "Weights that annealing found", weights),
 		rowPlot("strength", "Scores of the weights found", strength)}
@@ -59,14 +79,29 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 	return out, nil
 }
 
-// annealedOpenings are those from which old and new weights meet in a step.
-const annealedOpenings = 8
+// stagedNames are the rows of weights by stage.
+func stagedNames() (list []string) {
+	for _, name := range termNames {
+		for stage := range 3 {
+			list = append(list, fmt.Sprintf("%s, stage %d", name, stage))
+		}
+	}
+	return list
+}
 
-// tune anneals with each seed; the weights after the first and the last step are kept.
-func (a annealing) tune(ctx context.Context, r *execution, name, features string) (list []Tuned, err error) {
+// annealedOpenings are those from which old and new weights meet in a step of the annealing of differences.
+const annealedOpenings, annealedSteps = 8, 400
+
+// tune anneals with each seed; the weights after the first and the last step are kept. Files are named by the
+// settings, so that readings have their own.
+func (a annealing) tune(ctx context.Context, r *execution, name, features string, noise bool) (list []Tuned,
+	err error) {
 	n := r.Generations(a.steps)
-	return a.each(ctx, r, TuneJob{Name: name, Method: "sa004", Features: features, Generations: n,
-		Keep: []int{1, n}, Openings: annealedOpenings})
+	job := TuneJob{Name: name, Method: "sa004", Features: features, Generations: n, Keep: []int{1, n},
+		Openings: a.openings, First: a.first, Noise: noise}
+	job.Name = fmt.Sprintf("%s-%08x", name, durable.Sum(fmt.Appendf(nil, "%s %d %d %g", features, n, a.openings,
+		a.first)))
+	return a.each(ctx, r, job)
 }
 
 // adapt runs CMA-ES with about as many games: a round robin of eight in a generation.
@@ -97,7 +132,8 @@ func (a annealing) each(ctx context.Context, r *execution, job TuneJob) (list []
 // and what CMA-ES found, at the depth of the annealing.
 func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 	adapted []Tuned) (rows []Row, err error) {
-	slow, fast := "ab:plain,depth=4,eval=report", "ab:depth=2,exact=0"
+	const fast = "ab:depth=2,exact=0"
+	start, perturb := a.test.Start, a.test.Perturb
 	duels := []struct {
 		label   string
 		a, b    func(seed int) string
@@ -106,9 +142,9 @@ func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 		test    bool // a sequential one too
 	}{
 		{"H(s) annealed – first weights", deep(reported, 1, 4), deep(reported, 0, 4), 8, 0, false},
-		{"H(s) annealed – set by hand", deep(reported, 1, 4), always(slow), 8, 0, false},
-		{"H(s) annealed, Minimax(2) – Random", deep(reported, 1, 4), always("random"), 0, tablePerturb, false},
-		{"H(s) annealed, Minimax(2) – Minimax(1)", deep(reported, 1, 4), deep(reported, 1, 2), 0, tablePerturb, false},
+		{"H(s) annealed – set by hand", deep(reported, 1, 4), always(a.slow), 8, 0, false},
+		{"H(s) annealed, Minimax(2) – Random", deep(reported, 1, 4), always("random"), start, perturb, false},
+		{"H(s) annealed, Minimax(2) – Minimax(1)", deep(reported, 1, 4), deep(reported, 1, 2), start, perturb, false},
 		{"annealed – first weights", deep(whole, 1, 2), deep(whole, 0, 2), 8, 0, true},
 		{"annealed – set by hand", deep(whole, 1, 2), always(fast), 8, 0, true},
 		{"annealed – CMA-ES", deep(whole, 1, 2), deep(adapted, 0, 2), 8, 0, true},
@@ -129,6 +165,7 @@ func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 		bySeed := games[i*a.seeds : (i+1)*a.seeds]
 		row := points.SeedsRow(d.label, bySeed)
 		if x, ok := slowPaper[d.label]; ok {
+			row = a.test.Score.SeedsRow(d.label, bySeed)
 			row.Paper, row.Sample = number(x), slowGames
 		}
 		rows = append(rows, row)
@@ -154,19 +191,34 @@ func deep(list []Tuned, kept, depth int) func(seed int) string {
 
 func always(spec string) func(int) string { return func(int) string { return spec } }
 
-// movementRows say how far W, divided by its largest weight, goes in a step of the first
-// third of the annealing and of the last.
-func movementRows(prefix string, list []Tuned) []Row {
-	var first, last []float64
-	for _, t := range list {
+// settlingRows say how far W, divided by its largest weight, goes in a step of the last third of the
+// annealing, as a share of that in the first third; and how near a seed's W comes to that of the others. An
+// annealing of noise shows both of nothing: there, too, a neighbour lies the nearer the colder it is.
+func settlingRows(of string, list []Tuned) []Row {
+	var moved, agrees []float64
+	for i, t := range list {
 		third := max(1, (len(t.Trace)-1)/3)
-		first, last = append(first, movement(t.Trace[:third+1])),
-			append(last, movement(t.Trace[len(t.Trace)-1-third:]))
+		moved = append(moved, movement(t.Trace[len(t.Trace)-1-third:])/max(1e-300, movement(t.Trace[:third+1])))
+		sum := 0.0
+		for k, other := range list {
+			if k != i {
+				sum += cosine(t.Kept[1].Weights, other.Kept[1].Weights)
+			}
+		}
+		agrees = append(agrees, sum/float64(max(1, len(list)-1)))
 	}
-	return []Row{
-		meanRow(prefix+"movement in the first third", unitFactor, first),
-		meanRow(prefix+"movement in the last third", unitFactor, last),
+	agreement := meanRow(of+", agreement of seeds", unitCorrelation, agrees)
+	if agreement.Low != nil { // each pair of seeds counts for both, which doubles the variance of the mean
+		x := *agreement.Ours
+		agreement.Low = number(max(-1, x-math.Sqrt2*(x-*agreement.Low)))
+		agreement.High = number(min(1, x+math.Sqrt2*(*agreement.High-x)))
 	}
+	return []Row{meanRow(of+", movement in the last third of that in the first", unitFactor, moved), agreement}
+}
+
+// cosine is that of the angle between two vectors.
+func cosine(a, b []float64) float64 {
+	return floats.Dot(a, b) / max(1e-300, floats.Norm(a, 2)*floats.Norm(b, 2))
 }
 
 // movement is the mean distance for a step.
@@ -179,8 +231,8 @@ func movement(trace []TraceAt) (mean float64) {
 }
 
 // weightRows are the final weights, divided by the largest, over the seeds.
-func weightRows(prefix string, list []Tuned) (rows []Row) {
-	for i, name := range list[0].Names {
+func weightRows(prefix string, list []Tuned, names []string) (rows []Row) {
+	for i, name := range names {
 		var x []float64
 		for _, t := range list {
 			x = append(x, unit(t.Kept[1].Weights)[i])

@@ -2,6 +2,8 @@ package study
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -16,9 +18,53 @@ func TestMovement(t *testing.T) {
 	if got, want := movement(trace), 0.5/4; math.Abs(got-want) > 1e-12 {
 		t.Errorf("%v, want %v", got, want)
 	}
-	rows := movementRows("", []Tuned{{Trace: trace}, {Trace: trace}})
-	if *rows[0].Ours != 0 || math.Abs(*rows[1].Ours-0.5/3) > 1e-12 {
-		t.Errorf("first %v, last %v", *rows[0].Ours, *rows[1].Ours)
+	rows := settlingRows("x", []Tuned{tuned(trace, 1, 0), tuned(trace, 0, 2), tuned(trace, 1, 1)})
+	if *rows[1].Ours-math.Sqrt2/3 > 1e-12 || *rows[0].Ours < 1e9 {
+		t.Errorf("movement %v, agreement %v", *rows[0].Ours, *rows[1].Ours)
+	}
+}
+
+// tuned is what an annealing with a trace found at the end.
+func tuned(trace []TraceAt, weights ...float64) Tuned {
+	return Tuned{Trace: trace, Kept: []Kept{{}, {Weights: weights}}}
+}
+
+// An annealing of noise slows down by itself, as neighbours come nearer; the claim that W is stable is not
+// settled by two annealings of noise, and it holds where only games slow it further and bring seeds together.
+func TestNoiseIsNotStable(t *testing.T) {
+	claim := All.Find("cs181-annealing").Claims[0]
+	walk := func(seed uint64, last float64, weights ...float64) Tuned {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		var trace []TraceAt
+		at := []float64{1, 0, 0, 0}
+		for step := range 60 {
+			for i := 1; i < len(at); i++ {
+				at[i] += 0.01 * math.Pow(last, float64(step)/60) * rng.NormFloat64()
+			}
+			trace = append(trace, TraceAt{Step: step, Weights: slices.Clone(at)})
+		}
+		found := []float64{0, 0, 0, 0}
+		copy(found, weights)
+		for i := range found {
+			found[i] += rng.NormFloat64() * 0.3
+		}
+		return tuned(trace, found...)
+	}
+	for _, test := range []struct {
+		last    float64
+		weights []float64
+		want    Verdict
+	}{{0.01, nil, Inconclusive}, {0.0001, []float64{1, 2, 3, 4}, Holds}} {
+		var noise, games []Tuned
+		for seed := range uint64(6) {
+			noise, games = append(noise, walk(seed, 0.01)), append(games, walk(seed+100, test.last, test.weights...))
+		}
+		rows := slices.Concat(settlingRows("noise", noise), settlingRows("H(s)", games))
+		for _, m := range claim.Meanings() {
+			if got := m.Test.judge(rows); got != test.want {
+				t.Errorf("last step %g, %s: %s, want %s: %s", test.last, m.Means, got, test.want, m.Test.because(rows))
+			}
+		}
 	}
 }
 

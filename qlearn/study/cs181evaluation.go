@@ -1,5 +1,10 @@
 package study
 
+import (
+	"fmt"
+	"slices"
+)
+
 // cs181Evaluation are the experiments about the evaluation function of minimax.
 var cs181Evaluation = []*Experiment{
 	{
@@ -9,21 +14,22 @@ var cs181Evaluation = []*Experiment{
 			"by winners. After considering symmetry, equivalent positions are averaged. The resulting values are " +
 			"then normalized to produce the final weight matrix W.",
 		Result: "no number is printed",
-		Protocol: "Winners' moves minus losers' on each square, averaged over the symmetries, divided by " +
-			"the largest. " +
-			"“Frequency” is read as the number of moves, as the report divides by nothing before the values that " +
-			"result are normalized; this W is our default. Winners make more moves than losers, which lifts every " +
-			"square, so beside it stands W from relative frequencies, “by shares”: the square's share of all moves " +
-			"of winners less its share of all moves of losers. " +
-			"Intervals take the moves of different games as independent.",
-		work: fixed(squareWeights{}),
+		Protocol: "Winners' moves minus losers' on each square, averaged over the symmetries and normalized. " +
+			"W by counts, divided by the largest, is our default. Intervals take the moves of different games as " +
+			"independent.",
+		Choices: []Choice{
+			{"frequency", "how many moves to a square there are, or their share of all moves of winners and of losers", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
+			{"normalised", "by the largest absolute value, before which the mean may be shifted to 0", "“The resulting values are then normalized to produce the final weight matrix”", []string{"by the largest", "mean 0"}},
+		},
+		work: func(r Reading) work {
+			return squareWeights{r.text("frequency") == "shares", r.text("normalised") == "mean 0"}
+		},
 		Claims: []Claim{
-			ask("corners have the highest value", cornersHighest("")),
-			ask("so they have by shares", cornersHighest(relativePrefix)),
-			ask("a move to an X-square is a bad sign, by counts and by shares",
-				both(below("squares like b2", 0), below(relativePrefix+"squares like b2", 0))),
-			ask("a move to a C-square is a bad sign, by counts", below("squares like b1", 0)),
-			ask("and by shares", below(relativePrefix+"squares like b1", 0)),
+			ask("corners have the highest value", cornersHighest),
+			ask("X-squares have the lowest value", every(func(l string) Test { return more(l, "squares like b2") },
+				slices.DeleteFunc(playedClasses(), func(l string) bool { return l == "squares like b2" })...)),
+			ask("a move to an X-square is a bad sign", below("squares like b2", 0)),
+			ask("a move to a C-square is a bad sign", below("squares like b1", 0)),
 		},
 	},
 	{
@@ -39,22 +45,37 @@ var cs181Evaluation = []*Experiment{
 			"disparity in the gains provided by mobility across various stages of the game.",
 		Result: "no number is printed",
 		Protocol: "The recorded games that were finished, as they stood after 20, 30 and 40 plies: what the " +
-			"side scores that is ahead by a heuristic, ours less the opponent's; position by the W of the report's " +
-			"52,441 games. Parity is what white scores in games without a pass, with an odd and with an even " +
-			"number of passes. Common is read as more than half of the games; what mobility gains differs if it " +
-			"does by more than 2 % of the points. " +
-			"Games are taken as independent.",
-		work: fixed(heuristics{}),
+			"side scores that is ahead by a heuristic, ours less the opponent's. Parity is what white scores in " +
+			"games " +
+			"without a pass, with an odd and with an even number of passes. Games are taken as independent.",
+		Choices: append([]Choice{
+			{"squares", "position by the W of the report's 52,441 games, or by that of relative frequencies in the games at hand", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
+		}, choices("stability")...),
+		work: func(r Reading) work {
+			return heuristics{full: r.text("stability") != ownRule, shares: r.text("squares") == "shares"}
+		},
 		Claims: []Claim{
-			{Says: "strategic positions outweigh quantity", Test: both(more("the side with the higher position value after 20 plies", "the side with more discs after 20 plies"), more("the side with the higher position value after 40 plies", "the side with more discs after 40 plies"))},
+			{Says: "strategic positions outweigh quantity", Means: "after 20 and 40 plies", Test: both(outweighs(20), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}}},
 			ask("a higher position value indicates a higher likelihood of winning",
 				above("the side with the higher position value after 40 plies", 0.5)),
-			{Says: "more mobility can significantly contribute to winning", Test: both(above("the side with more moves after 20 plies", 0.5), above("the side with more moves after 40 plies", 0.5))},
-			{Says: "more stable discs often indicate a higher likelihood of winning", Test: both(above("the side with more stable discs after 30 plies", 0.5), above("the side with more stable discs after 40 plies", 0.5))},
-			{Says: "without passes white has a subtle edge", Test: above("white, games without a pass", 0.5)},
-			{Says: "this advantage can shift if a player is forced to skip a turn", Test: more("white, games without a pass", "white, games with an odd number of passes")},
-			{Says: "it is common for one player to run out of moves", Test: above("games with a pass", 0.5)},
-			{Says: "what mobility gains differs across the stages of the game", Test: differ(0.02, "the side with more moves after 20 plies", "the side with more moves after 30 plies", "the side with more moves after 40 plies")},
+			varied("more maneuverability can significantly contribute to winning",
+				"the side with more moves scores more than %g after some of 20, 30 and 40 plies",
+				aboveAfter("the side with more moves", either, 20, 30, 40), 0.5, 0.55, 0.6, 0.65),
+			varied("a higher number of stable discs often indicates a higher likelihood of winning",
+				"the side with more scores more than %g after 30 and 40 plies",
+				aboveAfter("the side with more stable discs", both, 30, 40), 0.5, 0.6, 0.75),
+			varied("without skips white has a subtle edge", "between 0.5 and %g of the points", func(x float64) Test {
+				return both(above("white, games without a pass", 0.5), below("white, games without a pass", x))
+			}, 0.55, 0.6, 1),
+			{Says: "this advantage can shift if a player is forced to skip a turn", Means: "white scores less with an odd number of passes", Test: more("white, games without a pass", "white, games with an odd number of passes"),
+				Else: []Meaning{{"and less than half", below("white, games with an odd number of passes", 0.5)}}},
+			varied("it is common for one player to run out of moves", "in more than %g of the games",
+				aboveFor("games with a pass"), 0.5, 0.25, 0.1),
+			varied("the gains provided by mobility differ across various stages of the game",
+				"by more than %g of the points", func(x float64) Test {
+					const side = "the side with more moves after "
+					return differ(x, side+"20 plies", side+"30 plies", side+"40 plies")
+				}, 0.02, 0.01, 0.05),
 		},
 	},
 	{
@@ -66,33 +87,47 @@ var cs181Evaluation = []*Experiment{
 			"stages of the game. After experimentation, it has been demonstrated that the new weight assignments " +
 			"are capable of outperforming the Minimax Agent utilizing the previous weight configurations.",
 		Result: "mobility's weight is negative; the new weights outperform the previous ones",
-		Protocol: "H(s) as the report has it: position of both sides, mobility and stable discs of the side to " +
-			"move alone (at the leaves of depth 2 and 4 the one that searches), parity. From random weights, T " +
-			"falls from 10 discs to 0.1 by the same factor each step; a neighbour lies a normal deviation away " +
-			"that shrinks with T; ΔE is the mean difference of discs of 16 games of depth 2 between new and old " +
-			"weights, from 8 openings of 8 random plies; 400 steps; the report prints none of these numbers. " +
-			"Weights are divided by the largest absolute one of a run, and W's movement is the mean distance of " +
-			"steps of these, so that it says how W turns and not how it grows; every second step is looked at. The " +
-			"previous weights are those after the first step from the random start, and those of H(s) set by hand. " +
-			"Minimax(2) with annealed weights plays Table 1's games, Minimax(1) with the same weights, 5 % of " +
-			"moves random. " +
-			"H(s) is also annealed with weights of its own in each of three stages of the game. Beside it stands " +
-			"what the report does not have: “mobility” and “stability” are the side to move's less the opponent's, " +
-			"annealed in the same way and by CMA-ES with about as many games.",
-		work: fixed(annealing{steps: 400, seeds: 6, games: 200, least: 10}),
+		Protocol: "From random weights, T falls by the same factor each step, to a hundredth; a neighbour lies a " +
+			"normal deviation away that shrinks with T; ΔE is the mean difference of discs of games of depth 2 " +
+			"between new and old weights, from openings of 8 random plies. W's movement is the mean distance of " +
+			"steps of weights divided by the largest, so that it says how W turns and not how it grows. An " +
+			"annealing " +
+			"in which noise takes the place of games slows down, too: W is stable as far as it does so more. " +
+			"H(s) is also annealed with weights of its own in each of three stages of the game. What the report " +
+			"does not have: weights of differences with full lines, annealed with the settings of the first " +
+			"reading, " +
+			"and by CMA-ES with about as many games.",
+		Choices: append([]Choice{
+			{"t0", "the temperature T0", "“initialize the current temperature”; it says no value", []string{"10 discs", "2 discs", "50 discs"}},
+			{"steps", "how many steps", "“over the number of iterations”", []string{"400 steps", "1,600 steps"}},
+			{"games", "how many games a step has", "“the games played by the Minimax Agent under the new and old weights”", []string{"16 games", "2 games"}},
+			{"counts", "mobility and stable discs: of the side to move, which searches, or its less the opponent's", "“the number of available positions for placing moves within a specific game situation”", []string{"own", "differences"}},
+		}, choices("stability", "perturbation", "start")...),
+		work: func(r Reading) work {
+			counts, steps, games, t0 := r.text("counts"), r.integer("steps"), r.integer("games"), r.number("t0")
+			r = complete(r)
+			return annealing{steps: steps, seeds: 12, games: 200, least: 10, openings: games / 2, first: t0,
+				own: counts == "own", full: r.text("stability") != ownRule, test: testGames(r, learning{}),
+				slow: layered(r, 2)}
+		},
 		Claims: []Claim{
-			{Says: "W gradually attains a stable state", Test: moreTimes("H(s), movement in the first third", "H(s), movement in the last third", 3)},
-			{Says: "the weight for mobility is negative", Test: below("H(s), own-mobility", 0)},
-			{Says: "this possibly stems from the gains of mobility across the stages, which differ", Test: differ(0.3, "H(s), own-mobility, stage 0", "H(s), own-mobility, stage 1", "H(s), own-mobility, stage 2")},
-			{Says: "the new weights outperform the previous ones: those of the random start", Test: above("H(s) annealed – first weights", 0.5)},
-			{Says: "the new weights outperform the previous ones: those set by hand", Test: above("H(s) annealed – set by hand", 0.5)},
+			{Says: "W gradually attains a stable state", Means: "it slows down more than in an annealing of noise", Test: more("noise, movement in the last third of that in the first", "H(s), movement in the last third of that in the first"),
+				Else: []Meaning{{"runs with other seeds come to the same W, more than with noise",
+					more("H(s), agreement of seeds", "noise, agreement of seeds")}}},
+			{Says: "the resulting weight for mobility emerges as a negative value", Test: below("H(s), mobility", 0)},
+			varied("this possibly stems from the disparity in the gains provided by mobility across various stages",
+				"weights of two stages differ by more than %g", func(x float64) Test {
+					return differ(x, "H(s), mobility, stage 0", "H(s), mobility, stage 1", "H(s), mobility, stage 2")
+				}, 0.3, 0.1, 0.5),
+			{Says: "the new weight assignments are capable of outperforming the previous weight configurations", Means: "those of the random start", Test: above("H(s) annealed – first weights", 0.5),
+				Else: []Meaning{{"those set by hand", above("H(s) annealed – set by hand", 0.5)}}},
 			{Says: "Minimax(2) with them wins 100 % against Random", Test: above("H(s) annealed, Minimax(2) – Random", allOfSlow)},
 			{Says: "Minimax(2) with them wins 100 % against Minimax(1)", Test: above("H(s) annealed, Minimax(2) – Minimax(1)", allOfSlow)},
-			ask("the weights for position, stable discs and parity are positive",
-				both(above("H(s), position", 0), above("H(s), own-stability", 0),
-					above("H(s), parity", 0))),
+			ask("the weights for position, stable discs and parity are positive", every(func(l string) Test {
+				return above(l, 0)
+			}, "H(s), position", "H(s), stable discs", "H(s), parity")),
 			ask("a difference of moves has a negative weight", below("mobility", 0)),
-			ask("annealed weights of differences beat those of one side", above("annealed – H(s) annealed", 0.5)),
+			ask("annealed weights of differences beat those of H(s)", above("annealed – H(s) annealed", 0.5)),
 			ask("annealed weights of differences beat those of their random start",
 				above("annealed – first weights", 0.5)),
 			ask("a sequential test (SPRT) says so too", sequential("annealed – first weights")),
@@ -101,4 +136,26 @@ var cs181Evaluation = []*Experiment{
 			ask("a sequential test says that too", sequential("annealed – set by hand")),
 		},
 	},
+}
+
+// outweighs tests that a higher position value says more of the winner than more discs do.
+func outweighs(plies int) Test {
+	after := fmt.Sprintf(" after %d plies", plies)
+	return more("the side with the higher position value"+after, "the side with more discs"+after)
+}
+
+// aboveFor makes tests that a row is more than a number.
+func aboveFor(label string) func(x float64) Test {
+	return func(x float64) Test { return above(label, x) }
+}
+
+// aboveAfter makes tests that a side scores more than a share after numbers of plies, of all or of one.
+func aboveAfter(side string, join func(...Test) Test, plies ...int) func(x float64) Test {
+	return func(x float64) Test {
+		var tests []Test
+		for _, ply := range plies {
+			tests = append(tests, above(fmt.Sprintf("%s after %d plies", side, ply), x))
+		}
+		return join(tests...)
+	}
 }

@@ -1,88 +1,114 @@
 package study
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/eval"
 )
 
-// oneSidedTerms are the features of the report's learner with mobility and stable discs of the player who
-// moves alone.
-const oneSidedTerms = "position+own-mobility+own-stability+parity+discs"
-
-// The step sizes α on transcripts and in played games: the report prints none, and of these two each scores
-// more against Random where it is used. With counts of one side longer ones diverge on transcripts.
-const (
-	alphaTranscripts = 0.0003
-	alphaPlayed      = 0.003
-	alphaOneSided    = 0.000003
-)
-
-// A ruleFor gives the rule of a learner by its mode, see [TrainJob].
-type ruleFor func(mode string) Rule
-
-// reported is the report's rule: its features are the count of discs, the action itself and those of minimax.
-var reported = reportRule(eval.ReportID, "classes", alphaTranscripts, alphaPlayed)
-
-// reportRule is the report's rule with other features, weights of actions or step sizes on transcripts and
-// in played games. ε falls from 0.2 to 0.01.
-func reportRule(features, actions string, transcripts, played float64) ruleFor {
-	return func(mode string) Rule {
-		r := Rule{Features: features, Actions: actions, Alpha: played, Epsilon: 0.2, EpsilonEnd: 0.01}
-		if mode == dataBased {
-			r.Alpha = transcripts
-		}
-		return r
-	}
+// cs181Choices are what the report leaves open of its learner, of minimax and of the test games.
+var cs181Choices = []Choice{
+	{"alpha", "the step size α in played games", "“applies an exponential moving average, makes recent moves more important”", []string{"0.003", "0.001", "0.0003", "0.0001"}},
+	{"alpha-transcripts", "the step size α on transcripts", "“applies an exponential moving average, makes recent moves more important”", []string{"0.0003", "0.003", "0.001", "0.0001"}},
+	{"epochs", "an epoch on transcripts is a game, or passes over them come nearer to it", "“was trained on transcript data for 20000 epochs”", []string{"20,000 games", "100,000 games"}},
+	{"features", "mobility and stable discs as differences, or those of the player who moves, with a hundredth of α on transcripts", "“the number of available positions for placing moves within a specific game situation”, “the count of stable discs”", []string{"differences", "own counts"}},
+	{"actions", "the action has a weight for each class of squares by symmetry, or for each square", "“the action itself”", []string{"classes", "squares"}},
+	{"gamma", "the discount γ", "the report says nothing; nearest “The weight update formula is given by”", []string{"1", "0.9"}},
+	{"epsilon", "the ε at which the decay ends", "“started with an epsilon value of 0.2 and allowed it to decay exponentially over time”", []string{"0.01", "0.1", "0.001"}},
+	{"stability", "stable discs by the report's rule alone, or also those on lines without empty squares", "“Stable discs refer to those discs that cannot be flipped anymore”, which are more than those of “A disc is deemed stable if”", []string{ownRule, "with full lines"}},
+	{"weights", "the weights of minimax", "“through iterative refinement during experiments, arrive at the following evaluation function”", []string{"by hand", "annealed"}},
+	{"depth", "the plies of Minimax(1) and Minimax(2): the move at the root is the first max layer, or comes before it", "“one min layer and one max layer”", []string{"2 and 4", "3 and 5"}},
+	{"perturbation", "the probability of a random move", "“a low but identical probability of acting randomly”", []string{"5 %", "0.5 %", "1 %", "2 %"}},
+	{"start", "random plies at the start of the games besides", "“the entire game process is deterministic from the start”", []string{"0 plies", "2 plies", "8 plies"}},
+	{"draws", "a draw in a winning rate", "“the game is considered a draw”", []string{"half a win", "no win"}},
 }
 
-// constantEpsilon has ε stay what it is.
-func constantEpsilon(rule ruleFor) ruleFor {
-	return func(mode string) Rule {
-		r := rule(mode)
-		r.EpsilonEnd = r.Epsilon
-		return r
-	}
-}
+// ownRule is the report's own rule of stable discs.
+const ownRule = "the report's rule"
 
-// ourDefaults is no rule of the report.
-func ourDefaults(string) Rule { return Rule{} }
-
-// The ways to learn of Table 1, and the agents that it is played against.
-const (
-	dataBased    = "data"
-	minimaxBased = "ab:plain," + minimax1
-	randomBased  = "random"
-
-	minimax1 = "depth=2,eval=report"
-)
-
-var tableOpponents = []entry{{Name: "Random", Spec: "random"},
-	{Name: "Minimax(1)", Spec: "ab:plain," + minimax1}}
-
-// protocolOfRule says how the report's learner learns here.
-const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs " +
-	"of the board after the move, each as ours less the opponent's, its parity, and the action, which is the " +
-	"class of its square by symmetry. (Mobility and stable discs of the player who moves alone, as H(s) " +
-	"counts them, make the values diverge on transcripts with these steps; rows with counts of one side have " +
-	"steps of 0.000003 there.) After each game all moves of the learner are learned from, last first, of " +
-	"transcripts those of both sides, as neither decides; γ is 1; the maximum is over all legal moves. α is " +
-	"not printed; as an exponential moving average has it, it is constant: 0.0003 on transcripts, 0.003 in " +
-	"played games, of these two whichever scores more against Random. ε falls exponentially from 0.2 to " +
-	"0.01, the opponent's is 0. Epochs are games. "
-
-// learners makes the three learners of Table 1 with a rule.
-func learners(suffix string, rule ruleFor) (list []learner) {
-	for _, l := range []learner{{Name: "data-based", Mode: dataBased, Games: []int{20000}},
-		{Name: "minimax-based", Mode: minimaxBased, Games: []int{10000}},
-		{Name: "random-based", Mode: randomBased, Games: []int{10000}}} {
-		l.Name, l.Rule = l.Name+suffix, rule(l.Mode)
-		list = append(list, l)
+// choices returns those with these names.
+func choices(names ...string) (list []Choice) {
+	for _, name := range names {
+		i := slices.IndexFunc(cs181Choices, func(c Choice) bool { return c.Name == name })
+		list = append(list, cs181Choices[i])
 	}
 	return list
 }
+
+// complete returns a reading with the first value of each choice that an experiment does not list.
+func complete(r Reading) Reading {
+	full := (&Experiment{Choices: cs181Choices}).First()
+	maps.Copy(full, r)
+	return full
+}
+
+// layered is the spec of Minimax(n) with as many min layers and max layers.
+func layered(r Reading, n int) string {
+	depth, name := 2*n, "report"
+	if r.text("depth") == "3 and 5" {
+		depth++
+	}
+	switch {
+	case r.text("weights") == "annealed":
+		name += "-annealed"
+	case r.text("stability") == ownRule:
+		name += "-rule"
+	}
+	return fmt.Sprintf("ab:plain,depth=%d,eval=%s", depth, name)
+}
+
+// The ways to learn, see [TrainJob]. Minimax(1) is that of the reading.
+const dataBased, randomBased = "data", "random"
+
+// rule is that of the report's learner.
+func rule(r Reading, mode string) Rule {
+	stable := "stability"
+	if r.text("stability") == ownRule {
+		stable = "cs181-stability"
+	}
+	own := ""
+	if r.text("features") == "own counts" {
+		own = "own-"
+	}
+	rule := Rule{Features: fmt.Sprintf("position+%smobility+%s%s+parity+discs", own, own, stable),
+		Actions: r.text("actions"), Alpha: r.number("alpha"), Gamma: r.number("gamma"), Epsilon: 0.2,
+		EpsilonEnd: r.number("epsilon")}
+	if mode == dataBased {
+		rule.Alpha = r.number("alpha-transcripts")
+		if own != "" {
+			rule.Alpha /= 100
+		}
+	}
+	return rule
+}
+
+// oneSided is the rule of the report's learner with own counts.
+func oneSided(r Reading, mode string) Rule {
+	own := maps.Clone(r)
+	own["features"] = "own counts"
+	return rule(own, mode)
+}
+
+// testGames returns how learners are tested in a reading.
+func testGames(r Reading, l learning) learning {
+	l.Opponents = []entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: layered(r, 1)}}
+	l.Perturb, l.Start, l.Score = r.number("perturbation"), r.integer("start"), points
+	if r.text("draws") == "no win" {
+		l.Score = won
+	}
+	return l
+}
+
+// protocolOfRule says how the report's learner learns here.
+const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of " +
+	"the " +
+	"board after the move, its parity, and the action. After each game all moves of the learner are learned " +
+	"from, last first, of transcripts those of both sides, as neither decides; the maximum is over all legal " +
+	"moves. α is constant. The opponent explores nothing. A learner whose values diverge plays with the " +
+	"weights that it then has. "
 
 // of makes numbers of the report that come from this number of games.
 func of(games int, shares map[string]float64) map[string]printedShare {
@@ -110,71 +136,79 @@ var cs181Learning = []*Experiment{
 			"Agent for 10000 epochs.",
 		Result: "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based " +
 			"85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: protocolOfRule + "In the games 5 % of all moves are random, the report's “low … probability”. " +
-			"Minimax(1) is depth 2, Minimax(2) depth 4, with the four terms of H(s) weighted by hand; annealed " +
-			"ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner " +
-			"without the action; with the other α; with counts of one side; in played games with ε that does not " +
-			"fall; and our defaults.",
-		work: fixed(learning{
-			Seeds: 5,
-			Learners: slices.Concat(learners("", reported),
-				learners(", without the action", reportRule(eval.ReportID, "", alphaTranscripts, alphaPlayed)),
-				learners(", other α", reportRule(eval.ReportID, "classes", alphaPlayed, alphaTranscripts)),
-				learners(", one side", reportRule(oneSidedTerms, "classes", alphaOneSided, alphaPlayed)),
-				[]learner{{Name: "random-based, ε constant", Mode: randomBased,
-					Rule: constantEpsilon(reported)(randomBased), Games: []int{10000}}},
-				learners(", our defaults", ourDefaults)),
-			Fixed: []entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"},
-				{Name: "most discs", Spec: "greedy"}},
-			Opponents: tableOpponents,
-			Games:     1000, Least: 200, Perturb: tablePerturb,
-			Paper: merged(of(slowGames, map[string]float64{"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1}),
-				of(tableGames, map[string]float64{
-					"data-based – Random": 0.94, "data-based – Minimax(1)": 0.32,
-					"minimax-based – Random": 0.85, "minimax-based – Minimax(1)": 0.55,
-					"random-based – Random": 0.91, "random-based – Minimax(1)": 0.24,
-				})),
-		}),
+		Protocol: protocolOfRule + "Minimax has the four terms of H(s). A player that flips the most pieces is " +
+			"ours.",
+		Choices: cs181Choices, Readings: 32,
+		work: func(r Reading) work {
+			return testGames(r, learning{
+				Seeds: 8,
+				Learners: []learner{
+					{"data-based", dataBased, rule(r, dataBased), []int{r.integer("epochs")}},
+					{"minimax-based", layered(r, 1), rule(r, ""), []int{10000}},
+					{"random-based", randomBased, rule(r, randomBased), []int{10000}},
+				},
+				Fixed: []entry{{Name: "Minimax(2)", Spec: layered(r, 2)}, {Name: "most discs", Spec: "greedy"}},
+				Games: 1000, Least: 200,
+				Paper: merged(of(slowGames, map[string]float64{"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1}),
+					of(tableGames, map[string]float64{
+						"data-based – Random": 0.94, "data-based – Minimax(1)": 0.32,
+						"minimax-based – Random": 0.85, "minimax-based – Minimax(1)": 0.55,
+						"random-based – Random": 0.91, "random-based – Minimax(1)": 0.24,
+					})),
+			})
+		},
 		Claims: []Claim{
 			{Says: "Minimax(2) wins 100 % against Random", Test: above("Minimax(2) – Random", allOfSlow)},
 			{Says: "Minimax(2) wins 100 % against Minimax(1)", Test: above("Minimax(2) – Minimax(1)", allOfSlow)},
-			{Says: "minimax's performance heavily depends on the depth of the search", Test: above("Minimax(2) – Minimax(1)", 0.75)},
-			{Says: "every learner beats Random", Test: both(above("data-based – Random", 0.5), above("minimax-based – Random", 0.5), above("random-based – Random", 0.5))},
-			{Says: "who learned against Minimax(1) beats it", Test: above("minimax-based – Minimax(1)", 0.5)},
-			{Says: "who learned from transcripts loses to it", Test: below("data-based – Minimax(1)", 0.5)},
-			{Says: "who learned against Random loses to it", Test: below("random-based – Minimax(1)", 0.5)},
-			{Says: "against Minimax(1) minimax-based is better than data-based", Test: more("minimax-based – Minimax(1)", "data-based – Minimax(1)")},
-			{Says: "and data-based better than random-based", Test: more("data-based – Minimax(1)", "random-based – Minimax(1)")},
-			{Says: "against Random data-based is better than random-based", Test: more("data-based – Random", "random-based – Random")},
-			{Says: "and random-based better than minimax-based", Test: more("random-based – Random", "minimax-based – Random")},
-			{Says: "the strategy of flipping the most pieces per move is not optimal", Test: below("most discs – Minimax(1)", 0.5)},
-			{Says: "ε that decays helps to prevent the agent from deviating from the optimal weights", Test: more("random-based – Random", "random-based, ε constant – Random")},
-			ask("the action helps who learns from transcripts against Minimax(1)",
-				more("data-based – Minimax(1)", "data-based, without the action – Minimax(1)")),
-			ask("differences between the sides are better features than counts of one",
-				more("random-based – Random", "random-based, one side – Random")),
-			ask("an agent that looks one move ahead can beat Minimax(1)",
-				above("minimax-based, our defaults – Minimax(1)", 0.5)),
+			varied("its performance heavily depends on the depth of the search",
+				"Minimax(2) scores more than %g against Minimax(1)", aboveFor("Minimax(2) – Minimax(1)"), 0.75, 0.6, 0.9),
+			{Says: "each learner wins most games against Random (94, 85 and 91 %)", Test: every(func(l string) Test { return above(l, 0.5) }, "data-based – Random", "minimax-based – Random", "random-based – Random")},
+			{Says: "the minimax-based agent wins 55 % against Minimax(1)", Means: "it wins more than half", Test: above("minimax-based – Minimax(1)", 0.5)},
+			{Says: "the data-based agent wins 32 % against Minimax(1)", Means: "it wins less than half", Test: below("data-based – Minimax(1)", 0.5)},
+			{Says: "the random-based agent wins 24 % against Minimax(1)", Means: "it wins less than half", Test: below("random-based – Minimax(1)", 0.5)},
+			{Says: "against Minimax(1) the minimax-based agent (55 %) is better than the data-based (32 %)", Test: more("minimax-based – Minimax(1)", "data-based – Minimax(1)")},
+			{Says: "against Minimax(1) the minimax-based agent (55 %) is better than the random-based (24 %)", Test: more("minimax-based – Minimax(1)", "random-based – Minimax(1)")},
+			{Says: "against Minimax(1) the data-based agent (32 %) is better than the random-based (24 %)", Test: more("data-based – Minimax(1)", "random-based – Minimax(1)")},
+			{Says: "against Random the data-based agent (94 %) is better than the random-based (91 %)", Test: more("data-based – Random", "random-based – Random")},
+			{Says: "against Random the random-based agent (91 %) is better than the minimax-based (85 %)", Test: more("random-based – Random", "minimax-based – Random")},
+			{Says: "the strategy of flipping the most pieces per move is not optimal", Means: "Minimax(1) beats it", Test: below("most discs – Minimax(1)", 0.5)},
 		},
 	},
 	{
 		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based",
-		Title:   "Learning from transcripts, game by game",
-		Wording: "The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs …",
-		Result:  "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
-			"defaults; 5 % of all moves random in the test.",
-		work: fixed(learning{
-			Seeds: 5,
-			Learners: []learner{
-				{Name: "report's rule", Mode: dataBased, Rule: reported(dataBased), Games: []int{100, 1000, 5000, 20000}},
-				{Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
-			Opponents: tableOpponents,
-			Games:     600, Least: 100, Perturb: tablePerturb, Curve: true,
-			Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94,
-				"report's rule, 20000 games – Minimax(1)": 0.32}),
-		}),
+		Title: "Learning from transcripts, game by game",
+		Wording: "After various attempts, we have selected some effective features, including the count of " +
+			"discs, " +
+			"the action itself, and features previously used in the Minimax algorithm. … The Data-based Q-Learning " +
+			"Agent was trained on transcript data for 20000 epochs …",
+		Result: "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
+		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, without a " +
+			"feature, " +
+			"with mobility and stable discs of the player who moves (and a hundredth of α), and by our defaults.",
+		Choices:  choices("alpha-transcripts", "actions", "gamma", "stability", "perturbation"),
+		Readings: 10,
+		work: func(r Reading) work {
+			r = complete(r)
+			full := rule(r, dataBased)
+			noAction, noDiscs := full, full
+			noAction.Actions, noDiscs.Features = "", strings.TrimSuffix(full.Features, "+discs")
+			return testGames(r, learning{
+				Seeds: 5,
+				Learners: []learner{
+					{"report's rule", dataBased, full, transcripts}, {"without the action", dataBased, noAction, transcripts[3:]},
+					{"without the count of discs", dataBased, noDiscs, transcripts[3:]}, {"own counts", dataBased, oneSided(r, dataBased), transcripts[3:]},
+					{"our defaults", dataBased, Rule{}, transcripts},
+				},
+				Games: 600, Least: 100, Curve: true,
+				Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94,
+					"report's rule, 20000 games – Minimax(1)": 0.32}),
+			})
+		},
 		Claims: []Claim{
+			effective("the count of discs is an effective feature", "without the count of discs"),
+			effective("the action itself is an effective feature", "without the action"),
+			ask("differences between the sides are better features than counts of one",
+				more("report's rule, 20000 games – Minimax(1)", "own counts – Minimax(1)")),
 			ask("with our defaults more games make a stronger agent",
 				more("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
 			ask("with the report's rule more games make a stronger agent",
@@ -186,40 +220,73 @@ var cs181Learning = []*Experiment{
 	{
 		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based",
 		Title: "Learning from played games, game by game",
-		Wording: "… the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and " +
-			"Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
+		Wording: "We started with an epsilon value of 0.2 and allowed it to decay exponentially over time. This " +
+			"strategy helps to prevent agent to deviate from the optimal combination of weights due to the " +
+			"penalties " +
+			"of random exploration in later training stages. … the Minimax-based Q-learning Agent was trained " +
+			"against " +
+			"Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for " +
+			"10000 epochs.",
 		Result: "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the " +
 			"random-based agent; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
-			"defaults; 5 % of all moves random in the test.",
-		work: fixed(learning{
-			Seeds: 5,
-			Learners: []learner{
-				{Name: "against Minimax(1)", Mode: minimaxBased, Rule: reported(minimaxBased), Games: playedGames},
-				{Name: "against Random", Mode: randomBased, Rule: reported(randomBased), Games: playedGames},
-				{Name: "our defaults against Minimax(1)", Mode: minimaxBased, Games: playedGames}, {Name: "our defaults against Random", Mode: randomBased, Games: playedGames},
-			},
-			Opponents: tableOpponents,
-			Games:     600, Least: 100, Perturb: tablePerturb, Curve: true,
-			Paper: of(tableGames, map[string]float64{
-				"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
-				"against Random, 10000 games – Random": 0.91, "against Random, 10000 games – Minimax(1)": 0.24,
-			}),
-		}),
+		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, with an ε that " +
+			"stays " +
+			"0.2, with mobility and stable discs of the player who moves, and by our defaults.",
+		Choices:  choices("alpha", "actions", "gamma", "epsilon", "stability", "weights", "perturbation"),
+		Readings: 14,
+		work: func(r Reading) work {
+			r = complete(r)
+			full, one, constant := rule(r, ""), oneSided(r, ""), rule(r, "")
+			constant.EpsilonEnd = constant.Epsilon
+			last, teacher := playedGames[3:], layered(r, 1)
+			return testGames(r, learning{
+				Seeds: 5,
+				Learners: []learner{
+					{"against Minimax(1)", teacher, full, playedGames}, {"against Random", randomBased, full, playedGames},
+					{"against Minimax(1), ε constant", teacher, constant, last}, {"against Random, ε constant", randomBased, constant, last},
+					{"against Minimax(1), own counts", teacher, one, last}, {"against Random, own counts", randomBased, one, last},
+					{"our defaults against Minimax(1)", teacher, Rule{}, playedGames}, {"our defaults against Random", randomBased, Rule{}, playedGames},
+				},
+				Games: 600, Least: 100, Curve: true,
+				Paper: of(tableGames, map[string]float64{
+					"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
+					"against Random, 10000 games – Random": 0.91, "against Random, 10000 games – Minimax(1)": 0.24,
+				}),
+			})
+		},
 		Claims: []Claim{
-			{Says: "the opponent that one learns against matters: against Minimax(1) who learned against it is better", Test: more("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
-			ask("with our defaults too", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
+			{Says: "ε that decays helps to prevent the agent from deviating from the optimal combination of weights", Means: "the agent that learns against Random scores more against Random than with an ε that stays",
+				Test: more("against Random, 10000 games – Random", "against Random, ε constant – Random"),
+				Else: []Meaning{
+					{"more against Minimax(1)", more("against Random, 10000 games – Minimax(1)", "against Random, ε constant – Minimax(1)")},
+					{"the agent that learns against Minimax(1), more against it", more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), ε constant – Minimax(1)")},
+				}},
+			ask("with our defaults an agent that learns against Minimax(1) is better against it than one that learns "+
+				"against Random", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
 				"our defaults against Random, 10000 games – Minimax(1)")),
+			ask("differences between the sides are better features than counts of one",
+				more("against Random, 10000 games – Random", "against Random, own counts – Random")),
 			ask("more games make a stronger agent",
 				more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
 			ask("and with our defaults", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
 				"our defaults against Minimax(1), 100 games – Minimax(1)")),
+			ask("an agent that looks one move ahead can beat Minimax(1)",
+				above("our defaults against Minimax(1), 10000 games – Minimax(1)", 0.5)),
 		},
 	},
 }
 
-// tablePerturb is the report's “low but identical probability of acting randomly”.
-const tablePerturb = 0.05
+// effective claims that the learner is better with a feature.
+func effective(says, without string) Claim {
+	better := func(opponent string) Test {
+		return more("report's rule, 20000 games – "+opponent, without+" – "+opponent)
+	}
+	return Claim{Says: says, Means: "with it the learner scores more against Minimax(1)",
+		Test: better("Minimax(1)"), Else: []Meaning{{"more against Random", better("Random")}}}
+}
+
+// transcripts are how many the learners of the curve learn from.
+var transcripts = []int{100, 1000, 5000, 20000}
 
 // playedGames are how many games the learners of the curve learn from.
 var playedGames = []int{100, 1000, 3000, 10000}

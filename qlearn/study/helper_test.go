@@ -80,20 +80,18 @@ func (h *fakeHost) Trainers(ctx context.Context, farm parallel.Farm,
 }
 
 func (h *fakeHost) Tune(_ context.Context, job TuneJob) (t Tuned, err error) {
-	n := map[string]int{"squares": 10, "grid": 64, reportTerms: 4, fourTerms: 4, stagedTerms: 12}[job.Features]
+	n := map[string]int{"squares": 10, "grid": 64}[job.Features]
+	if terms := strings.Split(job.Features, "+"); len(terms) == len(termNames) {
+		n = len(terms) * (1 + 2*strings.Count(terms[0], "@3"))
+	}
 	rng := rand.New(rand.NewPCG(job.Seed, 0))
 	weights := make([]float64, n)
 	for i := range weights {
 		weights[i] = rng.NormFloat64()
 	}
-	switch job.Features {
-	case reportTerms:
-		t.Names = []string{"position", "own-mobility", "own-stability", "parity"}
-	case fourTerms:
-		t.Names = []string{"position", "mobility", "stability", "parity"}
-	case stagedTerms:
-		for _, name := range []string{"position", "own-mobility", "own-stability", "parity"} {
-			t.Names = append(t.Names, name+", stage 0", name+", stage 1", name+", stage 2")
+	if n%len(termNames) == 0 && n < 64 {
+		for i := range n {
+			t.Names = append(t.Names, fmt.Sprint("weight ", i))
 		}
 	}
 	for _, g := range job.Keep {

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
@@ -10,7 +11,10 @@ import (
 
 // heuristics is the work that asks recorded games what each of the four heuristics of
 // report 004 says of the winner.
-type heuristics struct{}
+type heuristics struct {
+	full   bool // stable discs also on full lines
+	shares bool // W of relative frequencies in the host's games
+}
 
 // heuristicPlies are the numbers of plies after which games are looked at, before the next move.
 var heuristicPlies = []int{20, 30, 40}
@@ -19,7 +23,7 @@ var heuristicPlies = []int{20, 30, 40}
 var heuristicTerms = []struct{ label, id string }{
 	{"the side with the higher position value", "position"},
 	{"the side with more moves", "mobility"},
-	{"the side with more stable discs", "stability"},
+	{"the side with more stable discs", "cs181-stability"},
 	{"the side with more discs", "discs"},
 }
 
@@ -50,10 +54,10 @@ type heuristicCounts struct {
 	Passes [3]tally  `json:"passes"` // of white in games without a pass, with an odd number, with an even number
 }
 
-func (heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
+func (h heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
-		[]step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
-			return countHeuristics(ctx, r.Host)
+		[]step[heuristicCounts]{{fmt.Sprintf("games, %+v", h), func(ctx context.Context) (heuristicCounts, error) {
+			return h.count(ctx, r.Host)
 		}}})
 	if err != nil {
 		return out, err
@@ -66,11 +70,26 @@ func (heuristics) Run(ctx context.Context, r *execution) (out outcome, err error
 	return out, err
 }
 
-// countHeuristics replays all games.
-func countHeuristics(ctx context.Context, h Host) (c heuristicCounts, err error) {
+// count replays all games.
+func (h heuristics) count(ctx context.Context, host Host) (c heuristicCounts, err error) {
+	squares := eval.DefaultSquares()
+	if h.shares {
+		g, err := host.Games(ctx)
+		if err != nil {
+			return c, err
+		}
+		w := classWeights(g, true)
+		for s := range squares {
+			squares[s] = w.mean[eval.Class(engine.Square(s))]
+		}
+	}
 	var terms []*eval.Linear
 	for _, t := range heuristicTerms {
-		f, err := eval.New(t.id, eval.DefaultSquares())
+		id := t.id
+		if h.full {
+			id = strings.TrimPrefix(id, "cs181-")
+		}
+		f, err := eval.New(id, squares)
 		if err != nil {
 			return c, err
 		}
@@ -79,7 +98,7 @@ func countHeuristics(ctx context.Context, h Host) (c heuristicCounts, err error)
 		terms = append(terms, m.Linear())
 		c.Ahead = append(c.Ahead, make([]tally, len(heuristicPlies)))
 	}
-	err = h.EachGame(ctx, func(g engine.Game) error { return c.add(g, terms) })
+	err = host.EachGame(ctx, func(g engine.Game) error { return c.add(g, terms) })
 	return c, err
 }
 

@@ -17,7 +17,7 @@ func TestHeuristicCounts(t *testing.T) {
 		t.Errorf("%+v, %+v", up, level)
 	}
 
-	c, err := countHeuristics(t.Context(), &fakeHost{})
+	c, err := heuristics{}.count(t.Context(), &fakeHost{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,6 +47,7 @@ type Rule struct {
 	// weights of the action: one for each of the "classes" of squares or of the 64 "squares"; "" = none
 	Actions    string  `json:"actions,omitempty"`
 	Alpha      float64 `json:"alpha,omitempty"`       // step size
+	Gamma      float64 `json:"gamma,omitempty"`       // discount, 0 = 1
 	Epsilon    float64 `json:"epsilon,omitempty"`     // probability of a random move in played games, at first
 	EpsilonEnd float64 `json:"epsilon_end,omitempty"` // and at last, to which it falls exponentially
 }
@@ -55,14 +56,15 @@ type Rule struct {
 type TuneJob struct {
 	// "ga002", "ga000" (the genetic algorithms of these reports), "sa004" (annealing) or "cmaes"
 	Method      string
-	Features    string // whose weights: features as package eval names them, or the networks "mmnet" and "net"
-	Population  int    // of a genetic algorithm
-	Generations int    // or steps of annealing
-	Keep        []int  // generations whose best individual is to be kept, ascending from 1
-	Depth       int    // of the searches in the games
-	Play        int    // depth of the agents that play with what was found, 0 = the same
-	Openings    int    // from which each two individuals play, both sides
-	Random      int    // random plies at the start of these
+	Features    string  // whose weights: features as package eval names them, or the networks "mmnet" and "net"
+	Population  int     // of a genetic algorithm
+	Generations int     // or steps of annealing
+	Keep        []int   // generations whose best individual is to be kept, ascending from 1
+	Depth       int     // of the searches in the games
+	Play        int     // depth of the agents that play with what was found, 0 = the same
+	Openings    int     // from which each two individuals play, both sides
+	Random      int     // random plies at the start of these
+	First       float64 // temperature of the first step of an annealing, a hundred times the last; 0 = 10 discs
 	Seed        uint64
 	Workers     int
 	// in place of playing games, annealing sees noise with the spread of games between equals: a null model

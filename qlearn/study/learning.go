@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// learning is a work: fixed(agents that learn from more and more games), each time from the
-// start and with several seeds, and what they then score against opponents.
+// learning is the work of agents that learn from more and more games), each time from the start
+// and with several seeds, and that then play opponents.
 type learning struct {
 	Learners  []learner
 	Opponents []entry
@@ -20,6 +20,8 @@ type learning struct {
 	Games     int                     // of all seeds of a learner against each opponent
 	Least     int                     // of all seeds, at any scale
 	Perturb   float64                 // probability of a random move, for both sides
+	Start     int                     // random plies at the start
+	Score     measure                 // of the games
 	Paper     map[string]printedShare // by label of a row
 	Curve     bool                    // draw scores over games
 }
@@ -60,7 +62,7 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 			for _, spec := range p.specs {
 				n := len(p.specs)
 				meetings = append(meetings, &meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)),
-					Perturb: l.Perturb})
+					Random: l.Start, Perturb: l.Perturb})
 			}
 		}
 	}
@@ -83,9 +85,9 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 func (l learning) row(p pupil, o entry, games [][]twoGames) (row Row) {
 	label := p.name + " – " + o.Name
 	if p.learnt {
-		row = points.SeedsRow(label, games)
+		row = l.Score.SeedsRow(label, games)
 	} else {
-		row = points.Row(label, games[0])
+		row = l.Score.Row(label, games[0])
 	}
 	if x, ok := l.Paper[label]; ok {
 		row.Paper, row.Sample = number(x.Share), x.Games

@@ -1,5 +1,7 @@
 package study
 
+import "math"
+
 // A measure is a number that is taken of games between two players, A and B.
 type measure uint8
 
@@ -8,6 +10,7 @@ const (
 	points        measure = iota // A's share of the points
 	pointsAsBlack                // the same in the games in which A is black
 	pointsAsWhite
+	won          // A's share of the games, of which a draw is none
 	whitePoints  // white's share of the points, for either player
 	discsAsBlack // A's discs at the end as black, the winner takes the empties
 	discsAsWhite
@@ -63,6 +66,8 @@ func (m measure) points(g twoGames) (sum float64, games int) {
 		return asBlack, 1
 	case pointsAsWhite:
 		return asWhite, 1
+	case won:
+		return math.Floor(asBlack) + math.Floor(asWhite), 2
 	case whitePoints:
 		return 1 - asBlack + asWhite, 2
 	}

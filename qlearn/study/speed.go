@@ -81,7 +81,7 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	match := arena.Match{Random: s.random, Seed: r.Seed}
 	for i := range r.Scaled(s.games, s.least) {
 		for _, kind := range kinds {
-			list = append(list, step[episode]{Key: fmt.Sprintf("%s | game %d", kind.name, i),
+			list = append(list, step[episode]{Key: fmt.Sprintf("%s | random %d | game %d", kind.name, s.random, i),
 				Do: func(ctx context.Context) (episode, error) {
 					return playEpisode(ctx, r, &match, i, kind)
 				}})

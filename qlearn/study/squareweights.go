@@ -5,16 +5,19 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
 )
 
-// squareWeights is the work that counts W, of moves and of relative frequencies.
-type squareWeights struct{}
+// squareWeights is the work that counts W, of moves or of relative frequencies, as they are or with the mean
+// 0, by the largest.
+type squareWeights struct{ relative, centred bool }
 
-func (squareWeights) Run(ctx context.Context, r *execution) (out outcome, err error) {
+func (q squareWeights) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "counting moves", "databases", 1,
 		[]step[Games]{{Key: "games", Do: r.Host.Games}})
 	if err != nil {
@@ -24,50 +27,37 @@ func (squareWeights) Run(ctx context.Context, r *execution) (out outcome, err er
 	if g.Count == 0 {
 		return out, fmt.Errorf("no finished games in %s", g.Source)
 	}
-	grid := chart.Grid{Title: "Square weights W", Columns: 2, Scale: 0.7}
-	for _, kind := range frequencies {
-		w := classWeights(g, kind.relative)
-		for i, name := range classNames {
-			if w.half[i] > 0 { // not the squares on which the game begins
-				label := kind.prefix + "squares like " + name
-				out.Rows = append(out.Rows, Row{Label: label, Unit: unitWeight, Ours: number(w.mean[i]),
-					Low: number(w.mean[i] - w.half[i]), High: number(w.mean[i] + w.half[i]), Games: g.Count})
-			}
-		}
-		board := chart.Board{Title: kind.title, Limit: 1, Bare: true}
-		for s := range board.Values {
-			board.Values[s] = w.mean[eval.Class(engine.Square(s))]
-		}
-		grid.Charts = append(grid.Charts, board)
+	w := classWeights(g, q.relative)
+	if q.centred {
+		w.centre()
 	}
-	out.Plots = []namedPlot{{Name: "board", Chart: grid}}
+	board := chart.Board{Title: "Square weights W", Limit: 1, Bare: true}
+	for s := range board.Values {
+		board.Values[s] = w.mean[eval.Class(engine.Square(s))]
+	}
+	for i, name := range classNames[:startClass] {
+		out.Rows = append(out.Rows, Row{Label: "squares like " + name, Unit: unitWeight, Ours: number(w.mean[i]),
+			Low: number(w.mean[i] - w.half[i]), High: number(w.mean[i] + w.half[i]), Games: g.Count})
+	}
+	out.Plots = []namedPlot{{Name: "board", Chart: board}}
 	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones", g.Source, g.Count)}
 	return out, nil
 }
 
-// frequencies are the two readings of "frequency of moves".
-var frequencies = []struct {
-	prefix, title string
-	relative      bool
-}{
-	{"", "by counts of moves", false},
-	{relativePrefix, "by shares of all moves of winners and losers", true},
-}
+// startClass is that of the squares on which the game begins, the last.
+const startClass = 9
 
-// relativePrefix begins the labels of weights from relative frequencies.
-const relativePrefix = "by shares, "
-
-// cornersHighest tests that the weight of corners is more than that of each other class on
-// which moves are made.
-func cornersHighest(prefix string) Test {
-	var tests []Test
-	// the last are the squares on which the game begins
-	for _, name := range classNames[cornerClass+1 : len(classNames)-1] {
-		tests = append(tests, more(prefix+"squares like "+classNames[cornerClass], prefix+
-			"squares like "+name))
+// playedClasses are the rows of squares on which moves are made.
+func playedClasses() (labels []string) {
+	for _, name := range classNames[:startClass] {
+		labels = append(labels, "squares like "+name)
 	}
-	return both(tests...)
+	return labels
 }
+
+// cornersHighest tests that the weight of corners is more than that of each other class.
+var cornersHighest = every(func(l string) Test { return more(playedClasses()[cornerClass], l) },
+	playedClasses()[cornerClass+1:]...)
 
 // squareClasses are weights by class of squares, and half their intervals, in units of the
 // largest absolute weight.
@@ -98,6 +88,24 @@ func classWeights(g Games, relative bool) (w squareClasses) {
 		w.half[i] = arena.Z * math.Sqrt(variance[i]) / squares[i] / largest
 	}
 	return w
+}
+
+// centre shifts the weights of squares on which moves are made to the mean 0; the largest is 1 again.
+func (w *squareClasses) centre() {
+	var x []float64
+	for s := range engine.Square(64) {
+		if c := eval.Class(s); c != startClass {
+			x = append(x, w.mean[c])
+		}
+	}
+	mean, largest := stat.Mean(x, nil), 1e-300
+	for i := range startClass {
+		w.mean[i] -= mean
+		largest = max(largest, math.Abs(w.mean[i]))
+	}
+	for i := range w.mean {
+		w.mean[i], w.half[i] = w.mean[i]/largest, w.half[i]/largest
+	}
 }
 
 func total(moves [64]int) (n int) {

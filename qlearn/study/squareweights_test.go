@@ -40,3 +40,29 @@ func TestClassWeights(t *testing.T) {
 		}
 	}
 }
+
+// With the mean of 60 squares shifted to 0 the largest is 1 again, and differences keep their signs.
+func TestCentredWeights(t *testing.T) {
+	var g Games
+	for s := range g.Winner {
+		g.Winner[s], g.Loser[s] = 90+s*s%37, 80+s*5%29
+		if eval.Class(engine.Square(s)) == startClass {
+			g.Winner[s], g.Loser[s] = 0, 0
+		}
+	}
+	plain, centred := classWeights(g, false), classWeights(g, false)
+	centred.centre()
+	sum, largest := 0.0, 0.0
+	for s := range engine.Square(64) {
+		sum += centred.mean[eval.Class(s)]
+		largest = max(largest, math.Abs(centred.mean[eval.Class(s)]))
+	}
+	if math.Abs(sum) > 1e-12 || largest != 1 {
+		t.Errorf("sum %v, largest %v", sum, largest)
+	}
+	for i := range startClass - 1 {
+		if (plain.mean[i] < plain.mean[i+1]) != (centred.mean[i] < centred.mean[i+1]) {
+			t.Errorf("classes %d and %d: %v, centred %v", i, i+1, plain.mean, centred.mean)
+		}
+	}
+}

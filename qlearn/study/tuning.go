@@ -16,6 +16,9 @@ func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
 		job.Name, job.Method, job.Features,
 		job.Generations, job.Population, job.Depth, job.Openings, job.Random, job.Keep)
+	if job.First > 0 {
+		key += fmt.Sprintf(" | from %g", job.First)
+	}
 	if job.Noise {
 		key += " | noise"
 	}

@@ -101,6 +101,11 @@ func TestNoise(t *testing.T) {
 	if three, err := host.Tune(t.Context(), job); err != nil || cmp.Diff(one, three) != "" {
 		t.Errorf("three workers (%v): %s", err, cmp.Diff(one, three))
 	}
+	hot := job
+	hot.First, hot.Dir = 50, t.TempDir()
+	if other, err := host.Tune(t.Context(), hot); err != nil || cmp.Diff(one, other) == "" {
+		t.Errorf("T0 = 50 discs finds the same (%v)", err)
+	}
 	job.Seed++
 	if other, err := host.Tune(t.Context(), job); err != nil || cmp.Diff(one, other) == "" {
 		t.Errorf("another seed finds the same (%v)", err)
@@ -176,6 +181,17 @@ func TestExperimentTraining(t *testing.T) {
 		if _, err := host.train(t.Context(), study.TrainJob{Mode: "random", Rule: rule, Games: 10}); err == nil {
 			t.Errorf("%+v was accepted", rule)
 		}
+	}
+	discounted := reported
+	discounted.Gamma = 0.9
+	if p, err := l.phase(study.TrainJob{Mode: "random", Rule: discounted, Games: 10}); err != nil || p.Learn.Gamma != 0.9 {
+		t.Errorf("γ is %v (%v), want 0.9", p.Learn.Gamma, err)
+	}
+	diverging := reported
+	diverging.Alpha = 1
+	if model, err := host.train(t.Context(), study.TrainJob{Mode: "random", Rule: diverging, Games: 200}); err != nil ||
+		len(model) == 0 {
+		t.Errorf("values that diverge left a model of %d bytes (%v)", len(model), err)
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
 	model, err := host.train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})

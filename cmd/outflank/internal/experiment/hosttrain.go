@@ -2,7 +2,9 @@ package experiment
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/outflank/outflank/dataset/store"
@@ -20,7 +22,7 @@ func followReport(p *training.Phase, rule study.Rule) error {
 	l.Rule, l.Lambda, l.Reward, l.Squash = qlearn.Q, 0, qlearn.Win, qlearn.None
 	l.Conservative, l.Normalise = 0, false
 	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, rule.Epsilon, rule.EpsilonEnd
-	l.Alpha, l.AlphaEnd = rule.Alpha, rule.Alpha
+	l.Alpha, l.AlphaEnd, l.Gamma = rule.Alpha, rule.Alpha, cmp.Or(rule.Gamma, 1)
 	switch rule.Actions {
 	case "":
 	case "classes":
@@ -73,7 +75,7 @@ func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	return lessons{*h.data, g.Count}, nil
 }
 
-// train does a job.
+// train does a job. An agent whose values diverge plays with the weights that it has then.
 func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	p, err := l.phase(job)
 	if err != nil {
@@ -84,6 +86,9 @@ func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) 
 		return nil, err
 	}
 	for _, err := range t.Train(ctx) {
+		if errors.Is(err, qlearn.ErrDiverged) {
+			break
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -99,6 +99,8 @@ func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 		return cmaes, tune.Points, nil
 	case "sa004":
 		annealing.Steps, annealing.Seed = job.Generations, job.Seed
+		annealing.First = cmp.Or(job.First, annealing.First)
+		annealing.Final = annealing.First / 100
 		return annealing, tune.Discs, nil
 	case "ga000":
 		genetic = tune.CassioGenetic
@@ -141,6 +143,9 @@ func (t *tuningRun) id() string {
 	j := t.job
 	id := fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings,
 		j.Random, j.Seed)
+	if j.First > 0 {
+		id += fmt.Sprint(" from ", j.First)
+	}
 	if j.Noise {
 		id += " noise"
 	}
