@@ -18,9 +18,9 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "wins rise with the simulations, above about 2,000 less so (100 games each; single points " +
 			"only in the picture)",
 		Protocol: "ucb without proofs, N simulations against 200, both colours. The numbers of simulations are ours.",
-		Choices:  []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 6,
+		Choices:  []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
-			return duels{Games: 300, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
+			return duels{Games: 160, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
 				Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}
 		},
 		Claims: []Claim{
@@ -41,10 +41,10 @@ var cassioMonteCarlo = []*Experiment{
 			"of results with less variance and a stronger linear relationship.",
 		Result: "87 % for the strongest, 6 % for the weakest, 140 games each",
 		Protocol: "ucb without proofs, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations (the report's " +
-			"numbers stand only in its picture), 1,050 games each.",
+			"numbers stand only in its picture), 700 games each.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
-			return crossTable{Players: simulationPlayers(r), Games: 150, Least: 4, Random: r.integer("start")}
+			return crossTable{Players: simulationPlayers(r), Games: 100, Least: 4, Random: r.integer("start")}
 		},
 		Claims: []Claim{
 			{Says: "programs that use a larger number of simulations win a larger proportion of their games", Means: "no step falls", Test: rising(simulationTotals()...),
