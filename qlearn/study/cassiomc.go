@@ -216,14 +216,6 @@ func simulationTotals() (list []string) {
 	return list
 }
 
-// totals are the labels of the players' rows.
-func totals(players []entry) (list []string) {
-	for _, p := range players {
-		list = append(list, p.Name+", all")
-	}
-	return list
-}
-
 var selectionLabels = []string{"UCB – least visited, 200 simulations", "UCB – least visited, 2000 simulations"}
 
 func selectionDuels(r Reading) (list []duel) {
