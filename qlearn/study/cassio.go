@@ -19,7 +19,7 @@ var (
 		"“The root of the tree always represents the current board state”", []string{"new", "kept"}}
 	brute = Choice{"ending", "empty squares from which minimax plays perfectly",
 		"“a brute force approach is taken when it is feasible to evaluate all remaining paths of play”",
-		[]string{"10", "0", "14"}}
+		[]string{"10", "0"}}
 	weighing = Choice{"weights", "weights of the evaluation, which the report does not print",
 		"“the optimal relative weightings of the evaluation function are unknown, the genetic algorithm is used " +
 			"before any Minimax testing took place”", []string{"by hand", "evolved"}}
@@ -82,7 +82,7 @@ var cassioGenetic = []*Experiment{
 				"“for i = 0 to G do: Produce evaluation function E_i from a genetic algorithm on G generations”",
 				[]string{"one", "each its own"}},
 			{"depth", "depth of the searches", "the report says nothing; “compete against themselves” comes nearest",
-				[]string{"2", "1", "3"}},
+				[]string{"2", "1"}},
 			{"openings", "pairs of games of each two individuals", "“Round_Robin_Tournament()”", []string{"1", "3"}},
 			startFrom("8", "4"),
 		}, Readings: 6,
@@ -92,18 +92,27 @@ var cassioGenetic = []*Experiment{
 				anew: r.text("evolutions") != "one"}
 		},
 		Claims: []Claim{
-			varied("a large increase in the proportion of wins from 0 generations to 5 generations", "%g times as many",
+			varied("a large increase in the proportion of wins from 0 generations to 5 generations",
+				"%g times as many",
 				func(x float64) Test {
-					return both(moreTimes("population 8, generation 5", "population 8, generation 1", x), moreTimes("population 6, generation 5", "population 6, generation 1", x))
+					return both(moreTimes("population 8, generation 5", "population 8, generation 1", x),
+						moreTimes("population 6, generation 5", "population 6, generation 1", x))
 				}, 1.5, 1.2, 2),
-			varied("minimax is heavily reliant on the strength of the evaluation function", "generation 50 has %g times the "+
-				"points of random weights", func(x float64) Test {
-				return both(moreTimes("population 8, generation 50", "population 8, generation 1", x), moreTimes("population 6, generation 50", "population 6, generation 1", x))
-			}, 2, 1.5, 3),
+			varied("minimax is heavily reliant on the strength of the evaluation function",
+				"generation 50 has %g times the "+
+					"points of random weights", func(x float64) Test {
+					return both(moreTimes("population 8, generation 50", "population 8, generation 1", x),
+						moreTimes("population 6, generation 50", "population 6, generation 1", x))
+				}, 2, 1.5, 3),
 			varied("there is not a strong correlation between the number of generations and the number of wins",
-				"strong from %g on", func(x float64) Test { return equal("both populations, correlation from generation 5 on", 0, x) }, 0.5, 0.7, 0.3),
-			varied("there is no distinguishable difference between using a population size of 6 or 8", "less than %g of the "+
-				"points", func(x float64) Test { return equal("population 8 – population 6, all generations", 0.5, x) }, 0.1, 0.15, 0.05),
+				"strong from %g on", func(x float64) Test {
+					return equal("both populations, correlation "+
+						"from generation 5 on", 0, x)
+				}, 0.5, 0.7, 0.3),
+			varied("there is no distinguishable difference between using a population size of 6 or 8",
+				"less than %g of the "+
+					"points", func(x float64) Test { return equal("population 8 – population 6, all generations", 0.5, x) },
+				0.1, 0.15, 0.05),
 			varied("often after several generations the gene pool can become extremely small, with little variation",
 				"%g of the first generation's", func(x float64) Test {
 					return below("both populations, diversity of the last generation by that of the first", x)
@@ -132,15 +141,18 @@ var cassioBoards = []*Experiment{
 			"Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is " +
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
 			"“Massively” is 20,000 simulations, in fewer games.",
-		Choices: []Choice{weightC, keptTree, brute, weighing}, Readings: 7,
+		Choices: []Choice{weightC, keptTree, brute, weighing}, Readings: 6,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 160, Least: 6, Duels: holedDuels(r),
 				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}}
 		}),
 		Claims: []Claim{
-			consistently("minimax continues to consistently beat Monte Carlo at the maximum seeding", "depth 5, 20 % holes"),
-			inconsistently("until the depth is decreased to 2 or 3 and the simulations are increased massively", "depth 3, 20 % holes, 20000 simulations", "depth 2, 20 % holes, 20000 simulations"),
-			ask("depth 2 or 3 still beats 1,000 simulations", both(above("depth 3, 20 % holes", 0.5), above("depth 2, 20 % holes", 0.5))),
+			consistently("minimax continues to consistently beat Monte Carlo at the maximum seeding",
+				"depth 5, 20 % holes"),
+			inconsistently("until the depth is decreased to 2 or 3 and the simulations are increased massively",
+				"depth 3, 20 % holes, 20000 simulations", "depth 2, 20 % holes, 20000 simulations"),
+			ask("depth 2 or 3 still beats 1,000 simulations", both(above("depth 3, 20 % holes", 0.5),
+				above("depth 2, 20 % holes", 0.5))),
 			{Says: "for any seed used, the minimax approach continued to outperform the Monte Carlo approach", Means: "depth 5", Test: every(func(l string) Test { return above(l, 0.5) }, holedLabels(5)...),
 				Else: []Meaning{{"depths 5, 3 and 2", every(func(l string) Test { return above(l, 0.5) }, slices.Concat(holedLabels(5), holedLabels(3), holedLabels(2))...)}}},
 			varied("the use of random boards appears to have a minimal effect", "less than %g of the points",
@@ -164,7 +176,7 @@ var cassioBoards = []*Experiment{
 			"probability. “Without squares” is the same evaluator without its term of square weights.",
 		Choices: []Choice{weightC, keptTree, startFrom("2", "4")}, Readings: 5,
 		work: func(r Reading) work {
-			return duels{Games: 200, Least: 6, Duels: shapeDuels(r), Random: r.integer("start"),
+			return duels{Games: 120, Least: 6, Duels: shapeDuels(r), Random: r.integer("start"),
 				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}}
 		},
 		Claims: []Claim{
@@ -218,7 +230,7 @@ func holedDuels(r Reading) (list []duel) {
 	list = append(list, fixed)
 	for _, depth := range []int{3, 2} {
 		d := duel(depth, 20000, each(0.2), fmt.Sprintf("depth %d, 20 %% holes, 20000 simulations", depth))
-		d.Series, d.Games = d.Series+", 20000 simulations", 60
+		d.Series, d.Games = d.Series+", 20000 simulations", 40
 		list = append(list, d)
 	}
 	return list

@@ -17,8 +17,9 @@ var cassioMonteCarlo = []*Experiment{
 			"affect …",
 		Result: "wins rise with the simulations, above about 2,000 less so (100 games each; single points " +
 			"only in the picture)",
-		Protocol: "ucb without proofs, N simulations against 200, both colours. The numbers of simulations are ours.",
-		Choices:  []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
+		Protocol: "ucb without proofs, N simulations against 200, both colours. The numbers of simulations " +
+			"are ours.",
+		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return duels{Games: 160, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
 				Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}
@@ -130,7 +131,8 @@ var cassioMonteCarlo = []*Experiment{
 				moreTimes("Monte Carlo, 2000 simulations", "minimax with a table, depth 5", 2)),
 			varied("there comes a point where running more simulations has a negligible effect on the decision",
 				"50,000 simulations and 100,000 choose the same move on %g of the boards",
-				func(x float64) Test { return above("the same move with 50000 as with 100000 simulations", x) }, 0.95, 0.9, 0.8),
+				func(x float64) Test { return above("the same move with 50000 as with 100000 simulations", x) }, 0.95,
+				0.9, 0.8),
 			ask("the more simulations, the more often twice as many choose the same move",
 				rising("the same move with 200 as with 400 simulations",
 					"the same move with 2000 as with 4000 simulations", "the same move with 20000 as with 40000 simulations",
@@ -149,14 +151,18 @@ var cassioMonteCarlo = []*Experiment{
 		Choices: []Choice{weightC},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{{Name: "Monte Carlo", Spec: monteCarloAs("%d", r.text("c"), "new"),
-				At: []int{200, 2000, 20000, 50000}}}, X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true}
+				At: []int{200, 2000, 20000, 50000}}}, X: "simulations", Plies: evenly(4, 52, 4), Positions: 130,
+				Linear: true}
 		},
 		Claims: []Claim{
-			varied("the time cost of more simulations is significant", "ten times the simulations take %g times as long",
+			varied("the time cost of more simulations is significant", "ten times the simulations take "+
+				"%g times as long",
 				func(x float64) Test {
-					return both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", x), moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", x))
+					return both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", x),
+						moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", x))
 				}, 5, 2),
-			ofItsTime("averaging over 10 seconds per move for programs using 50,000+ simulations", above("Monte Carlo, simulations 50000", 10)),
+			ofItsTime("averaging over 10 seconds per move for programs using 50,000+ simulations",
+				above("Monte Carlo, simulations 50000", 10)),
 		},
 	},
 }
@@ -167,11 +173,13 @@ var nearLine = func() Claim {
 	for _, x := range tournamentSimulations() {
 		logs = append(logs, math.Log(x))
 	}
-	c := varied("that the relationship is not perfectly linear is likely a result of few games: a larger sample "+
+	c := varied("that the relationship is not perfectly linear is likely a result of few games: "+
+		"a larger sample "+
 		"produces a stronger linear relationship", "each within %g of the points of a line", func(x float64) Test {
 		return onLine(tournamentSimulations(), x, simulationTotals()...)
 	}, 0.1, 0.15)
-	c.Else = append(c.Else, Meaning{"within 0.1 of a line over the logarithm", onLine(logs, 0.1, simulationTotals()...)})
+	c.Else = append(c.Else, Meaning{"within 0.1 of a line over the logarithm", onLine(logs, 0.1,
+		simulationTotals()...)})
 	return c
 }()
 
@@ -216,7 +224,8 @@ func simulationTotals() (list []string) {
 	return list
 }
 
-var selectionLabels = []string{"UCB – least visited, 200 simulations", "UCB – least visited, 2000 simulations"}
+var selectionLabels = []string{"UCB – least visited, 200 simulations",
+	"UCB – least visited, 2000 simulations"}
 
 func selectionDuels(r Reading) (list []duel) {
 	for i, n := range []int{200, 2000} {

@@ -27,7 +27,8 @@ func (e equalDepths) Run(ctx context.Context, r *execution) (outcome, error) {
 		case "the last, soft bounds", "the last, hard bounds":
 			a = fmt.Sprintf("alpha-beta %d, %s", depth, e.equals)
 			agent := newLastOfEquals(depth, e.equals == "the last, hard bounds")
-			here.Farm, here.players[a] = nil, arena.Player{Name: a, New: func(*rand.Rand) engine.Agent { return agent }}
+			here.Farm, here.players[a] = nil, arena.Player{Name: a,
+				New: func(*rand.Rand) engine.Agent { return agent }}
 		}
 		list = append(list, duel{A: a, B: fmt.Sprintf("minimax:eval=paip,depth=%d", depth),
 			Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}})

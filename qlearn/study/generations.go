@@ -64,8 +64,10 @@ func (g generations) Run(ctx context.Context, r *execution) (out outcome, err er
 // evolve evolves a population with one seed: once, or anew for each generation that is kept.
 func (g generations) evolve(ctx context.Context, r *execution, population, seed int) (t Tuned, err error) {
 	keep := g.keep(r)
-	job := TuneJob{Name: fmt.Sprintf("population-%d-%d-depth-%d-openings-%d", population, seed+1, g.depth, g.openings),
-		Method: "ga000", Features: cassioFeatures, Population: population, Generations: keep[len(keep)-1], Keep: keep,
+	job := TuneJob{Name: fmt.Sprintf("population-%d-%d-depth-%d-openings-%d", population, seed+1, g.depth,
+		g.openings),
+		Method: "ga000", Features: cassioFeatures, Population: population, Generations: keep[len(keep)-1],
+		Keep:  keep,
 		Depth: g.depth, Openings: g.openings, Random: 4, Seed: uint64(100*population + seed)}
 	if !g.anew {
 		return r.Tune(ctx, job)

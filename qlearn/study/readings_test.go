@@ -66,7 +66,8 @@ func playersOf(w work) (list []string) {
 
 // Each row that a claim is about is there under all readings, with all meanings.
 func TestClaimsUnderAllReadings(t *testing.T) {
-	for _, name := range []string{"cassio-depths", "search-equal-depth", "cassio-mc-selection", "search-branching"} {
+	for _, name := range []string{"cassio-depths", "search-equal-depth", "cassio-mc-selection",
+		"search-branching"} {
 		e := All.Find(name)
 		r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 2, Now: slowingClock()}
 		result := runAll(t, r, e)
@@ -102,7 +103,8 @@ func TestOneClaimOfASentence(t *testing.T) {
 
 // What is said of seconds, or of what is feasible, is of the machine of its time.
 func TestOfItsTime(t *testing.T) {
-	for name, want := range map[string]int{"cassio-depth-times": 4, "cassio-mc-times": 1, "cassio-mc-minimax": 3} {
+	for name, want := range map[string]int{"cassio-depth-times": 4, "cassio-mc-times": 1,
+		"cassio-mc-minimax": 3} {
 		n := 0
 		for _, c := range All.Find(name).Claims {
 			if c.Machine {

@@ -17,11 +17,13 @@ const (
 
 // The choices that the report leaves open in several experiments.
 var (
-	uctC = Choice{"c", "the weight c of exploration in UCB", "“arg max (Q(s,a) + c√(ln N(s)/N(s,a)))”, without a number",
+	uctC = Choice{"c", "the weight c of exploration in UCB", "“arg max (Q(s,a) + c√(ln N(s)/N(s,a)))”, " +
+		"without a number",
 		[]string{"0.5", "1", "1.4"}}
 	uctTree = Choice{"tree", "a new tree for each move, or one that is kept in a game",
 		"“MCTS generates a part of game tree from the beginning”", []string{"new", "kept"}}
-	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution according to the " +
+	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution " +
+		"according to the " +
 		"highest value or visit count”", []string{"value", "visits"}}
 	uctEpsilon = Choice{"epsilon", "the ε of ε-greedy UCT", "“π_R(s) if u < ϵ”, without a number",
 		[]string{"0.1", "0.3", "0.5"}}
@@ -29,7 +31,8 @@ var (
 
 // rounds is the choice of the start of games.
 func rounds(plies ...string) Choice {
-	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 rounds are played” " +
+	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 " +
+		"rounds are played” " +
 		"comes nearest", plies}
 }
 
@@ -70,9 +73,11 @@ var searching = slices.Concat([]*Experiment{
 			"plies; a fresh search for each move. Each board gives factors, by a line through the logarithms; the " +
 			"rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and " +
 			"about 3/4 where moves come in random order. “Deeper within the same time” is one ply more, depth 7 in " +
-			"less time than minimax takes for depth 6. NegaScout and MTD(f), which the report names only, stand beside.",
-		Choices: []Choice{{"order", "in which order alpha-beta searches moves", "“it will stop evaluate a move when it has " +
-			"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
+			"less time than minimax takes for depth 6. NegaScout and MTD(f), which the report names only, " +
+			"stand beside.",
+		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
+			"“it will stop evaluate a move when it has " +
+				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
 		work: func(r Reading) work {
 			pruned := map[string]string{"a1 to h8": paperPlain, "best first": orderedAB}[r.text("order")]
 			return timing{Lines: []timedLine{
@@ -88,11 +93,14 @@ var searching = slices.Concat([]*Experiment{
 				}}
 		},
 		Claims: []Claim{
-			varied("computation complexity of minimax will increase exponentially", "the factor of later plies is %g of that of "+
-				"earlier ones", func(x float64) Test { return exponential("minimax", ", nodes", x) }, 0.8, 0.9),
-			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))", "nodes: within %g of 1/2", func(x float64) Test {
-				return equal("logarithms of the factors, second line by first, nodes", 0.5, x)
-			}, 0.1, 0.2).orElse("time: within 0.1 of 1/2", equal("logarithms of the factors, second line by first", 0.5, 0.1)).
+			varied("computation complexity of minimax will increase exponentially",
+				"the factor of later plies is %g of that of "+
+					"earlier ones", func(x float64) Test { return exponential("minimax", ", nodes", x) }, 0.8, 0.9),
+			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))", "nodes: within %g of 1/2",
+				func(x float64) Test {
+					return equal("logarithms of the factors, second line by first, nodes", 0.5, x)
+				}, 0.1, 0.2).orElse("time: within 0.1 of 1/2", equal("logarithms of the factors, second line by first",
+				0.5, 0.1)).
 				orElse("nodes: it drops", below("logarithms of the factors, second line by first, nodes", 1)),
 			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: everyDepth(func(a, b string) Test { return more(a+", nodes", b+", nodes") })},
 			varied("α-β pruning cost much less time", "%g times", func(x float64) Test {
@@ -101,7 +109,8 @@ var searching = slices.Concat([]*Experiment{
 			{Says: "α-β can search deeper within the same time", Test: more("minimax, depth 6", "alpha-beta, depth 7")},
 			varied("random and local maximization searching … search fast and have super low time complexity",
 				"alpha-beta of depth 5 takes %g times as long", func(x float64) Test {
-					return both(moreTimes("alpha-beta, depth 5", "random, depth 0", x), moreTimes("alpha-beta, depth 5", "local, depth 1", x))
+					return both(moreTimes("alpha-beta, depth 5", "random, depth 0", x), moreTimes("alpha-beta, depth 5",
+						"local, depth 1", x))
 				}, 100, 20),
 		},
 	},
@@ -122,8 +131,10 @@ var searching = slices.Concat([]*Experiment{
 				Paper: map[string]float64{"UCT, exponent": 1, "ε-UCT, exponent": 1}}
 		},
 		Claims: []Claim{
-			varied("the time complexity [of UCT and ε-greedy UCT] will increase linearly", "an exponent within %g of 1",
-				func(x float64) Test { return both(equal("UCT, exponent", 1, x), equal("ε-UCT, exponent", 1, x)) }, 0.1, 0.2),
+			varied("the time complexity [of UCT and ε-greedy UCT] will increase linearly",
+				"an exponent within %g of 1",
+				func(x float64) Test { return both(equal("UCT, exponent", 1, x), equal("ε-UCT, exponent", 1, x)) }, 0.1,
+				0.2),
 		},
 	},
 	{
@@ -143,8 +154,12 @@ var searching = slices.Concat([]*Experiment{
 			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8}
 		},
 		Claims: []Claim{
-			varied("the time complexity for UCTs is much less than minimax and α-β when the depth and iteration is huge",
-				"%g times", func(x float64) Test { return both(hugeThan("minimax, depth 7", x), hugeThan("alpha-beta, depth 9", x)) }, 5, 2, 10).
+			varied("the time complexity for UCTs is much less than minimax and α-β when the depth and "+
+				"iteration is huge",
+				"%g times", func(x float64) Test {
+					return both(hugeThan("minimax, depth 7", x),
+						hugeThan("alpha-beta, depth 9", x))
+				}, 5, 2, 10).
 				orElse("less than minimax alone, 5 times", hugeThan("minimax, depth 7", 5)),
 		},
 	},
@@ -169,7 +184,10 @@ var searching = slices.Concat([]*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "bigger board will lead larger b", Test: both(more("6×6", "4×4"), more("8×8", "6×6"))},
-			varied("usually, b can be seen as a constant", "within %g moves", func(x float64) Test { return sameAs("8×8, plies 21 to 40", "8×8", x) }, 1, 3),
+			varied("usually, b can be seen as a constant", "within %g moves", func(x float64) Test {
+				return sameAs(
+					"8×8, plies 21 to 40", "8×8", x)
+			}, 1, 3),
 		},
 	},
 	{
@@ -180,8 +198,9 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice: on how many of them the move " +
 			"is that of minimax of the same depth, with the square rewards. Of equally good moves all choose the " +
 			"first that they search.",
-		Choices: []Choice{{"order", "in which order alpha-beta searches moves", "“prunes the branches that cannot affect the " +
-			"final decision”", []string{"a1 to h8", "best first"}}},
+		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
+			"“prunes the branches that cannot affect the " +
+				"final decision”", []string{"a1 to h8", "best first"}}},
 		work: func(r Reading) work {
 			w := sameMovesWork
 			if r.text("order") == "best first" {
@@ -206,10 +225,11 @@ var searching = slices.Concat([]*Experiment{
 		Choices: []Choice{uctC, uctPlays, uctEpsilon}, Readings: 7,
 		work: func(r Reading) work { return endingsWork(r) },
 		Claims: []Claim{
-			varied("UCT is guaranteed to converge to the minimax tree when time and memory is enough", "with 100,000 simulations "+
-				"%g of the moves are best", func(x float64) Test {
-				return both(above("UCT, 100000 simulations", x), rising(endingsWork(Reading{}).labels("UCT")...))
-			}, 0.98, 0.95, 0.9),
+			varied("UCT is guaranteed to converge to the minimax tree when time and memory is enough",
+				"with 100,000 simulations "+
+					"%g of the moves are best", func(x float64) Test {
+					return both(above("UCT, 100000 simulations", x), rising(endingsWork(Reading{}).labels("UCT")...))
+				}, 0.98, 0.95, 0.9),
 			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
 		},
 	},
@@ -228,8 +248,10 @@ var searching = slices.Concat([]*Experiment{
 			}, Curve: &curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}}
 		},
 		Claims: []Claim{
-			varied("a player who can consider the implications of a move several turns in advance would have a significant advantage",
-				"three plies or more have %g of the points", func(x float64) Test { return farAhead(x, 3, 4, 5) }, 0.5, 0.75).
+			varied("a player who can consider the implications of a move several turns in advance would "+
+				"have a significant advantage",
+				"three plies or more have %g of the points", func(x float64) Test { return farAhead(x, 3, 4, 5) }, 0.5,
+				0.75).
 				orElse("two plies or more have 0.5 of them", farAhead(0.5, 2, 3, 4, 5)),
 		},
 	},
@@ -245,13 +267,18 @@ var searching = slices.Concat([]*Experiment{
 			"bounds they may be the value of the best, with hard ones they always are.",
 		Choices: []Choice{
 			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
-				"worse than a previously examined move”", []string{"the first", "the first, best moves searched first", "the last, soft bounds", "the last, hard bounds"}},
+				"worse than a previously examined move”", []string{"the first", "the first, best moves searched first",
+				"the last, soft bounds", "the last, hard bounds"}},
 			rounds("8", "2"),
 		}, Readings: 8,
 		work: func(r Reading) work { return equalDepths{r.text("equals"), r.integer("start")} },
 		Claims: []Claim{
-			varied("if they search the same depth, α-β will always lose", "less than %g of the points at each depth", loses, 0.05, 0.5).
-				orElse("less than 0.5 of the points at depths 2 to 4", every(func(l string) Test { return below(l, 0.5) }, equalLabel(2), equalLabel(3), equalLabel(4))),
+			varied("if they search the same depth, α-β will always lose", "less than %g of the points at each depth",
+				loses, 0.05, 0.5).
+				orElse("less than 0.5 of the points at depths 2 to 4", every(func(l string) Test {
+					return below(l,
+						0.5)
+				}, equalLabel(2), equalLabel(3), equalLabel(4))),
 		},
 	},
 }, searchingGames)
@@ -277,7 +304,7 @@ var searchingGames = []*Experiment{
 			"ε-UCT have a fortieth of it as simulations, which take about as long.",
 		Choices: []Choice{
 			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
-				"move within 10 seconds”", []string{"2 ms", "10 ms", "20,000 nodes", "2,000 nodes"}},
+				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes"}},
 			uctC, uctPlays, uctEpsilon, rounds("2", "8"),
 		}, Readings: 10,
 		work: func(r Reading) work {
@@ -286,18 +313,23 @@ var searchingGames = []*Experiment{
 		},
 		Claims: []Claim{
 			varied("the alpha-beta can get the highest winning rate among other five players whoever the opponent is",
-				"at most %g less than any other", func(x float64) Test { return highestOf("α-β", x, sixPlayers...) }, 0.05, 0.15).
+				"at most %g less than any other", func(x float64) Test { return highestOf("α-β", x, sixPlayers...) },
+				0.05, 0.15).
 				orElse("the most points in all", alphaBetaLeads),
 			varied("α-β pruning always win compared to minimax because α-β can search deeper within the same time",
-				"less than %g of the points for minimax", func(x float64) Test { return below("Minimax – α-β", x) }, 0.05, 0.25, 0.5),
+				"less than %g of the points for minimax", func(x float64) Test { return below("Minimax – α-β", x) },
+				0.05, 0.25, 0.5),
 			varied("UCT and ε-greedy UCT were running neck and neck", "within %g of half of the points",
 				func(x float64) Test { return equal("UCT – ε-UCT", 0.5, x) }, 0.15, 0.25),
 			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: more("α-β – UCT", "α-β – ε-UCT")},
-			varied("ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax", "at most %g more",
+			varied("ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
+				"at most %g more",
 				func(x float64) Test {
-					return both(notMore("Random – UCT", "Random – ε-UCT", x), notMore("Local – UCT", "Local – ε-UCT", x), notMore("Minimax – UCT", "Minimax – ε-UCT", x))
+					return both(notMore("Random – UCT", "Random – ε-UCT", x), notMore("Local – UCT", "Local – ε-UCT", x),
+						notMore("Minimax – UCT", "Minimax – ε-UCT", x))
 				}, 0.15, 0.2),
-			varied("the limited testing did not reveal the obvious improvement of ε-greedy UCT", "at most %g more in all",
+			varied("the limited testing did not reveal the obvious improvement of ε-greedy UCT",
+				"at most %g more in all",
 				func(x float64) Test { return notMore("ε-UCT, all", "UCT, all", x) }, 0.1, 0.15),
 			{Says: "it is possible to get better winning rates using improved default policy", Means: "in all", Test: more("ε-UCT, all", "UCT, all"),
 				Else: []Meaning{{"against UCT", below("UCT – ε-UCT", 0.5)}, {"against α-β", more("α-β – UCT", "α-β – ε-UCT")}}},
@@ -418,7 +450,8 @@ func equalLabel(depth int) string { return fmt.Sprintf("α-β – minimax, depth
 
 // loses tests that alpha-beta has at most a share of the points at each equal depth.
 func loses(x float64) Test {
-	return every(func(l string) Test { return below(l, x) }, equalLabel(1), equalLabel(2), equalLabel(3), equalLabel(4))
+	return every(func(l string) Test { return below(l, x) }, equalLabel(1), equalLabel(2), equalLabel(3),
+		equalLabel(4))
 }
 
 // farAhead tests that minimax of some depths has more than a share of the points against local maximization.
