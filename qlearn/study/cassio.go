@@ -112,7 +112,7 @@ var cassioGenetic = []*Experiment{
 			varied("there is no distinguishable difference between using a population size of 6 or 8",
 				"less than %g of the "+
 					"points", func(x float64) Test { return equal("population 8 – population 6, all generations", 0.5, x) },
-				0.1, 0.15, 0.05),
+				0.15, 0.2),
 			varied("often after several generations the gene pool can become extremely small, with little variation",
 				"%g of the first generation's", func(x float64) Test {
 					return below("both populations, diversity of the last generation by that of the first", x)
@@ -204,7 +204,7 @@ func consistently(says string, labels ...string) Claim {
 func inconsistently(says string, labels ...string) Claim {
 	return varied(says, "less than %g of the points", func(x float64) Test {
 		return every(func(l string) Test { return below(l, x) }, labels...)
-	}, 0.75, 0.9, 0.5)
+	}, 0.75, 0.5)
 }
 
 // holedLabels are the rows of a depth with each probability of a hole.

@@ -136,7 +136,7 @@ func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned)
 	for seed := range g.seeds {
 		for i := range g.at {
 			list = append(list, &meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec,
-				Pairs: r.Pairs(g.games/g.seeds, 2), Random: g.random})
+				Pairs: r.Pairs(4*g.games/g.seeds, 2), Random: g.random})
 		}
 	}
 	games, err := r.Meet(ctx, "playing populations", list)
