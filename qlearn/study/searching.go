@@ -226,10 +226,9 @@ var searching = slices.Concat([]*Experiment{
 		work: func(r Reading) work { return endingsWork(r) },
 		Claims: []Claim{
 			varied("UCT is guaranteed to converge to the minimax tree when time and memory is enough",
-				"with 100,000 simulations "+
-					"%g of the moves are best", func(x float64) Test {
-					return both(above("UCT, 100000 simulations", x), rising(endingsWork(Reading{}).labels("UCT")...))
-				}, 0.98, 0.95, 0.9),
+				"with 100,000 simulations %g of the moves are best", func(x float64) Test {
+					return above("UCT, 100000 simulations", x)
+				}, 0.98, 0.95, 0.9).orElse("no step falls", rising(endingsWork(Reading{}).labels("UCT")...)),
 			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
 		},
 	},
