@@ -11,24 +11,49 @@ import (
 // Othello" (report 000).
 var cassio = slices.Concat(cassioMonteCarlo, cassioGenetic, cassioMinimax, cassioBoards)
 
-// What is said of some claims in words is taken as numbers: who wins every match has 99 % of
-// the points or more, as 400 games without a loss show, and who consistently beats another
-// has three of four.
-const (
-	everyMatch   = 0.99
-	consistently = 0.75
+// The choices that the report leaves open in several experiments.
+var (
+	weightC = Choice{"c", "the weight C of exploration in UCB",
+		"“C is a tunable parameter, balancing exploitation … vs exploration”", []string{"0.35", "0.7", "1.4"}}
+	keptTree = Choice{"tree", "a new tree for each move, or one that is kept in a game",
+		"“The root of the tree always represents the current board state”", []string{"new", "kept"}}
+	brute = Choice{"ending", "empty squares from which minimax plays perfectly",
+		"“a brute force approach is taken when it is feasible to evaluate all remaining paths of play”",
+		[]string{"10", "0"}}
+	weighing = Choice{"weights", "weights of the evaluation, which the report does not print",
+		"“the optimal relative weightings of the evaluation function are unknown, the genetic algorithm is used " +
+			"before any Minimax testing took place”", []string{"by hand", "evolved"}}
 )
 
-// monteCarlo is the spec of the report's Monte Carlo program. It keeps no tree and proves
-// nothing: section III.C.1 says neither, and its root “always represents the current board state”.
-func monteCarlo(simulations int) string {
-	return fmt.Sprintf("ucb:sims=%d,prove=false,reuse=false,memory=256", simulations)
+// startFrom is the choice of how many random plies are played at the start of games.
+func startFrom(plies ...string) Choice {
+	return Choice{"start", "random plies at the start, 0 is the usual start", "the report says nothing; “each " +
+		"program playing a total of 100 games (50 as each colour)” comes nearest", plies}
 }
 
-// minimax is the spec of the report's minimax program, Algorithm 1 with the evaluation of
-// III.D and its brute-force ending, from ten empty squares on. What depth alone does is seen
-// without the ending.
-func minimax(depth int) string { return fmt.Sprintf("cassio:depth=%d,plain,exact=10", depth) }
+// monteCarlo is the spec of the report's Monte Carlo program. It proves nothing: section III.C.1 knows wins
+// and visits only.
+func (r Reading) monteCarlo(simulations int) string {
+	return monteCarloAs(fmt.Sprint(simulations), r.text("c"), r.text("tree"))
+}
+
+func monteCarloAs(simulations, c, tree string) string {
+	return fmt.Sprintf("ucb:sims=%s,prove=false,reuse=%t,memory=256,c=%s", simulations, tree == "kept", c)
+}
+
+// minimax is the spec of the report's minimax program, Algorithm 1 with the evaluation of III.D and its
+// brute-force ending. The weights are by hand, as what is evolved is known later: see [evolvedFirst].
+func (r Reading) minimax(depth int) string {
+	return withModel(fmt.Sprintf("cassio:depth=%d,plain,exact=%s", depth, r.text("ending")), r["model"])
+}
+
+// withModel adds a model to a spec, unless it is "".
+func withModel(spec, model string) string {
+	if model == "" {
+		return spec
+	}
+	return spec + ",model=" + model
+}
 
 // cassioGenetic is the experiment of section IV.C.
 var cassioGenetic = []*Experiment{
@@ -46,24 +71,52 @@ var cassioGenetic = []*Experiment{
 		Result: "a large increase within five generations, then no strong correlation; logarithmic “when " +
 			"looking at the graph universally” (points only in the picture)",
 		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of " +
-			"6 and 8, truncation, 5 % mutation, round robins at depth 2 with four random plies at the start. The " +
-			"best of generations 1 (random weights, the report's 0) to 50 of one evolution then meet each other, " +
-			"eight random plies; algorithm 3 reads as if each evolved anew. Each population size evolves with five " +
-			"seeds (the report does not say how often), which are the trials of all that is said of generations. A " +
-			"correlation is strong from 0.5 on, which Cohen calls large; it is taken from generation 5 on, as the " +
-			"jump before it is the sentence before. “Logarithmic”: the logarithm explains more of the points (R²) " +
-			"than the generations themselves. The best of the two population sizes meet each other as well; a " +
-			"difference is distinguishable from 10 % of the points on. “Heavily reliant”: the last generation has " +
-			"twice the points of the random weights. “Little variation”: a fifth of the first generation's.",
-		work: fixed(generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5,
-			games: 100, least: 20}),
+			"6 and 8, truncation, 5 % mutation, round robins with four random plies at the start. The best of " +
+			"generations 1 (random weights, the report's 0) to 50 then meet each other. Each population size " +
+			"evolves with five seeds (the report does not say how often), which are the trials of all that is said " +
+			"of generations. The correlation is taken from generation 5 on, as the jump before it is the sentence " +
+			"before. “Logarithmic”: the logarithm explains more of the points (R²) than the generations " +
+			"themselves. The best of the two population sizes meet each other as well.",
+		Choices: []Choice{
+			{"evolutions", "do the generations that meet come from one evolution, or each from its own",
+				"“for i = 0 to G do: Produce evaluation function E_i from a genetic algorithm on G generations”",
+				[]string{"one", "each its own"}},
+			{"depth", "depth of the searches", "the report says nothing; “compete against themselves” comes nearest",
+				[]string{"2", "1"}},
+			{"openings", "pairs of games of each two individuals", "“Round_Robin_Tournament()”", []string{"1", "3"}},
+			startFrom("8", "4"),
+		}, Readings: 6,
+		work: func(r Reading) work {
+			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 5, games: 100,
+				least: 20, depth: r.integer("depth"), openings: r.integer("openings"), random: r.integer("start"),
+				anew: r.text("evolutions") != "one"}
+		},
 		Claims: []Claim{
-			{Says: "a large increase from the start to 5 generations (half as many again), population of 8", Test: moreTimes("population 8, generation 5", "population 8, generation 1", 1.5)},
-			{Says: "the same with a population of 6", Test: moreTimes("population 6, generation 5", "population 6, generation 1", 1.5)},
-			{Says: "minimax is heavily reliant on the strength of the evaluation function: generation 50 has twice the points of random weights", Test: both(moreTimes("population 8, generation 50", "population 8, generation 1", 2), moreTimes("population 6, generation 50", "population 6, generation 1", 2))},
-			{Says: "there is not a strong correlation between the number of generations and the number of wins", Test: equal("both populations, correlation from generation 5 on", 0, 0.5)},
-			{Says: "there is no distinguishable difference between using a population size of 6 or 8", Test: equal("population 8 – population 6, all generations", 0.5, 0.1)},
-			{Says: "often after several generations the gene pool can become extremely small, with little variation", Test: below("both populations, diversity of the last generation by that of the first", 0.2)},
+			varied("a large increase in the proportion of wins from 0 generations to 5 generations",
+				"%g times as many",
+				func(x float64) Test {
+					return both(moreTimes("population 8, generation 5", "population 8, generation 1", x),
+						moreTimes("population 6, generation 5", "population 6, generation 1", x))
+				}, 1.5, 1.2, 2),
+			varied("minimax is heavily reliant on the strength of the evaluation function",
+				"generation 50 has %g times the "+
+					"points of random weights", func(x float64) Test {
+					return both(moreTimes("population 8, generation 50", "population 8, generation 1", x),
+						moreTimes("population 6, generation 50", "population 6, generation 1", x))
+				}, 2, 1.5, 3),
+			varied("there is not a strong correlation between the number of generations and the number of wins",
+				"strong from %g on", func(x float64) Test {
+					return equal("both populations, correlation "+
+						"from generation 5 on", 0, x)
+				}, 0.5, 0.7, 0.3),
+			varied("there is no distinguishable difference between using a population size of 6 or 8",
+				"less than %g of the "+
+					"points", func(x float64) Test { return equal("population 8 – population 6, all generations", 0.5, x) },
+				0.15, 0.2),
+			varied("often after several generations the gene pool can become extremely small, with little variation",
+				"%g of the first generation's", func(x float64) Test {
+					return below("both populations, diversity of the last generation by that of the first", x)
+				}, 0.2, 0.5, 0.1),
 			{Says: "when looking at the graph universally, a logarithmic relationship can be seen", Test: both(above("both populations, R² by logarithm less R² by generations", 0), above("both populations, points for a factor of e", 0))},
 		},
 	},
@@ -87,18 +140,25 @@ var cassioBoards = []*Experiment{
 		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2 against 1,000 simulations. " +
 			"Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is " +
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
-			"“Consistently” is three points of four; the effect is minimal if it is less than 10 % of the points. " +
 			"“Massively” is 20,000 simulations, in fewer games.",
-		work: fixed(duels{Games: 200, Least: 6, Duels: holedDuels(),
-			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
-				Mark: []float64{0.5}}}),
+		Choices: []Choice{weightC, keptTree, brute, weighing}, Readings: 6,
+		work: weighed(func(r Reading) work {
+			return duels{Games: 160, Least: 6, Duels: holedDuels(r),
+				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}}
+		}),
 		Claims: []Claim{
-			{Says: "minimax of depth 5 consistently beats Monte Carlo at the maximum seeding", Test: above("depth 5, 20 % holes", consistently)},
-			{Says: "depth 2 or 3 does not when the simulations are increased massively", Test: both(below("depth 3, 20 % holes, 20000 simulations", consistently), below("depth 2, 20 % holes, 20000 simulations", consistently))},
-			{Says: "depth 2 or 3 still does at 1,000 simulations", Test: both(above("depth 3, 20 % holes", consistently), above("depth 2, 20 % holes", consistently))},
-			{Says: "for any seed minimax outperforms Monte Carlo", Test: both(above("depth 5, 5 % holes", 0.5), above("depth 5, 10 % holes", 0.5), above("depth 5, 15 % holes", 0.5), above("depth 5, 20 % holes", 0.5))},
-			{Says: "random boards have a minimal effect", Test: sameAs("depth 5, 0 % holes", "depth 5, 20 % holes", 0.1)},
-			{Says: "where evaluation functions are trickier, Monte Carlo may have an edge: it does better with holes than without", Test: more("depth 5, 0 % holes", "depth 5, 20 % holes")},
+			consistently("minimax continues to consistently beat Monte Carlo at the maximum seeding",
+				"depth 5, 20 % holes"),
+			inconsistently("until the depth is decreased to 2 or 3 and the simulations are increased massively",
+				"depth 3, 20 % holes, 20000 simulations", "depth 2, 20 % holes, 20000 simulations"),
+			ask("depth 2 or 3 still beats 1,000 simulations", both(above("depth 3, 20 % holes", 0.5),
+				above("depth 2, 20 % holes", 0.5))),
+			{Says: "for any seed used, the minimax approach continued to outperform the Monte Carlo approach", Means: "depth 5", Test: every(func(l string) Test { return above(l, 0.5) }, holedLabels(5)...),
+				Else: []Meaning{{"depths 5, 3 and 2", every(func(l string) Test { return above(l, 0.5) }, slices.Concat(holedLabels(5), holedLabels(3), holedLabels(2))...)}}},
+			varied("the use of random boards appears to have a minimal effect", "less than %g of the points",
+				func(x float64) Test { return sameAs("depth 5, 0 % holes", "depth 5, 20 % holes", x) }, 0.1, 0.15),
+			{Says: "where evaluation functions are trickier, Monte Carlo may have an edge", Means: "it does better with holes than without", Test: more("depth 5, 0 % holes", "depth 5, 20 % holes"),
+				Else: []Meaning{{"against depth 3", more("depth 3, 0 % holes", "depth 3, 20 % holes")}, {"it wins", below("depth 5, 20 % holes", 0.5)}}},
 			ask("it makes no difference whether the number of holes is fixed",
 				sameAs("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
 		},
@@ -113,11 +173,12 @@ var cassioBoards = []*Experiment{
 		Protocol: "Alpha-beta of depth 4 with the default evaluator, whose square weights follow from the " +
 			"shape, against ucb of 1,000 simulations, without proofs and with a new tree for each move, on the " +
 			"hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this " +
-			"probability. “Without squares” is the same evaluator without its term of square weights. Two random " +
-			"plies at the start.",
-		work: fixed(duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
-			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
-				Mark: []float64{0.5}}}),
+			"probability. “Without squares” is the same evaluator without its term of square weights.",
+		Choices: []Choice{weightC, keptTree, startFrom("2", "4")}, Readings: 5,
+		work: func(r Reading) work {
+			return duels{Games: 120, Least: 6, Duels: shapeDuels(r), Random: r.integer("start"),
+				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}}
+		},
 		Claims: []Claim{
 			ask("minimax beats Monte Carlo on hexagonal boards too", above("hex, 0 % holes", 0.5)),
 			ask("and on the rhombus", above("rhombus, 0 % holes", 0.5)),
@@ -132,9 +193,31 @@ var cassioBoards = []*Experiment{
 // each is the holes of the report: every empty square with that probability.
 func each(p float64) engine.Holes { return engine.Holes{Share: p, Each: true} }
 
-func holedDuels() (list []duel) {
+// consistently is a claim that the first of two wins the matches consistently.
+func consistently(says string, labels ...string) Claim {
+	return varied(says, "%g of the points", func(x float64) Test {
+		return every(func(l string) Test { return above(l, x) }, labels...)
+	}, 0.75, 0.6, 0.9)
+}
+
+// inconsistently is the opposite.
+func inconsistently(says string, labels ...string) Claim {
+	return varied(says, "less than %g of the points", func(x float64) Test {
+		return every(func(l string) Test { return below(l, x) }, labels...)
+	}, 0.75, 0.5)
+}
+
+// holedLabels are the rows of a depth with each probability of a hole.
+func holedLabels(depth int) (list []string) {
+	for _, p := range []int{5, 10, 15, 20} {
+		list = append(list, fmt.Sprintf("depth %d, %d %% holes", depth, p))
+	}
+	return list
+}
+
+func holedDuels(r Reading) (list []duel) {
 	duel := func(depth, simulations int, holes engine.Holes, label string) duel {
-		return duel{A: minimax(depth), B: monteCarlo(simulations), Holes: holes, X: holes.Share,
+		return duel{A: r.minimax(depth), B: r.monteCarlo(simulations), Holes: holes, X: holes.Share,
 			Series: fmt.Sprintf("depth %d", depth), Counts: []count{{Label: label}}}
 	}
 	for _, depth := range []int{5, 3, 2} {
@@ -147,13 +230,13 @@ func holedDuels() (list []duel) {
 	list = append(list, fixed)
 	for _, depth := range []int{3, 2} {
 		d := duel(depth, 20000, each(0.2), fmt.Sprintf("depth %d, 20 %% holes, 20000 simulations", depth))
-		d.Series, d.Games = d.Series+", 20000 simulations", 100
+		d.Series, d.Games = d.Series+", 20000 simulations", 40
 		list = append(list, d)
 	}
 	return list
 }
 
-func shapeDuels() (list []duel) {
+func shapeDuels(r Reading) (list []duel) {
 	for _, e := range []struct{ name, shape, eval string }{
 		{"hex", "hex", "default"}, {"rhombus", "rhombus", "default"}, {"6x6", "6x6", "default"}, {"8x8", "8x8", "default"},
 		{"hex without squares", "hex", "squareless"}, {"rhombus without squares", "rhombus", "squareless"}, {"6x6 without squares", "6x6", "squareless"}, {"8x8 without squares", "8x8", "squareless"},
@@ -164,7 +247,7 @@ func shapeDuels() (list []duel) {
 		}
 		for _, p := range holes {
 			list = append(list, duel{
-				A: "ab:depth=4,exact=10,eval=" + e.eval, B: monteCarlo(1000), Shape: e.shape, Holes: each(p), X: p,
+				A: "ab:depth=4,exact=10,eval=" + e.eval, B: r.monteCarlo(1000), Shape: e.shape, Holes: each(p), X: p,
 				Series: e.name,
 				Counts: []count{{Label: fmt.Sprintf("%s, %.0f %% holes", e.name, 100*p)}},
 			})

@@ -1,6 +1,9 @@
 package study
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // cassioMonteCarlo are the experiments of report 000 on Monte Carlo programs among themselves.
 var cassioMonteCarlo = []*Experiment{
@@ -14,15 +17,18 @@ var cassioMonteCarlo = []*Experiment{
 			"affect …",
 		Result: "wins rise with the simulations, above about 2,000 less so (100 games each; single points " +
 			"only in the picture)",
-		Protocol: "ucb without proofs and with a new tree for each move, N simulations against 200, from the " +
-			"usual start, both colours; our C is 0.35 (the report does not print its own). The numbers of " +
-			"simulations are ours. “Reduced”: from 2,000 to 4,000 the share of the points gains less than from 50 " +
-			"to 2,000, which is about as many simulations more.",
-		work: fixed(duels{Games: 400, Least: 10, Duels: simulationDuels(),
-			Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}),
+		Protocol: "ucb without proofs, N simulations against 200, both colours. The numbers of simulations " +
+			"are ours.",
+		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
+		work: func(r Reading) work {
+			return duels{Games: 160, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
+				Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}
+		},
 		Claims: []Claim{
-			{Says: "the performance correlates directly to the number of simulations", Test: rising(simulationLabels()...)},
-			{Says: "after approximately 2000 simulations more have a reduced effect", Test: reduced("B with 50", "B with 2000", "B with 4000")},
+			{Says: "the level of performance of a Monte Carlo program directly correlates to the number of simulations performed", Means: "no step falls", Test: rising(simulationLabels()...),
+				Else: []Meaning{{"the most simulations win more than the fewest", more("B with 4000", "B with 50")}}},
+			{Says: "after approximately 2000 simulations, increasing the number of simulations has a reduced effect", Means: "the gain to 4,000, against that from 50", Test: reduced("B with 50", "B with 2000", "B with 4000"),
+				Else: []Meaning{{"against that from 400", reduced("B with 400", "B with 2000", "B with 4000")}}},
 		},
 	},
 	{
@@ -35,14 +41,18 @@ var cassioMonteCarlo = []*Experiment{
 			"140 games per result; testing a larger sample of games per result would be expected to produce a set " +
 			"of results with less variance and a stronger linear relationship.",
 		Result: "87 % for the strongest, 6 % for the weakest, 140 games each",
-		Protocol: "ucb without proofs and with a new tree for each move, 100, 200, 300, 400, 600, 800, 1200 and " +
-			"1600 simulations (the report's numbers stand only in its picture), 1,400 games each. “Linear” is " +
-			"taken as within 5 % of the points of a straight line, where games of 140 vary by 8 %.",
-		work: fixed(crossTable{Players: simulationPlayers(), Games: 200, Least: 4}),
+		Protocol: "ucb without proofs, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations (the report's " +
+			"numbers stand only in its picture), 700 games each.",
+		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
+		work: func(r Reading) work {
+			return crossTable{Players: simulationPlayers(r), Games: 100, Least: 4, Random: r.integer("start")}
+		},
 		Claims: []Claim{
-			{Says: "programs that use more simulations win a larger proportion of their games", Test: rising(simulationTotals()...)},
-			{Says: "the strongest a much larger one than the weakest (at least five times)", Test: moreTimes("1600 simulations, all", "100 simulations, all", 5)},
-			{Says: "that the relationship is not perfectly linear is the result of few games: more make it linear", Test: onLine(tournamentSimulations(), 0.05, simulationTotals()...)},
+			{Says: "programs that use a larger number of simulations win a larger proportion of their games", Means: "no step falls", Test: rising(simulationTotals()...),
+				Else: []Meaning{{"the strongest wins more than the weakest", more("1600 simulations, all", "100 simulations, all")}}},
+			varied("… a much larger proportion", "the strongest wins %g times as much as the weakest",
+				func(x float64) Test { return moreTimes("1600 simulations, all", "100 simulations, all", x) }, 5, 3, 10),
+			nearLine,
 		},
 	},
 	{
@@ -55,8 +65,11 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "no number is given; whether a tree is kept is not said",
 		Protocol: "ucb of 400 simulations a move: with a new tree for each move, which is the report's program " +
 			"elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, as " +
-			"our ucb plays if it is not told otherwise. Four random plies at the start.",
-		work: fixed(crossTable{Players: variantPlayers(), Games: 600, Least: 8, Random: 4}),
+			"our ucb plays if it is not told otherwise.",
+		Choices: []Choice{weightC, startFrom("4", "0")}, Readings: 4,
+		work: func(r Reading) work {
+			return crossTable{Players: variantPlayers(r.text("c")), Games: 600, Least: 8, Random: r.integer("start")}
+		},
 		Claims: []Claim{
 			ask("a kept tree makes the program stronger at equal simulations",
 				below("as in the report – tree kept", 0.5)),
@@ -72,13 +85,17 @@ var cassioMonteCarlo = []*Experiment{
 			"basic implementation is to select the node that has been visited the least so far. … However, this is " +
 			"a very basic Monte Carlo algorithm and it can be done significantly better. … By reducing this " +
 			"problem to the Multi-Armed Bandit Problem, a much more effective selection policy can be employed.",
-		Result: "no number is given",
-		Protocol: "ucb against least-visited with as many simulations, both without proofs and with a new tree " +
-			"for each move, four random plies at the start. “Much more effective” is taken as three of four points.",
-		work: fixed(duels{Games: 400, Least: 8, Random: 4, Duels: selectionDuels()}),
+		Result:   "no number is given",
+		Protocol: "ucb against least-visited with as many simulations, both without proofs.",
+		Choices:  []Choice{weightC, keptTree, startFrom("4", "0")}, Readings: 8,
+		work: func(r Reading) work {
+			return duels{Games: 400, Least: 8, Random: r.integer("start"), Duels: selectionDuels(r)}
+		},
 		Claims: []Claim{
-			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: both(above("UCB – least visited, 200 simulations", 0.5), above("UCB – least visited, 2000 simulations", 0.5))},
-			{Says: "a much more effective selection policy can be employed", Test: both(above("UCB – least visited, 200 simulations", consistently), above("UCB – least visited, 2000 simulations", consistently))},
+			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: every(func(l string) Test { return above(l, 0.5) }, selectionLabels...)},
+			varied("a much more effective selection policy can be employed", "%g of the points", func(x float64) Test {
+				return every(func(l string) Test { return above(l, x) }, selectionLabels...)
+			}, 0.75, 0.6, 0.9),
 		},
 	},
 	{
@@ -93,22 +110,29 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice. The bytes of Monte Carlo are " +
 			"those of its tree, 16 for each node; those of alpha-beta as in the report what it keeps of the boards " +
 			"on its way; ours with a transposition table besides. As the report's program has nodes for its " +
-			"minimax too, a row says what alpha-beta would use if it kept every board that it visits. " +
-			"“Significantly” is taken as twice as much. Two Monte Carlo searches of a board have different seeds; " +
-			"the effect of more simulations is negligible when they choose the same move on 95 % of the boards.",
-		work: fixed(searchMemory{
-			simulations: []int{200, 400, 2000, 4000, 20000, 40000, 50000, 100000}, depths: []int{1, 2, 3, 4, 5, 6},
-			plies: evenly(4, 52, 4), positions: 260,
-		}),
+			"minimax too, a row says what alpha-beta would use if it kept every board that it visits. Two Monte " +
+			"Carlo searches of a board have different seeds.",
+		Choices: []Choice{weightC}, Readings: 3,
+		work: func(r Reading) work {
+			return searchMemory{
+				simulations: []int{200, 400, 2000, 4000, 20000, 40000, 50000, 100000}, depths: []int{1, 2, 3, 4, 5, 6},
+				plies: evenly(4, 52, 4), positions: 260, monteCarlo: monteCarloAs("%d", r.text("c"), "new"),
+			}
+		},
 		Claims: []Claim{
 			{Says: "running more simulations results in a larger game tree", Test: rising("Monte Carlo, 200 simulations", "Monte Carlo, 2000 simulations", "Monte Carlo, 20000 simulations", "Monte Carlo, 100000 simulations")},
-			{Says: "Monte Carlo uses significantly more memory (200 simulations, minimax of depth 5)", Test: moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2)},
-			{Says: "and of 50,000 simulations even if minimax kept every board", Test: moreTimes("Monte Carlo, 50000 simulations", "minimax, depth 5, if it kept every board", 2)},
-			ask("of 2,000 simulations too", moreTimes("Monte Carlo, 2000 simulations",
-				"minimax, depth 5, if it kept every board", 2)),
+			{Says: "Monte Carlo uses significantly more memory than minimax", Means: "200 simulations: twice what depth 5 does", Test: moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2),
+				Else: []Meaning{
+					{"ten times", moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 10)},
+					{"50,000 simulations: twice what depth 5 would if it kept every board", moreTimes("Monte Carlo, 50000 simulations", "minimax, depth 5, if it kept every board", 2)},
+					{"2,000 simulations: twice what it would", moreTimes("Monte Carlo, 2000 simulations", "minimax, depth 5, if it kept every board", 2)},
+				}},
 			ask("and than minimax with a transposition table",
 				moreTimes("Monte Carlo, 2000 simulations", "minimax with a table, depth 5", 2)),
-			{Says: "there comes a point where more simulations have a negligible effect on the decision (here 50,000)", Test: above("the same move with 50000 as with 100000 simulations", 0.95)},
+			varied("there comes a point where running more simulations has a negligible effect on the decision",
+				"50,000 simulations and 100,000 choose the same move on %g of the boards",
+				func(x float64) Test { return above("the same move with 50000 as with 100000 simulations", x) }, 0.95,
+				0.9, 0.8),
 			ask("the more simulations, the more often twice as many choose the same move",
 				rising("the same move with 200 as with 400 simulations",
 					"the same move with 2000 as with 4000 simulations", "the same move with 20000 as with 40000 simulations",
@@ -123,17 +147,41 @@ var cassioMonteCarlo = []*Experiment{
 			"is inordinately large, averaging over 10 seconds per move for programs using 50,000+ simulations.",
 		Result: "over 10 seconds a move with 50,000 simulations",
 		Protocol: "ucb without proofs and with a new tree for each move on boards after 4 to 52 random plies. " +
-			"That it is more intelligent is cassio-mc-simulations. “Significant”: ten times the simulations take " +
-			"more than five times as long.",
-		work: fixed(timing{Lines: []timedLine{{Name: "Monte Carlo",
-			Spec: "ucb:sims=%d,prove=false,reuse=false,memory=256", At: []int{200, 2000, 20000, 50000}}},
-			X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true}),
+			"That it is more intelligent is cassio-mc-simulations.",
+		Choices: []Choice{weightC},
+		work: func(r Reading) work {
+			return timing{Lines: []timedLine{{Name: "Monte Carlo", Spec: monteCarloAs("%d", r.text("c"), "new"),
+				At: []int{200, 2000, 20000, 50000}}}, X: "simulations", Plies: evenly(4, 52, 4), Positions: 130,
+				Linear: true}
+		},
 		Claims: []Claim{
-			{Says: "the time cost of more simulations is significant", Test: both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", 5), moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", 5))},
-			{Says: "over 10 seconds per move for programs using 50,000 simulations", Test: above("Monte Carlo, simulations 50000", 10)},
+			varied("the time cost of more simulations is significant", "ten times the simulations take "+
+				"%g times as long",
+				func(x float64) Test {
+					return both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", x),
+						moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", x))
+				}, 5, 2),
+			ofItsTime("averaging over 10 seconds per move for programs using 50,000+ simulations",
+				above("Monte Carlo, simulations 50000", 10)),
 		},
 	},
 }
+
+// nearLine is the claim that only the small number of games keeps wins from being linear.
+var nearLine = func() Claim {
+	var logs []float64
+	for _, x := range tournamentSimulations() {
+		logs = append(logs, math.Log(x))
+	}
+	c := varied("that the relationship is not perfectly linear is likely a result of few games: "+
+		"a larger sample "+
+		"produces a stronger linear relationship", "each within %g of the points of a line", func(x float64) Test {
+		return onLine(tournamentSimulations(), x, simulationTotals()...)
+	}, 0.1, 0.15)
+	c.Else = append(c.Else, Meaning{"within 0.1 of a line over the logarithm", onLine(logs, 0.1,
+		simulationTotals()...)})
+	return c
+}()
 
 var simulations = []int{50, 100, 200, 400, 800, 1200, 1600, 2000, 3000, 4000}
 
@@ -144,9 +192,9 @@ func simulationLabels() (list []string) {
 	return list
 }
 
-func simulationDuels() (list []duel) {
+func simulationDuels(r Reading) (list []duel) {
 	for i, n := range simulations {
-		list = append(list, duel{A: monteCarlo(n), B: monteCarlo(200), X: float64(n),
+		list = append(list, duel{A: r.monteCarlo(n), B: r.monteCarlo(200), X: float64(n),
 			Counts: []count{{Label: simulationLabels()[i]}}})
 	}
 	return list
@@ -155,9 +203,9 @@ func simulationDuels() (list []duel) {
 // tournamentSimulations are those of the players of Fig. 7b.
 func tournamentSimulations() []float64 { return []float64{100, 200, 300, 400, 600, 800, 1200, 1600} }
 
-func simulationPlayers() (list []entry) {
+func simulationPlayers(r Reading) (list []entry) {
 	for i, n := range tournamentSimulations() {
-		e := entry{Name: fmt.Sprintf("%g simulations", n), Spec: monteCarlo(int(n))}
+		e := entry{Name: fmt.Sprintf("%g simulations", n), Spec: r.monteCarlo(int(n))}
 		switch i {
 		case 0:
 			e.Paper, e.Sample = number(0.06), 140
@@ -169,30 +217,29 @@ func simulationPlayers() (list []entry) {
 	return list
 }
 
-func simulationTotals() []string { return totals(simulationPlayers()) }
-
-// totals are the labels of the players' rows.
-func totals(players []entry) (list []string) {
-	for _, p := range players {
-		list = append(list, p.Name+", all")
+func simulationTotals() (list []string) {
+	for _, n := range tournamentSimulations() {
+		list = append(list, fmt.Sprintf("%g simulations, all", n))
 	}
 	return list
 }
 
-func selectionDuels() (list []duel) {
-	for _, n := range []int{200, 2000} {
-		list = append(list, duel{A: monteCarlo(n),
-			B:      fmt.Sprintf("least-visited:sims=%d,prove=false,reuse=false,memory=256", n),
-			Counts: []count{{Label: fmt.Sprintf("UCB – least visited, %d simulations", n)}}})
+var selectionLabels = []string{"UCB – least visited, 200 simulations",
+	"UCB – least visited, 2000 simulations"}
+
+func selectionDuels(r Reading) (list []duel) {
+	for i, n := range []int{200, 2000} {
+		list = append(list, duel{A: r.monteCarlo(n), Counts: []count{{Label: selectionLabels[i]}},
+			B: fmt.Sprintf("least-visited:sims=%d,prove=false,reuse=%t,memory=256", n, r.text("tree") == "kept")})
 	}
 	return list
 }
 
-func variantPlayers() []entry {
+func variantPlayers(c string) []entry {
 	return []entry{
-		{Name: "as in the report", Spec: "ucb:sims=400,prove=false,reuse=false"},
-		{Name: "tree kept", Spec: "ucb:sims=400,prove=false,reuse=true"},
-		{Name: "proofs", Spec: "ucb:sims=400,prove=true,reuse=false"},
-		{Name: "tree kept and proofs", Spec: "ucb:sims=400,prove=true,reuse=true"},
+		{Name: "as in the report", Spec: "ucb:sims=400,prove=false,reuse=false,c=" + c},
+		{Name: "tree kept", Spec: "ucb:sims=400,prove=false,reuse=true,c=" + c},
+		{Name: "proofs", Spec: "ucb:sims=400,prove=true,reuse=false,c=" + c},
+		{Name: "tree kept and proofs", Spec: "ucb:sims=400,prove=true,reuse=true,c=" + c},
 	}
 }

@@ -16,6 +16,9 @@ type generations struct {
 	depth        int
 	seeds        int // evolutions of each population
 	games, least int
+	openings     int  // pairs of games of each two individuals
+	random       int  // random plies at the start of the games between generations
+	anew         bool // each of these generations comes from an evolution of its own
 }
 
 func (g generations) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -26,10 +29,7 @@ func (g generations) Run(ctx context.Context, r *execution) (out outcome, err er
 		keep := g.keep(r)
 		var t []Tuned // by seed
 		for seed := range g.seeds {
-			one, err := r.Tune(ctx, TuneJob{Name: fmt.Sprintf("population-%d-%d", n, seed+1), Method: "ga000",
-				Features:   "cassio-stability+mobility+potential+discs+late-discs",
-				Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4,
-				Seed: uint64(100*n + seed)})
+			one, err := g.evolve(ctx, r, n, seed)
 			if err != nil {
 				return out, err
 			}
@@ -61,6 +61,30 @@ func (g generations) Run(ctx context.Context, r *execution) (out outcome, err er
 	return out, nil
 }
 
+// evolve evolves a population with one seed: once, or anew for each generation that is kept.
+func (g generations) evolve(ctx context.Context, r *execution, population, seed int) (t Tuned, err error) {
+	keep := g.keep(r)
+	job := TuneJob{Name: fmt.Sprintf("population-%d-%d-depth-%d-openings-%d", population, seed+1, g.depth,
+		g.openings),
+		Method: "ga000", Features: cassioFeatures, Population: population, Generations: keep[len(keep)-1],
+		Keep:  keep,
+		Depth: g.depth, Openings: g.openings, Random: 4, Seed: uint64(100*population + seed)}
+	if !g.anew {
+		return r.Tune(ctx, job)
+	}
+	name, first, kept := job.Name, job.Seed, []Kept{}
+	for i, n := range keep {
+		job.Name, job.Seed = fmt.Sprintf("%s-of-%d", name, n), first+uint64(10_000*(i+1))
+		job.Generations, job.Keep = n, []int{n}
+		if t, err = r.Tune(ctx, job); err != nil {
+			return t, err
+		}
+		kept = append(kept, t.Kept...)
+	}
+	t.Kept = kept // and the trace of the longest
+	return t, nil
+}
+
 // keep returns the generations at the scale of the run, each one once.
 func (g generations) keep(r *execution) (list []int) {
 	for _, n := range g.at {
@@ -81,7 +105,7 @@ func (g generations) note(r *execution) []string {
 // meet lets the kept ones of each seed play a round robin and returns their shares of all
 // points.
 func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (rows []Row, err error) {
-	table := crossTable{Games: g.games, Least: g.least, Random: 8}
+	table := crossTable{Games: g.games, Least: g.least, Random: g.random}
 	for i := range g.at {
 		e := entry{Name: g.label(n, i)}
 		for _, one := range t {
@@ -112,7 +136,7 @@ func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned)
 	for seed := range g.seeds {
 		for i := range g.at {
 			list = append(list, &meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec,
-				Pairs: r.Pairs(g.games/g.seeds, 2), Random: 8})
+				Pairs: r.Pairs(4*g.games/g.seeds, 2), Random: g.random})
 		}
 	}
 	games, err := r.Meet(ctx, "playing populations", list)

@@ -3,15 +3,59 @@ package study
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
-// The players of report 001 as it describes them: Monte Carlo counts wins and visits only and
-// begins each move with an empty tree; alpha-beta has neither table nor order.
+// The players of report 001 as it describes them: Monte Carlo counts wins and visits only; alpha-beta has
+// neither table nor order.
 const (
-	paperUCT     = "uct:prove=false,reuse=false"
-	paperEpsilon = "epsilon-uct:prove=false,reuse=false"
+	paperUCT     = "uct:prove=false"
+	paperEpsilon = "epsilon-uct:prove=false"
 	paperPlain   = "ab:plain,eval=paip"
+	orderedAB    = "ab:eval=paip,exact=0"
 )
+
+// The choices that the report leaves open in several experiments.
+var (
+	uctC = Choice{"c", "the weight c of exploration in UCB", "“arg max (Q(s,a) + c√(ln N(s)/N(s,a)))”, " +
+		"without a number",
+		[]string{"0.5", "1", "1.4"}}
+	uctTree = Choice{"tree", "a new tree for each move, or one that is kept in a game",
+		"“MCTS generates a part of game tree from the beginning”", []string{"new", "kept"}}
+	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution " +
+		"according to the " +
+		"highest value or visit count”", []string{"value", "visits"}}
+	uctEpsilon = Choice{"epsilon", "the ε of ε-greedy UCT", "“π_R(s) if u < ϵ”, without a number",
+		[]string{"0.1", "0.3", "0.5"}}
+)
+
+// rounds is the choice of the start of games.
+func rounds(plies ...string) Choice {
+	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 " +
+		"rounds are played” " +
+		"comes nearest", plies}
+}
+
+// uct is the spec of UCT, epsilonUCT that of ε-greedy UCT, with the choices that the experiment has.
+func (r Reading) uct() string { return paperUCT + r.tree() }
+
+func (r Reading) epsilonUCT() string {
+	s := paperEpsilon + r.tree()
+	if e, ok := r["epsilon"]; ok {
+		s += ",epsilon=" + e
+	}
+	return s
+}
+
+func (r Reading) tree() string {
+	s := fmt.Sprintf(",reuse=%t", r["tree"] == "kept")
+	for _, name := range []string{"c", "play"} {
+		if v, ok := r[name]; ok {
+			s += "," + name + "=" + v
+		}
+	}
+	return s
+}
 
 // searching are the experiments of "Searching Algorithms in Playing Othello" (report
 // 001): those of its figures and sections here, and those of Table I.
@@ -26,35 +70,48 @@ var searching = slices.Concat([]*Experiment{
 			"pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
 		Result: "both grow exponentially, alpha-beta with half the exponent (points only in the picture)",
 		Protocol: "The square rewards of the report's Fig. 4 as the evaluator; boards after 10 to 40 random " +
-			"plies; a fresh search for each move. Alpha-beta is that of section III.D: moves as they come (a1 to " +
-			"h8), the full depth at once, no table. Each board gives factors, by a line through the logarithms; " +
-			"the rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, " +
-			"and about 3/4 where moves come in random order; within 0.1 of 1/2 counts as the report's. Growth is " +
-			"exponential where the factor of the higher depths is at least 0.8 of that of the lower ones. “Much " +
-			"less time” is less than half, at depths 4 to 6; “super low” is less than a hundredth of alpha-beta of " +
-			"depth 5; “deeper within the same time” is one ply more, depth 7 in less time than minimax takes for " +
-			"depth 6. Our alpha-beta with order, deepening and table, NegaScout and MTD(f), which the report names " +
-			"only, stand beside.",
-		work: fixed(timing{Lines: []timedLine{
-			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{1, 2, 3, 4, 5, 6}},
-			{Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{1, 2, 3, 4, 5, 6, 7, 8}},
-			{Name: "random", Spec: "random", At: []int{0}}, {Name: "local", Spec: "local:eval=paip", At: []int{1}},
-			{Name: "alpha-beta with order and table", Spec: "ab:eval=paip,exact=0,depth=%d", At: []int{2, 4, 6, 8}},
-			{Name: "NegaScout", Spec: "negascout:eval=paip,exact=0,depth=%d", At: []int{2, 4, 6, 8}},
-			{Name: "MTD(f)", Spec: "mtdf:eval=paip,exact=0,depth=%d", At: []int{2, 4, 6, 8}},
-		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 8, Nodes: true, Growth: true,
-			Ratio: true, Paper: map[string]float64{
-				"logarithms of the factors, second line by first":        0.5,
-				"logarithms of the factors, second line by first, nodes": 0.5,
-			}}),
+			"plies; a fresh search for each move. Each board gives factors, by a line through the logarithms; the " +
+			"rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and " +
+			"about 3/4 where moves come in random order. “Deeper within the same time” is one ply more, depth 7 in " +
+			"less time than minimax takes for depth 6. NegaScout and MTD(f), which the report names only, " +
+			"stand beside.",
+		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
+			"“it will stop evaluate a move when it has " +
+				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
+		work: func(r Reading) work {
+			pruned := map[string]string{"a1 to h8": paperPlain, "best first": orderedAB}[r.text("order")]
+			return timing{Lines: []timedLine{
+				{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{1, 2, 3, 4, 5, 6}},
+				{Name: "alpha-beta", Spec: pruned + ",depth=%d", At: []int{1, 2, 3, 4, 5, 6, 7, 8}},
+				{Name: "random", Spec: "random", At: []int{0}}, {Name: "local", Spec: "local:eval=paip", At: []int{1}},
+				{Name: "NegaScout", Spec: "negascout:eval=paip,exact=0,depth=%d", At: []int{2, 4, 6, 8}},
+				{Name: "MTD(f)", Spec: "mtdf:eval=paip,exact=0,depth=%d", At: []int{2, 4, 6, 8}},
+			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 8, Nodes: true, Growth: true,
+				Ratio: true, Paper: map[string]float64{
+					"logarithms of the factors, second line by first":        0.5,
+					"logarithms of the factors, second line by first, nodes": 0.5,
+				}}
+		},
 		Claims: []Claim{
-			{Says: "computation complexity of minimax will increase exponentially", Test: both(above("minimax, factor for one more, nodes", 1), above("minimax, later factor by earlier, nodes", 0.8))},
-			{Says: "for α-β pruning, the time complexity will drop to O(b^(d/2)): nodes", Test: equal("logarithms of the factors, second line by first, nodes", 0.5, 0.1)},
-			{Says: "the same: time", Test: equal("logarithms of the factors, second line by first", 0.5, 0.1)},
-			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: both(more("minimax, depth 4, nodes", "alpha-beta, depth 4, nodes"), more("minimax, depth 5, nodes", "alpha-beta, depth 5, nodes"), more("minimax, depth 6, nodes", "alpha-beta, depth 6, nodes"))},
-			{Says: "α-β pruning cost much less time", Test: both(moreTimes("minimax, depth 4", "alpha-beta, depth 4", 2), moreTimes("minimax, depth 5", "alpha-beta, depth 5", 2), moreTimes("minimax, depth 6", "alpha-beta, depth 6", 2))},
+			varied("computation complexity of minimax will increase exponentially",
+				"the factor of later plies is %g of that of "+
+					"earlier ones", func(x float64) Test { return exponential("minimax", ", nodes", x) }, 0.8, 0.9),
+			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))", "nodes: within %g of 1/2",
+				func(x float64) Test {
+					return equal("logarithms of the factors, second line by first, nodes", 0.5, x)
+				}, 0.1, 0.2).orElse("time: within 0.1 of 1/2", equal("logarithms of the factors, second line by first",
+				0.5, 0.1)).
+				orElse("nodes: it drops", below("logarithms of the factors, second line by first, nodes", 1)),
+			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: everyDepth(func(a, b string) Test { return more(a+", nodes", b+", nodes") })},
+			varied("α-β pruning cost much less time", "%g times", func(x float64) Test {
+				return everyDepth(func(a, b string) Test { return moreTimes(a, b, x) })
+			}, 2, 1.5, 5),
 			{Says: "α-β can search deeper within the same time", Test: more("minimax, depth 6", "alpha-beta, depth 7")},
-			{Says: "random and local maximization searching … search fast and have super low time complexity", Test: both(moreTimes("alpha-beta, depth 5", "random, depth 0", 100), moreTimes("alpha-beta, depth 5", "local, depth 1", 100))},
+			varied("random and local maximization searching … search fast and have super low time complexity",
+				"alpha-beta of depth 5 takes %g times as long", func(x float64) Test {
+					return both(moreTimes("alpha-beta, depth 5", "random, depth 0", x), moreTimes("alpha-beta, depth 5",
+						"local, depth 1", x))
+				}, 100, 20),
 		},
 	},
 	{
@@ -65,15 +122,19 @@ var searching = slices.Concat([]*Experiment{
 		Result: "time grows linearly with iterations (points only in the picture)",
 		Protocol: "UCT and ε-UCT as the report has them, without proofs, with 100 to 30,000 simulations on " +
 			"boards after 10 to 40 random plies; a fresh tree for each move. The exponent is that of a power " +
-			"fitted to each board: linear is 1. Our own, which prove endings, stand beside.",
-		work: fixed(timing{Lines: []timedLine{
-			{Name: "UCT", Spec: paperUCT + ",sims=%d", At: fig8}, {Name: "ε-UCT", Spec: paperEpsilon + ",sims=%d", At: fig8},
-			{Name: "our UCT", Spec: "uct:sims=%d", At: fig8}, {Name: "our ε-UCT", Spec: "epsilon-uct:sims=%d", At: fig8},
-		}, X: "simulations", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 4, Linear: true,
-			Paper: map[string]float64{"UCT, exponent": 1, "ε-UCT, exponent": 1}}),
+			"fitted to each board: linear is 1.",
+		Choices: []Choice{uctC, uctEpsilon}, Readings: 5,
+		work: func(r Reading) work {
+			return timing{Lines: []timedLine{
+				{Name: "UCT", Spec: r.uct() + ",sims=%d", At: fig8}, {Name: "ε-UCT", Spec: r.epsilonUCT() + ",sims=%d", At: fig8},
+			}, X: "simulations", Plies: []int{10, 20, 30, 40}, Positions: 40, Least: 4, Linear: true,
+				Paper: map[string]float64{"UCT, exponent": 1, "ε-UCT, exponent": 1}}
+		},
 		Claims: []Claim{
-			{Says: "the time complexity [of UCT] will increase linearly", Test: equal("UCT, exponent", 1, 0.1)},
-			{Says: "and that of ε-greedy UCT", Test: equal("ε-UCT, exponent", 1, 0.1)},
+			varied("the time complexity [of UCT and ε-greedy UCT] will increase linearly",
+				"an exponent within %g of 1",
+				func(x float64) Test { return both(equal("UCT, exponent", 1, x), equal("ε-UCT, exponent", 1, x)) }, 0.1,
+				0.2),
 		},
 	},
 	{
@@ -82,19 +143,24 @@ var searching = slices.Concat([]*Experiment{
 			"iteration is huge.",
 		Result: "no number is given",
 		Protocol: "The report does not say which depth stands beside which number of iterations. Here it is " +
-			"depth 7 of minimax, depth 9 of its alpha-beta and 30,000 simulations, the most of our Fig. 8; “much " +
-			"less” is a fifth. Boards after 10 to 40 random plies.",
-		work: fixed(timing{Lines: []timedLine{
-			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{5, 6, 7}}, {Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{7, 8, 9}},
-			{Name: "UCT", Spec: paperUCT + ",sims=%d", At: []int{3000, 10_000, 30_000}, X: "simulations"}, {Name: "ε-UCT", Spec: paperEpsilon + ",sims=%d", At: []int{3000, 10_000, 30_000}, X: "simulations"},
-		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8}),
+			"depth 7 of minimax and depth 9 of its alpha-beta. Boards after 10 to 40 random plies.",
+		Choices: []Choice{{"iterations", "how many are huge", "“when the depth and iteration is huge”",
+			[]string{"30,000", "10,000", "100,000"}}},
+		work: func(r Reading) work {
+			sims := strings.ReplaceAll(r.text("iterations"), ",", "")
+			return timing{Lines: []timedLine{
+				{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{5, 6, 7}}, {Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{7, 8, 9}},
+				{Name: "UCT", Spec: r.uct() + ",memory=256,sims=" + sims, At: []int{1}, X: "search"}, {Name: "ε-UCT", Spec: r.epsilonUCT() + ",memory=256,sims=" + sims, At: []int{1}, X: "search"},
+			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8}
+		},
 		Claims: []Claim{
-			{Says: "the time complexity for UCTs is much less than minimax and α-β when the depth and " +
-				"iteration is huge", Test: both(
-				moreTimes("minimax, depth 7", "UCT, simulations 30000", 5),
-				moreTimes("minimax, depth 7", "ε-UCT, simulations 30000", 5),
-				moreTimes("alpha-beta, depth 9", "UCT, simulations 30000", 5),
-				moreTimes("alpha-beta, depth 9", "ε-UCT, simulations 30000", 5))},
+			varied("the time complexity for UCTs is much less than minimax and α-β when the depth and "+
+				"iteration is huge",
+				"%g times", func(x float64) Test {
+					return both(hugeThan("minimax, depth 7", x),
+						hugeThan("alpha-beta, depth 9", x))
+				}, 5, 2, 10).
+				orElse("less than minimax alone, 5 times", hugeThan("minimax, depth 7", 5)),
 		},
 	},
 	{
@@ -102,18 +168,26 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "Time complexity of minimax is O(b^d), where b is board factor and d is searching depth. " +
 			"Bigger board will lead larger b. Usually, b can be seen as a constant.",
 		Result: "no number is given",
-		Protocol: "b is the mean of the legal moves, passes not counted, in games between random players on " +
-			"boards of 4×4, 6×6 and 8×8 squares. It counts as constant on 8×8 if it is in the middle of the game, " +
-			"plies 21 to 40, within one move of what it is in the whole game.",
-		work: fixed(duels{Games: 400, Least: 20, Duels: []duel{
-			branching("4x4", count{Label: "4×4", Measure: mobilityA}),
-			branching("6x6", count{Label: "6×6", Measure: mobilityA}),
-			branching("8x8", count{Label: "8×8", Measure: mobilityA},
-				count{Label: "8×8, plies 21 to 40", Measure: middleA}),
-		}}),
+		Protocol: "b is the mean of the legal moves, passes not counted, on boards of 4×4, 6×6 and 8×8 squares. " +
+			"It counts as constant on 8×8 if it is in the middle of the game, plies 21 to 40, about what it is in " +
+			"the whole game.",
+		Choices: []Choice{{"players", "whose games b is counted in", "“Usually, b can be seen as a constant”",
+			[]string{"random", "greedy"}}},
+		work: func(r Reading) work {
+			p := r.text("players")
+			return duels{Games: 400, Least: 20, Perturb: 0.2, Duels: []duel{
+				branching(p, "4x4", count{Label: "4×4", Measure: mobilityA}),
+				branching(p, "6x6", count{Label: "6×6", Measure: mobilityA}),
+				branching(p, "8x8", count{Label: "8×8", Measure: mobilityA},
+					count{Label: "8×8, plies 21 to 40", Measure: middleA}),
+			}}
+		},
 		Claims: []Claim{
 			{Says: "bigger board will lead larger b", Test: both(more("6×6", "4×4"), more("8×8", "6×6"))},
-			{Says: "usually, b can be seen as a constant", Test: sameAs("8×8, plies 21 to 40", "8×8", 1)},
+			varied("usually, b can be seen as a constant", "within %g moves", func(x float64) Test {
+				return sameAs(
+					"8×8, plies 21 to 40", "8×8", x)
+			}, 1, 3),
 		},
 	},
 	{
@@ -122,9 +196,18 @@ var searching = slices.Concat([]*Experiment{
 			"cannot affect the final decision.",
 		Result: "the same moves",
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice: on how many of them the move " +
-			"is that of minimax of the same depth, with the square rewards. Of equally good moves all " +
-			"choose the first.",
-		work: fixed(sameMovesWork),
+			"is that of minimax of the same depth, with the square rewards. Of equally good moves all choose the " +
+			"first that they search.",
+		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
+			"“prunes the branches that cannot affect the " +
+				"final decision”", []string{"a1 to h8", "best first"}}},
+		work: func(r Reading) work {
+			w := sameMovesWork
+			if r.text("order") == "best first" {
+				w.players = []player{{"α-β", orderedAB + ",depth=%d"}, w.players[1]}
+			}
+			return w
+		},
 		Claims: []Claim{
 			{Says: "α-β pruning algorithm returns the same moves as minimax would", Test: sameMovesWork.every("α-β")},
 			ask("does alpha-beta with order, deepening and table, too?",
@@ -138,11 +221,14 @@ var searching = slices.Concat([]*Experiment{
 			"time is the key parameter. More iterations may lead better move.",
 		Result: "no number is given",
 		Protocol: "Endings of 8 empty squares from random games, in which not every move keeps the result of " +
-			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven. It " +
-			"counts as converged if with 100,000 simulations 98 % of the moves are best.",
-		work: fixed(endingsWork),
+			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven.",
+		Choices: []Choice{uctC, uctPlays, uctEpsilon}, Readings: 7,
+		work: func(r Reading) work { return endingsWork(r) },
 		Claims: []Claim{
-			{Says: "UCT is guaranteed to converge to the minimax tree when time and memory is enough", Test: both(above("UCT, 100000 simulations", 0.98), rising(endingsWork.labels("UCT")...))},
+			varied("UCT is guaranteed to converge to the minimax tree when time and memory is enough",
+				"with 100,000 simulations %g of the moves are best", func(x float64) Test {
+					return above("UCT, 100000 simulations", x)
+				}, 0.98, 0.95, 0.9).orElse("no step falls", rising(endingsWork(Reading{}).labels("UCT")...)),
 			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
 		},
 	},
@@ -152,14 +238,20 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "Obviously, local maximization algorithm is very short-sighted. Only one further step is " +
 			"considered. … A player who can consider the implications of a move several turns in advance would " +
 			"have a significant advantage. The minimax algorithm does just that.",
-		Result: "minimax wins all games against local maximization (Table I, at equal time)",
-		Protocol: "minimax of two to five plies against local maximization, both with the square rewards; eight " +
-			"random plies at the start. “Several turns” are three plies or more.",
-		work: fixed(duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
-			lookahead(2), lookahead(3), lookahead(4), lookahead(5),
-		}, Curve: &curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}}),
+		Result:   "minimax wins all games against local maximization (Table I, at equal time)",
+		Protocol: "minimax of two to five plies against local maximization, both with the square rewards.",
+		Choices:  []Choice{rounds("8", "4")},
+		work: func(r Reading) work {
+			return duels{Games: 200, Least: 20, Random: r.integer("start"), Duels: []duel{
+				lookahead(2), lookahead(3), lookahead(4), lookahead(5),
+			}, Curve: &curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}}
+		},
 		Claims: []Claim{
-			{Says: "a player who can consider the implications of a move several turns in advance would have a significant advantage", Test: both(above(lookaheadLabel(3), 0.5), above(lookaheadLabel(4), 0.5), above(lookaheadLabel(5), 0.5))},
+			varied("a player who can consider the implications of a move several turns in advance would "+
+				"have a significant advantage",
+				"three plies or more have %g of the points", func(x float64) Test { return farAhead(x, 3, 4, 5) }, 0.5,
+				0.75).
+				orElse("two plies or more have 0.5 of them", farAhead(0.5, 2, 3, 4, 5)),
 		},
 	},
 	{
@@ -169,13 +261,23 @@ var searching = slices.Concat([]*Experiment{
 			"the same time. If they search the same depth, α-β will always lose, which is proved through our " +
 			"experiment.",
 		Result: "alpha-beta loses all games at equal depth",
-		Protocol: "minimax and the report's alpha-beta of equal depth, one to four plies, with the square " +
-			"rewards, eight random plies at the start. “Always” is more than 95 of 100 points.",
-		work: fixed(duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
-			equalDepth(1), equalDepth(2), equalDepth(3), equalDepth(4),
-		}}),
+		Protocol: "minimax and alpha-beta of equal depth, one to four plies, with the square rewards. Alpha-beta " +
+			"that takes a later move as good as the best (≥) meets bounds of moves that it has pruned: with soft " +
+			"bounds they may be the value of the best, with hard ones they always are.",
+		Choices: []Choice{
+			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
+				"worse than a previously examined move”", []string{"the first", "the first, best moves searched first",
+				"the last, soft bounds", "the last, hard bounds"}},
+			rounds("8", "2"),
+		}, Readings: 8,
+		work: func(r Reading) work { return equalDepths{r.text("equals"), r.integer("start")} },
 		Claims: []Claim{
-			{Says: "if they search the same depth, α-β will always lose", Test: both(below(equalLabel(1), 0.05), below(equalLabel(2), 0.05), below(equalLabel(3), 0.05), below(equalLabel(4), 0.05))},
+			varied("if they search the same depth, α-β will always lose", "less than %g of the points at each depth",
+				loses, 0.05, 0.5).
+				orElse("less than 0.5 of the points at depths 2 to 4", every(func(l string) Test {
+					return below(l,
+						0.5)
+				}, equalLabel(2), equalLabel(3), equalLabel(4))),
 		},
 	},
 }, searchingGames)
@@ -194,42 +296,44 @@ var searchingGames = []*Experiment{
 			"reveal the obvious improvement of ϵ-greedty UCT. Thus, ϵ-greedty UCT had no advantage when the other " +
 			"player is Random, Local Max and Minimax.",
 		Result: "alpha-beta has 60 to 100 % against each of the others, the most in all; random has 10 to 30 %",
-		Protocol: "The square rewards of Fig. 4 for local, minimax and alpha-beta; 5 ms a move in place of 10 " +
-			"s; two random plies at the start; no perfect endings, but searches count a finished game by its " +
-			"result and discs, of which the report says nothing. Minimax and alpha-beta, which is that of section " +
-			"III.D without table and order, search to depth 1, 2, 3 and so on and play the move of the last depth " +
-			"that they finish. UCT and ε-UCT are as the report has them: no proofs, an empty tree for each move. " +
-			"“Always” is more than 95 of 100 points; “neck and neck” is 40 to 60; “no advantage” is at most 5 " +
-			"points more; as good as the highest is who has at most 5 points less.",
-		work: fixed(crossTable{Players: []entry{
-			{Name: "Random", Spec: "random"}, {Name: "Local", Spec: "local:eval=paip"}, {Name: "Minimax", Spec: "minimax:eval=paip,time=5ms"},
-			{Name: "α-β", Spec: paperPlain + ",time=5ms"}, {Name: "UCT", Spec: paperUCT + ",time=5ms"}, {Name: "ε-UCT", Spec: paperEpsilon + ",time=5ms"},
-		}, Paper: shares([][]float64{
-			{-1, 0.19, 0.12, 0.10, 0.20, 0.30},
-			{0.81, -1, 0.00, 0.00, 0.64, 0.70},
-			{0.88, 1.00, -1, 0.00, 0.75, 0.80},
-			{0.90, 1.00, 1.00, -1, 0.90, 0.60},
-			{0.80, 0.36, 0.25, 0.10, -1, 0.50},
-			{0.70, 0.30, 0.20, 0.40, 0.50, -1},
-		}), Sample: 100, Games: 200, Least: 6, Random: 2, Seconds: true}),
+		Protocol: "The square rewards of Fig. 4 for local, minimax and alpha-beta; no perfect endings, but " +
+			"searches count a finished game by its result and discs, of which the report says nothing. Minimax and " +
+			"alpha-beta, which is that of section III.D without table and order, search to depth 1, 2, 3 and so on " +
+			"and play the move of the last depth that they finish. Where a limit is a number of nodes, UCT and " +
+			"ε-UCT have a fortieth of it as simulations, which take about as long.",
+		Choices: []Choice{
+			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
+				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes"}},
+			uctC, uctPlays, uctEpsilon, rounds("2", "8"),
+		}, Readings: 10,
+		work: func(r Reading) work {
+			return crossTable{Players: r.sixPlayers(), Paper: shares(tableI), Sample: 100, Games: 240, Least: 6,
+				Random: r.integer("start"), Seconds: true}
+		},
 		Claims: []Claim{
-			{Says: "the alpha-beta can get the highest winning rate among other five players whoever the opponent is", Test: highestOf("α-β", 0.05, sixPlayers...)},
-			ask("does alpha-beta have the most points in all?",
-				both(more("α-β, all", "Random, all"), more("α-β, all", "Local, all"),
-					more("α-β, all", "Minimax, all"), more("α-β, all", "UCT, all"),
-					more("α-β, all", "ε-UCT, all"))),
-			{Says: "α-β pruning always win compared to minimax", Test: below("Minimax – α-β", 0.05)},
-			{Says: "UCT and ε-greedy UCT were running neck and neck", Test: equal("UCT – ε-UCT", 0.5, 0.1)},
+			varied("the alpha-beta can get the highest winning rate among other five players whoever the opponent is",
+				"at most %g less than any other", func(x float64) Test { return highestOf("α-β", x, sixPlayers...) },
+				0.05, 0.15).
+				orElse("the most points in all", alphaBetaLeads),
+			varied("α-β pruning always win compared to minimax because α-β can search deeper within the same time",
+				"less than %g of the points for minimax", func(x float64) Test { return below("Minimax – α-β", x) },
+				0.05, 0.25, 0.5),
+			varied("UCT and ε-greedy UCT were running neck and neck", "within %g of half of the points",
+				func(x float64) Test { return equal("UCT – ε-UCT", 0.5, x) }, 0.15, 0.25),
 			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: more("α-β – UCT", "α-β – ε-UCT")},
-			{Says: "ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
-				Test: both(
-					notMore("Random – UCT", "Random – ε-UCT", 0.05), notMore("Local – UCT", "Local – ε-UCT",
-						0.05), notMore("Minimax – UCT", "Minimax – ε-UCT", 0.05))},
-			{Says: "the limited testing did not reveal the obvious improvement of ε-greedy UCT", Test: notMore("ε-UCT, all", "UCT, all", 0.05)},
-			{Says: "(V) it is possible to get better winning rates using improved default policy", Test: more("ε-UCT, all", "UCT, all")},
-			{Says: "the random player cannot beat more intelligent players in most of the games", Test: both(
-				below("Random – Local", 0.5), below("Random – Minimax", 0.5),
-				below("Random – α-β", 0.5), below("Random – UCT", 0.5), below("Random – ε-UCT", 0.5))},
+			varied("ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
+				"at most %g more",
+				func(x float64) Test {
+					return both(notMore("Random – UCT", "Random – ε-UCT", x), notMore("Local – UCT", "Local – ε-UCT", x),
+						notMore("Minimax – UCT", "Minimax – ε-UCT", x))
+				}, 0.15, 0.2),
+			varied("the limited testing did not reveal the obvious improvement of ε-greedy UCT",
+				"at most %g more in all",
+				func(x float64) Test { return notMore("ε-UCT, all", "UCT, all", x) }, 0.1, 0.15),
+			{Says: "it is possible to get better winning rates using improved default policy", Means: "in all", Test: more("ε-UCT, all", "UCT, all"),
+				Else: []Meaning{{"against UCT", below("UCT – ε-UCT", 0.5)}, {"against α-β", more("α-β – UCT", "α-β – ε-UCT")}}},
+			{Says: "the random player cannot beat more intelligent players in most of the games", Test: every(func(l string) Test { return below(l, 0.5) },
+				"Random – Local", "Random – Minimax", "Random – α-β", "Random – UCT", "Random – ε-UCT")},
 		},
 	},
 	{
@@ -239,13 +343,16 @@ var searchingGames = []*Experiment{
 			"algorithm with more intelligent default policy. So UCT is easily to be improved by modifying the " +
 			"default policy. The only difference between UCT and ϵ-greedy UCT is the default policy.",
 		Result: "50 % at equal time (Table I)",
-		Protocol: "ε-UCT with ε = 0.1, which the report does not give, and the square rewards of Fig. 4 against " +
-			"UCT, both as the report has them, with 100 to 1,000 simulations a move; eight random plies at the start.",
-		work: fixed(duels{Games: 200, Least: 20, Random: 8,
-			Duels: []duel{policy(100), policy(300), policy(1000)},
-			Curve: &curve{X: "simulations a move", Y: "share of the points of ε-UCT", Mark: []float64{0.5}}}),
+		Protocol: "ε-UCT with the square rewards of Fig. 4 against UCT, both as the report has them, with 100 to " +
+			"1,000 simulations a move.",
+		Choices: []Choice{uctEpsilon, uctC, uctPlays, uctTree, rounds("8", "2")}, Readings: 10,
+		work: func(r Reading) work {
+			return duels{Games: 200, Least: 20, Random: r.integer("start"),
+				Duels: []duel{r.policy(100), r.policy(300), r.policy(1000)},
+				Curve: &curve{X: "simulations a move", Y: "share of the points of ε-UCT", Mark: []float64{0.5}}}
+		},
 		Claims: []Claim{
-			{Says: "the uniform random default policy makes general UCT less efficient than a more intelligent default policy", Test: both(above(policyLabel(100), 0.5), above(policyLabel(300), 0.5), above(policyLabel(1000), 0.5))},
+			{Says: "the drawback of uniform random default policy make general UCT less efficient than the algorithm with more intelligent default policy", Test: both(above(policyLabel(100), 0.5), above(policyLabel(300), 0.5), above(policyLabel(1000), 0.5))},
 		},
 	},
 	{
@@ -255,12 +362,18 @@ var searchingGames = []*Experiment{
 			"local maximization, minimax, α-β search, UCT.",
 		Result: "none of these",
 		Protocol: "Alpha-beta with order, deepening and table against the report's; UCT and ε-UCT that prove " +
-			"endings and keep the tree against the report's; 5 ms a move, two random plies at the start, no " +
-			"perfect endings.",
-		work: fixed(duels{Games: 200, Least: 12, Random: 2, Duels: []duel{
-			ours("α-β", "ab:eval=paip,exact=0,time=5ms", paperPlain+",time=5ms"), ours("UCT", "uct:time=5ms",
-				paperUCT+",time=5ms"), ours("ε-UCT", "epsilon-uct:time=5ms", paperEpsilon+",time=5ms"),
-		}}),
+			"endings and keep the tree against the report's; no perfect endings.",
+		Choices: []Choice{
+			{"limit", "what a move may take", "“two players should use similar ‘thinking time’”", []string{"5 ms", "20,000 nodes"}},
+			rounds("2", "8"),
+		},
+		work: func(r Reading) work {
+			search, sims := r.limits()
+			return duels{Games: 200, Least: 12, Random: r.integer("start"), Duels: []duel{
+				ours("α-β", orderedAB+search, paperPlain+search), ours("UCT", "uct:prove=true"+sims, r.uct()+sims),
+				ours("ε-UCT", "epsilon-uct:prove=true"+sims, r.epsilonUCT()+sims),
+			}}
+		},
 		Claims: []Claim{
 			ask("do order, deepening and table make alpha-beta stronger?", above("our α-β – the report's", 0.5)),
 			ask("do proofs and kept trees make UCT stronger?", above("our UCT – the report's", 0.5)),
@@ -268,6 +381,38 @@ var searchingGames = []*Experiment{
 		},
 	},
 }
+
+// tableI are its shares; -1 is none.
+var tableI = [][]float64{
+	{-1, 0.19, 0.12, 0.10, 0.20, 0.30},
+	{0.81, -1, 0.00, 0.00, 0.64, 0.70},
+	{0.88, 1.00, -1, 0.00, 0.75, 0.80},
+	{0.90, 1.00, 1.00, -1, 0.90, 0.60},
+	{0.80, 0.36, 0.25, 0.10, -1, 0.50},
+	{0.70, 0.30, 0.20, 0.40, 0.50, -1},
+}
+
+// limits are what specs of searches and of Monte Carlo say of the limit of a move.
+func (r Reading) limits() (search, sims string) {
+	limit := r.text("limit")
+	if ms, ok := strings.CutSuffix(limit, " ms"); ok {
+		return ",time=" + ms + "ms", ",time=" + ms + "ms"
+	}
+	n := r.integer("limit")
+	return fmt.Sprintf(",nodes=%d", n), fmt.Sprintf(",sims=%d", n/40)
+}
+
+func (r Reading) sixPlayers() []entry {
+	search, sims := r.limits()
+	return []entry{
+		{Name: "Random", Spec: "random"}, {Name: "Local", Spec: "local:eval=paip"}, {Name: "Minimax", Spec: "minimax:eval=paip" + search},
+		{Name: "α-β", Spec: paperPlain + search}, {Name: "UCT", Spec: r.uct() + sims}, {Name: "ε-UCT", Spec: r.epsilonUCT() + sims},
+	}
+}
+
+// alphaBetaLeads tests that alpha-beta has the most points in all.
+var alphaBetaLeads = both(more("α-β, all", "Random, all"), more("α-β, all", "Local, all"),
+	more("α-β, all", "Minimax, all"), more("α-β, all", "UCT, all"), more("α-β, all", "ε-UCT, all"))
 
 // sixPlayers are those of Table I in its order.
 var sixPlayers = []string{"Random", "Local", "Minimax", "α-β", "UCT", "ε-UCT"}
@@ -278,17 +423,19 @@ var fig8 = []int{100, 300, 1000, 3000, 10_000, 30_000}
 var sameMovesWork = sameMoves{
 	model: "minimax:eval=paip,depth=%d",
 	players: []player{{"α-β", paperPlain + ",depth=%d"},
-		{"α-β with order and table", "ab:eval=paip,exact=0,depth=%d"}},
+		{"α-β with order and table", orderedAB + ",depth=%d"}},
 	depths: []int{1, 2, 3, 4, 5}, plies: evenly(4, 52, 4), positions: 1000, least: 400,
 }
 
-var endingsWork = convergence{
-	players: []player{{"UCT", paperUCT + ",sims=%d"}, {"ε-UCT", paperEpsilon + ",sims=%d"}},
-	x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 52, positions: 500, least: 40,
+func endingsWork(r Reading) convergence {
+	return convergence{
+		players: []player{{"UCT", r.uct() + ",sims=%d"}, {"ε-UCT", r.epsilonUCT() + ",sims=%d"}},
+		x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 52, positions: 500, least: 40,
+	}
 }
 
-func branching(shape string, counts ...count) duel {
-	return duel{A: "random", B: "random", Shape: shape, Counts: counts}
+func branching(player, shape string, counts ...count) duel {
+	return duel{A: player, B: player, Shape: shape, Counts: counts}
 }
 
 func lookaheadLabel(depth int) string { return fmt.Sprintf("minimax, depth %d – local", depth) }
@@ -300,16 +447,39 @@ func lookahead(depth int) duel {
 
 func equalLabel(depth int) string { return fmt.Sprintf("α-β – minimax, depth %d", depth) }
 
-func equalDepth(depth int) duel {
-	return duel{A: fmt.Sprintf("%s,depth=%d", paperPlain, depth),
-		B:      fmt.Sprintf("minimax:eval=paip,depth=%d", depth),
-		Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}}
+// loses tests that alpha-beta has at most a share of the points at each equal depth.
+func loses(x float64) Test {
+	return every(func(l string) Test { return below(l, x) }, equalLabel(1), equalLabel(2), equalLabel(3),
+		equalLabel(4))
+}
+
+// farAhead tests that minimax of some depths has more than a share of the points against local maximization.
+func farAhead(x float64, depths ...int) Test {
+	var labels []string
+	for _, d := range depths {
+		labels = append(labels, lookaheadLabel(d))
+	}
+	return every(func(l string) Test { return above(l, x) }, labels...)
+}
+
+// everyDepth tests minimax against alpha-beta at depths 4 to 6.
+func everyDepth(test func(minimax, pruned string) Test) Test {
+	var tests []Test
+	for d := 4; d <= 6; d++ {
+		tests = append(tests, test(fmt.Sprintf("minimax, depth %d", d), fmt.Sprintf("alpha-beta, depth %d", d)))
+	}
+	return both(tests...)
+}
+
+// hugeThan tests that a search takes so many times as long as both UCTs.
+func hugeThan(label string, times float64) Test {
+	return both(moreTimes(label, "UCT, search 1", times), moreTimes(label, "ε-UCT, search 1", times))
 }
 
 func policyLabel(sims int) string { return fmt.Sprintf("ε-UCT – UCT, %d simulations", sims) }
 
-func policy(sims int) duel {
-	return duel{A: fmt.Sprintf("%s,sims=%d", paperEpsilon, sims), B: fmt.Sprintf("%s,sims=%d", paperUCT,
+func (r Reading) policy(sims int) duel {
+	return duel{A: fmt.Sprintf("%s,sims=%d", r.epsilonUCT(), sims), B: fmt.Sprintf("%s,sims=%d", r.uct(),
 		sims), X: float64(sims), Counts: []count{{Label: policyLabel(sims)}}}
 }
 

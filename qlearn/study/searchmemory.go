@@ -17,6 +17,7 @@ type searchMemory struct {
 	depths      []int
 	plies       []int // boards after this number of random plies, in turn
 	positions   int
+	monteCarlo  string // spec with %d for the simulations
 }
 
 // nodeBytes are the bytes of a board that is kept: those of a node in our Monte Carlo trees.
@@ -61,7 +62,7 @@ func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err e
 // players are Monte Carlo by simulations, then minimax by depth, then minimax with a table.
 func (m searchMemory) players() (list []searchRow) {
 	for _, n := range m.simulations {
-		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n), monteCarlo(n)})
+		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n), fmt.Sprintf(m.monteCarlo, n)})
 	}
 	for _, d := range m.depths {
 		list = append(list, searchRow{fmt.Sprintf("minimax, depth %d", d), fmt.Sprintf("cassio:depth=%d,plain", d)})
