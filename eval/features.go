@@ -54,6 +54,9 @@ const (
 //	stability  stable discs, mine minus theirs
 //	own-mobility own-stability
 //	           moves, stable discs of the side to move alone, see below
+//	cs181-stability own-cs181-stability
+//	           the same with the CS181 report's rule of stable discs alone: [Stable]
+//	           also knows that nothing can be played on lines without empty squares
 //	parity     +1 when the side to move would also make the last move, else -1
 //	discs      discs, mine minus theirs
 //	frontier   discs beside an empty square, mine minus theirs
@@ -62,8 +65,9 @@ const (
 //	cassio-stability potential late-discs
 //	           stable discs of three kinds and X-squares while unstable, potential
 //	           mobility, and discs near the end, as Fennell's Cassio counts them
-//	edge-stability
-//	           discs that the next move cannot turn from beside, after Ranvier
+//	edge-stability line-stability
+//	           discs that the next move cannot turn from beside, after Ranvier: the cell
+//	           opposite is the adjacent one, or the first that is not their own
 //	sequences  discs within runs that end at an empty square, after BILL
 //	edge corner block row2 row3 row4 diag4 … diag8
 //	           contents of these lines and regions as a whole, 3^n entries each

@@ -95,7 +95,7 @@ func checkSymmetric(t *testing.T, f Features, b engine.Board) {
 // squares of the 8×8 lattice.
 func geometric(id string) bool {
 	return slices.Contains([]string{"position", "mobility", "stability", "own-mobility", "own-stability",
-		"parity", "discs", "frontier", "constant"}, id)
+		"cs181-stability", "own-cs181-stability", "parity", "discs", "frontier", "constant"}, id)
 }
 
 func checkAllocations(t *testing.T, m *Model) {

@@ -13,6 +13,7 @@ var handTerms = map[string]func(b engine.Board) float64{
 	"potential":      difference(side.potential, 16),
 	"late-discs":     difference(side.lateDiscs, 16),
 	"edge-stability": difference(side.edgeStable, 8),
+	"line-stability": difference(side.lineStable, 8),
 	"sequences":      difference(side.sequences, 8),
 }
 
@@ -67,6 +68,21 @@ func (s side) edgeStable() int {
 	unstable, open := engine.Set(0), s.empty|s.theirs
 	for _, a := range s.shape.Lattice.Axes() {
 		unstable |= a.Forward(s.empty)&a.Backward(open) | a.Backward(s.empty)&a.Forward(open)
+	}
+	return (s.mine &^ unstable).Len()
+}
+
+// lineStable is edgeStable with "an enemy or empty cell in the opposite direction" read as the
+// first cell on that side that is not the player's own: a disc put beside a run turns all of it.
+func (s side) lineStable() int {
+	unstable, open := engine.Set(0), s.empty|s.theirs
+	for _, a := range s.shape.Lattice.Axes() {
+		before, behind := s.mine&a.Forward(open), s.mine&a.Backward(open)
+		for range 5 { // a line of eight has at most six own discs between such a cell and an empty one
+			before |= s.mine & a.Forward(before)
+			behind |= s.mine & a.Backward(behind)
+		}
+		unstable |= a.Backward(s.empty)&before | a.Forward(s.empty)&behind
 	}
 	return (s.mine &^ unstable).Len()
 }

@@ -59,11 +59,12 @@ func TestHandTermsNaively(t *testing.T) {
 	for _, shape := range kinds {
 		for _, b := range slices.Concat(gameBoards(t, shape, 2), wildBoards(t, shape, 200)) {
 			for name, count := range map[string]func(engine.Board) int{
-				"potential": naivePotential, "edge-stability": naiveEdgeStability, "sequences": naiveSequences,
+				"potential": naivePotential, "edge-stability": naiveEdgeStability,
+				"line-stability": naiveLineStability, "sequences": naiveSequences,
 			} {
 				want := float64(count(b) - count(b.Pass()))
 				if got := handTerms[name](b) * map[string]float64{"potential": 16, "edge-stability": 8,
-					"sequences": 8}[name]; got != want {
+					"line-stability": 8, "sequences": 8}[name]; got != want {
 					t.Fatalf("%s: %v, want %v on %v", name, got, want, engine.Position{Board: b})
 				}
 			}
@@ -83,11 +84,21 @@ func naivePotential(b engine.Board) (n int) {
 }
 
 // naiveEdgeStability is Ranvier's algorithm 4, line by line.
-func naiveEdgeStability(b engine.Board) (n int) {
+func naiveEdgeStability(b engine.Board) int { return naiveStable(b, false) }
+
+// naiveLineStability goes on along own discs for the cell in the opposite direction.
+func naiveLineStability(b engine.Board) int { return naiveStable(b, true) }
+
+// naiveStable counts stable discs; onward tells whether it looks behind own discs.
+func naiveStable(b engine.Board, onward bool) (n int) {
 	stable := func(sq engine.Square) bool {
 		for _, d := range directions(b.Shape.Lattice) {
 			if at(b, sq, d, 1)&b.Empty() != 0 {
-				if at(b, sq, d, -1)&(b.Theirs|b.Empty()) != 0 {
+				opposite := 1
+				for onward && at(b, sq, d, -opposite)&b.Mine != 0 {
+					opposite++
+				}
+				if at(b, sq, d, -opposite)&(b.Theirs|b.Empty()) != 0 {
 					return false
 				}
 			}
@@ -221,7 +232,9 @@ func TestUmea(t *testing.T) {
 		{named("umea-squares"), Umea{}, "position"},
 		{Umea{Bonus: 2}.Model(), Umea{Bonus: 2}, "position+edge-stability"},
 		{Umea{Mobility: 1.5}.Model(), Umea{Mobility: 1.5}, "position+mobility"},
-		{Umea{Bonus: 4, Definite: true}.Model(), Umea{Bonus: 4, Definite: true}, "position+stability"},
+		{Umea{Bonus: 8, Stable: "edge"}.Model(), Umea{Bonus: 8}, "position+edge-stability"},
+		{Umea{Bonus: 8, Stable: "line"}.Model(), Umea{Bonus: 8, Stable: "line"}, "position+line-stability"},
+		{Umea{Bonus: 4, Stable: "definite"}.Model(), Umea{Bonus: 4, Stable: "definite"}, "position+stability"},
 	} {
 		if got := test.model.Features.ID(); got != test.id {
 			t.Errorf("%+v: features %s, want %s", test.of, got, test.id)
@@ -242,7 +255,10 @@ func naiveUmea(u Umea, b engine.Board) (sum float64) {
 		sum -= umeaSquares[sq]
 	}
 	stable := naiveEdgeStability(b) - naiveEdgeStability(b.Pass())
-	if u.Definite {
+	switch u.Stable {
+	case "line":
+		stable = naiveLineStability(b) - naiveLineStability(b.Pass())
+	case "definite":
 		mine, theirs := Stable(b)
 		stable = mine.Len() - theirs.Len()
 	}

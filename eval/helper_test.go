@@ -105,6 +105,6 @@ func vector(f Features, b engine.Board) map[int32]float64 {
 func value(f Features, b engine.Board) float64 { return vector(f, b)[0] }
 
 // terms are all terms that New knows.
-var terms = append([]string{"position", "mobility", "stability", "own-mobility", "own-stability", "parity",
-	"discs", "frontier", "squares", "constant"},
+var terms = append([]string{"position", "mobility", "stability", "own-mobility", "own-stability",
+	"cs181-stability", "own-cs181-stability", "parity", "discs", "frontier", "squares", "constant"},
 	slices.Sorted(maps.Keys(patternSquares))...)

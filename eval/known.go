@@ -11,7 +11,7 @@ import (
 // plainTerms are the terms that newTerm makes by their names, those of tables aside.
 var plainTerms = []string{
 	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs",
-	"frontier", "squares",
+	"cs181-stability", "own-cs181-stability", "frontier", "squares",
 	"grid", "cassio-stability", "constant",
 }
 

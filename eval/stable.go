@@ -36,6 +36,28 @@ func Stable(b engine.Board) (mine, theirs engine.Set) {
 	}
 }
 
+// ruledStable returns what the report's rule finds without lines that are full: it takes a disc
+// that is held on each axis by the rim, a hole or a stable disc of its own colour beside it, or
+// by stable discs of the other colour on both sides.
+func ruledStable(b engine.Board) (mine, theirs engine.Set) {
+	lines := b.Shape.Lattice.Axes()
+	var rim [4]engine.Set // per axis
+	for i, a := range lines {
+		rim[i] = b.Shape.Field &^ between(a, b.Shape.Field)
+	}
+	for {
+		m, t := b.Mine, b.Theirs
+		for i, a := range lines {
+			m &= rim[i] | a.Step(mine) | between(a, theirs)
+			t &= rim[i] | a.Step(theirs) | between(a, mine)
+		}
+		if m == mine && t == theirs {
+			return mine, theirs
+		}
+		mine, theirs = m, t
+	}
+}
+
 // reach returns the squares from which a square of the set can be reached along
 // the axis without crossing a wall. The fill doubles its stride (parallel prefix).
 func reach(a engine.Axis, set, field engine.Set) engine.Set {

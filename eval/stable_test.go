@@ -9,14 +9,15 @@ import (
 )
 
 // stable marks the stable discs by the report's recursive definition, disc by
-// disc until nothing changes: 1 where a disc is stable.
-func (m *mailbox) stable() (marks [8][8]float64) {
+// disc until nothing changes: 1 where a disc is stable. Lines without empty squares
+// hold their discs only if full says so.
+func (m *mailbox) stable(full bool) (marks [8][8]float64) {
 	for changed := true; changed; {
 		changed = false
 		for rank := range 8 {
 			for file := range 8 {
 				if c := m.get(file, rank); (c == 'X' || c == 'O') && marks[rank][file] == 0 &&
-					m.held(&marks, file, rank) {
+					m.held(&marks, file, rank, full) {
 					marks[rank][file], changed = 1, true
 				}
 			}
@@ -26,18 +27,17 @@ func (m *mailbox) stable() (marks [8][8]float64) {
 }
 
 // held tells whether the disc on a square is held on every axis.
-func (m *mailbox) held(marks *[8][8]float64, file, rank int) bool {
+func (m *mailbox) held(marks *[8][8]float64, file, rank int, full bool) bool {
 	for i := 0; i < len(m.directions); i += 2 { // opposite directions stand together
-		if df, dr := m.directions[i][0], m.directions[i][1]; !m.heldAlong(marks, file, rank, df, dr) {
+		if df, dr := m.directions[i][0], m.directions[i][1]; !m.heldAlong(marks, file, rank, df, dr, full) {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *mailbox) heldAlong(marks *[8][8]float64, file, rank, df, dr int) bool {
+func (m *mailbox) heldAlong(marks *[8][8]float64, file, rank, df, dr int, full bool) bool {
 	own, sides := m.get(file, rank), 0
-	full := true
 	for _, sign := range []int{1, -1} {
 		for f, r := file, rank; m.get(f, r) != '#'; f, r = f+sign*df, r+sign*dr {
 			full = full && m.get(f, r) != '-'
@@ -61,7 +61,7 @@ func TestStableNaively(t *testing.T) {
 	some := 0
 	for _, shape := range kinds {
 		for _, b := range slices.Concat(gameBoards(t, shape, 20), wildBoards(t, shape, 300)) {
-			marks := newMailbox(b).stable()
+			marks := newMailbox(b).stable(true)
 			var want engine.Set
 			for s := range engine.Square(64) {
 				if marks[s.Rank()][s.File()] == 1 {
@@ -95,6 +95,23 @@ func TestStableByHand(t *testing.T) {
 		mine, theirs := Stable(position(t, c.board))
 		if mine.String() != sorted(t, c.mine) || theirs.String() != sorted(t, c.theirs) {
 			t.Errorf("%s: mine %v, theirs %v, want %s and %s", c.what, mine, theirs, c.mine, c.theirs)
+		}
+	}
+}
+
+// TestRuledStableByHand: the report's rule alone finds less than Stable on boards with full lines.
+func TestRuledStableByHand(t *testing.T) {
+	for _, c := range []struct{ what, board, ruled, stable string }{
+		{"a corner holds its edge", "XXXO---------------------------------------------------------O-- X", "a1 b1 c1", "a1 b1 c1"},
+		{"a full edge without stable ends", "XOXOXOXO-------------------------------------------------------- X", "a1", "a1 c1 e1 g1"},
+		{"a full edge between two colours", "XXOOXXOO-------------------------------------------------------- X", "a1 b1", "a1 b1 e1 f1"},
+		{"between stable discs of the other colour", "OXO#------------------------------------------------------------ X", "b1", "b1"},
+	} {
+		b := position(t, c.board)
+		ruled, _ := ruledStable(b)
+		stable, _ := Stable(b)
+		if ruled.String() != c.ruled || stable.String() != c.stable {
+			t.Errorf("%s: by the rule %v, in all %v, want %s and %s", c.what, ruled, stable, c.ruled, c.stable)
 		}
 	}
 }

@@ -30,17 +30,15 @@ func newTerm(name string, w []float64) (term, error) {
 			return float64(b.Moves().Len()-b.Pass().Moves().Len()) / 8
 		}), nil
 	case "stability":
-		return scalar(name, func(b engine.Board) float64 {
-			mine, theirs := Stable(b)
-			return float64(mine.Len()-theirs.Len()) / 8
-		}), nil
+		return stableTerm(name, Stable), nil
+	case "cs181-stability":
+		return stableTerm(name, ruledStable), nil
 	case "own-mobility":
 		return ownCount(name, engine.Board.Moves), nil
 	case "own-stability":
-		return ownCount(name, func(b engine.Board) engine.Set {
-			mine, _ := Stable(b)
-			return mine
-		}), nil
+		return ownStableTerm(name, Stable), nil
+	case "own-cs181-stability":
+		return ownStableTerm(name, ruledStable), nil
 	case "parity":
 		return scalar(name, parity), nil
 	case "discs":
@@ -68,6 +66,22 @@ func newTerm(name string, w []float64) (term, error) {
 		return t, nil
 	}
 	return lookupTerm(name)
+}
+
+// stableTerm compares the stable discs of the sides, in eighths.
+func stableTerm(name string, stable func(engine.Board) (mine, theirs engine.Set)) term {
+	return scalar(name, func(b engine.Board) float64 {
+		mine, theirs := stable(b)
+		return float64(mine.Len()-theirs.Len()) / 8
+	})
+}
+
+// ownStableTerm counts those of the side to move.
+func ownStableTerm(name string, stable func(engine.Board) (mine, theirs engine.Set)) term {
+	return ownCount(name, func(b engine.Board) engine.Set {
+		mine, _ := stable(b)
+		return mine
+	})
 }
 
 // ownCount makes the one-sided term that counts squares of the side to move, in eighths.

@@ -95,21 +95,13 @@ var naive = map[string]func(m *mailbox) float64{
 		w := m.squareWeights()
 		return m.difference(func(file, rank int) float64 { return w[rank][file] })
 	},
-	"own-mobility": func(m *mailbox) float64 { return float64(m.moves('X', 'O')) / 8 },
-	"own-stability": func(m *mailbox) (n float64) {
-		stable := m.stable()
-		m.difference(func(file, rank int) float64 {
-			if m.get(file, rank) == 'X' {
-				n += stable[rank][file]
-			}
-			return 0
-		})
-		return n / 8
-	},
-	"mobility": func(m *mailbox) float64 { return float64(m.moves('X', 'O')-m.moves('O', 'X')) / 8 },
-	"discs":    func(m *mailbox) float64 { return m.difference(func(int, int) float64 { return 1 }) / 16 },
-	"frontier": func(m *mailbox) float64 { return m.difference(m.besideEmpty) / 8 },
-	"constant": func(*mailbox) float64 { return 1 },
+	"own-mobility":        func(m *mailbox) float64 { return float64(m.moves('X', 'O')) / 8 },
+	"own-stability":       func(m *mailbox) float64 { return m.own(m.stable(true)) },
+	"own-cs181-stability": func(m *mailbox) float64 { return m.own(m.stable(false)) },
+	"mobility":            func(m *mailbox) float64 { return float64(m.moves('X', 'O')-m.moves('O', 'X')) / 8 },
+	"discs":               func(m *mailbox) float64 { return m.difference(func(int, int) float64 { return 1 }) / 16 },
+	"frontier":            func(m *mailbox) float64 { return m.difference(m.besideEmpty) / 8 },
+	"constant":            func(*mailbox) float64 { return 1 },
 	"parity": func(m *mailbox) float64 {
 		p := -1.0
 		for _, rank := range m.at {
@@ -121,10 +113,24 @@ var naive = map[string]func(m *mailbox) float64{
 		}
 		return p
 	},
-	"stability": func(m *mailbox) float64 {
-		stable := m.stable()
-		return m.difference(func(file, rank int) float64 { return stable[rank][file] }) / 8
-	},
+	"stability":       func(m *mailbox) float64 { return m.compared(m.stable(true)) },
+	"cs181-stability": func(m *mailbox) float64 { return m.compared(m.stable(false)) },
+}
+
+// own counts the marked discs of the side to move, in eighths.
+func (m *mailbox) own(marks [8][8]float64) (n float64) {
+	m.difference(func(file, rank int) float64 {
+		if m.get(file, rank) == 'X' {
+			n += marks[rank][file]
+		}
+		return 0
+	})
+	return n / 8
+}
+
+// compared counts the marked discs, mine minus theirs, in eighths.
+func (m *mailbox) compared(marks [8][8]float64) float64 {
+	return m.difference(func(file, rank int) float64 { return marks[rank][file] }) / 8
 }
 
 func TestTermsNaively(t *testing.T) {

@@ -7,9 +7,10 @@ import "strings"
 // unit is his points.
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
-	// stable discs are those that can never be flipped, as far as no search is needed to see it; else those of
-	// the report's Algorithm 4
-	Definite bool
+	// Stable says which discs are: "" or "edge" and "line" are readings of the report's Algorithm 4, as the
+	// terms edge-stability and line-stability have it; any other text means those that can never be flipped,
+	// as far as no search is needed to see it.
+	Stable   string
 	Mobility float64 // of a legal move, 0 = none
 }
 
@@ -21,13 +22,16 @@ func (u Umea) Model() *Model {
 	terms, weights := []string{"position"}, []float64{1}
 	add := func(term string, points float64) {
 		if points != 0 {
-			terms, weights = append(terms, term), append(weights, 8*points) // all three count in eighths
+			terms, weights = append(terms, term), append(weights, 8*points) // all count in eighths
 		}
 	}
-	if u.Definite {
-		add("stability", u.Bonus)
-	} else {
+	switch u.Stable {
+	case "", "edge":
 		add("edge-stability", u.Bonus)
+	case "line":
+		add("line-stability", u.Bonus)
+	default:
+		add("stability", u.Bonus)
 	}
 	add("mobility", u.Mobility)
 	return points(strings.Join(terms, "+"), umeaSquares[:], weights...)

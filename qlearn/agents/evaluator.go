@@ -75,9 +75,10 @@ func (p *params) ownTerms() string {
 
 // umea returns that evaluation as the keys make it.
 func (p *params) umea() eval.Umea {
+	stable := []string{"edge", "line", "definite"}
 	return eval.Umea{
 		Bonus:    p.number("bonus", 0, 1000),
-		Definite: p.choice("stable", "edge", "definite") == 1,
+		Stable:   stable[p.choice("stable", stable...)],
 		Mobility: p.number("mobility", 0, 1000),
 	}
 }

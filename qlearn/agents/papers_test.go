@@ -1,13 +1,17 @@
 package agents
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/mcts"
+	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -115,5 +119,81 @@ func TestProveAndReuse(t *testing.T) {
 				t.Errorf("%s%s: proven %v, reused %v", kind, c.params, proven, reused)
 			}
 		}
+	}
+}
+
+// TestPlainWithNodes: a limit by nodes in place of time has a plain search deepen from its start and play
+// the move of the last depth that it finished, the same each time.
+func TestPlainWithNodes(t *testing.T) {
+	for _, kind := range []string{"umea", "cassio", "ab"} {
+		deepest := 0
+		for i, b := range boardsOfGame(t, engine.Full, 2) {
+			if i < 4 || i%6 != 0 || b.Moves().Len() < 2 {
+				continue
+			}
+			spec := kind + ":plain,start=3,depth=19,nodes=20000"
+			limited, again := parsedAgent(t, spec), parsedAgent(t, spec)
+			got, err := limited.Choose(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, ok := engine.As[*search.Searcher](again)
+			if !ok {
+				t.Fatal(kind)
+			}
+			depth, move := 0, engine.None
+			for info := range s.Search(t.Context(), b) {
+				depth, move = info.Depth, info.Move()
+			}
+			whole, err := parsedAgent(t, fmt.Sprintf("%s:plain,depth=%d", kind, depth)).Choose(t.Context(), b)
+			if got != move || got != whole || err != nil || nodesOf(t, limited) > 20000 {
+				t.Errorf("%s on %v: %v, %v, to depth %d %v (%v), %d nodes", spec, engine.Position{Board: b}, got, move,
+					depth, whole, err, nodesOf(t, limited))
+			}
+			deepest = max(deepest, depth)
+		}
+		if deepest < 5 || deepest >= 19 {
+			t.Errorf("%s: the deepest search went to %d", kind, deepest)
+		}
+	}
+}
+
+// TestCassioWithModel: Cassio's program plays by the weights of a model file in place of those by hand, to the
+// depth and the ending that its spec says.
+func TestCassioWithModel(t *testing.T) {
+	h, _ := eval.FindHeuristic("cassio")
+	m := h.Model()
+	path := filepath.Join(t.TempDir(), "evolved.model")
+	write := func() {
+		var text bytes.Buffer
+		if err := eval.WriteModel(&text, m); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	choices := func(spec string) (moves []engine.Square) {
+		a := parsedAgent(t, spec)
+		for _, b := range boardsOfGame(t, engine.Full, 4) {
+			move, err := a.Choose(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves = append(moves, move)
+		}
+		return moves
+	}
+	write()
+	hand := choices("cassio:plain,depth=3,exact=8")
+	if same := choices("cassio:plain,depth=3,exact=8,model=" + path); !slices.Equal(same, hand) {
+		t.Errorf("with the same weights %v, want %v", same, hand)
+	}
+	for i := range m.Weights {
+		m.Weights[i] = -m.Weights[i]
+	}
+	write()
+	if other := choices("cassio:plain,depth=3,exact=8,model=" + path); slices.Equal(other, hand) {
+		t.Error("the weights of the file do not matter")
 	}
 }

@@ -61,7 +61,8 @@ func umeaKind() Kind {
 	k.Params = append(k.Params,
 		Param{"bonus", fmt.Sprint(u.Bonus), "points of its evaluation for each stable disc"},
 		Param{"stable", "edge", "the discs with the bonus: edge, those that no disc put beside them turns on " +
-			"the next move, or definite, those that can never be flipped"},
+			"the next move, judged by the cell opposite; line, judged by the first cell opposite that is not " +
+			"their own; or definite, those that can never be flipped"},
 		Param{"mobility", fmt.Sprint(u.Mobility), "points of its evaluation for each legal move"},
 	)
 	return k

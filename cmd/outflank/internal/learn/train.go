@@ -131,6 +131,7 @@ weights, learns here. If GAMES is given, the square weights W of the features ar
 Features, joined by +, each optionally in n stages of the game with @n:
   position mobility stability parity discs   of the report's learner ("report" is all five)
   own-mobility own-stability                 of its minimax: the counts of one side, that to move
+  cs181-stability own-cs181-stability        its rule of stable discs alone, without full lines
   squares frontier constant                  square classes, frontier discs, bias
   edge corner block row2 row3 row4           contents of lines and regions
   diag4 diag5 diag6 diag7 diag8              ("logistello" is all eleven)
