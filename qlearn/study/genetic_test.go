@@ -12,8 +12,8 @@ import (
 func TestPrintedWeights(t *testing.T) {
 	wedge, grid := squaresOf("wedge"), squaresOf("grid")
 	w, g := classes(wedge), classes(grid)
-	if lead := cornerLead(w); lead <= 0 || cornerLead(g) >= 0 {
-		t.Errorf("the corner's lead is %v in Wedge and %v in Grid", lead, cornerLead(g))
+	if lead := cornerLead(w, 3); lead <= 0 || cornerLead(g, 3) >= 0 {
+		t.Errorf("the corner's lead is %v in Wedge and %v in Grid", lead, cornerLead(g, 3))
 	}
 	for i, name := range classNames {
 		positive := name == "a1" || name == "c1" || name == "d1"

@@ -43,14 +43,16 @@ type TrainJob struct {
 type TuneJob struct {
 	// "ga002", "ga000" (the genetic algorithms of these reports), "sa004" (annealing) or "cmaes"
 	Method      string
-	Features    string // whose weights: features as package eval names them, or the networks "mmnet" and "net"
-	Population  int    // of a genetic algorithm
-	Generations int    // or steps of annealing
-	Keep        []int  // generations whose best individual is to be kept, ascending from 1
-	Depth       int    // of the searches in the games
-	Play        int    // depth of the agents that play with what was found, 0 = the same
-	Openings    int    // from which each two individuals play, both sides
-	Random      int    // random plies at the start of these
+	Features    string  // whose weights: features as package eval names them, or the networks "mmnet" and "net"
+	Population  int     // of a genetic algorithm
+	Generations int     // or steps of annealing
+	Keep        []int   // generations whose best individual is to be kept, ascending from 1
+	Depth       int     // of the searches in the games
+	Play        int     // depth of the agents that play with what was found, 0 = the same
+	Step        float64 // of a genetic algorithm: the largest small change of a weight, of the range; 0 = 0.2
+	Range       float64 // of a genetic algorithm: weights are drawn up to that from 0; 0 = 1
+	Openings    int     // from which each two individuals play, both sides
+	Random      int     // random plies at the start of these
 	Seed        uint64
 	Workers     int
 	Farm        parallel.Farm        // plays the games elsewhere; nil = here

@@ -16,6 +16,9 @@ func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
 		job.Name, job.Method, job.Features,
 		job.Generations, job.Population, job.Depth, job.Openings, job.Random, job.Keep)
+	if job.Step != 0 || job.Range != 0 {
+		key += fmt.Sprintf(" | step %g, range %g", job.Step, job.Range)
+	}
 	list, err := takeSteps(ctx, r, "tuning "+job.Name, "tunings", 1,
 		[]step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
 			return r.Host.Tune(ctx, job)

@@ -75,6 +75,8 @@ func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	}
 	genetic.Generations, genetic.Seed = job.Generations, job.Seed
 	genetic.Population, genetic.Survivors = job.Population, job.Population/2
+	genetic.StepSize = cmp.Or(job.Step, genetic.StepSize)
+	genetic.Scale = cmp.Or(job.Range, genetic.Scale)
 	return genetic, tune.Points, nil
 }
 
@@ -107,7 +109,7 @@ const keepEvery = 5 * time.Second
 func (t *tuningRun) id() string {
 	j := t.job
 	return fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings,
-		j.Random, j.Seed)
+		j.Random, j.Seed, j.Step, j.Range)
 }
 
 // load takes the state from the file, or begins. The state of another tuning, as of a
