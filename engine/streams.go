@@ -22,4 +22,5 @@ const (
 	StreamReservoir = 1<<42 + 1 // positions that a tuning draws from games (qlearn/tuning)
 	StreamProbCut   = 1 << 43   // + position: a position to measure search errors on (eval/probcut)
 	StreamJudged    = 1 << 43   // + agent: which of its moves are judged (engine/arena)
+	StreamNoise     = 1 << 44   // + step: ratings of a tuning that plays no games (experiment)
 )

@@ -84,8 +84,8 @@ func alike(a, b *Model) error {
 			return fmt.Errorf("has %s %q, the first has %q", key, b.Meta[key], a.Meta[key])
 		}
 	}
-	if (a.Actions == nil) != (b.Actions == nil) {
-		return fmt.Errorf("and the first do not both have weights for actions")
+	if len(a.Actions) != len(b.Actions) {
+		return fmt.Errorf("has %d weights for actions, the first has %d", len(b.Actions), len(a.Actions))
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func TestAverageRefuses(t *testing.T) {
 		{[]*Model{model("constant")}, []float64{1, 2}, "1 models and 2 shares"},
 		{[]*Model{model("constant"), parity}, nil, "model 2 has the features parity, the first has constant"},
 		{[]*Model{model("constant"), squashed}, nil, `model 2 has squash "logit", the first has ""`},
-		{[]*Model{model("constant"), acting}, nil, "model 2 and the first do not both have weights for actions"},
+		{[]*Model{model("constant"), acting}, nil, "model 2 has 10 weights for actions, the first has 0"},
 		{[]*Model{model("constant"), short}, nil, "model 2 wrong number of weights"},
 		{[]*Model{model("constant")}, []float64{0}, "the share of model 1 is 0, want above 0"},
 	} {

@@ -213,8 +213,8 @@ func (h *header) build() (Features, error) {
 	if h.Weights != f.Len() {
 		return nil, fmt.Errorf("%w: %d, the features %s have %d", errCount, h.Weights, h.Features, f.Len())
 	}
-	if h.Actions != 0 && h.Actions != len(Classes) {
-		return nil, fmt.Errorf("%w: %d for actions, expected none or %d", errCount, h.Actions, len(Classes))
+	if h.Actions != 0 && h.Actions != len(Classes) && h.Actions != 64 {
+		return nil, fmt.Errorf("%w: %d for actions, expected none, %d or 64", errCount, h.Actions, len(Classes))
 	}
 	return f, nil
 }

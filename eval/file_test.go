@@ -107,8 +107,11 @@ func equal(a, b *Model) bool {
 func TestRoundTrip(t *testing.T) {
 	empty := NewModel(features(t, "constant"))
 	empty.Meta = nil
+	bySquare := randomModel(t, "report")
+	bySquare.Actions = make([]float64, 64)
+	bySquare.Actions[63] = 1
 	for _, m := range []*Model{tinyModel(t), richModel(t), Default(),
-		randomModel(t, "edge+position@60"), empty} {
+		randomModel(t, "edge+position@60"), empty, bySquare} {
 		file := write(t, m)
 		if !bytes.Equal(file, write(t, m)) {
 			t.Errorf("%s: two files of one model differ", m.Features.ID())
@@ -163,7 +166,7 @@ func TestReadErrors(t *testing.T) {
 		{"negative count", seal(header("discs", -1, 0, ""), two), errCount, "-1, the features discs have 1"},
 		{"count of others", seal(header("discs", 2, 0, ""), two), errCount, "2, the features discs have 1"},
 		{"count beyond memory", seal(header("discs", math.MaxInt64, 0, ""), two), errCount, "the features discs have 1"},
-		{"count of actions", seal(header("discs", 1, 1, ""), two), errCount, "1 for actions, expected none or 10"},
+		{"count of actions", seal(header("discs", 1, 1, ""), two), errCount, "1 for actions, expected none, 10 or 64"},
 		{"negative count of actions", seal(header("discs+constant", 2, -10, ""), two), errCount, "-10 for actions"},
 		{"weights missing", seal(good, two[:8])[:len(seal(good, two[:8]))-4], errSize, "8 bytes of the weights, expected 16"},
 		{"checksum missing", tinyFile[:len(tinyFile)-2], errSize, "2 bytes of the checksum, expected 4"},

@@ -30,7 +30,7 @@ func (m *Model) table() (*Table, error) {
 	}
 	for i, w := range m.Actions {
 		if w != 0 {
-			return nil, fmt.Errorf("the weight of actions like %v is %v, and a player has none", Classes[i].First(), w)
+			return nil, fmt.Errorf("the weight of actions like %v is %v, and a player has none", m.actionLike(i), w)
 		}
 	}
 	t := &Table{}

@@ -11,7 +11,8 @@ import (
 type Model struct {
 	Features Features
 	Weights  []float64 // one per feature
-	// nil, or one per class of squares: what a move there adds to Q(s,a); minimax leaves it out
+	// nil, one per class of squares or one per square: what a move there adds to Q(s,a), see
+	// [Model.Action]; minimax leaves it out
 	Actions []float64
 	Meta    map[string]string // how the model was made: config, seed, data; "unit" is "discs" or "win"
 }
@@ -34,8 +35,8 @@ func (m *Model) check() error {
 		return fmt.Errorf("%w: %d, the features %s have %d", errCount, len(m.Weights), m.Features.ID(),
 			m.Features.Len())
 	}
-	if n := len(m.Actions); m.Actions != nil && n != len(Classes) {
-		return fmt.Errorf("%w: %d for actions, want none or %d", errCount, n, len(Classes))
+	if n := len(m.Actions); m.Actions != nil && n != len(Classes) && n != 64 {
+		return fmt.Errorf("%w: %d for actions, want none, %d or 64", errCount, n, len(Classes))
 	}
 	for i, w := range m.Weights {
 		if !finite(w) {
@@ -44,10 +45,26 @@ func (m *Model) check() error {
 	}
 	for i, w := range m.Actions {
 		if !finite(w) {
-			return fmt.Errorf("%w: that of actions like %v is %v", errWeight, Classes[i].First(), w)
+			return fmt.Errorf("%w: that of actions like %v is %v", errWeight, m.actionLike(i), w)
 		}
 	}
 	return nil
+}
+
+// Action returns the index in Actions of the weight of a move to s. There must be weights of actions.
+func (m *Model) Action(s engine.Square) int {
+	if len(m.Actions) == len(Classes) {
+		return Class(s)
+	}
+	return int(s & 63)
+}
+
+// actionLike returns the first square to which moves have weight i of Actions.
+func (m *Model) actionLike(i int) engine.Square {
+	if len(m.Actions) == len(Classes) {
+		return Classes[i].First()
+	}
+	return engine.Square(i)
 }
 
 func finite(x float64) bool { return x-x == 0 }
@@ -84,7 +101,7 @@ func (l *Linear) Phi(b engine.Board) []Feature {
 func (l *Linear) Q(b engine.Board, s engine.Square) float64 {
 	q := -l.Eval(b.Play(s))
 	if l.model.Actions != nil {
-		q += l.model.Actions[Class(s)]
+		q += l.model.Actions[l.model.Action(s)]
 	}
 	return q
 }

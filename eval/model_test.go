@@ -31,6 +31,12 @@ func TestEval(t *testing.T) {
 	if got := l.Eval(b.Play(squares[0])); got != 107 {
 		t.Errorf("Eval takes the action's weight: %v", got)
 	}
+	m.Actions = make([]float64, 64)
+	m.Actions[squares[0]] = 5 // that square's own
+	if got := l.Q(b, squares[0]); got != -102 {
+		t.Errorf("Q with the action's square = %v, want -102", got)
+	}
+	m.Actions[squares[0]] = 7
 	m.Weights[2] = 0 // the evaluator reads the weights as they are
 	if got := l.Q(b, squares[0]); got != 0 {
 		t.Errorf("Q after a change of weights = %v, want 0", got)
@@ -70,6 +76,12 @@ func TestCheck(t *testing.T) {
 		err.Error() != "eval: weight that is not finite: that of actions like b2 is NaN" {
 		t.Error(err)
 	}
+	m.Actions = make([]float64, 64)
+	m.Actions[63] = math.Inf(1)
+	if err := m.Check(); !errors.Is(err, errWeight) ||
+		err.Error() != "eval: weight that is not finite: that of actions like h8 is +Inf" {
+		t.Error(err)
+	}
 }
 
 // TestNoActions: no weights for actions are nil ones; an empty list is of the wrong length.
@@ -77,7 +89,7 @@ func TestNoActions(t *testing.T) {
 	m := tinyModel(t)
 	m.Actions = []float64{}
 	if err := m.Check(); !errors.Is(err, errCount) ||
-		err.Error() != "eval: wrong number of weights: 0 for actions, want none or 10" {
+		err.Error() != "eval: wrong number of weights: 0 for actions, want none, 10 or 64" {
 		t.Error(err)
 	}
 }

@@ -186,6 +186,10 @@ func TestNewApproximator(t *testing.T) {
 		if _, ok := approximator(t, m, Optimizer{}).(*linear); !ok {
 			t.Errorf("%s: not linear with actions", id)
 		}
+		m.Actions = make([]float64, 64)
+		if _, ok := approximator(t, m, Optimizer{}).(*linear); !ok {
+			t.Errorf("%s: not linear with actions by square", id)
+		}
 		m.Actions[0] = math.NaN()
 		if _, err := NewApproximator(m, Optimizer{}); err == nil {
 			t.Errorf("%s: a weight that is no number", id)
@@ -264,8 +268,10 @@ func TestNormalisedStep(t *testing.T) {
 	}
 	for _, id := range []string{"report@6+edge", "squares+grid", "constant"} {
 		m := randomModel(t, id)
-		m.Actions = make([]float64, len(eval.Classes))
-		t.Run(id, func(t *testing.T) { check(t, approximator(t, m, Optimizer{Normalise: true})) })
+		for _, n := range []int{len(eval.Classes), 64} {
+			m.Actions = make([]float64, n)
+			t.Run(id, func(t *testing.T) { check(t, approximator(t, m, Optimizer{Normalise: true})) })
+		}
 	}
 }
 

@@ -52,7 +52,7 @@ func (l *linear) Turn(b engine.Board, moves engine.Set) int {
 			l.phi[from+i].Value = -l.phi[from+i].Value // of Q, not of the opponent to move
 		}
 		if l.model.Actions != nil {
-			l.phi = append(l.phi, eval.Feature{Index: int32(len(l.model.Weights) + eval.Class(s)), Value: 1})
+			l.phi = append(l.phi, eval.Feature{Index: int32(len(l.model.Weights) + l.model.Action(s)), Value: 1})
 		}
 		l.spans = append(l.spans, span{from, len(l.phi)})
 	}

@@ -197,3 +197,24 @@ func TestCassioWithModel(t *testing.T) {
 		t.Error("the weights of the file do not matter")
 	}
 }
+
+// TestStableOfUmea: the readings of stable discs that a spec names judge by their own terms.
+func TestStableOfUmea(t *testing.T) {
+	for stable, term := range map[string]string{"edge": "edge-stability", "line": "line-stability",
+		"definite": "stability"} {
+		h, _ := eval.FindHeuristic("umea-squares")
+		f, err := eval.New("position+"+term, h.Model().Features.Params())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &eval.Model{Features: f, Weights: []float64{1, 8 * 5}, Meta: map[string]string{"unit": eval.UnitPoints}}
+		own := parsedAgent(t, "umea:depth=2,mobility=0,bonus=5,stable="+stable)
+		want := search.New(m.Linear(), search.Options{Depth: 2, Start: 2, Win: PointsWin})
+		for _, b := range boardsOfGame(t, engine.Full, 6) {
+			got, err := own.Choose(t.Context(), b)
+			if same, err2 := want.Choose(t.Context(), b); got != same || err != nil || err2 != nil {
+				t.Errorf("%s on %v: %v, want %v", stable, engine.Position{Board: b}, got, same)
+			}
+		}
+	}
+}

@@ -25,9 +25,13 @@ type ModelConfig struct {
 	// as package eval names them; none = those of the phase before, or of Init
 	Features string `toml:"features" json:"features"`
 	// a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
-	Net     string `toml:"net" json:"net,omitempty"`
-	Actions bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
-	Init    string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
+	Net string `toml:"net" json:"net,omitempty"`
+	// whether the square of a move has a weight too, that of its class by symmetry; a model of Init keeps those
+	// it has
+	Actions bool `toml:"actions" json:"actions,omitempty"`
+	// such weights for each of the 64 squares
+	ActionSquares bool   `toml:"action_squares" json:"action_squares,omitempty"`
+	Init          string `toml:"init" json:"init,omitempty"` // a model file to begin with, or a network's
 }
 
 // NetExt ends the names of files of networks that training makes; those of package
@@ -151,7 +155,7 @@ func (c *ModelConfig) Check() (key string, err error) {
 		return "features", err
 	case c.Features != "":
 		return "net", fmt.Errorf("net: a %s net sees the discs alone: leave features out", c.Net)
-	case c.Actions:
+	case c.Actions || c.ActionSquares:
 		return "net", fmt.Errorf("net: a %s net has no weights for actions", c.Net)
 	}
 	_, err = eval.ParseNetKind(c.Net)

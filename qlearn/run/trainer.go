@@ -72,7 +72,11 @@ func (c *ModelConfig) startModel(m *eval.Model, squares []float64) (_ *eval.Mode
 	} else {
 		m, err = newModel(c.Features, squares)
 	}
-	if err == nil && c.Actions && m.Actions == nil {
+	switch {
+	case err != nil || m.Actions != nil:
+	case c.ActionSquares:
+		m.Actions = make([]float64, 64)
+	case c.Actions:
 		m.Actions = make([]float64, len(eval.Classes))
 	}
 	return m, err

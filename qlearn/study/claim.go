@@ -40,8 +40,8 @@ func varied(says, format string, test func(x float64) Test, numbers ...float64) 
 	return c
 }
 
-// meanings are all meanings of the claim, that of the test first.
-func (c Claim) meanings() []Meaning {
+// Meanings are all meanings of the claim, that of the test first.
+func (c Claim) Meanings() []Meaning {
 	return append([]Meaning{{c.Means, c.Test}}, c.Else...)
 }
 
@@ -53,6 +53,7 @@ type Test struct {
 	Refuted string                   // when it does not
 	margin  func(rows Rows) estimate // by how much it holds; below 0 it does not. The rows are those of a result
 	because func(rows Rows) string   // what it is judged by
+	alike   bool                     // it holds where there is no difference, as noise has none
 }
 
 // A Verdict is what numbers say of a claim.
@@ -139,18 +140,18 @@ func (p Point) Name() string {
 	return p.Reading + ", " + p.Means
 }
 
-// A reported is what the rows of a reading are.
-type reported struct {
+// A readingRows is what the rows of a reading are.
+type readingRows struct {
 	Reading Reading
 	Rows    Rows
 }
 
 // judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
-func (e *Experiment) judge(list []reported) (judged []Judged) {
+func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
 		j := Judged{Says: c.Says, Ours: c.Ours, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
 		for _, r := range list {
-			for i, m := range c.meanings() {
+			for i, m := range c.Meanings() {
 				p := m.Test.point(r.Rows)
 				p.reading, p.Reading = r.Reading, e.changes(r.Reading, list[0].Reading)
 				if i > 0 {

@@ -16,8 +16,8 @@ func row3(label string, unit Unit, low, x, high float64) Row {
 // Where intervals leave a doubt, a claim is inconclusive.
 func TestClaims(t *testing.T) {
 	rows := Rows{
-		row3("a", unitShare, 0.1, 0.2, 0.3), row3("b", unitShare, 0.15, 0.4, 0.6), row3("c", unitShare, 0.7, 0.8, 0.9),
-		row3("d", unitShare, 0.6, 0.75, 0.9), row3("none", unitShare, 0, 0.1, 0.2),
+		row3("a", unitFactor, 0.1, 0.2, 0.3), row3("b", unitFactor, 0.15, 0.4, 0.6), row3("c", unitFactor, 0.7, 0.8, 0.9),
+		row3("d", unitFactor, 0.6, 0.75, 0.9), row3("none", unitFactor, 0, 0.1, 0.2),
 		{Label: "bare", Unit: unitSeconds, Ours: number(2), Games: 10},
 	}
 	for _, test := range []struct {
@@ -39,7 +39,7 @@ func TestClaims(t *testing.T) {
 		{"one is unsure", both(above("c", 0.5), above("b", 0.5)), Inconclusive},
 		{"same share", sameAs("a", "b", 0.6), Holds}, {"other share", sameAs("a", "c", 0.3), Refuted}, {"perhaps the same", sameAs("a", "b", 0.2), Inconclusive},
 		{"reduced", reduced("a", "c", "c"), Holds}, {"grows", reduced("a", "a", "c"), Refuted}, {"perhaps reduced", reduced("a", "b", "c"), Inconclusive},
-		{"three times", moreTimes("c", "a", 2), Holds}, {"not ten times", moreTimes("c", "a", 10), Refuted}, {"perhaps four times", moreTimes("c", "a", 4), Inconclusive},
+		{"three times", moreTimes("c", "a", 2), Holds}, {"not twenty times", moreTimes("c", "a", 20), Refuted}, {"perhaps four times", moreTimes("c", "a", 4), Inconclusive},
 		{"times nothing", moreTimes("c", "none", 1), Inconclusive},
 		{"larger change", largerChange("a", "c", "c", "c"), Holds}, {"larger change, down", largerChange("c", "a", "a", "a"), Holds},
 		{"smaller change", largerChange("a", "a", "c", "a"), Refuted}, {"perhaps a larger change", largerChange("a", "b", "b", "c"), Inconclusive},
@@ -59,7 +59,7 @@ func TestClaims(t *testing.T) {
 // The highest whoever the opponent is: a player that another one beats somebody by more than
 // does not have it, however many points it has in all.
 func TestHighest(t *testing.T) {
-	pair := func(label string, x, half float64) Row { return row3(label, unitShare, x-half, x, x+half) }
+	pair := func(label string, x, half float64) Row { return row3(label, unitFactor, x-half, x, x+half) }
 	for _, test := range []struct {
 		name string
 		rows Rows

@@ -23,8 +23,10 @@ func below(label string, x float64) Test {
 
 // equal tests that a row differs from x by at most within.
 func equal(label string, x, within float64) Test {
-	return against(label, x, fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x),
+	t := against(label, x, fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x),
 		"it lies outside", func(e estimate) estimate { return e.inside(x-within, x+within) })
+	t.alike = true
+	return t
 }
 
 // against tests a row against a number.
@@ -66,15 +68,19 @@ func more(label, than string) Test {
 
 // notMore tests that a row is not more than another one by more than within.
 func notMore(label, than string, within float64) Test {
-	return compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
+	t := compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
 		within), fmt.Sprintf("it lies above %g", within),
 		func(d estimate) estimate { return d.negative().Plus(within) })
+	t.alike = true
+	return t
 }
 
 // sameAs tests that two rows differ by less than within.
 func sameAs(a, b string, within float64) Test {
-	return compared(a, b, fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b, within),
+	t := compared(a, b, fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b, within),
 		"it lies outside", func(d estimate) estimate { return d.inside(-within, within) })
+	t.alike = true
+	return t
 }
 
 // compared tests the difference of two rows.
@@ -184,7 +190,7 @@ func onLine(x []float64, within float64, labels ...string) Test {
 	}
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within),
-		Refuted: "one lies outside",
+		Refuted: "one lies outside", alike: true,
 		margin: func(rows Rows) estimate {
 			var all []estimate
 			for _, e := range offLine(rows) {
@@ -273,9 +279,10 @@ func every(test func(label string) Test, labels ...string) Test {
 
 // combined makes one test of some.
 func combined(tests []Test, joint, refuted string, margin func([]estimate) estimate) Test {
-	c := Test{Refuted: refuted}
+	c := Test{Refuted: refuted, alike: true}
 	var holds []string
 	for _, t := range tests {
+		c.alike = c.alike && t.alike
 		for _, l := range t.Rows {
 			if !slices.Contains(c.Rows, l) {
 				c.Rows = append(c.Rows, l)

@@ -5,23 +5,50 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/eval"
 )
 
-// The rules of the learners of [TrainJob] besides our defaults.
+// oneSidedTerms are the features of the report's learner with mobility and stable discs of the player who
+// moves alone.
+const oneSidedTerms = "position+own-mobility+own-stability+parity+discs"
+
+// The step sizes α on transcripts and in played games: the report prints none, and of these two each scores
+// more against Random where it is used. With counts of one side longer ones diverge on transcripts.
 const (
-	// Rule is that of the CS181 report (section "Approximate Q-learning"): its features are the
-	// count of discs, the action itself and those of minimax, its target the best move.
-	Rule = "report"
-	// RuleWithoutAction leaves the action out.
-	RuleWithoutAction = "report without the action"
-	// RuleOneSided counts mobility and stable discs of the player who moves alone. On transcripts its
-	// steps are a hundred times as short: longer ones diverge.
-	RuleOneSided = "report with counts of one side"
-	// RuleOtherRate has steps ten times as long on transcripts and a tenth as long in played games.
-	RuleOtherRate = "report with another learning rate"
-	// RuleConstantEpsilon has ε stay what it is.
-	RuleConstantEpsilon = "report with constant epsilon"
+	alphaTranscripts = 0.0003
+	alphaPlayed      = 0.003
+	alphaOneSided    = 0.000003
 )
+
+// A ruleFor gives the rule of a learner by its mode, see [TrainJob].
+type ruleFor func(mode string) Rule
+
+// reported is the report's rule: its features are the count of discs, the action itself and those of minimax.
+var reported = reportRule(eval.ReportID, "classes", alphaTranscripts, alphaPlayed)
+
+// reportRule is the report's rule with other features, weights of actions or step sizes on transcripts and
+// in played games. ε falls from 0.2 to 0.01.
+func reportRule(features, actions string, transcripts, played float64) ruleFor {
+	return func(mode string) Rule {
+		r := Rule{Features: features, Actions: actions, Alpha: played, Epsilon: 0.2, EpsilonEnd: 0.01}
+		if mode == dataBased {
+			r.Alpha = transcripts
+		}
+		return r
+	}
+}
+
+// constantEpsilon has ε stay what it is.
+func constantEpsilon(rule ruleFor) ruleFor {
+	return func(mode string) Rule {
+		r := rule(mode)
+		r.EpsilonEnd = r.Epsilon
+		return r
+	}
+}
+
+// ourDefaults is no rule of the report.
+func ourDefaults(string) Rule { return Rule{} }
 
 // The ways to learn of Table 1, and the agents that it is played against.
 const (
@@ -47,11 +74,11 @@ const protocolOfRule = "The report's learner: Q is linear in position, mobility,
 	"0.01, the opponent's is 0. Epochs are games. "
 
 // learners makes the three learners of Table 1 with a rule.
-func learners(suffix, rule string) (list []learner) {
+func learners(suffix string, rule ruleFor) (list []learner) {
 	for _, l := range []learner{{Name: "data-based", Mode: dataBased, Games: []int{20000}},
 		{Name: "minimax-based", Mode: minimaxBased, Games: []int{10000}},
 		{Name: "random-based", Mode: randomBased, Games: []int{10000}}} {
-		l.Name, l.Rule = l.Name+suffix, rule
+		l.Name, l.Rule = l.Name+suffix, rule(l.Mode)
 		list = append(list, l)
 	}
 	return list
@@ -90,10 +117,13 @@ var cs181Learning = []*Experiment{
 			"fall; and our defaults.",
 		work: fixed(learning{
 			Seeds: 5,
-			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction),
-				learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
-				[]learner{{Name: "random-based, ε constant", Mode: randomBased, Rule: RuleConstantEpsilon,
-					Games: []int{10000}}}, learners(", our defaults", "")),
+			Learners: slices.Concat(learners("", reported),
+				learners(", without the action", reportRule(eval.ReportID, "", alphaTranscripts, alphaPlayed)),
+				learners(", other α", reportRule(eval.ReportID, "classes", alphaPlayed, alphaTranscripts)),
+				learners(", one side", reportRule(oneSidedTerms, "classes", alphaOneSided, alphaPlayed)),
+				[]learner{{Name: "random-based, ε constant", Mode: randomBased,
+					Rule: constantEpsilon(reported)(randomBased), Games: []int{10000}}},
+				learners(", our defaults", ourDefaults)),
 			Fixed: []entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"},
 				{Name: "most discs", Spec: "greedy"}},
 			Opponents: tableOpponents,
@@ -136,8 +166,9 @@ var cs181Learning = []*Experiment{
 			"defaults; 5 % of all moves random in the test.",
 		work: fixed(learning{
 			Seeds: 5,
-			Learners: []learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000,
-				5000, 20000}}, {Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
+			Learners: []learner{
+				{Name: "report's rule", Mode: dataBased, Rule: reported(dataBased), Games: []int{100, 1000, 5000, 20000}},
+				{Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
 			Opponents: tableOpponents,
 			Games:     600, Least: 100, Perturb: tablePerturb, Curve: true,
 			Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94,
@@ -164,7 +195,8 @@ var cs181Learning = []*Experiment{
 		work: fixed(learning{
 			Seeds: 5,
 			Learners: []learner{
-				{Name: "against Minimax(1)", Mode: minimaxBased, Rule: Rule, Games: playedGames}, {Name: "against Random", Mode: randomBased, Rule: Rule, Games: playedGames},
+				{Name: "against Minimax(1)", Mode: minimaxBased, Rule: reported(minimaxBased), Games: playedGames},
+				{Name: "against Random", Mode: randomBased, Rule: reported(randomBased), Games: playedGames},
 				{Name: "our defaults against Minimax(1)", Mode: minimaxBased, Games: playedGames}, {Name: "our defaults against Random", Mode: randomBased, Games: playedGames},
 			},
 			Opponents: tableOpponents,

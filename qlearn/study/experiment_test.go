@@ -35,7 +35,7 @@ func TestAllRun(t *testing.T) {
 				short.work = fixed(endings)
 				e = &short
 			}
-			result := runAll(t, r, e)
+			result := runAll(t, r, firstReading(e))
 			labels := map[string]bool{}
 			for _, row := range result.Rows {
 				if labels[row.Label] {

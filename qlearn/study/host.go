@@ -33,10 +33,22 @@ type Games struct {
 
 // A TrainJob is a Q-learning agent to be made.
 type TrainJob struct {
-	Mode  string `json:"mode"`  // "data": the host's games; "self"; or the spec of an opponent
-	Rule  string `json:"rule"`  // features, update and exploration as the host names them, "" = our defaults
+	Mode  string `json:"mode"` // "data": the host's games; "self"; or the spec of an opponent
+	Rule  Rule   `json:"rule"`
 	Games int    `json:"games"` // to learn from
 	Seed  uint64 `json:"seed"`
+}
+
+// A Rule is how an agent learns. The zero value is our defaults. Any other is the Q-learning of the CS181
+// report (section "Approximate Q-learning"): its target is the value of the best move, and each game changes
+// the weights, by a constant α.
+type Rule struct {
+	Features string `json:"features,omitempty"` // as package eval names them
+	// weights of the action: one for each of the "classes" of squares or of the 64 "squares"; "" = none
+	Actions    string  `json:"actions,omitempty"`
+	Alpha      float64 `json:"alpha,omitempty"`       // step size
+	Epsilon    float64 `json:"epsilon,omitempty"`     // probability of a random move in played games, at first
+	EpsilonEnd float64 `json:"epsilon_end,omitempty"` // and at last, to which it falls exponentially
 }
 
 // A TuneJob is weights to be found.
@@ -55,10 +67,12 @@ type TuneJob struct {
 	Random      int     // random plies at the start of these
 	Seed        uint64
 	Workers     int
-	Farm        parallel.Farm        // plays the games elsewhere; nil = here
-	Dir         string               // for models, and for what lets a killed tuning resume
-	Name        string               // of its files in Dir
-	Tell        func(done int) error // hears how many generations are done; its error ends the tuning
+	// in place of playing games, annealing sees noise with the spread of games between equals: a null model
+	Noise bool
+	Farm  parallel.Farm        // plays the games elsewhere; nil = here
+	Dir   string               // for models, and for what lets a killed tuning resume
+	Name  string               // of its files in Dir
+	Tell  func(done int) error // hears how many generations are done; its error ends the tuning
 }
 
 // Tuned is what a tuning found.

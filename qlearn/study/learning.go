@@ -34,8 +34,8 @@ type printedShare struct {
 type learner struct {
 	Name  string
 	Mode  string // see [TrainJob]
-	Rule  string // see [TrainJob]
-	Games []int  // to learn from; at small scales fewer
+	Rule  Rule
+	Games []int // to learn from; at small scales fewer
 }
 
 // leastLearning is how many games are learned from at any scale.
@@ -100,7 +100,7 @@ func (l learning) pupils(ctx context.Context, r *execution) (list []pupil, err e
 		for _, games := range learner.Games {
 			p := pupil{name: learner.label(games), learnt: true}
 			for seed := range l.Seeds {
-				name := fmt.Sprintf("%s-%d-seed-%d.model", slug(learner.Name), games, seed+1)
+				name := learner.file(games, seed)
 				trainings = append(trainings, r.training(name, learner, games, seed))
 				p.specs = append(p.specs, "q:model=\"$DIR/"+name+`"`)
 			}
@@ -128,9 +128,16 @@ func (r *execution) training(file string, l learner, games, seed int) training {
 		Seed: r.Seed + uint64(seed)}}
 }
 
+// file names the model of n games and a seed. Learners that differ in their rule, which matches of the models
+// depend on, have other names.
+func (l learner) file(games, seed int) string {
+	return fmt.Sprintf("%s-%d-%08x-seed-%d.model", slug(l.Name), games,
+		durable.Sum(fmt.Appendf(nil, "%s %+v", l.Mode, l.Rule)), seed+1)
+}
+
 // key says all that a training depends on.
 func (t training) key() string {
-	return fmt.Sprintf("train %s | %s | rule %q | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
+	return fmt.Sprintf("train %s | %s | rule %+v | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
 }
 
 // train does trainings, each on a core, here or by the farm, and writes their models; the value of a step

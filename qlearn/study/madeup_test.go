@@ -119,3 +119,37 @@ func gamesOf(share float64, pairs int) []twoGames {
 	}
 	return list
 }
+
+// draw returns a row of trials whose true number is at a height: the number and its interval are those of
+// games, seeds or measurements that vary by chance.
+func draw(like Row, height float64, rng *rand.Rand) Row {
+	row, _ := madeUp(like, height)
+	if like.Unit != unitShare {
+		if row.Low == nil {
+			return row
+		}
+		off := rng.NormFloat64() * (*row.High - *row.Low) / 2 / 1.96
+		*row.Ours, *row.Low, *row.High = *row.Ours+off, *row.Low+off, *row.High+off
+		return row
+	}
+	alike, seeds := max(1, like.alike), max(1, len(like.Seeds))
+	share := func(p float64, n int) float64 { // of n games, of which some are alike
+		won := 0
+		for range n / alike {
+			if rng.Float64() < p {
+				won++
+			}
+		}
+		return float64(won*alike) / float64(max(1, n/alike*alike))
+	}
+	if seeds == 1 {
+		n := max(1, like.Games/alike) * alike
+		return shareOf(like.Label, share(height, n)*float64(n), n, alike)
+	}
+	var list []float64
+	n, spread := like.Games/seeds, 0.05*4*height*(1-height)
+	for range seeds {
+		list = append(list, share(min(1, max(0, height+spread*rng.NormFloat64())), n))
+	}
+	return shareOf(like.Label, mean(list)*float64(n*seeds), n*seeds, alike).overSeeds(list)
+}

@@ -59,7 +59,7 @@ func (e *Experiment) result(readings []Reading, set Reading) Result {
 }
 
 // write writes the files of an experiment, its result last.
-func (r Result) write(dir string, e *Experiment, out outcome, list []reported) error {
+func (r Result) write(dir string, e *Experiment, out outcome, list []readingRows) error {
 	r.Rows, r.Notes, r.Matrix, r.Plots = out.Rows, out.Notes, out.Matrix, []string{}
 	r.Claims = e.judge(list)
 	for _, p := range append(out.Plots, curves(r.Claims)...) {
@@ -170,7 +170,7 @@ func (r Result) writeMarkdown(w io.Writer) error {
 }
 
 // writeReadings writes the rows of all readings.
-func (e *Experiment) writeReadings(w io.Writer, list []reported) error {
+func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // Error tells
 	for _, reading := range list {

@@ -30,8 +30,8 @@ func TestTablesHaveSeeds(t *testing.T) {
 // Markdown says of what is not settled what would make it hold; HTML of every claim.
 func TestDocumentSaysWhatDecides(t *testing.T) {
 	r := Result{Claims: []Judged{
-		{Says: "open", Verdict: Inconclusive, Because: "why", Holds: "p", Refuted: "q", Trials: 2},
-		{Says: "settled", Verdict: Holds, Because: "why", Holds: "r", Refuted: "s"},
+		{Says: "open", Verdict: Inconclusive, Because: "why", Curve: []Point{{Verdict: Inconclusive}}, Holds: "p", Refuted: "q", Trials: 2},
+		{Says: "settled", Verdict: Holds, Because: "why", Curve: []Point{{Verdict: Holds}}, Holds: "r", Refuted: "s"},
 	}}
 	d := &Document{Parts: []Part{{Summary: "What became of it.", Results: []Result{r}}}}
 	var text, page strings.Builder
@@ -46,8 +46,8 @@ func TestDocumentSaysWhatDecides(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"- *open* – **inconclusive**. why; about 2.0 times as many trials would be needed to settle it. Holds " +
-			"if p; refuted if q.\n- *settled* – **holds**. why.\n",
+		"| open | **inconclusive** | ○ | why; about 2.0 times as many trials would be needed to settle it |\n" +
+			"| settled | **holds** | ● | why |\n",
 		"\n\nWhat became of it.\n\n",
 	} {
 		if !strings.Contains(text.String(), want) {

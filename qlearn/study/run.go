@@ -102,7 +102,7 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 
 // all runs the readings of an experiment, and returns what the first of them found and the rows of all.
 // What two readings have in common is done once.
-func (r *execution) all(ctx context.Context, e *Experiment, readings []Reading) (first outcome, list []reported,
+func (r *execution) all(ctx context.Context, e *Experiment, readings []Reading) (first outcome, list []readingRows,
 	err error) {
 	for i, reading := range readings {
 		if i > 0 {
@@ -115,7 +115,7 @@ func (r *execution) all(ctx context.Context, e *Experiment, readings []Reading) 
 		if i == 0 {
 			first = out
 		}
-		list = append(list, reported{reading, out.Rows})
+		list = append(list, readingRows{reading, out.Rows})
 	}
 	return first, list, nil
 }

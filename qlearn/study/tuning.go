@@ -19,6 +19,9 @@ func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	if job.Step != 0 || job.Range != 0 {
 		key += fmt.Sprintf(" | step %g, range %g", job.Step, job.Range)
 	}
+	if job.Noise {
+		key += " | noise"
+	}
 	list, err := takeSteps(ctx, r, "tuning "+job.Name, "tunings", 1,
 		[]step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
 			return r.Host.Tune(ctx, job)

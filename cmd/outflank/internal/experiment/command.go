@@ -29,16 +29,22 @@ func experimentCommand(a *cli.App) *cobra.Command {
 		Short: "Run the tables and figures of five reports again, theirs beside ours",
 		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
 data, and runs them with the agents of this program: each number of a report stands
-beside ours with a 95 % interval, and each claim holds, does not hold, or is
-inconclusive; then it says how many games or seeds would settle it.`,
+beside ours with a 95 % interval.
+
+A report leaves things open. Each experiment lists these choices with the report's words,
+and runs several readings. A sentence of a report holds under all of them, is refuted
+under all, depends on a choice, which is named, or is inconclusive; then it says how many games or
+seeds would settle it. What a report says of its machine or language is shown and not judged.`,
 		Example: `  outflank experiment list
-  outflank experiment run cassio-depths --scale 0.1 -o reports
+  outflank experiment show cs181-table-1
+  outflank experiment run cassio-depths --scale 0.1
+  outflank experiment run cs181-table-1 --set alpha=0.001 --scale 0.1
   outflank experiment run all --scale 0.05 -o reports
   outflank experiment report reports`,
 		Args: cli.NoSuchCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentReportCommand(a)),
+	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentShowCommand(a), experimentReportCommand(a)),
 		experimentRunCommand(a))...)
 	return c
 }
@@ -48,6 +54,7 @@ type experimentOptions struct {
 	scale   float64
 	seed    uint64
 	dir     string
+	set     []string
 	games   string
 	workers int
 	fleet   cli.Fleet
@@ -57,10 +64,10 @@ type experimentOptions struct {
 func experimentRunCommand(a *cli.App) *cobra.Command {
 	var o experimentOptions
 	c := &cobra.Command{
-		Use:   "run NAME… | all -o DIR",
+		Use:   "run NAME… | all",
 		Short: "Run experiments, resumably, on all cores",
-		Long: `Run does experiments and writes, for each, DIR/NAME/result.json, table.md, table.csv and
-plots as SVG and PNG. What is finished is kept step by step: an interrupted run
+		Long: `Run does experiments and writes, for each, result.json, table.md, table.csv, readings.csv and
+plots as SVG and PNG in a folder of its name below that of -o. What is finished is kept step by step: an interrupted run
 is resumed by the same command, and an experiment that is
 complete with the same settings is not run again; of its files, those that were lost come
 back.
@@ -69,10 +76,14 @@ back.
 Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other
 machines play the games, train and tune; what takes times and nothing else stays here.
 
+--set changes a choice that the report leaves open, and runs that reading alone, in a folder of its own.
+Between numbers others may be set than those of the list.
+
 Square weights and learning from transcripts take the games of --games, a folder made by
 import or files of games; without it the folder wthor-2001-2015 in $OUTFLANK_DATA, and
 else the games of the demo, which is said in the result.`,
-		Example: `  outflank experiment run cassio-depths --scale 0.1 -o reports
+		Example: `  outflank experiment run cassio-depths --scale 0.1
+  outflank experiment run umea-bonus --set edge=line
   outflank experiment run all --scale 0.05 -o reports
   outflank experiment run all -o reports --fleet nats://10.0.0.1:4222
   outflank experiment run cs181-weights --games games -o reports --json`,
@@ -82,7 +93,8 @@ else the games of the demo, which is said in the result.`,
 	f := c.Flags()
 	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
-	f.StringVarP(&o.dir, "output", "o", "", "folder for the results, one below it for each experiment")
+	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, one below it for each experiment")
+	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be given several times")
 	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or "+
 		"files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
@@ -98,7 +110,9 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case err != nil:
 		return err
 	case o.dir == "":
-		return fault.Misusef("where to? -o DIR is missing")
+		return fault.Misusef("where to? -o is empty")
+	case len(o.set) > 0 && len(list) > 1:
+		return fault.Misusef("--set is for one experiment, not for %d", len(list))
 	case !(o.scale > 0 && o.scale <= 10):
 		return fault.Misusef("--scale %v: want more than 0, at most 10", o.scale)
 	}
@@ -111,16 +125,21 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	defer host.close()
 	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed,
 		Workers: cmp.Or(o.workers, runtime.GOMAXPROCS(0)), Farm: farm, Now: time.Now}
+	if len(o.set) > 0 {
+		if r.Set, err = list[0].Set(o.set); err != nil {
+			return fault.Misuse(err)
+		}
+	}
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e,
 			fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
 			return experimentError(c.Context(), err)
 		}
-		if err := printExperiment(a, o.dir, e.Name, o.asJSON); err != nil {
+		if err := printExperiment(a, o.dir, e.Folder(r.Set), o.asJSON); err != nil {
 			return experimentError(c.Context(), err)
 		}
 	}
-	if !o.asJSON {
+	if !o.asJSON && r.Set == nil {
 		a.Printf("Next: outflank experiment report %s\n", text.Quote(o.dir))
 	}
 	return nil
@@ -187,7 +206,13 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(a.Out).Encode(r)
 	}
-	fmt.Fprintf(a.Out, "%s: %s (report %s, %s)\n\n", r.Name, r.Title, r.Seed, r.Item)
+	fmt.Fprintf(a.Out, "%s: %s (report %s, %s)\n\n", name, r.Title, r.Seed, r.Item)
+	printResult(a, r)
+	return nil
+}
+
+// printResult prints the numbers of a result and what they say of the claims.
+func printResult(a *cli.App, r study.Result) {
 	t := a.Table()
 	t.Row("", "report", "ours", "95 %", "n", "")
 	for _, row := range r.Rows {
@@ -197,13 +222,12 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	t.Flush()
 	fmt.Fprintln(a.Out)
 	for _, c := range r.Claims {
-		fmt.Fprintf(a.Out, "%s: %s\n    %s\n", c.Verdict, c.Title(), c.Reason())
+		fmt.Fprintf(a.Out, "%s %s: %s\n    %s\n", c.Verdict, c.Strip(), c.Title(), c.Reason())
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(a.Out, "note: %s\n", n)
 	}
 	fmt.Fprintln(a.Out)
-	return nil
 }
 
 // experimentError tells how the program ends by an error of an experiment.
@@ -226,9 +250,8 @@ func experimentReportCommand(a *cli.App) *cobra.Command {
 		Use:   "report DIR",
 		Short: "Make one document of the experiments in a folder, HTML and Markdown",
 		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
-of the reports beside ours, what holds, what does not hold, what is inconclusive, and
-what nobody can repeat. A paragraph for each report, printed too, says what became of its
-claims, and how many games or seeds would settle those that are inconclusive.`,
+of the reports beside ours, a table of all their sentences with what became of each under several
+readings, the choices and specification curves of each experiment, and what cannot be repeated.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -247,10 +270,10 @@ claims, and how many games or seeds would settle those that are inconclusive.`,
 func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
 		if p.Summary != "" {
-			fmt.Fprintf(a.Out, "%s (report %s)\n\n%s\n\n", p.Title, p.Seed, p.Summary)
+			fmt.Fprintf(a.Out, "%s (report %s)\n%s\n\n", p.Title, p.Seed, p.Summary)
 		}
 	}
-	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"),
+	fmt.Fprintf(a.Out, "All: %s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"),
 		filepath.Join(dir, "report.md"))
 }
 
@@ -278,21 +301,30 @@ func experimentListCommand(a *cli.App) *cobra.Command {
 // An experimentEntry describes an experiment, or a result that cannot be repeated, in the output of list. The
 // JSON fields are stable.
 type experimentEntry struct {
-	Name        string       `json:"name,omitempty"`
-	Seed        string       `json:"seed"` // the report's number
-	Item        string       `json:"item,omitempty"`
-	Title       string       `json:"title"`
-	Paper       string       `json:"paper_result"`
-	Protocol    string       `json:"protocol,omitempty"`
-	Machine     bool         `json:"depends_on_machine"`
-	Claims      []claimEntry `json:"claims,omitempty"`
-	NotRepeated string       `json:"not_repeated,omitempty"` // why
+	Name        string         `json:"name,omitempty"`
+	Seed        string         `json:"seed"` // the report's number
+	Item        string         `json:"item,omitempty"`
+	Title       string         `json:"title"`
+	Wording     string         `json:"paper_says,omitempty"`
+	Paper       string         `json:"paper_result"`
+	Protocol    string         `json:"protocol,omitempty"`
+	Machine     bool           `json:"depends_on_machine"`
+	Choices     []study.Choice `json:"choices,omitempty"`
+	Claims      []claimEntry   `json:"claims,omitempty"`
+	NotRepeated string         `json:"not_repeated,omitempty"` // why
 }
 
 // A claimEntry describes a claim in the output of list. The JSON fields are stable.
 type claimEntry struct {
-	Says    string `json:"says"`
-	Ours    bool   `json:"ours,omitempty"` // our question, no claim of the report
+	Says    string         `json:"says"`
+	Ours    bool           `json:"ours,omitempty"`    // our question, no claim of the report
+	Machine bool           `json:"machine,omitempty"` // about the machine or language of its time: not judged
+	Means   []meaningEntry `json:"meanings"`          // the first is that of the numbers beside the report's
+}
+
+// A meaningEntry describes what the words of a claim are taken as. The JSON fields are stable.
+type meaningEntry struct {
+	Means   string `json:"means,omitempty"` // "" = what they say
 	Holds   string `json:"holds_if"`
 	Refuted string `json:"refuted_if"`
 }
@@ -300,17 +332,26 @@ type claimEntry struct {
 // experimentEntries returns the experiments, and after them the results that are not repeated.
 func experimentEntries() (list []experimentEntry) {
 	for _, e := range study.All.Experiments {
-		entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Paper: e.Result,
-			Protocol: e.Protocol, Machine: e.Machine}
-		for _, c := range e.Claims {
-			entry.Claims = append(entry.Claims, claimEntry{c.Says, c.Ours, c.Test.Holds, c.Test.Refuted})
-		}
-		list = append(list, entry)
+		list = append(list, entryOf(e))
 	}
 	for _, l := range study.All.Lost {
 		list = append(list, experimentEntry{Seed: l.Seed, Title: l.What, Paper: l.Result, NotRepeated: l.Reason})
 	}
 	return list
+}
+
+// entryOf describes an experiment.
+func entryOf(e *study.Experiment) experimentEntry {
+	entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
+		Protocol: e.Protocol, Machine: e.Machine, Choices: e.Choices}
+	for _, c := range e.Claims {
+		claim := claimEntry{Says: c.Says, Ours: c.Ours, Machine: c.Machine}
+		for _, m := range c.Meanings() {
+			claim.Means = append(claim.Means, meaningEntry{m.Means, m.Test.Holds, m.Test.Refuted})
+		}
+		entry.Claims = append(entry.Claims, claim)
+	}
+	return entry
 }
 
 func printExperiments(a *cli.App) {

@@ -3,6 +3,7 @@ package experiment
 import (
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/qlearn"
+	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -84,6 +86,45 @@ func TestBadTunings(t *testing.T) {
 	}
 }
 
+// An annealing of noise plays nothing, and finds the same with any number of workers; what it sees has the
+// mean 0 and the spread of the games that it would play.
+func TestNoise(t *testing.T) {
+	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
+	job := study.TuneJob{Method: "sa004", Features: "mobility+parity", Generations: 50, Keep: []int{1, 50},
+		Depth: 2, Openings: 8, Random: 8, Seed: 3, Noise: true, Workers: 1, Name: "n", Dir: t.TempDir(),
+		Tell: func(int) error { return nil }}
+	one, err := host.Tune(t.Context(), job)
+	if err != nil || len(one.Kept) != 2 || one.Games != 0 || len(one.Trace) != 50 {
+		t.Fatalf("found %+v (%v)", one, err)
+	}
+	job.Workers, job.Dir = 3, t.TempDir()
+	if three, err := host.Tune(t.Context(), job); err != nil || cmp.Diff(one, three) != "" {
+		t.Errorf("three workers (%v): %s", err, cmp.Diff(one, three))
+	}
+	job.Seed++
+	if other, err := host.Tune(t.Context(), job); err != nil || cmp.Diff(one, other) == "" {
+		t.Errorf("another seed finds the same (%v)", err)
+	}
+	rate, sum, squares := noise(job), 0.0, 0.0
+	const n = 10000
+	for round := range n {
+		r, err := rate(t.Context(), round, make([][]float64, 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := r.Values[0] - r.Values[1]
+		sum, squares = sum+d, squares+d*d
+	}
+	// 25 discs over the root of 16 games
+	if mean, spread := sum/n, math.Sqrt(squares/n); math.Abs(mean) > 0.25 || math.Abs(spread-6.25) > 0.2 {
+		t.Errorf("mean %v, standard deviation %v, want 0 and 6.25", mean, spread)
+	}
+	job.Method, job.Population = "ga002", 4
+	if _, err := host.Tune(t.Context(), job); err == nil {
+		t.Error("a genetic algorithm took noise")
+	}
+}
+
 // Learning from fewer games than are asked for goes through them several times, and the
 // report's rule is what the report says.
 func TestExperimentTraining(t *testing.T) {
@@ -94,7 +135,8 @@ func TestExperimentTraining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := l.phase(study.TrainJob{Mode: "data", Rule: study.Rule, Games: 20000, Seed: 5})
+	reported := study.Rule{Features: "report", Actions: "classes", Alpha: 0.0003, Epsilon: 0.2, EpsilonEnd: 0.01}
+	p, err := l.phase(study.TrainJob{Mode: "data", Rule: reported, Games: 20000, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,30 +146,36 @@ func TestExperimentTraining(t *testing.T) {
 		t.Errorf("%d epochs with %+v", p.Games.Epochs, cfg)
 	}
 	for _, test := range []struct {
-		mode, rule, features string
-		actions              bool
-		alpha, epsilonEnd    float64
+		mode             string
+		rule             study.Rule
+		classes, squares bool
 	}{
-		{"data", study.Rule, "report", true, 0.0003, 0.01},
-		{"random", study.Rule, "report", true, 0.003, 0.01},
-		{"data", study.RuleWithoutAction, "report", false, 0.0003, 0.01},
-		{"data", study.RuleOtherRate, "report", true, 0.003, 0.01},
-		{"random", study.RuleOtherRate, "report", true, 0.0003, 0.01},
-		{"data", study.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 3e-6, 0.01},
-		{"random", study.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 0.003, 0.01},
-		{"random", study.RuleConstantEpsilon, "report", true, 0.003, 0.2},
+		{"data", reported, true, false},
+		{"random", study.Rule{Features: "discs", Alpha: 0.5, Epsilon: 0.3, EpsilonEnd: 0.3}, false, false},
+		{"self", study.Rule{Features: "report", Actions: "squares", Alpha: 3e-6, EpsilonEnd: 0.2}, false, true},
 	} {
 		p, err := l.phase(study.TrainJob{Mode: test.mode, Rule: test.rule, Games: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, l := p.Model, p.Learn; m.Features != test.features || m.Actions != test.actions ||
-			l.Alpha != test.alpha || l.AlphaEnd != test.alpha || l.Epsilon != 0.2 || l.EpsilonEnd != test.epsilonEnd {
-			t.Errorf("%s by %q: %+v with %+v", test.mode, test.rule, m, l)
+		m, l := p.Model, p.Learn
+		got := study.Rule{Features: m.Features, Actions: test.rule.Actions, Alpha: l.Alpha, Epsilon: l.Epsilon,
+			EpsilonEnd: l.EpsilonEnd}
+		if got != test.rule || m.Actions != test.classes || m.ActionSquares != test.squares ||
+			l.AlphaEnd != l.Alpha {
+			t.Errorf("%s by %+v: %+v with %+v", test.mode, test.rule, m, l)
 		}
 	}
-	if _, err := l.phase(study.TrainJob{Mode: "random", Rule: "magic", Games: 100}); err == nil {
-		t.Error("rule magic was accepted")
+	ours, err := l.phase(study.TrainJob{Mode: "random", Games: 100})
+	if want := training.NewPhase("random"); err != nil || ours.Model != want.Model ||
+		ours.Learn.Rule != want.Learn.Rule || ours.Learn.Alpha != want.Learn.Alpha {
+		t.Errorf("our defaults (%v): %+v with %+v", err, ours.Model, ours.Learn)
+	}
+	for _, rule := range []study.Rule{{Features: "report", Actions: "magic", Alpha: 1},
+		{Features: "magic", Alpha: 1}, {Alpha: 1}, {Features: "report"}} {
+		if _, err := host.train(t.Context(), study.TrainJob{Mode: "random", Rule: rule, Games: 10}); err == nil {
+			t.Errorf("%+v was accepted", rule)
+		}
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
 	model, err := host.train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})

@@ -6,44 +6,30 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/dataset/store"
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
 // followReport sets what the CS181 report's learner does: Q-learning with the maximum over
-// all moves and nothing else, one game after the other with a constant α, ε from 0.2 on. The
-// report prints no α: of 0.003 and 0.0003 it is the one that scores more against random.
-func followReport(p *training.Phase, mode, rule string) error {
-	p.Model.Features, p.Model.Actions = eval.ReportID, true
+// all moves and nothing else, one game after the other.
+func followReport(p *training.Phase, rule study.Rule) error {
+	p.Model.Features = rule.Features
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
 	l := &p.Learn
 	l.Rule, l.Lambda, l.Reward, l.Squash = qlearn.Q, 0, qlearn.Win, qlearn.None
 	l.Conservative, l.Normalise = 0, false
-	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, 0.2, 0.01
-	slow := mode == fromTranscripts
-	switch rule {
-	case study.Rule:
-	case study.RuleWithoutAction:
-		p.Model.Actions = false
-	case study.RuleOneSided:
-		p.Model.Features = "position+own-mobility+own-stability+parity+discs"
-	case study.RuleOtherRate:
-		slow = !slow
-	case study.RuleConstantEpsilon:
-		l.EpsilonEnd = l.Epsilon
+	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, rule.Epsilon, rule.EpsilonEnd
+	l.Alpha, l.AlphaEnd = rule.Alpha, rule.Alpha
+	switch rule.Actions {
+	case "":
+	case "classes":
+		p.Model.Actions = true
+	case "squares":
+		p.Model.ActionSquares = true
 	default:
-		return fmt.Errorf("no learner has the rule %q", rule)
+		return fmt.Errorf("weights of actions %q: want classes, squares or none", rule.Actions)
 	}
-	l.Alpha = 0.003
-	if slow {
-		l.Alpha = 0.0003
-	}
-	if slow && rule == study.RuleOneSided {
-		l.Alpha = 3e-6
-	}
-	l.AlphaEnd = l.Alpha
 	return nil
 }
 
@@ -116,8 +102,8 @@ func (l lessons) phase(job study.TrainJob) (training.Phase, error) {
 	}
 	p := training.NewPhase(source)
 	p.Learn.Games, p.Learn.Seed = job.Games, job.Seed
-	if job.Rule != "" {
-		if err := followReport(&p, job.Mode, job.Rule); err != nil {
+	if job.Rule != (study.Rule{}) {
+		if err := followReport(&p, job.Rule); err != nil {
 			return p, err
 		}
 	}

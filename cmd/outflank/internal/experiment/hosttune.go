@@ -6,12 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/study"
 	"github.com/outflank/outflank/qlearn/tuning"
@@ -32,12 +36,21 @@ func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.T
 	if err := t.load(); err != nil {
 		return study.Tuned{}, err
 	}
+	if job.Noise {
+		return t.tune(ctx, method, noise(job))
+	}
 	games := tuning.Games{Depth: job.Depth, Pairs: job.Openings, Unit: unit, Random: job.Random, Seed: job.Seed}
 	objective, end, err := games.Objective(ctx, &subject, job.Workers, job.Farm)
 	if err != nil {
 		return study.Tuned{}, err
 	}
 	defer func() { err = end(err) }()
+	return t.tune(ctx, method, objective)
+}
+
+// tune takes the steps that are left.
+func (t *tuningRun) tune(ctx context.Context, method tune.Method,
+	objective tune.Objective) (study.Tuned, error) {
 	for step, err := range tune.Run(ctx, method, objective, t.state.Step) {
 		if err == nil {
 			err = t.add(step)
@@ -47,6 +60,22 @@ func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.T
 		}
 	}
 	return t.state.Tuned, errors.Join(os.RemoveAll(t.file))
+}
+
+// discSpread is the standard deviation of the disc difference in a game between equal players: 23 to 26 in
+// 1,000 games each of four pairs of evaluations, depth 2, from eight random plies. The two games of an
+// opening are nearly independent.
+const discSpread = 25
+
+// noise rates two vectors by chance: their difference has the mean 0 and the standard deviation of the mean
+// of as many games as the job would play.
+func noise(job study.TuneJob) tune.Objective {
+	spread := discSpread / math.Sqrt(float64(2*job.Openings))
+	return func(_ context.Context, round int, group [][]float64) (r tune.Ratings, err error) {
+		rng := rand.New(rand.NewPCG(job.Seed, engine.StreamNoise+uint64(round)))
+		half := float64(spread*portable.Normal(rng)) / 2
+		return tune.Ratings{Values: []float64{32 + half, 32 - half}}, nil
+	}
 }
 
 // tuningSubject returns whose weights features or a network name.
@@ -60,6 +89,10 @@ func tuningSubject(features string) (tuning.Subject, error) {
 // tuningMethod returns the method of a job and what it rates by.
 func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES
+	if job.Noise && (job.Method != "sa004" || job.Openings < 1) {
+		return nil, 0, fmt.Errorf("method %q from %d openings: noise is for sa004 from at least one", job.Method,
+			job.Openings)
+	}
 	switch job.Method {
 	case "cmaes":
 		cmaes.Generations, cmaes.Population, cmaes.Seed = job.Generations, job.Population, job.Seed
@@ -108,8 +141,15 @@ const keepEvery = 5 * time.Second
 // id says all that a tuning depends on.
 func (t *tuningRun) id() string {
 	j := t.job
-	return fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings,
-		j.Random, j.Seed, j.Step, j.Range)
+	id := fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings,
+		j.Random, j.Seed)
+	if j.Step != 0 || j.Range != 0 {
+		id += fmt.Sprintf(" step %g range %g", j.Step, j.Range)
+	}
+	if j.Noise {
+		id += " noise"
+	}
+	return id
 }
 
 // load takes the state from the file, or begins. The state of another tuning, as of a

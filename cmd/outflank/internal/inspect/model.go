@@ -40,7 +40,7 @@ type modelFinding struct {
 	Unit        string            `json:"unit"` // discs, win or points
 	Weights     int               `json:"weights"`
 	NonZero     int               `json:"nonzero"`
-	Actions     []float64         `json:"actions,omitempty"` // by eval.Classes
+	Actions     []float64         `json:"actions,omitempty"` // see eval.Model
 	Meta        map[string]string `json:"meta"`              // how it was made
 	Terms       []termFinding     `json:"terms"`
 	Games       int               `json:"games"`    // played against itself
@@ -170,10 +170,9 @@ func (v modelFinding) printActions(a *cli.App) {
 	}
 	a.Printf("\nweights of actions, by square\n")
 	var board [64]float64
-	for c, set := range eval.Classes {
-		for s := range set.All() {
-			board[s] = v.Actions[c]
-		}
+	m := eval.Model{Actions: v.Actions}
+	for s := range board {
+		board[s] = v.Actions[m.Action(engine.Square(s))]
 	}
 	a.PrintBoard(board)
 }

@@ -24,6 +24,7 @@ type trainSingleOptions struct {
 	workers              int
 	farm                 parallel.Farm // nil = none
 	actions              bool
+	actionSquares        bool
 	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
 	filter               store.Filter
 	flags                *pflag.FlagSet // tells which settings were given
@@ -53,6 +54,8 @@ func (o *trainSingleOptions) check() error {
 func (o *trainSingleOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model "+
 		"of --init that has such weights keeps learning them")
+	f.BoolVar(&o.actionSquares, "action-squares", false, "the same for each of the 64 squares; --actions "+
+		"gives squares that are equal by symmetry one weight")
 	f.IntVar(&o.random, "random-plies", run.DefaultRandom,
 		"largest number of random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
@@ -117,7 +120,8 @@ func (o *trainSingleOptions) phase() run.Phase {
 		source = run.SourceTranscripts
 	}
 	p := run.NewPhase(source)
-	p.Model = run.ModelConfig{Features: o.features, Net: o.net, Actions: o.actions, Init: o.init}
+	p.Model = run.ModelConfig{Features: o.features, Net: o.net, Actions: o.actions,
+		ActionSquares: o.actionSquares, Init: o.init}
 	p.Games.Random, p.Games.RandomVsAgents, p.Games.Epochs = o.random, o.random, o.epochs
 	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
 	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {

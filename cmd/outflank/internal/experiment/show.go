@@ -1,0 +1,92 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/window"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/study"
+)
+
+func experimentShowCommand(a *cli.App) *cobra.Command {
+	dir, asJSON := "", false
+	c := &cobra.Command{
+		Use:   "show NAME",
+		Short: "Show an experiment: the report's figures, ours, what is left open, how to change it",
+		Long: `Show prints what a report says and found, what we do, the choices that it leaves open with
+its words, and the command that changes one of them. Where -o has a result of the experiment,
+our numbers stand beside the report's, with what became of its sentences.`,
+		Example: `  outflank experiment show cs181-table-1
+  outflank experiment show umea-bonus -o notebooks/reports`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			list, err := namedExperiments(args)
+			if err != nil || len(list) != 1 {
+				return errors.Join(err, misuseOfAll(len(list)))
+			}
+			result, err := study.ReadResult(dir, list[0].Name)
+			if err != nil && !errors.Is(err, os.ErrNotExist) {
+				return experimentError(c.Context(), err)
+			}
+			shown := shownExperiment{entryOf(list[0]), nil}
+			if err == nil {
+				shown.Result = &result
+			}
+			return a.Report(asJSON, shown, func() { printShown(a, shown, dir) })
+		},
+	}
+	c.Flags().StringVarP(&dir, "output", "o", "reports", "folder with results, as run writes them")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the experiment and its result as JSON")
+	return c
+}
+
+// misuseOfAll is the error where one experiment is wanted and there are others.
+func misuseOfAll(n int) error {
+	if n == 0 {
+		return nil // the name is wrong, which is said already
+	}
+	return fault.Misusef("show takes one experiment, not all %d: `outflank experiment list` has them", n)
+}
+
+// A shownExperiment is what show prints. The JSON fields are stable.
+type shownExperiment struct {
+	Experiment experimentEntry `json:"experiment"`
+	Result     *study.Result   `json:"result"` // null = it was not run
+}
+
+// printShown prints an experiment for people.
+func printShown(a *cli.App, s shownExperiment, dir string) {
+	e := s.Experiment
+	fmt.Fprintf(a.Out, "%s: %s (report %s, %s)\n\n", e.Name, e.Title, e.Seed, e.Item)
+	fmt.Fprintf(a.Out, "The report says:\n%s\n", wrapped(e.Wording))
+	fmt.Fprintf(a.Out, "Its result:\n%s\n", wrapped(e.Paper))
+	fmt.Fprintf(a.Out, "Here:\n%s\n", wrapped(e.Protocol))
+	if s.Result != nil {
+		fmt.Fprintf(a.Out, "Ours, at scale %g:\n\n", s.Result.Settings.Scale)
+		printResult(a, *s.Result)
+	} else {
+		fmt.Fprintf(a.Out, "Ours: %s has no result yet; this makes it:\n  outflank experiment run %s --scale 0.1\n\n",
+			text.Quote(dir), e.Name)
+	}
+	if len(e.Choices) == 0 {
+		fmt.Fprintln(a.Out, "The report leaves nothing open here.")
+		return
+	}
+	fmt.Fprintln(a.Out, "The report leaves open:")
+	for _, c := range e.Choices {
+		fmt.Fprintf(a.Out, "\n  %s = %s\n%s%s", c.Name, strings.Join(c.Values, " | "), wrapped(c.Asks), wrapped(c.Open))
+	}
+	last := e.Choices[0]
+	fmt.Fprintf(a.Out, "\nTo change one:\n  outflank experiment run %s --set %s --scale 0.1\n", e.Name,
+		text.Quote(last.Name+"="+last.Values[len(last.Values)-1]))
+}
+
+// wrapped indents a text and breaks its lines.
+func wrapped(s string) string { return strings.Join(window.Wrap("    "+s, 94), "\n") + "\n" }
