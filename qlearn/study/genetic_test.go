@@ -98,7 +98,7 @@ func TestTuningsAreShared(t *testing.T) {
 		dir, tuned := t.TempDir(), 0
 		for _, name := range names {
 			host := &countingHost{}
-			runAll(t, Runner{Host: host, Dir: dir, Scale: 0.001, Seed: 1, Workers: 1}, All.Find(name))
+			runAll(t, Runner{Host: host, Dir: dir, Scale: 0.001, Seed: 1, Workers: 1}, firstReading(All.Find(name)))
 			tuned += host.mmnet
 		}
 		if tuned != netSeeds {
