@@ -116,7 +116,8 @@ func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e 
 func (w weights) job(k evolvedSquares, seed, generations int) TuneJob {
 	return w.apply(TuneJob{
 		Name: fmt.Sprintf("%s-%d", slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
-		Population: 20, Generations: generations, Keep: []int{generations}, Depth: 4, Openings: 1, Seed: uint64(seed),
+		Population: 20, Generations: generations, Keep: []int{generations}, Depth: 4, Openings: 1,
+		Seed: uint64(seed),
 	})
 }
 

@@ -162,7 +162,8 @@ func addSides(rows Rows) {
 
 // equalTime lets Net meet, seed by seed, the MMNet of an evolution that takes as long.
 func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (row Row, err error) {
-	short, err := specsOf(ctx, r, netJobs(evolutionOf(n.reading), "mmnet-short", TuneJob{Features: "mmnet", Depth: 2, Play: 4},
+	short, err := specsOf(ctx, r, netJobs(evolutionOf(n.reading), "mmnet-short", TuneJob{Features: "mmnet",
+		Depth: 2, Play: 4},
 		r.Generations(mmnetShort)))
 	if err != nil {
 		return row, err
@@ -211,8 +212,9 @@ func (m mmnetDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 		return err
 	}
 	err = errors.Join(meet(mmnetLabel, evolved[4], evolved[2]), meet("depth 4 – Flat", evolved[4],
-		[]string{"flat:depth=4"}), meet("depth 4 – Wedge", evolved[4], []string{"wedge:depth=4"}), meet("depth 4 – Grid",
-		evolved[4], []string{"grid:depth=4"}), meet("depth 2 – Flat", evolved[2], []string{"flat:depth=4"}))
+		[]string{"flat:depth=4"}), meet("depth 4 – Wedge", evolved[4], []string{"wedge:depth=4"}),
+		meet("depth 4 – Grid",
+			evolved[4], []string{"grid:depth=4"}), meet("depth 2 – Flat", evolved[2], []string{"flat:depth=4"}))
 	if err != nil {
 		return out, err
 	}

@@ -97,13 +97,15 @@ func (timeLimits) claims() []Claim {
 		limits = append(limits, pointsLabel(s+1))
 	}
 	return []Claim{
-		varied("no matter the time limit my program beats the naive program very easily", "at each limit it has more than %g of the points",
-			func(x float64) Test { return every(func(l string) Test { return above(l, x) }, limits...) }, 0.5, 0.75, 0.9),
+		varied("no matter the time limit my program beats the naive program very easily",
+			"at each limit it has more than %g of the points",
+			func(x float64) Test { return every(func(l string) Test { return above(l, x) }, limits...) }, 0.5, 0.75,
+			0.9),
 		varied("my program beats the naive program every time", "it has more than %g of the points",
 			func(x float64) Test { return above(allLabel, x) }, 0.95, 0.9, 0.99),
-		{Says: "a drop of performances with time limits greater than 3 seconds when my program plays the black player",
-			Test: below(dropLabel, 0), Means: "of discs", Else: []Meaning{{"of points", below(dropPointsLabel, 0)}}},
-		varied("a well balanced and adapted heuristics function will perform way better than a naive heuristics function", "it has more than %g of the points",
+		{Says: "a drop of performances with time limits greater than 3 seconds when my program plays the black " + "player", Test: below(dropLabel, 0), Means: "of discs", Else: []Meaning{{"of points", below(dropPointsLabel, 0)}}},
+		varied("a well balanced and adapted heuristics function will perform way better than a naive "+
+			"heuristics function", "it has more than %g of the points",
 			func(x float64) Test { return above(allLabel, x) }, 0.75, 0.65, 0.9),
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // The program deepens from 5 plies on while the depth is below 20, without table and order,
-// limited by nodes and not by a clock; the naive program is what the reading says, and none has its evaluation.
+// limited by nodes and not by a clock; the naive program is that of the reading, without its evaluation.
 func TestTimeLimitMeetings(t *testing.T) {
 	e := All.Find("umea-time-limits")
 	seen := map[string]bool{}

@@ -26,7 +26,8 @@ var umea = []*Experiment{
 			"games than one. Discs stand beside the report's, empty squares to the winner; a mean of games beside " +
 			"the report's single one, which is taken to vary as ours do. Claims are tested by points.",
 		Choices: []Choice{naiveChoice, {Name: "second", Asks: "how much search does a second stand for?",
-			Open:   "“time limits between 1 and 10 seconds”, with “a depth of 7 under half a second at any point in the game”",
+			Open: "“time limits between 1 and 10 seconds”, with “a depth of 7 under half a second at any point " +
+				"in the game”",
 			Values: []string{"4,000 nodes", "12,000 nodes"}}, edgeChoice},
 		Readings: 6,
 		work:     func(r Reading) work { return timeLimits{games: 200, least: 4, reading: r} },
@@ -48,9 +49,12 @@ var umea = []*Experiment{
 		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true,
 			Paper: map[string]float64{"alpha-beta, depth 5, longest": 1, "alpha-beta, depth 7, longest": 0.5}}),
 		Claims: []Claim{
-			ofItsTime("in Python it was not able to reach a depth of 7 under almost 20 seconds", above("alpha-beta, depth 7, longest", 20)),
-			ofItsTime("in Java it was able to reach a depth of 7 under half a second at any point in the game", atMost("alpha-beta, depth 7, longest", 0.5, 280)),
-			ofItsTime("the time of a depth of 5 is always way under 1 second", atMost("alpha-beta, depth 5, longest", 0.5, 280)),
+			ofItsTime("in Python it was not able to reach a depth of 7 under almost 20 seconds",
+				above("alpha-beta, depth 7, longest", 20)),
+			ofItsTime("in Java it was able to reach a depth of 7 under half a second at any point in the game",
+				atMost("alpha-beta, depth 7, longest", 0.5, 280)),
+			ofItsTime("the time of a depth of 5 is always way under 1 second", atMost("alpha-beta, depth 5, longest",
+				0.5, 280)),
 		},
 	},
 	{
@@ -76,12 +80,10 @@ var umea = []*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "to improve my evaluation function an idea was to consider … mobility (it does)", Test: above("mobility – static weights", 0.5)},
-			{Says: "the last heuristic that I added … is the stability evaluation (it improves the static weights)", Test: above("stability, bonus 8 – static weights", 0.5),
-				Means: "with the bonus of 8", Else: []Meaning{{"with some bonus of 1 to 8", either(
-					above("stability, bonus 1 – static weights", 0.5), above("stability, bonus 2 – static weights", 0.5),
-					above("stability, bonus 4 – static weights", 0.5), above("stability, bonus 8 – static weights", 0.5))}}},
+			{Says: "the last heuristic that I added … is the stability evaluation (it improves the static weights)", Test: above("stability, bonus 8 – static weights", 0.5), Means: "with the bonus of 8", Else: []Meaning{{"with some bonus of 1 to 8", either(above("stability, bonus 1 – static weights", 0.5), above("stability, bonus 2 – static weights", 0.5), above("stability, bonus 4 – static weights", 0.5), above("stability, bonus 8 – static weights", 0.5))}}},
 			ask("do both together improve the static weights?", above("whole evaluation – static weights", 0.5)),
-			varied("if a piece is definitely stable … the results would not be much better anyway", "“much better” is more than %g of the points",
+			varied("if a piece is definitely stable … the results would not be much better anyway",
+				"“much better” is more than %g of the points",
 				func(x float64) Test { return below("definite stability – edge stability", x) }, 0.55, 0.6, 0.65),
 		},
 	},
@@ -98,16 +100,20 @@ var umea = []*Experiment{
 		Choices: []Choice{edgeChoice},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{
-				evaluated("static weights", "bonus=0,mobility=0"), evaluated("with edge stability", "mobility=0"+stable(r)),
+				evaluated("static weights", "bonus=0,mobility=0"),
+				evaluated("with edge stability", "mobility=0"+stable(r)),
 				evaluated("with definite stability", "mobility=0,stable=definite"),
 				evaluated("whole evaluation", "bonus=8"+stable(r)),
 			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 200, Least: 8, Nodes: true}
 		},
 		Claims: []Claim{
 			{Says: "an evaluation function that is too costly can make the Alpha Beta algorithm go less deep (it takes longer for the same depth)", Test: more("with definite stability, depth 5", "static weights, depth 5")},
-			varied("edge stability … is not very costly to compute", "static weights alone take more than %g of its time",
-				func(x float64) Test { return moreTimes("static weights, depth 5", "with edge stability, depth 5", x) }, 0.5, 0.33, 0.67),
-			varied("it would be too costly to determine if a piece is definitely stable", "it takes at least %g times as long as edge stability",
+			varied("edge stability … is not very costly to compute",
+				"static weights alone take more than %g of its time",
+				func(x float64) Test { return moreTimes("static weights, depth 5", "with edge stability, depth 5", x) },
+				0.5, 0.33, 0.67),
+			varied("it would be too costly to determine if a piece is definitely stable",
+				"it takes at least %g times as long as edge stability",
 				func(x float64) Test {
 					return moreTimes("with definite stability, depth 5", "with edge stability, depth 5", x)
 				}, 2, 1.2, 5),
@@ -136,14 +142,7 @@ var umea = []*Experiment{
 			return d
 		},
 		Claims: []Claim{
-			{Says: "a value of 8, which is the value that I found gave the best results", Means: "it beats all others",
-				Test: overBonuses(func(b int) Test { return above(bonusLabel(b), 0.5) }),
-				Else: []Meaning{
-					{"no other beats it by more than 5 points of 100", overBonuses(func(b int) Test { return above(bonusLabel(b), 0.45) })},
-					{"no other has 2 points of 100 more against a disc counter", overBonuses(func(b int) Test {
-						return notMore(naiveBonus(b), naiveBonus(8), 0.02)
-					})},
-				}},
+			{Says: "a value of 8, which is the value that I found gave the best results", Means: "it beats all others", Test: overBonuses(func(b int) Test { return above(bonusLabel(b), 0.5) }), Else: []Meaning{{"no other beats it by more than 5 points of 100", overBonuses(func(b int) Test { return above(bonusLabel(b), 0.45) })}, {"no other has 2 points of 100 more against a disc counter", overBonuses(func(b int) Test { return notMore(naiveBonus(b), naiveBonus(8), 0.02) })}}},
 		},
 	},
 	{
@@ -160,12 +159,14 @@ var umea = []*Experiment{
 				B: naive(r, "depth=5"), Counts: []count{{Label: staticLabel}}})
 		},
 		Claims: []Claim{
-			varied("my program could already beat the naive implementation without any problem", "it has more than %g of the points",
+			varied("my program could already beat the naive implementation without any problem",
+				"it has more than %g of the points",
 				func(x float64) Test { return above(staticLabel, x) }, 0.9, 0.75, 0.95),
 		},
 	},
 	{
-		Name: "umea-squares", Seed: "003", Item: "2.4.1", Title: "From where discs on corners and sides are captured",
+		Name: "umea-squares", Seed: "003", Item: "2.4.1",
+		Title: "From where discs on corners and sides are captured",
 		Wording: "… when a player captures a corner that piece cannot be captured back by the other player. The " +
 			"pieces on the sides also have a high value because once they are captured by a player they are harder " +
 			"to be captured back by the other player since they can only be captured from 2 directions instead of " +
@@ -183,7 +184,8 @@ var umea = []*Experiment{
 		},
 	},
 	{
-		Name: "umea-mobility", Seed: "003", Item: "2.4.2, Conclusion", Title: "What moves and discs in the midgame are worth",
+		Name: "umea-mobility", Seed: "003", Item: "2.4.2, Conclusion",
+		Title: "What moves and discs in the midgame are worth",
 		Wording: "Indeed the more moves are possible to do the more good potential choices will appear for us in " +
 			"the future. Another point is that the less moves the opponent can do the easier it will be to beat " +
 			"it. … Indeed it is interesting to minimise the number of owned pieces in early game because by doing " +
@@ -191,7 +193,9 @@ var umea = []*Experiment{
 		Result: "no number is given",
 		Protocol: "Games of equal players, in pairs from an opening with both colours. A side has more moves, or " +
 			"fewer discs, than the other by the mean of its turns in plies 21 to 40 of both games.",
-		Choices: []Choice{{Name: "players", Asks: "between which players?", Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random", "static weights", "whole evaluation"}}},
+		Choices: []Choice{{Name: "players", Asks: "between which players?",
+			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
+				"static weights", "whole evaluation"}}},
 		work: func(r Reading) work {
 			spec := map[string]string{"random": "random", "static weights": "umea:depth=2,start=2,bonus=0,mobility=0",
 				"whole evaluation": "umea:depth=2,start=2"}[r.text("players")]
@@ -216,15 +220,18 @@ var umea = []*Experiment{
 // The choices that several of these experiments have.
 var (
 	edgeChoice = Choice{Name: "edge", Asks: "how far away is the cell in the opposite direction?",
-		Open:   "“the first neighbour of the cell in that direction is empty”, but “there is an enemy or empty cell in the opposite direction”",
+		Open: "“the first neighbour of the cell in that direction is empty”, but “there is an enemy or empty " +
+			"cell in the opposite direction”",
 		Values: []string{"adjacent", "line"}}
 	mobilityChoice = Choice{Name: "mobility", Asks: "how many points is a legal move worth?",
-		Open:   "“The returned value of the function is just the difference between the mobility of the player and the mobility of its opponent”, not how it is added",
+		Open: "“The returned value of the function is just the difference between the mobility of the player " +
+			"and the mobility of its opponent”, not how it is added",
 		Values: []string{"1", "4"}}
 	umeaDepth = Choice{Name: "depth", Asks: "how deep do the searches go?",
-		Open: "the report says nothing; “initially called with a depth of 5”, deeper as time allows", Values: []string{"4", "5"}}
-	umeaVariety = varietyChoice("the report says nothing; “I made them fight against each other using both possible compositions”",
-		"8 plies", "5 %")
+		Open:   "the report says nothing; “initially called with a depth of 5”, deeper as time allows",
+		Values: []string{"4", "5"}}
+	umeaVariety = varietyChoice("the report says nothing; “I made them fight against each other using both "+
+		"possible compositions”", "8 plies", "5 %")
 	naiveChoice = Choice{Name: "naive", Asks: "how does the naive program play?",
 		Open:   "“the 'naive' repository that contains the naive code”, “a naive heuristics function”",
 		Values: []string{"discs as deep", "discs 3 plies deep", "most discs turned"}}
@@ -232,16 +239,18 @@ var (
 
 // varietyChoice is how games of players that do not vary come to differ.
 func varietyChoice(open string, values ...string) Choice {
-	return Choice{Name: "variety", Asks: "how do games of the same players differ: by random plies at the start, or by random moves with a probability?", Open: open, Values: values}
+	return Choice{Name: "variety",
+		Asks: "how do games of the same players differ: by random plies at the start, or by random moves with " +
+			"a probability?", Open: open, Values: values}
 }
 
 // variety returns the random plies at the start and the probability of random moves.
 func variety(r Reading) (plies int, perturb float64) {
-	if x := r.number("variety"); x < 1 {
+	x := r.number("variety")
+	if x < 1 {
 		return 0, x
-	} else {
-		return int(x), 0
 	}
+	return int(x), 0
 }
 
 // stable ends a spec with the discs that the reading takes as edge-stable.

@@ -63,7 +63,8 @@ func TestReadingsOfGeneticAndUmea(t *testing.T) {
 		bonus := map[string]bool{"umea-heuristics": true, "umea-bonus": true, "umea-evaluation-times": true,
 			"umea-time-limits": true}[e.Name]
 		if edge != bonus || bonus != (lines > 0) {
-			t.Errorf("%s: a choice of edge-stable discs %v, %d players with whole lines, want it %v", e.Name, edge, lines,
+			t.Errorf("%s: a choice of edge-stable discs %v, %d players with whole lines, want it %v", e.Name, edge,
+				lines,
 				bonus)
 		}
 	}
@@ -108,7 +109,8 @@ func (h *tuneHost) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 
 // Which side has more moves, or fewer discs, in two games, and what it gets.
 func TestLeaders(t *testing.T) {
-	g := twoGames{Score: [2]int{10, -4}, A: use{Middle: [3]int{10, 90, 200}}, B: use{Middle: [3]int{10, 60, 150}}}
+	g := twoGames{Score: [2]int{10, -4}, A: use{Middle: [3]int{10, 90, 200}}, B: use{Middle: [3]int{10, 60,
+		150}}}
 	for m, want := range map[measure]float64{moreMoves: 1, fewerDiscs: 1, discsAndMoves: 0} {
 		if sum, games := m.points(g); sum != want || games != 2 {
 			t.Errorf("measure %d: %v of %d, want %v of 2", m, sum, games, want)
