@@ -120,14 +120,10 @@ var genetic = []*Experiment{
 			"time's sake. … Moreover, merely counting the pieces for mini-max (as in Flat) was better than using a " +
 			"neural net evaluator.",
 		Result: "Flat and MMNet each won as white of their two games; Flat 5 of 14 points, MMNet 3.5",
-		Protocol: "A smaller experiment than genetic-table, as games at depth 4 take long: 30 generations and four " +
+		Protocol: "A smaller experiment than genetic-table, as games at depth 4 take long: 20 generations and four " +
 			"seeds. MMNet is evolved in games at depth 4, as in the report, and at 2, as genetic-table does; all play " +
-			"at depth 4.",
-		Choices: []Choice{geneticVariety},
-		work: func(r Reading) work {
-			return mmnetDepths{generations: 30, seeds: 4, games: 200, least: 8,
-				reading: r}
-		},
+			"at depth 4, from six random plies.",
+		work: fixed(mmnetDepths{generations: 20, seeds: 4, games: 100, least: 8}),
 		Claims: []Claim{
 			{Says: "merely counting the pieces for mini-max was better than using a neural net evaluator", Test: below("depth 4 – Flat", 0.5)},
 			{Says: "worse than other simpler mini-max options", Test: both(below("depth 4 – Flat", 0.5), below("depth 4 – Wedge", 0.5), below("depth 4 – Grid", 0.5))},

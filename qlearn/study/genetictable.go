@@ -181,10 +181,7 @@ func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (ro
 
 // mmnetDepths is the work that evolves MMNet in games at the depth that the report has, and at that of
 // [netTable], for fewer generations.
-type mmnetDepths struct {
-	generations, seeds, games, least int
-	reading                          Reading
-}
+type mmnetDepths struct{ generations, seeds, games, least int }
 
 // Run implements [work].
 func (m mmnetDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -198,12 +195,10 @@ func (m mmnetDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 		}
 		evolved[depth] = specs[0]
 	}
-	plies, perturb := variety(m.reading)
 	meet := func(label string, a, b []string) error {
 		var list []*meeting
 		for i := range a {
-			list = append(list, &meeting{A: a[i], B: b[i%len(b)], Pairs: r.Pairs(m.games, m.least), Random: plies,
-				Perturb: perturb})
+			list = append(list, &meeting{A: a[i], B: b[i%len(b)], Pairs: r.Pairs(m.games, m.least), Random: 6})
 		}
 		games, err := r.Meet(ctx, "playing "+label, list)
 		if err == nil {

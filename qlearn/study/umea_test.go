@@ -7,6 +7,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // A specHost writes down the players that it is asked for.
@@ -23,6 +24,9 @@ func (h *specHost) Player(spec string) (arena.Player, error) {
 // Each reading of reports 002 and 003 has the same rows as the first, and plays otherwise: both readings of
 // Algorithm 4 are in all experiments with the bonus.
 func TestReadingsOfGeneticAndUmea(t *testing.T) {
+	if underRace {
+		t.Skip("slow, and nothing runs side by side that TestRunGoesOn does not run")
+	}
 	for _, e := range All.Experiments {
 		if e.Seed != "002" && e.Seed != "003" {
 			continue
@@ -51,6 +55,9 @@ func TestReadingsOfGeneticAndUmea(t *testing.T) {
 				t.Errorf("%s, %s: other rows than the first reading", e.Name, e.changes(r, e.First()))
 			}
 			for spec := range host.specs {
+				if _, err := agents.Parse(spec); err != nil && !strings.Contains(spec, "model=tuned ") {
+					t.Errorf("%s, %v: %v", e.Name, r, err)
+				}
 				if strings.Contains(spec, "stable=line") {
 					lines++
 					if r["edge"] != "line" {
