@@ -84,7 +84,7 @@ var genetic = []*Experiment{
 		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here, with five seeds, as " +
 			"their weights are not printed, by the report's algorithm (MMNet's games at depth 2, to save time; it " +
 			"then plays at depth 4; genetic-mmnet-depth evolves it at 4); Net after 300 and 1,000 generations of " +
-			"one evolution. Depth 4, both colours. For a comparable evolution time Net after 1,000 generations meets " +
+			"one evolution. Depth 4, both colours. For a comparable time Net after 1,000 generations meets " +
 			"MMNet after 100, as one of MMNet took about ten times as long on one core (at depth 4 it would take " +
 			"longer, so that this is in MMNet's favour). Of white's points the two games of an opening count as one " +
 			"trial.",
@@ -120,9 +120,9 @@ var genetic = []*Experiment{
 			"time's sake. … Moreover, merely counting the pieces for mini-max (as in Flat) was better than using a " +
 			"neural net evaluator.",
 		Result: "Flat and MMNet each won as white of their two games; Flat 5 of 14 points, MMNet 3.5",
-		Protocol: "A smaller experiment than genetic-table, as games at depth 4 take long: 20 generations and four " +
-			"seeds. MMNet is evolved in games at depth 4, as in the report, and at 2, as genetic-table does; all play " +
-			"at depth 4, from six random plies.",
+		Protocol: "A smaller experiment than genetic-table, as games at depth 4 take long: 20 generations and " +
+			"four seeds. MMNet is evolved in games at depth 4, as in the report, and at 2, as genetic-table does; " +
+			"all play at depth 4, from six random plies.",
 		work: fixed(mmnetDepths{generations: 20, seeds: 4, games: 100, least: 8}),
 		Claims: []Claim{
 			{Says: "merely counting the pieces for mini-max was better than using a neural net evaluator", Test: below("depth 4 – Flat", 0.5)},
