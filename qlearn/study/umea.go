@@ -220,8 +220,8 @@ var umea = []*Experiment{
 // The choices that several of these experiments have.
 var (
 	edgeChoice = Choice{Name: "edge", Asks: "how far away is the cell in the opposite direction?",
-		Open: "“the first neighbour of the cell in that direction is empty”, but “there is an enemy or empty " +
-			"cell in the opposite direction”",
+		Open: "“there is an enemy or empty cell in the opposite direction”, where line 3 says “the first " +
+			"neighbour of the cell in that direction is empty”",
 		Values: []string{"adjacent", "line"}}
 	mobilityChoice = Choice{Name: "mobility", Asks: "how many points is a legal move worth?",
 		Open: "“The returned value of the function is just the difference between the mobility of the player " +
