@@ -19,7 +19,7 @@ type depthNeeded struct {
 
 // Run implements [work].
 func (d depthNeeded) Run(ctx context.Context, r *execution) (out outcome, err error) {
-	evolved, err := r.TuneIn(ctx, "genetic-table", mmnetJobs(r))
+	evolved, err := r.TuneIn(ctx, "genetic-table", mmnetJobs(r, evolution{Random: 4}))
 	if err != nil {
 		return out, err
 	}

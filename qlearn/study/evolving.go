@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -20,6 +21,44 @@ type weights struct {
 	Seeds       int
 	Games       int // of the evolved players against others; even
 	Least       int
+	evolution
+	Reading Reading // has how games differ
+}
+
+// An evolution is what a reading makes of the genetic algorithm; its zero value stands for none.
+type evolution struct {
+	Random      int     // plies at the start of its games
+	Step, Range float64 // as a [TuneJob] has them, 0 = the usual ones
+}
+
+// evolutionOf reads the choices "slightly", "start" and "range" where an experiment has them.
+func evolutionOf(r Reading) (e evolution) {
+	e.Random = 4
+	if r["start"] == "the usual start" {
+		e.Random = 0
+	}
+	if x, _ := numberOf(r["slightly"]); x != 0.2 {
+		e.Step = x
+	}
+	if x, _ := numberOf(r["range"]); x != 1 {
+		e.Range = x
+	}
+	return e
+}
+
+// apply makes a job of the evolution, with a name of its own.
+func (e evolution) apply(job TuneJob) TuneJob {
+	job.Random, job.Step, job.Range = e.Random, e.Step, e.Range
+	if e.Random != 4 {
+		job.Name += fmt.Sprintf("-random%d", e.Random)
+	}
+	if e.Step != 0 {
+		job.Name += fmt.Sprintf("-step%g", e.Step)
+	}
+	if e.Range != 0 {
+		job.Name += fmt.Sprintf("-range%g", e.Range)
+	}
+	return job
 }
 
 // evolvedSquares are the weights of one kind of player.
@@ -64,11 +103,7 @@ type evolved struct {
 func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e evolved, err error) {
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
-		t, err := r.Tune(ctx, TuneJob{
-			Name: fmt.Sprintf("%s-%d", slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
-			Population: 20, Generations: generations,
-			Keep: []int{generations}, Depth: 4, Openings: 1, Random: 4, Seed: uint64(seed),
-		})
+		t, err := r.Tune(ctx, w.job(k, seed, generations))
 		if err != nil {
 			return e, err
 		}
@@ -77,13 +112,28 @@ func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e 
 	return e, nil
 }
 
+// job evolves a kind with a seed.
+func (w weights) job(k evolvedSquares, seed, generations int) TuneJob {
+	return w.apply(TuneJob{
+		Name: fmt.Sprintf("%s-%d", slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
+		Population: 20, Generations: generations, Keep: []int{generations}, Depth: 4, Openings: 1,
+		Seed: uint64(seed),
+	})
+}
+
+// meeting is one of the evolved.
+func (w weights) meeting(r *execution, a, b string) *meeting {
+	plies, perturb := variety(w.Reading)
+	return &meeting{A: a, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: plies, Perturb: perturb}
+}
+
 // kind says what the evolved ones of a kind weigh and how strong they are.
 func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
 	e evolved) (out outcome, err error) {
 	var meetings []*meeting
 	for _, spec := range e.specs {
 		for _, b := range []string{"flat:depth=4", k.Player} {
-			meetings = append(meetings, &meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+			meetings = append(meetings, w.meeting(r, spec, b))
 		}
 	}
 	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
@@ -116,8 +166,26 @@ func classRows(k evolvedSquares, boards [][64]float64) (rows []Row) {
 			return classes(b)[i]
 		}))
 	}
-	return append(rows, k.row("the corner less three times the next largest", unitWeight, boards,
-		func(b [64]float64) float64 { return cornerLead(classes(b)) }))
+	for _, times := range cornerTimes {
+		rows = append(rows, k.row(cornerLabel(times), unitWeight, boards,
+			func(b [64]float64) float64 { return cornerLead(classes(b), times) }))
+	}
+	return append(rows, k.row("all that is neither corner nor edge, and beside corners", unitWeight, boards,
+		func(b [64]float64) (sum float64) {
+			for i, w := range classes(b) {
+				if !slices.Contains([]string{"a1", "c1", "d1"}, classNames[i]) {
+					sum += w
+				}
+			}
+			return sum
+		}))
+}
+
+// cornerTimes are how many times any other weight a very high one may be.
+var cornerTimes = []float64{3, 1, 2}
+
+func cornerLabel(times float64) string {
+	return fmt.Sprintf("the corner less %g times the next largest", times)
 }
 
 // row makes the row of the mean of the seeds of what boards have, beside that of the printed one.
@@ -166,8 +234,7 @@ func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (r
 	var meetings []*meeting
 	var like []float64
 	for i := range a.specs {
-		meetings = append(meetings, &meeting{A: a.specs[i], B: b.specs[i],
-			Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+		meetings = append(meetings, w.meeting(r, a.specs[i], b.specs[i]))
 		x, y := classes(a.boards[i]), classes(b.boards[i])
 		like = append(like, stat.Correlation(x[:], y[:], nil))
 	}

@@ -1,6 +1,12 @@
 package study
 
-import "github.com/outflank/outflank/eval"
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/eval"
+)
 
 // alike is the correlation from which on two evolutions have found much the same weights: one
 // explains half of the variance of the other.
@@ -24,35 +30,38 @@ var genetic = []*Experiment{
 		Result: "ten and 64 printed weights; both beat Flat as black and as white; of Wedge and Grid white " +
 			"won both games",
 		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, " +
-			"fitness⁴, uniform crossover, 20 % mutation, 300 generations. What the report leaves open: weights are " +
-			"drawn from -1 to 1, and “slightly up or down” is by up to 0.2; four random plies at the start, others " +
-			"in each generation (the report: none). Five seeds. The weight of a class of symmetric squares, for " +
+			"fitness⁴, uniform crossover, 20 % mutation, 300 generations. Weights are drawn from -1 to 1; only " +
+			"their ratios matter. Four seeds. The weight of a class of symmetric squares, for " +
 			"Grid their mean, is divided by the sum of the absolute weights of the ten classes, so that an even " +
-			"share is 0.1. A weight is called very high if it is three times any other, light if it is less than " +
-			"an even share, highly negative if it is more than that below 0. The interval of the mean correlation " +
-			"of two seeds is the jackknife's, as each seed is in several pairs. The evolved players then meet " +
-			"Flat, the printed weights and each other, depth 4, eight random plies at the start.",
-		work: fixed(weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]evolvedSquares{
-			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
-		}}),
+			"share is 0.1. The interval of the mean correlation of two seeds is the jackknife's, as each seed is in " +
+			"several pairs. The evolved players then meet Flat, the printed weights and each other at depth 4.",
+		Choices:  []Choice{slightlyChoice, startChoice, geneticVariety},
+		Readings: 4,
+		work: func(r Reading) work {
+			return weights{Generations: 300, Seeds: 4, Games: 200, Least: 10, Kinds: [2]evolvedSquares{wedgeKind,
+				{"Grid", "grid", squaresOf("grid"), "grid:depth=4"}}, evolution: evolutionOf(r), Reading: r}
+		},
 		Claims: []Claim{
-			{Says: "evolved Wedge beats Flat", Test: above("Wedge evolved – Flat", 0.5)},
-			{Says: "evolved Grid beats Flat", Test: above("Grid evolved – Flat", 0.5)},
-			{Says: "genetic optimization performs best in narrower search spaces: Wedge is better than Grid", Test: above("Wedge evolved – Grid evolved", 0.5)},
-			{Says: "even Grid did not outperform it (by more than 5 points of 100)", Test: above("Wedge evolved – Grid evolved", 0.45)},
-			{Says: "Wedge places very high weight on the corner pieces (more than three times any other)", Test: above("Wedge, the corner less three times the next largest", 0)},
-			{Says: "lightly positive weight on every edge (more than 0, less than 0.1) except spaces adjacent to " +
-				"the corners", Test: both(
-				equal("Wedge, squares like c1", 0.05, 0.05), equal("Wedge, squares like d1", 0.05, 0.05))},
-			{Says: "negative weight everywhere else, as on the spaces adjacent to the corners", Test: both(below("Wedge, squares like b1", 0), below("Wedge, squares like b2", 0))},
-			{Says: "negative weight everywhere else, in the interior", Test: both(
-				below("Wedge, squares like c2", 0), below("Wedge, squares like d2", 0),
-				below("Wedge, squares like c3", 0),
-				below("Wedge, squares like d3", 0), below("Wedge, squares like d4", 0))},
-			{Says: "Grid developed a similar strategy as Wedge (a correlation of the classes of 0.5 or more)", Test: above("Wedge and Grid, correlation of the classes", similar)},
-			{Says: "Grid: the corner spaces of the second-to-outermost layer were given highly negative weight (less than -0.1)", Test: below("Grid, squares like b2", -0.1)},
-			{Says: "Grid: there is much more asymmetry in the center of the board (twice that of the rest)", Test: above("Grid, asymmetry of the centre by that of the rest", 2)},
-			{Says: "Grid is able to respond to the first moves in any of the 3 possible ways (most evolved ones are)", Test: above("Grid, evolved ones that answer the first moves in all three ways", 0.5)},
+			{Says: "Wedge and then Grid being the next best performing AIs (evolved here, both beat Flat)", Test: both(above("Wedge evolved – Flat", 0.5), above("Grid evolved – Flat", 0.5))},
+			{Says: "genetic optimization performs best in narrower search spaces; simpler turned out better: Wedge is better than Grid", Test: above("Wedge evolved – Grid evolved", 0.5)},
+			varied("even Grid did not outperform it", "Wedge has at least %g of the points",
+				func(x float64) Test { return above("Wedge evolved – Grid evolved", x) }, 0.45, 0.4, 0.5),
+			varied("wedge places very high weight on the corner pieces", "more than %g times any other",
+				func(x float64) Test { return above("Wedge, "+cornerLabel(x), 0) }, cornerTimes...),
+			{Says: "lightly positive weight on every edge except spaces adjacent to those corners", Means: "more than 0, less than an even share of 0.1", Test: both(equal("Wedge, squares like c1", 0.05, 0.05), equal("Wedge, squares like d1", 0.05, 0.05)), Else: []Meaning{{"more than 0, less than the corners", both(above("Wedge, squares like c1", 0), above("Wedge, squares like d1", 0), more("Wedge, squares like a1", "Wedge, squares like c1"), more("Wedge, squares like a1", "Wedge, squares like d1"))}}},
+			{Says: "and negative weight everywhere else", Means: "on each kind of squares", Test: every(negative, "Wedge, squares like b1", "Wedge, squares like b2", "Wedge, squares like c2", "Wedge, squares like d2", "Wedge, squares like c3", "Wedge, squares like d3", "Wedge, squares like d4"), Else: []Meaning{{"in all", negative("Wedge, all that is neither corner nor edge, and beside corners")}}},
+			{Says: "and avoids spaces that could allow the opponent to get corners", Test: every(negative, "Wedge, squares like b1", "Wedge, squares like b2")},
+			{Says: "as well as avoiding any interior spaces", Test: every(negative, "Wedge, squares like c2", "Wedge, squares like d2", "Wedge, squares like c3", "Wedge, squares like d3", "Wedge, squares like d4")},
+			varied("Grid developed a similar strategy as wedge", "the weights of the classes correlate by %g or more",
+				func(x float64) Test { return above("Wedge and Grid, correlation of the classes", x) }, similar, 0.3,
+				alike),
+			varied("the corner spaces of the second-to-outermost layer were given highly negative weight",
+				"less than %g, where an even share is 0.1",
+				func(x float64) Test { return below("Grid, squares like b2", x) }, -0.1, -0.05, -0.15),
+			varied("there is also much more asymmetry in the center of the board",
+				"more than %g times that of the rest",
+				func(x float64) Test { return above("Grid, asymmetry of the centre by that of the rest", x) }, 2, 1, 1.5),
+			{Says: "it was found able to respond in any of the 3 possible ways (Grid as printed)", Test: equal("Grid as printed, ways in which it answers the first moves", 3, 0.5)},
 			ask("evolved Wedge is as strong as the printed one", above("Wedge evolved – the printed weights", 0.45)),
 			ask("different seeds find much the same Wedge (a correlation of 0.7 or more)",
 				above("Wedge, correlation of two seeds", alike)),
@@ -74,30 +83,52 @@ var genetic = []*Experiment{
 			"Net (300) 1; white has 70 % of them",
 		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here, with five seeds, as " +
 			"their weights are not printed, by the report's algorithm (MMNet's games at depth 2, to save time; it " +
-			"then plays at depth 4); Net after 300 and 1,000 generations of one evolution. Depth 4, six random " +
-			"plies at the start, both colours; the report played one game with each colour. For a comparable " +
-			"evolution time Net after 1,000 generations meets MMNet after 100, as one of MMNet took about ten " +
-			"times as long on one core (at depth 4 it would take longer, so that this is in MMNet's favour). Of " +
-			"white's points the two games of an opening count as one trial. “Won every time” of five games is a " +
-			"share of the points that makes this as likely as not, 87.1 %, “all but one time” 68.6 %.",
-		work: fixed(netTable{games: 200, least: 20}),
+			"then plays at depth 4; genetic-mmnet-depth evolves it at 4); Net after 300 and 1,000 generations of " +
+			"one evolution. Depth 4, both colours. For a comparable time Net after 1,000 generations meets " +
+			"MMNet after 100, as one of MMNet took about ten times as long on one core (at depth 4 it would take " +
+			"longer, so that this is in MMNet's favour). Of white's points the two games of an opening count as one " +
+			"trial.",
+		Choices:  []Choice{rangeChoice, geneticVariety},
+		Readings: 3,
+		work:     func(r Reading) work { return netTable{games: 200, least: 20, reading: r} },
 		Claims: []Claim{
-			{Says: "Wedge is the strongest", Test: ahead("Wedge", "Flat", "Grid", "MMNet", "Net (300)", "Net (1000)")},
-			{Says: "Grid is the next best", Test: ahead("Grid", "Flat", "MMNet", "Net (300)", "Net (1000)")},
+			{Says: "Wedge and then Grid being the next best performing AIs", Test: both(ahead("Wedge", "Flat", "Grid", "MMNet", "Net (300)", "Net (1000)"), ahead("Grid", "Flat", "MMNet", "Net (300)", "Net (1000)"))},
 			{Says: "the neural net at 300 generations performed the worst", Test: both(ahead("Flat", "Net (300)"), ahead("Wedge", "Net (300)"), ahead("Grid", "Net (300)"), ahead("MMNet", "Net (300)"), ahead("Net (1000)", "Net (300)"))},
-			{Says: "Net becomes better from 300 to 1,000 generations", Test: ahead("Net (1000)", "Net (300)")},
-			{Says: "Net (1000) is better than Flat and MMNet", Test: ahead("Net (1000)", "Flat", "MMNet")},
-			{Says: "Wedge won every time it was on the white side", Test: above("Wedge as white", evenOdds(5, 5))},
-			{Says: "and all but one time it was on the black side", Test: above("Wedge as black", evenOdds(4, 5))},
+			{Says: "but after 1000 generations, the neural net became better than Flat and MMNet", Means: "against all", Test: ahead("Net (1000)", "Flat", "MMNet"), Else: []Meaning{{"in their games against each other", both(below("Flat – Net (1000)", 0.5), below("MMNet – Net (1000)", 0.5))}}},
+			ask("does Net become better from 300 to 1,000 generations?", ahead("Net (1000)", "Net (300)")),
+			{Says: "Wedge won every time it was on the white side and all but one time it was on the black side", Means: "shares of the points that make this as likely as not in five games", Test: both(above("Wedge as white", evenOdds(5, 5)), above("Wedge as black", evenOdds(4, 5))), Else: []Meaning{{"it wins most games with either colour", both(above("Wedge as white", 0.5), above("Wedge as black", 0.5))}}},
 			{Says: "all of the AIs did better on white side than black side", Test: everyWhite()},
-			{Says: "white perhaps has an inherent advantage on the 8x8 board as well", Test: above("white", 0.5)},
+			{Says: "perhaps white has an inherent advantage on the 8x8 board as well", Test: above("white", 0.5)},
 			{Says: "simpler is better: the fewer weights to evolve (10, 64, thousands), the stronger", Test: both(ahead("Wedge", "Grid"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)"))},
-			{Says: "weight-based AIs typically do better than a neural net", Test: both(ahead("Wedge", "MMNet", "Net (300)", "Net (1000)"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)"))},
-			{Says: "counting discs (Flat) is better than MMNet", Test: ahead("Flat", "MMNet")},
-			{Says: "some mini-max methods (like Flat) and the neural net were quite comparable (within 10 % of the points)", Test: sameAs("Flat, all", "Net (1000), all", 0.1)},
-			{Says: "for a comparable evolution time Net performs better than MMNet", Test: above("Net (1000) – MMNet (100)", 0.5)},
-			{Says: "based on generation count MMNet performs much better than Net (60 % of the points or more)", Test: both(ahead("MMNet", "Net (300)"), above("MMNet – Net (300)", 0.6))},
+			{Says: "weight-based AIs typically do better than a neural net", Means: "against all", Test: both(ahead("Wedge", "MMNet", "Net (300)", "Net (1000)"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)")), Else: []Meaning{{"in their games against each other", both(above("Wedge – MMNet", 0.5), above("Wedge – Net (300)", 0.5), above("Wedge – Net (1000)", 0.5), above("Grid – MMNet", 0.5), above("Grid – Net (300)", 0.5), above("Grid – Net (1000)", 0.5))}}},
+			{Says: "merely counting the pieces for mini-max (as in Flat) was better than using a neural net " + "evaluator", Means: "against all", Test: ahead("Flat", "MMNet"), Else: []Meaning{{"in their games against each other", above("Flat – MMNet", 0.5)}}},
+			varied("some mini-max methods (like Flat) and the neural net were quite comparable to each other",
+				"within %g of the points",
+				func(x float64) Test { return sameAs("Flat, all", "Net (1000), all", x) }, 0.1, 0.05, 0.2),
+			{Says: "for a comparable evolution time, the straight neural net (Net) performs better than the one paired with mini-max (MMNet)", Test: above("Net (1000) – MMNet (100)", 0.5)},
+			varied("when compared based on generation count, the neural net with mini-max performs much better "+
+				"than the neural net alone", "more points in all, and more than %g against it",
+				func(x float64) Test { return both(ahead("MMNet", "Net (300)"), above("MMNet – Net (300)", x)) }, 0.6,
+				0.5, 0.75),
 			{Says: "but worse than other simpler mini-max options", Test: both(ahead("Flat", "MMNet"), ahead("Wedge", "MMNet"), ahead("Grid", "MMNet"))},
+		},
+	},
+	{
+		Name: "genetic-mmnet-depth", Seed: "002", Item: "Experimental Set-Up",
+		Title: "MMNet evolved at depth 4 and at depth 2",
+		Wording: "The basic mini-max algorithm was built with alpha-beta pruning and set to run to depth 4 for " +
+			"time's sake. … Moreover, merely counting the pieces for mini-max (as in Flat) was better than using a " +
+			"neural net evaluator.",
+		Result: "Flat and MMNet each won as white of their two games; Flat 5 of 14 points, MMNet 3.5",
+		Protocol: "A smaller experiment than genetic-table, as games at depth 4 take long: 20 generations and " +
+			"four seeds. MMNet is evolved in games at depth 4, as in the report, and at 2, as genetic-table does; " +
+			"all play at depth 4, from six random plies.",
+		work: fixed(mmnetDepths{generations: 20, seeds: 4, games: 100, least: 8}),
+		Claims: []Claim{
+			{Says: "merely counting the pieces for mini-max was better than using a neural net evaluator", Test: below("depth 4 – Flat", 0.5)},
+			{Says: "worse than other simpler mini-max options", Test: both(below("depth 4 – Flat", 0.5), below("depth 4 – Wedge", 0.5), below("depth 4 – Grid", 0.5))},
+			ask("is MMNet stronger if it is evolved at depth 4, by more than 10 points of 100?", above(mmnetLabel,
+				0.6)),
 		},
 	},
 	{
@@ -111,29 +142,36 @@ var genetic = []*Experiment{
 			"approach do better.",
 		Result: "as black and white: Flat >10, >10; Wedge 6, 3 (2 draws); Grid 7 (6 draws), 6; MMNet >10 (10 " +
 			"draws), >10",
-		Protocol: "ab:depth=4,exact=0 with our default evaluator in place of Webversi, which is not to be had; " +
-			"depths 1 to 10; a depth wins if it has more than half of the points of games from openings of eight " +
+		Protocol: "Our default evaluator in place of Webversi, which is not to be had; depths 1 to 10; a depth " +
+			"wins if it has more than half of the points of games from openings of eight " +
 			"random plies, at depth 8 to 10 of fewer, as they take longer. The report played one game with each " +
 			"colour; its draws are not won. “11” stands for more than 10. Depth 1, which looks at the boards after " +
 			"one's own moves, stands for no mini-max. Wedge and Grid with the printed weights; MMNet with five " +
 			"seeds as genetic-table evolves it, in whose folder it is kept.",
-		work: fixed(depthNeeded{opponent: "ab:depth=4,exact=0", games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20, 10},
-			players: []entry{{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"},
-				{Name: "Grid", Spec: "grid:depth=4"}}, mmnet: "MMNet",
-			paper: map[string]float64{
-				"Flat as black, depth needed": 11, "Flat as white, depth needed": 11, "Wedge as black, depth needed": 6,
-				"Wedge as white, depth needed": 3,
-				"Grid as black, depth needed":  7, "Grid as white, depth needed": 6, "MMNet as black, depth needed": 11,
-				"MMNet as white, depth needed": 11,
-			}}),
+		Choices: []Choice{{Name: "opponent", Asks: "who stands for Webversi Beginner?",
+			Open:   "“the Beginner level on Webversi”, “a more objective evaluation of our AI's”",
+			Values: []string{"depth 4", "depth 2"}}},
+		work: func(r Reading) work {
+			return depthNeeded{opponent: map[string]string{"depth 4": "ab:depth=4,exact=0",
+				"depth 2": "ab:depth=2,exact=0"}[r.text("opponent")], games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20,
+				10},
+				players: []entry{{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"},
+					{Name: "Grid", Spec: "grid:depth=4"}}, mmnet: "MMNet",
+				paper: map[string]float64{
+					"Flat as black, depth needed": 11, "Flat as white, depth needed": 11, "Wedge as black, depth needed": 6,
+					"Wedge as white, depth needed": 3,
+					"Grid as black, depth needed":  7, "Grid as white, depth needed": 6, "MMNet as black, depth needed": 11,
+					"MMNet as white, depth needed": 11,
+				}}
+		},
 		Claims: []Claim{
-			{Says: "Flat does not win up to depth 10", Test: noDepth("Flat", 10)},
-			{Says: "MMNet does not win up to depth 10", Test: noDepth("MMNet", 10)},
-			{Says: "Wedge needs less depth than Grid", Test: lessDepth("Wedge", "Grid")},
-			{Says: "depth 10 is enough to distinguish the power of each: Grid needs less than Flat and MMNet", Test: lessDepth("Grid", "Flat", "MMNet")},
-			{Says: "only Wedge was able to beat the stronger program at depth 4", Test: onlyAt(4, "Wedge", "Flat", "Grid", "MMNet")},
-			{Says: "adding mini-max just makes any approach do better (depth 4 than 1, as black)", Test: deeperIsStronger(4, 1, "Flat", "Wedge", "Grid", "MMNet")},
-			{Says: "more depth with the same parameters increases the power (from 4 to 8, as black)", Test: deeperIsStronger(8, 4, "Wedge", "Grid", "MMNet")},
+			{Says: "the depth needed: Flat >10, >10", Test: noDepth("Flat", 10)},
+			{Says: "the depth needed: MMNet >10, >10", Test: noDepth("MMNet", 10)},
+			{Says: "the depth needed: Wedge 6 and 3, Grid 7 and 6 (Wedge needs less)", Means: "with both colours", Test: lessDepth("Wedge", "Grid"), Else: []Meaning{{"it wins more at depth 4, with both colours", both(more(depthLabel("Wedge", "black", 4), depthLabel("Grid", "black", 4)), more(depthLabel("Wedge", "white", 4), depthLabel("Grid", "white", 4)))}}},
+			{Says: "depth 10 is just enough to distinguish the power of each (Grid needs less than Flat and MMNet)", Test: lessDepth("Grid", "Flat", "MMNet")},
+			{Says: "only Wedge was able to beat Webversi Beginner … (depth 4 search …)", Test: onlyAt(4, "Wedge", "Flat", "Grid", "MMNet")},
+			{Says: "adding mini-max just makes any approach do better", Means: "depth 4 against 1, as black", Test: deeperIsStronger(4, 1, "Flat", "Wedge", "Grid", "MMNet"), Else: []Meaning{{"depth 7 against 1, as black", deeperIsStronger(7, 1, "Flat", "Wedge", "Grid", "MMNet")}}},
+			{Says: "setting the depth farther using the same optimized parameters also allowed for increasing the " + "power", Means: "depth 8 against 4, as black", Test: deeperIsStronger(8, 4, "Wedge", "Grid", "MMNet"), Else: []Meaning{{"depth 7 against 2, as black", deeperIsStronger(7, 2, "Wedge", "Grid", "MMNet")}}},
 		},
 	},
 	{
@@ -143,19 +181,100 @@ var genetic = []*Experiment{
 			"moves, whereas its opponent had around 5, because Wedge kept the number of its pieces on the board " +
 			"minimized.",
 		Result: "around 15 for Wedge, around 5 for its opponent",
-		Protocol: "wedge (printed weights) against flat and grid, as the report does not say against whom; " +
-			"depth 4, six random plies at the start; plies 21 to 40, in each the moves and discs of who is to move.",
-		work: fixed(duels{Games: 200, Least: 10, Random: 6, Duels: []duel{
-			{A: "wedge:depth=4", B: "flat:depth=4", Counts: midgame("Flat")},
-			{A: "wedge:depth=4", B: "grid:depth=4", Counts: midgame("Grid")},
-		}}),
+		Protocol: "Wedge against Flat and Grid at depth 4; in each ply the moves and discs of the side to move. " +
+			"The evolved Wedge is that of the first seed of genetic-weights, in whose folder it is kept.",
+		Choices: []Choice{{Name: "wedge", Asks: "which Wedge?",
+			Open: "“Wedge typically had around 15 available moves”; the weights are printed, of one of “a few” " +
+				"evolutions",
+			Values: []string{"printed", "evolved"}}, geneticVariety},
+		work: func(r Reading) work {
+			d := duels{Games: 400, Least: 10, Duels: []duel{
+				{A: "wedge:depth=4", B: "flat:depth=4", Counts: midgame("Flat")},
+				{A: "wedge:depth=4", B: "grid:depth=4", Counts: midgame("Grid")},
+			}}
+			d.Random, d.Perturb = variety(r)
+			return ofWedge{d, r.text("wedge") == "evolved"}
+		},
 		Claims: []Claim{
-			{Says: "Wedge has more moves available than its opponents", Test: both(more("Wedge against Flat", "Flat"), more("Wedge against Grid", "Grid"))},
-			{Says: "Wedge had around 15 available moves (within 2)", Test: both(equal("Wedge against Flat", 15, 2), equal("Wedge against Grid", 15, 2))},
-			{Says: "its opponent had around 5 (within 1)", Test: both(equal("Flat", 5, 1), equal("Grid", 5, 1))},
-			{Says: "Wedge kept the number of its pieces minimized (it has fewer)", Test: both(more("Flat, discs", "Wedge, discs against Flat"), more("Grid, discs", "Wedge, discs against Grid"))},
+			{Says: "Wedge typically had around 15 available moves, whereas its opponent had around 5 (it has more)", Test: both(more("Wedge against Flat", "Flat"), more("Wedge against Grid", "Grid"))},
+			aroundMoves("Wedge typically had around 15 available moves", 15, 2, "Wedge against Flat",
+				"Wedge against Grid"),
+			aroundMoves("its opponent had around 5", 5, 1, "Flat", "Grid"),
+			{Says: "Wedge kept the number of its pieces on the board minimized", Means: "it has fewer than either opponent", Test: both(more("Flat, discs", "Wedge, discs against Flat"), more("Grid, discs", "Wedge, discs against Grid")), Else: []Meaning{{"it has fewer than Flat", more("Flat, discs", "Wedge, discs against Flat")}}},
+			{Says: "at an arbitrary point in the midgame, roughly 5-15 moves are available", Test: every(func(l string) Test { return equal(l, 10, 5) }, "Wedge against Flat", "Wedge against Grid", "Flat", "Grid")},
 		},
 	},
+	{
+		Name: "genetic-stability", Seed: "002", Item: "Othello", Title: "Which discs cannot be flipped",
+		Wording: "A corner piece, for instance, cannot be flipped, and nor can any piece of the same color " +
+			"adjacent " +
+			"to such a corner piece. Edge pieces can only be flipped one way (sandwiching along that edge " +
+			"direction) " +
+			"rather than along any of the 4 usual directions.",
+		Result:   "no number is given",
+		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they turn.",
+		work:     fixed(captureCount{positions: 2000}),
+		Claims: []Claim{
+			{Says: "a corner piece cannot be flipped", Test: below("discs on corners that a move can turn", 0.01)},
+			{Says: "and nor can any piece of the same color adjacent to such a corner piece", Means: "along the side", Test: below("discs along the side beside an own corner that a move can turn", 0.01), Else: []Meaning{{"diagonally too", both(below("discs along the side beside an own corner that a move can turn", 0.01), below("discs diagonally beside an own corner that a move can turn", 0.01))}}},
+			{Says: "edge pieces can only be flipped one way (sandwiching along that edge direction)", Test: above("turned discs on sides, along the side", 0.99)},
+			{Says: "rather than along any of the 4 usual directions", Test: above("squares inside on which discs are turned from all 8 directions", 0.8)},
+		},
+	},
+}
+
+// The choices that several of these experiments have.
+var (
+	slightlyChoice = Choice{Name: "slightly",
+		Asks: "how large is a small change of a weight at most, of the range in which weights are drawn?",
+		Open: "“75% of mutations adjusting the value slightly up or down”", Values: []string{"0.2", "0.05"}}
+	startChoice = Choice{Name: "start", Asks: "where do games of the evolution begin?",
+		Open:   "the report says nothing; “a double round robin tournament, playing once on each side”",
+		Values: []string{"4 random plies", "the usual start"}}
+	rangeChoice = Choice{Name: "range", Asks: "how far from 0 are weights drawn?",
+		Open: "“each randomly parameterized through an array of numbers”", Values: []string{"1", "0.1"}}
+	geneticVariety = varietyChoice("“we played each AI strategy against all of the others, first as the "+
+		"black player and then as the white player”",
+		"6 plies", "5 %")
+	wedgeKind = evolvedSquares{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}
+)
+
+// negative tests that a weight is less than 0.
+func negative(label string) Test { return below(label, 0) }
+
+// aroundMoves makes a claim of numbers of moves against Flat and Grid, in the midgame and in the whole game.
+func aroundMoves(says string, x, within float64, labels ...string) Claim {
+	near := func(within float64, suffix string) Test {
+		return every(func(l string) Test { return equal(l+suffix, x, within) }, labels...)
+	}
+	return Claim{Says: says, Means: fmt.Sprintf("within %g of it in plies 21 to 40", within),
+		Test: near(within, ""), Else: []Meaning{
+			{fmt.Sprintf("within %g of it in the whole game", within), near(within, ", all plies")},
+			{fmt.Sprintf("within %g of it in plies 21 to 40", x/3), near(x/3, "")},
+		}}
+}
+
+// ofWedge are duels of Wedge, which is replaced by an evolved one if it is asked for.
+type ofWedge struct {
+	duels
+	evolved bool
+}
+
+// Run implements [work].
+func (o ofWedge) Run(ctx context.Context, r *execution) (outcome, error) {
+	d := o.duels
+	if o.evolved {
+		w := weights{evolution: evolution{Random: 4}}
+		list, err := r.TuneIn(ctx, "genetic-weights", []TuneJob{w.job(wedgeKind, 0, r.Generations(300))})
+		if err != nil {
+			return outcome{}, err
+		}
+		d.Duels = slices.Clone(d.Duels)
+		for i := range d.Duels {
+			d.Duels[i].A = list[0].Kept[0].Spec
+		}
+	}
+	return d.Run(ctx, r)
 }
 
 // midgame counts what Wedge and an opponent have in the midgame.
@@ -163,6 +282,7 @@ func midgame(opponent string) []count {
 	return []count{
 		{Label: "Wedge against " + opponent, Measure: middleA, Paper: number(15)}, {Label: opponent, Measure: middleB, Paper: number(5)},
 		{Label: "Wedge, discs against " + opponent, Measure: middleDiscsA}, {Label: opponent + ", discs", Measure: middleDiscsB},
+		{Label: "Wedge against " + opponent + ", all plies", Measure: mobilityA}, {Label: opponent + ", all plies", Measure: mobilityB},
 	}
 }
 

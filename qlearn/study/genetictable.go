@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -59,7 +60,10 @@ func geneticSides(a int) (black, white, whiteIn float64) {
 
 // netTable is the work of the table: evolve the networks with several seeds, then everybody
 // meets everybody, and Net meets the MMNet of an evolution that takes as long as Net's.
-type netTable struct{ games, least int }
+type netTable struct {
+	games, least int
+	reading      Reading
+}
 
 // The evolutions of the networks. MMNet's games are played at depth 2, to save time.
 const (
@@ -71,18 +75,18 @@ const (
 )
 
 // mmnetJobs evolve MMNet.
-func mmnetJobs(r *execution) []TuneJob {
-	return netJobs("mmnet", TuneJob{Features: "mmnet", Depth: 2, Play: 4}, r.Generations(mmnetGenerations))
+func mmnetJobs(r *execution, e evolution) []TuneJob {
+	return netJobs(e, "mmnet", TuneJob{Features: "mmnet", Depth: 2, Play: 4}, r.Generations(mmnetGenerations))
 }
 
 // netJobs evolve a network with each seed by the report's algorithm, and keep the best of some
 // generations.
-func netJobs(name string, job TuneJob, keep ...int) (list []TuneJob) {
-	job.Method, job.Population, job.Openings, job.Random = "ga002", 20, 1, 4
+func netJobs(e evolution, name string, job TuneJob, keep ...int) (list []TuneJob) {
+	job.Method, job.Population, job.Openings = "ga002", 20, 1
 	job.Keep, job.Generations = keep, keep[len(keep)-1]
 	for seed := range netSeeds {
 		job.Name, job.Seed = fmt.Sprintf("%s-%d", name, seed+1), uint64(seed)
-		list = append(list, job)
+		list = append(list, e.apply(job))
 	}
 	return list
 }
@@ -104,18 +108,20 @@ func specsOf(ctx context.Context, r *execution, jobs []TuneJob) (specs [][]strin
 
 // Run implements [work].
 func (n netTable) Run(ctx context.Context, r *execution) (out outcome, err error) {
-	mmnet, err := specsOf(ctx, r, mmnetJobs(r))
+	e := evolutionOf(n.reading)
+	mmnet, err := specsOf(ctx, r, mmnetJobs(r, e))
 	if err != nil {
 		return out, err
 	}
-	net, err := specsOf(ctx, r, netJobs("net", TuneJob{Features: "net", Depth: 1}, r.Generations(300),
+	net, err := specsOf(ctx, r, netJobs(e, "net", TuneJob{Features: "net", Depth: 1}, r.Generations(300),
 		r.Generations(1000)))
 	if err != nil {
 		return out, err
 	}
 	paper, white := geneticShares()
-	table := crossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, Sides: true,
+	table := crossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Sides: true,
 		White: &entry{Name: "white", Paper: number(white), Sample: 30}}
+	table.Random, table.Perturb = variety(n.reading)
 	for i, name := range geneticNames {
 		e := entry{Name: name, Spec: map[string]string{"Flat": "flat:depth=4", "Wedge": "wedge:depth=4",
 			"Grid": "grid:depth=4"}[name]}
@@ -156,20 +162,63 @@ func addSides(rows Rows) {
 
 // equalTime lets Net meet, seed by seed, the MMNet of an evolution that takes as long.
 func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (row Row, err error) {
-	short, err := specsOf(ctx, r, netJobs("mmnet-short", TuneJob{Features: "mmnet", Depth: 2, Play: 4},
+	short, err := specsOf(ctx, r, netJobs(evolutionOf(n.reading), "mmnet-short", TuneJob{Features: "mmnet",
+		Depth: 2, Play: 4},
 		r.Generations(mmnetShort)))
 	if err != nil {
 		return row, err
 	}
-	table := crossTable{Games: n.games, Least: n.least, Random: 6,
+	table := crossTable{Games: n.games, Least: n.least,
 		Players: []entry{{Name: "Net (1000)", Seeds: net},
 			{Name: fmt.Sprintf("MMNet (%d)", mmnetShort), Seeds: short[0]}}}
+	table.Random, table.Perturb = variety(n.reading)
 	out, err := table.Run(ctx, r)
 	if err != nil {
 		return row, err
 	}
 	return out.Rows[0], nil
 }
+
+// mmnetDepths is the work that evolves MMNet in games at the depth that the report has, and at that of
+// [netTable], for fewer generations.
+type mmnetDepths struct{ generations, seeds, games, least int }
+
+// Run implements [work].
+func (m mmnetDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
+	evolved := map[int][]string{}
+	for _, depth := range []int{2, 4} {
+		jobs := netJobs(evolution{Random: 4}, fmt.Sprintf("mmnet-depth%d", depth),
+			TuneJob{Features: "mmnet", Depth: depth, Play: 4}, r.Generations(m.generations))
+		specs, err := specsOf(ctx, r, jobs[:m.seeds])
+		if err != nil {
+			return out, err
+		}
+		evolved[depth] = specs[0]
+	}
+	meet := func(label string, a, b []string) error {
+		var list []*meeting
+		for i := range a {
+			list = append(list, &meeting{A: a[i], B: b[i%len(b)], Pairs: r.Pairs(m.games, m.least), Random: 6})
+		}
+		games, err := r.Meet(ctx, "playing "+label, list)
+		if err == nil {
+			out.Rows = append(out.Rows, points.SeedsRow(label, games))
+		}
+		return err
+	}
+	err = errors.Join(meet(mmnetLabel, evolved[4], evolved[2]), meet("depth 4 – Flat", evolved[4],
+		[]string{"flat:depth=4"}), meet("depth 4 – Wedge", evolved[4], []string{"wedge:depth=4"}),
+		meet("depth 4 – Grid",
+			evolved[4], []string{"grid:depth=4"}), meet("depth 2 – Flat", evolved[2], []string{"flat:depth=4"}))
+	if err != nil {
+		return out, err
+	}
+	out.Plots = []namedPlot{rowPlot("rows", "MMNet evolved at two depths", out.Rows)}
+	out.Notes = r.ScaleNote([]int{m.generations}, 2, "generations")
+	return out, nil
+}
+
+const mmnetLabel = "evolved at depth 4 – at depth 2"
 
 // ahead tests that a player has more points than each of others.
 func ahead(player string, of ...string) Test {

@@ -62,9 +62,11 @@ type TuneJob struct {
 	Keep        []int   // generations whose best individual is to be kept, ascending from 1
 	Depth       int     // of the searches in the games
 	Play        int     // depth of the agents that play with what was found, 0 = the same
+	First       float64 // temperature of the first step of an annealing, a hundred times the last; 0 = 10 discs
+	Step        float64 // of a genetic algorithm: the largest small change of a weight, of the range; 0 = 0.2
+	Range       float64 // of a genetic algorithm: weights are drawn up to that from 0; 0 = 1
 	Openings    int     // from which each two individuals play, both sides
 	Random      int     // random plies at the start of these
-	First       float64 // temperature of the first step of an annealing, a hundred times the last; 0 = 10 discs
 	Seed        uint64
 	Workers     int
 	// in place of playing games, annealing sees noise with the spread of games between equals: a null model

@@ -10,9 +10,12 @@ const (
 	points        measure = iota // A's share of the points
 	pointsAsBlack                // the same in the games in which A is black
 	pointsAsWhite
-	won          // A's share of the games, of which a draw is none
-	whitePoints  // white's share of the points, for either player
-	discsAsBlack // A's discs at the end as black, the winner takes the empties
+	won           // A's share of the games, of which a draw is none
+	moreMoves     // the points of the side that has more legal moves on its turns, plies 21 to 40
+	fewerDiscs    // of that which has fewer discs
+	discsAndMoves // how often that which has fewer discs has more moves
+	whitePoints   // white's share of the points, for either player
+	discsAsBlack  // A's discs at the end as black, the winner takes the empties
 	discsAsWhite
 	mobilityA // legal moves of A on its turns
 	mobilityB
@@ -52,7 +55,7 @@ func (m measure) Row(label string, games []twoGames) Row {
 // white does so in both its games, which say little more than one; a player who profits in
 // one suffers in the other.
 func (m measure) alike() int {
-	if m == whitePoints {
+	if m >= moreMoves && m <= whitePoints {
 		return 2
 	}
 	return 1
@@ -61,7 +64,20 @@ func (m measure) alike() int {
 // points returns the points of two games and how many games count.
 func (m measure) points(g twoGames) (sum float64, games int) {
 	asBlack, asWhite := pointsOf(g.Score[0]), pointsOf(g.Score[1])
+	moves, _ := middleA.Value(g)
+	theirMoves, _ := middleB.Value(g)
+	discs, _ := middleDiscsA.Value(g)
+	theirDiscs, _ := middleDiscsB.Value(g)
 	switch m {
+	case moreMoves:
+		return ofLeader(moves-theirMoves, asBlack+asWhite)
+	case fewerDiscs:
+		return ofLeader(theirDiscs-discs, asBlack+asWhite)
+	case discsAndMoves:
+		if moves > theirMoves {
+			return ofLeader(theirDiscs-discs, 2)
+		}
+		return ofLeader(theirDiscs-discs, 0)
 	case pointsAsBlack:
 		return asBlack, 1
 	case pointsAsWhite:
@@ -72,6 +88,17 @@ func (m measure) points(g twoGames) (sum float64, games int) {
 		return 1 - asBlack + asWhite, 2
 	}
 	return asBlack + asWhite, 2
+}
+
+// ofLeader returns A's points of two games if A leads, B's if B does.
+func ofLeader(lead, points float64) (sum float64, games int) {
+	switch {
+	case lead > 0:
+		return points, 2
+	case lead < 0:
+		return 2 - points, 2
+	}
+	return 0, 0
 }
 
 // Value returns the number of two games, if there is one.

@@ -55,14 +55,14 @@ func classes(b [64]float64) (mean [10]float64) {
 	return mean
 }
 
-// cornerLead returns the weight of the corners less thrice the largest absolute one of the
+// cornerLead returns the weight of the corners less some times the largest absolute one of the
 // other classes.
-func cornerLead(mean [10]float64) float64 {
+func cornerLead(mean [10]float64, times float64) float64 {
 	largest := 0.0
 	for _, w := range mean[cornerClass+1:] {
 		largest = max(largest, math.Abs(w))
 	}
-	return mean[cornerClass] - 3*largest
+	return mean[cornerClass] - times*largest
 }
 
 // asymmetry returns how much of the weight of squares, as the sum of the squares of the

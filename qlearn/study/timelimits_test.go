@@ -1,24 +1,29 @@
 package study
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
 
 // The program deepens from 5 plies on while the depth is below 20, without table and order,
-// and no opponent is chosen for how it plays against it: none has its evaluation.
+// limited by nodes and not by a clock; the naive program is that of the reading, without its evaluation.
 func TestTimeLimitMeetings(t *testing.T) {
-	for _, o := range umeaLimits.opponents {
-		m := umeaLimits.meeting(o, 3, 4)
-		if m.A != "umea:plain,start=5,depth=19,time=30ms" || m.Pairs != 4 {
-			t.Errorf("%+v", m)
-		}
-		if strings.Contains(m.B, "umea") || strings.Contains(m.B, "%") {
-			t.Errorf("%s is %s", o.name, m.B)
+	e := All.Find("umea-time-limits")
+	seen := map[string]bool{}
+	for _, r := range e.readings() {
+		m := e.work(r).(timeLimits).meeting(3, 4)
+		seen[m.A], seen[m.B] = true, true
+		if m.Pairs != 4 || strings.Contains(m.A+m.B, "time=") || strings.Contains(m.B, "umea") {
+			t.Errorf("%v: %+v", r, m)
 		}
 	}
-	if m := umeaLimits.meeting(umeaLimits.opponents[2], 10, 1); m.B != "flat:plain,time=100ms" {
-		t.Errorf("the same time is %s", m.B)
+	for _, spec := range []string{"umea:plain,start=5,depth=19,nodes=12000", "flat:plain,nodes=12000", "greedy",
+		"umea:plain,start=5,depth=19,nodes=36000", "umea:plain,start=5,depth=19,nodes=12000,stable=line",
+		"flat:plain,depth=3"} {
+		if !seen[spec] {
+			t.Errorf("no reading has %s", spec)
+		}
 	}
 }
 
@@ -34,27 +39,40 @@ func TestLimitRows(t *testing.T) {
 			games[s] = append(games[s], twoGames{Score: [2]int{black + 2*i - 3, 32 + 2*i - 3}})
 		}
 	}
-	list, plot := limitRows("x", games)
+	list, plot := limitRows(games)
 	rows := Rows(list)
-	for label, want := range map[string]float64{"x: as white, 1 s": 48, "x: as black, 3 s": 60,
-		"x: as black, 4 s": 40, "x: as black, above 3 s less up to 3 s": -20, "x: all games": 1} {
+	for label, want := range map[string]float64{"discs as white, 1 s": 48, "discs as black, 3 s": 60,
+		"discs as black, 4 s": 40, dropLabel: -20, dropPointsLabel: 0, allLabel: 1, "points, 4 s": 1} {
 		if got := *rows.Row(label).Ours; !near(got, want) {
 			t.Errorf("%s: %v, want %v", label, got, want)
 		}
 	}
-	if paper := *rows.Row("x: as black, above 3 s less up to 3 s").Paper; !near(paper, 280./7-60) {
+	if paper := *rows.Row(dropLabel).Paper; !near(paper, 280./7-60) {
 		t.Errorf("the report's drop is %v", paper)
 	}
-	if len(rows) != 22 || len(plot.Series) != 4 {
+	if len(rows) != 33 || len(plot.Series) != 4 {
 		t.Errorf("%d rows, %d curves", len(rows), len(plot.Series))
 	}
-	all := every(func(l string) Test { return above(l, 32) }, limitLabels("x")...)
-	if got := all.judge(rows); got != Holds || !strings.Contains(all.because(rows), "as black, 4 s") {
-		t.Errorf("%s: %s", got, all.because(rows))
+}
+
+// A program that wins all games of a cell by the same score beats the other there: the score has no
+// variance, but shares of the points have an interval.
+func TestBeatenWithoutVariance(t *testing.T) {
+	games := make([][]twoGames, 10)
+	for s := range games {
+		games[s] = slices.Repeat([]twoGames{{Score: [2]int{64, 64}}}, 100)
 	}
-	games[9][0].Score[0], games[9][1].Score[0], games[9][2].Score[0], games[9][3].Score[0] = -9, -11, -10, -8
-	list, _ = limitRows("x", games)
-	if got := all.judge(list); got != Refuted {
-		t.Errorf("%s: %s", got, all.because(list))
+	rows, _ := limitRows(games)
+	for _, c := range All.Find("umea-time-limits").Claims[:2] {
+		if got := c.Test.judge(rows); got != Holds {
+			t.Errorf("“%s”: %s, by %s", c.Says, got, c.Test.because(rows))
+		}
+	}
+	for i := range games[9] {
+		games[9][i].Score = [2]int{-4, -2}
+	}
+	rows, _ = limitRows(games)
+	if got := All.Find("umea-time-limits").Claims[0].Test.judge(rows); got != Refuted {
+		t.Errorf("with a limit at which all is lost: %s", got)
 	}
 }

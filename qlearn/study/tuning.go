@@ -19,6 +19,9 @@ func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	if job.First > 0 {
 		key += fmt.Sprintf(" | from %g", job.First)
 	}
+	if job.Step != 0 || job.Range != 0 {
+		key += fmt.Sprintf(" | step %g, range %g", job.Step, job.Range)
+	}
 	if job.Noise {
 		key += " | noise"
 	}

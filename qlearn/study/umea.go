@@ -1,13 +1,16 @@
 package study
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // umea are the experiments of "Othello artificial intelligence" (report 003). Its program is
 // plain alpha-beta that deepens from 5 plies on while the depth is below 20 (algorithm 3).
 var umea = []*Experiment{
 	{
 		Name: "umea-time-limits", Seed: "003", Item: "3, both tables",
-		Title: "Discs against naive programs by time limit", Machine: true,
+		Title: "Discs against naive programs by time limit",
 		Wording: "… a well balanced and adapted heuristics function will perform way better than a naive " +
 			"heuristics function. … I made them fight against each other using both possible compositions and time " +
 			"limits between 1 and 10 seconds … As we can see with those results, no matter the time limit my " +
@@ -16,20 +19,19 @@ var umea = []*Experiment{
 			"player. … my progam beats the naive program every time.",
 		Result: "36 to 58 discs as white, 42 to 62 as black in single games; the drop above 3 s is of an " +
 			"improved heuristic that is not described",
-		Protocol: "Of the naive program the report says no more than its name, that its heuristics are naive, " +
-			"and that it is started with the same time limit. So all numbers stand beside three programs that a " +
-			"reader might think of, none of which was chosen by its results: the move that turns the most discs; " +
-			"alpha-beta of three plies that counts discs; and alpha-beta that counts discs and deepens with the " +
-			"same time limit. Algorithm 2 evaluates a board without a move as any other; our searches pass, and " +
-			"count a finished game by its result and discs. 10 to 100 ms a move in place of 1 to 10 s, as our " +
-			"program takes some milliseconds for the depth of 5 that the report's takes “way under 1 second” for; " +
-			"six random plies at the start, so that there are more games than one. Scores are discs at the end, " +
-			"empty squares to the winner. A mean of games stands beside the report's single one, which is taken to " +
-			"vary as ours do. It beats a program at a time limit if its mean is more than 32 discs, and every time " +
-			"if it has more than 95 of 100 points. “Way better” is 75 of 100 points, against discs counted in the " +
-			"same time.",
-		work:   fixed(umeaLimits),
-		Claims: umeaLimits.claims(),
+		Protocol: "Limits by nodes in place of seconds, so that the games are the same on all machines. The " +
+			"program deepens from 5 plies on; where a limit does not suffice for that, it plays the best move that " +
+			"it has. Algorithm 2 evaluates a board without a move as any other; our searches pass, and " +
+			"count a finished game by its result and discs. Six random plies at the start, so that there are more " +
+			"games than one. Discs stand beside the report's, empty squares to the winner; a mean of games beside " +
+			"the report's single one, which is taken to vary as ours do. Claims are tested by points.",
+		Choices: []Choice{naiveChoice, {Name: "second", Asks: "how much search does a second stand for?",
+			Open: "“time limits between 1 and 10 seconds”, with “a depth of 7 under half a second at any point " +
+				"in the game”",
+			Values: []string{"4,000 nodes", "12,000 nodes"}}, edgeChoice},
+		Readings: 6,
+		work:     func(r Reading) work { return timeLimits{games: 200, least: 4, reading: r} },
+		Claims:   timeLimits{}.claims(),
 	},
 	{
 		Name: "umea-depth-times", Seed: "003", Item: "4 and 2.3", Title: "The time that depths 5 and 7 take",
@@ -41,14 +43,18 @@ var umea = []*Experiment{
 			"7 in Python",
 		Protocol: "The report's alpha-beta, depth 5 and then each depth up to the one that is reached, on " +
 			"boards after 2 to 54 random plies; the longest of all boards' times. “Way under 1 second” is at most " +
-			"half a second. The same with order and table stands beside.",
+			"half a second. The same with order and table stands beside. The sentences are about Java and Python.",
 		work: fixed(timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "umea:plain,start=5,depth=%d", At: []int{5, 6, 7}}, {Name: "with order and table", Spec: "umea:depth=%d", At: []int{5, 6, 7}},
 		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true,
 			Paper: map[string]float64{"alpha-beta, depth 5, longest": 1, "alpha-beta, depth 7, longest": 0.5}}),
 		Claims: []Claim{
-			{Says: "the program was able to reach a depth of 7 under half a second at any point in the game", Test: atMost("alpha-beta, depth 7, longest", 0.5, 280)},
-			{Says: "depth 5 is always way under 1 second", Test: atMost("alpha-beta, depth 5, longest", 0.5, 280)},
+			ofItsTime("in Python it was not able to reach a depth of 7 under almost 20 seconds",
+				above("alpha-beta, depth 7, longest", 20)),
+			ofItsTime("in Java it was able to reach a depth of 7 under half a second at any point in the game",
+				atMost("alpha-beta, depth 7, longest", 0.5, 280)),
+			ofItsTime("the time of a depth of 5 is always way under 1 second", atMost("alpha-beta, depth 5, longest",
+				0.5, 280)),
 		},
 	},
 	{
@@ -58,23 +64,27 @@ var umea = []*Experiment{
 			"evaluation function is the stability evaluation. … Indeed it would be too costly to determine if a " +
 			"piece is definitely stable in the game and the results would not be much better anyway.",
 		Result: "no number is given",
-		Protocol: "alpha-beta of depth 4, with order and table to save time; static weights and what the report " +
+		Protocol: "alpha-beta with order and table to save time; static weights and what the report " +
 			"adds to them against the static weights alone: mobility, the bonus for edge-stable discs of several " +
 			"values, and both; and a bonus of 8 for definitely stable discs, as far as they are found without " +
-			"search, in place of edge-stable ones. Eight random plies at the start. “The opposite direction” of " +
-			"algorithm 4 is read as the neighbour on that side. “Not be much better” is at most 5 points of 100.",
-		work: fixed(duels{Games: 400, Least: 12, Random: 8, Duels: []duel{
-			overWeights("mobility", "bonus=0"), overWeights("stability, bonus 1", "mobility=0,bonus=1"),
-			overWeights("stability, bonus 2", "mobility=0,bonus=2"),
-			overWeights("stability, bonus 4", "mobility=0,bonus=4"), overWeights("stability, bonus 8", "mobility=0"),
-			overWeights("whole evaluation", ""),
-			variants("definite stability – edge stability", "stable=definite", ""),
-		}}),
+			"search, in place of edge-stable ones.",
+		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
+		Readings: 6,
+		work: func(r Reading) work {
+			return umeaDuels(r, 800,
+				overWeights(r, "mobility", "bonus=0"), overWeights(r, "stability, bonus 1", "mobility=0,bonus=1"),
+				overWeights(r, "stability, bonus 2", "mobility=0,bonus=2"),
+				overWeights(r, "stability, bonus 4", "mobility=0,bonus=4"),
+				overWeights(r, "stability, bonus 8", "mobility=0"), overWeights(r, "whole evaluation", ""),
+				variants(r, "definite stability – edge stability", "stable=definite", ""))
+		},
 		Claims: []Claim{
-			{Says: "mobility improves the evaluation function", Test: above("mobility – static weights", 0.5)},
-			{Says: "the stability evaluation, with its bonus of 8, improves it", Test: above("stability, bonus 8 – static weights", 0.5)},
-			ask("do both together?", above("whole evaluation – static weights", 0.5)),
-			{Says: "if a piece is definitely stable … the results would not be much better anyway", Test: below("definite stability – edge stability", 0.55)},
+			{Says: "to improve my evaluation function an idea was to consider … mobility (it does)", Test: above("mobility – static weights", 0.5)},
+			{Says: "the last heuristic that I added … is the stability evaluation (it improves the static weights)", Test: above("stability, bonus 8 – static weights", 0.5), Means: "with the bonus of 8", Else: []Meaning{{"with some bonus of 1 to 8", either(above("stability, bonus 1 – static weights", 0.5), above("stability, bonus 2 – static weights", 0.5), above("stability, bonus 4 – static weights", 0.5), above("stability, bonus 8 – static weights", 0.5))}}},
+			ask("do both together improve the static weights?", above("whole evaluation – static weights", 0.5)),
+			varied("if a piece is definitely stable … the results would not be much better anyway",
+				"“much better” is more than %g of the points",
+				func(x float64) Test { return below("definite stability – edge stability", x) }, 0.55, 0.6, 0.65),
 		},
 	},
 	{
@@ -85,19 +95,28 @@ var umea = []*Experiment{
 			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game.",
 		Result: "no number is given",
 		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights and what is added to " +
-			"them, on boards after 10 to 40 random plies. “Not very costly” is less than twice the time of the " +
-			"static weights alone; “too costly” is twice the time of edge stability or more. Definitely stable " +
-			"discs are those that are found without search. As another evaluation cuts other branches, these are " +
-			"times of a move, not of an evaluation.",
-		work: fixed(timing{Lines: []timedLine{
-			evaluated("static weights", "bonus=0,mobility=0"), evaluated("with edge stability", "mobility=0"),
-			evaluated("with definite stability", "mobility=0,stable=definite"),
-			evaluated("whole evaluation", "bonus=8"),
-		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 200, Least: 8, Nodes: true}),
+			"them, on boards after 10 to 40 random plies. Definitely stable discs are those that are found without " +
+			"search. As another evaluation cuts other branches, these are times of a move, not of an evaluation.",
+		Choices: []Choice{edgeChoice},
+		work: func(r Reading) work {
+			return timing{Lines: []timedLine{
+				evaluated("static weights", "bonus=0,mobility=0"),
+				evaluated("with edge stability", "mobility=0"+stable(r)),
+				evaluated("with definite stability", "mobility=0,stable=definite"),
+				evaluated("whole evaluation", "bonus=8"+stable(r)),
+			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 200, Least: 8, Nodes: true}
+		},
 		Claims: []Claim{
 			{Says: "an evaluation function that is too costly can make the Alpha Beta algorithm go less deep (it takes longer for the same depth)", Test: more("with definite stability, depth 5", "static weights, depth 5")},
-			{Says: "edge stability … is not very costly to compute", Test: moreTimes("static weights, depth 5", "with edge stability, depth 5", 0.5)},
-			{Says: "it would be too costly to determine if a piece is definitely stable", Test: moreTimes("with definite stability, depth 5", "with edge stability, depth 5", 2)},
+			varied("edge stability … is not very costly to compute",
+				"static weights alone take more than %g of its time",
+				func(x float64) Test { return moreTimes("static weights, depth 5", "with edge stability, depth 5", x) },
+				0.5, 0.33, 0.67),
+			varied("it would be too costly to determine if a piece is definitely stable",
+				"it takes at least %g times as long as edge stability",
+				func(x float64) Test {
+					return moreTimes("with definite stability, depth 5", "with edge stability, depth 5", x)
+				}, 2, 1.2, 5),
 		},
 	},
 	{
@@ -105,16 +124,25 @@ var umea = []*Experiment{
 		Wording: "The bonus added to the cell value has a value of 8, which is the value that I found gave the " +
 			"best results.",
 		Result: "8 is the best; no number is given",
-		Protocol: "alpha-beta of depth 4, with order and table, and the whole evaluation, which has the bonus " +
-			"of 8, against the same with no bonus and with bonuses of 1, 2, 4 and 16; eight random plies at the " +
-			"start. It gave the best results if it beats all others.",
-		work: fixed(duels{Games: 400, Least: 12, Random: 8,
-			Duels: []duel{bonus(0), bonus(1), bonus(2), bonus(4), bonus(16)},
-			Curve: &curve{X: "the other bonus", Y: "share of the points of bonus 8", Mark: []float64{0.5}}}),
+		Protocol: "alpha-beta with order and table, and the whole evaluation, which has the bonus of 8, against " +
+			"the same with no bonus and with bonuses of 1, 2, 4 and 16; and each of them against alpha-beta that " +
+			"counts discs to the same depth.",
+		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
+		Readings: 6,
+		work: func(r Reading) work {
+			var list []duel
+			for _, b := range bonuses {
+				list = append(list, bonus(r, b))
+			}
+			for _, b := range append(bonuses[:len(bonuses):len(bonuses)], 8) {
+				list = append(list, bonusNaive(r, b))
+			}
+			d := umeaDuels(r, 1000, list...)
+			d.Curve = &curve{X: "the other bonus", Y: "share of the points", Mark: []float64{0.5}}
+			return d
+		},
 		Claims: []Claim{
-			{Says: "a value of 8, which is the value that I found gave the best results", Test: both(
-				above(bonusLabel(0), 0.5), above(bonusLabel(1), 0.5), above(bonusLabel(2), 0.5),
-				above(bonusLabel(4), 0.5), above(bonusLabel(16), 0.5))},
+			{Says: "a value of 8, which is the value that I found gave the best results", Means: "it beats all others", Test: overBonuses(func(b int) Test { return above(bonusLabel(b), 0.5) }), Else: []Meaning{{"no other beats it by more than 5 points of 100", overBonuses(func(b int) Test { return above(bonusLabel(b), 0.45) })}, {"no other has 2 points of 100 more against a disc counter", overBonuses(func(b int) Test { return notMore(naiveBonus(b), naiveBonus(8), 0.02) })}}},
 		},
 	},
 	{
@@ -123,34 +151,150 @@ var umea = []*Experiment{
 			"return the difference between the total of my player and the total of the other one. By doing so my " +
 			"program could already beat the naive implementation without any problem.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta with the static weights alone, to the depth of 5 that it begins " +
-			"with, against the three naive programs of umea-time-limits, the last of them to depth 5 too; eight " +
-			"random plies at the start. “Without any problem” is more than 90 of 100 points.",
-		work: fixed(duels{Games: 200, Least: 12, Random: 8, Duels: []duel{
-			staticWeights("most discs turned", "greedy"), staticWeights("disc counter, depth 3", "flat:plain,depth=3"),
-			staticWeights("disc counter, depth 5", "flat:plain,depth=5"),
-		}}),
+		Protocol: "The report's alpha-beta with the static weights alone, to the depth of 5 that it begins with, " +
+			"against a naive program.",
+		Choices: []Choice{naiveChoice, umeaVariety},
+		work: func(r Reading) work {
+			return umeaDuels(r, 400, duel{A: "umea:plain,depth=5,bonus=0,mobility=0",
+				B: naive(r, "depth=5"), Counts: []count{{Label: staticLabel}}})
+		},
 		Claims: []Claim{
-			{Says: "could already beat the naive implementation without any problem, if it plays what turns the most discs", Test: above("static weights – most discs turned", 0.9)},
-			{Says: "the same, if it counts discs three plies ahead", Test: above("static weights – disc counter, depth 3", 0.9)},
-			{Says: "the same, if it counts discs as far ahead", Test: above("static weights – disc counter, depth 5", 0.9)},
+			varied("my program could already beat the naive implementation without any problem",
+				"it has more than %g of the points",
+				func(x float64) Test { return above(staticLabel, x) }, 0.9, 0.75, 0.95),
+		},
+	},
+	{
+		Name: "umea-squares", Seed: "003", Item: "2.4.1",
+		Title: "From where discs on corners and sides are captured",
+		Wording: "… when a player captures a corner that piece cannot be captured back by the other player. The " +
+			"pieces on the sides also have a high value because once they are captured by a player they are harder " +
+			"to be captured back by the other player since they can only be captured from 2 directions instead of " +
+			"8 for the interior pieces. … to capture a corner it is needed that the opponent capture one of those " +
+			"pieces.",
+		Result:   "no number is given",
+		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they turn.",
+		work:     fixed(captureCount{positions: 2000}),
+		Claims: []Claim{
+			{Says: "when a player captures a corner that piece cannot be captured back", Test: below("discs on corners that a move can turn", 0.01)},
+			{Says: "they can only be captured from 2 directions", Test: above("turned discs on sides, along the side", 0.99)},
+			{Says: "instead of 8 for the interior pieces", Test: above("squares inside on which discs are turned from all 8 directions", 0.8)},
+			{Says: "once they are captured by a player they are harder to be captured back", Test: more("discs inside that a move can turn", "discs on sides that a move can turn")},
+			{Says: "to capture a corner it is needed that the opponent capture one of those pieces around it", Test: above("moves to corners that turn a disc beside them", 0.99)},
+		},
+	},
+	{
+		Name: "umea-mobility", Seed: "003", Item: "2.4.2, Conclusion",
+		Title: "What moves and discs in the midgame are worth",
+		Wording: "Indeed the more moves are possible to do the more good potential choices will appear for us in " +
+			"the future. Another point is that the less moves the opponent can do the easier it will be to beat " +
+			"it. … Indeed it is interesting to minimise the number of owned pieces in early game because by doing " +
+			"so the opponent will have a very low mobility where our player will have a lot of possibilities.",
+		Result: "no number is given",
+		Protocol: "Games of equal players, in pairs from an opening with both colours. A side has more moves, or " +
+			"fewer discs, than the other by the mean of its turns in plies 21 to 40 of both games.",
+		Choices: []Choice{{Name: "players", Asks: "between which players?",
+			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
+				"static weights", "whole evaluation"}}},
+		work: func(r Reading) work {
+			spec := map[string]string{"random": "random", "static weights": "umea:depth=2,start=2,bonus=0,mobility=0",
+				"whole evaluation": "umea:depth=2,start=2"}[r.text("players")]
+			d := duels{Games: 2000, Least: 40, Random: 6, Duels: []duel{{A: spec, B: spec, Counts: []count{
+				{Label: "more moves: share of the points", Measure: moreMoves},
+				{Label: "fewer discs: share of the points", Measure: fewerDiscs},
+				{Label: "fewer discs: cases with more moves", Measure: discsAndMoves},
+			}}}}
+			if spec != "random" {
+				d.Perturb = 0.2 // or both games were the same
+			}
+			return d
+		},
+		Claims: []Claim{
+			{Says: "the less moves the opponent can do the easier it will be to beat it", Test: above("more moves: share of the points", 0.5)},
+			{Says: "it is interesting to minimise the number of owned pieces in early game", Test: above("fewer discs: share of the points", 0.5)},
+			{Says: "by doing so the opponent will have a very low mobility where our player will have a lot of possibilities", Test: above("fewer discs: cases with more moves", 0.5)},
 		},
 	},
 }
 
-// variants is a duel of two evaluations of the report's, by what they change of it.
-func variants(label, a, b string) duel {
-	spec := func(changes string) string {
-		if changes != "" {
-			changes = "," + changes
-		}
-		return "umea:depth=4,start=4" + changes
-	}
-	return duel{A: spec(a), B: spec(b), Counts: []count{{Label: label}}}
+// The choices that several of these experiments have.
+var (
+	edgeChoice = Choice{Name: "edge", Asks: "how far away is the cell in the opposite direction?",
+		Open: "“there is an enemy or empty cell in the opposite direction”, where line 3 says “the first " +
+			"neighbour of the cell in that direction is empty”",
+		Values: []string{"adjacent", "line"}}
+	mobilityChoice = Choice{Name: "mobility", Asks: "how many points is a legal move worth?",
+		Open: "“The returned value of the function is just the difference between the mobility of the player " +
+			"and the mobility of its opponent”, not how it is added",
+		Values: []string{"1", "4"}}
+	umeaDepth = Choice{Name: "depth", Asks: "how deep do the searches go?",
+		Open:   "the report says nothing; “initially called with a depth of 5”, deeper as time allows",
+		Values: []string{"4", "5"}}
+	umeaVariety = varietyChoice("the report says nothing; “I made them fight against each other using both "+
+		"possible compositions”", "8 plies", "5 %")
+	naiveChoice = Choice{Name: "naive", Asks: "how does the naive program play?",
+		Open:   "“the 'naive' repository that contains the naive code”, “a naive heuristics function”",
+		Values: []string{"discs as deep", "discs 3 plies deep", "most discs turned"}}
+)
+
+// varietyChoice is how games of players that do not vary come to differ.
+func varietyChoice(open string, values ...string) Choice {
+	return Choice{Name: "variety",
+		Asks: "how do games of the same players differ: by random plies at the start, or by random moves with " +
+			"a probability?", Open: open, Values: values}
 }
 
-func overWeights(name, changes string) duel {
-	return variants(name+" – static weights", changes, "bonus=0,mobility=0")
+// variety returns the random plies at the start and the probability of random moves.
+func variety(r Reading) (plies int, perturb float64) {
+	x := r.number("variety")
+	if x < 1 {
+		return 0, x
+	}
+	return int(x), 0
+}
+
+// stable ends a spec with the discs that the reading takes as edge-stable.
+func stable(r Reading) string {
+	if r.text("edge") == "line" {
+		return ",stable=line"
+	}
+	return ""
+}
+
+// naive is the spec of the naive program; as deep as the other is where that is limited so.
+func naive(r Reading, limit string) string {
+	return map[string]string{"discs as deep": "flat:plain," + limit, "discs 3 plies deep": "flat:plain,depth=3",
+		"most discs turned": "greedy"}[r.text("naive")]
+}
+
+func umeaDuels(r Reading, games int, list ...duel) duels {
+	d := duels{Games: games, Least: 12, Duels: list}
+	d.Random, d.Perturb = variety(r)
+	return d
+}
+
+// umeaSpec is the report's program with a change of its evaluation.
+func umeaSpec(r Reading, changes string) string {
+	spec := fmt.Sprintf("umea:depth=%[1]d,start=%[1]d", r.integer("depth"))
+	if changes != "" {
+		spec += "," + changes
+	}
+	if m := r.text("mobility"); m != "1" && !strings.Contains(changes, "mobility=") {
+		spec += ",mobility=" + m
+	}
+	if !strings.Contains(changes, "stable=") && !strings.Contains(changes, "bonus=0") {
+		spec += stable(r)
+	}
+	return spec
+}
+
+// variants is a duel of two evaluations of the report's, by what they change of it.
+func variants(r Reading, label, a, b string) duel {
+	return duel{A: umeaSpec(r, a), B: umeaSpec(r, b), Counts: []count{{Label: label}}}
+}
+
+func overWeights(r Reading, name, changes string) duel {
+	return variants(r, name+" – static weights", changes, "bonus=0,mobility=0")
 }
 
 // evaluated times the report's program with a change of its evaluation.
@@ -158,15 +302,32 @@ func evaluated(name, changes string) timedLine {
 	return timedLine{Name: name, Spec: "umea:plain,depth=%d," + changes, At: []int{5}}
 }
 
+// bonuses are those that meet the bonus of 8.
+var bonuses = []int{0, 1, 2, 4, 16}
+
 func bonusLabel(other int) string { return fmt.Sprintf("bonus 8 – bonus %d", other) }
 
-func bonus(other int) duel {
-	d := variants(bonusLabel(other), "", fmt.Sprintf("bonus=%d", other))
-	d.X = float64(other)
+func naiveBonus(b int) string { return fmt.Sprintf("bonus %d – disc counter", b) }
+
+// overBonuses tests something of each bonus but 8.
+func overBonuses(test func(bonus int) Test) Test {
+	var tests []Test
+	for _, b := range bonuses {
+		tests = append(tests, test(b))
+	}
+	return both(tests...)
+}
+
+func bonus(r Reading, other int) duel {
+	d := variants(r, bonusLabel(other), "", fmt.Sprintf("bonus=%d", other))
+	d.X, d.Series = float64(other), "bonus 8 against it"
 	return d
 }
 
-func staticWeights(name, spec string) duel {
-	return duel{A: "umea:plain,depth=5,bonus=0,mobility=0", B: spec,
-		Counts: []count{{Label: "static weights – " + name}}}
+func bonusNaive(r Reading, b int) duel {
+	d := variants(r, naiveBonus(b), fmt.Sprintf("bonus=%d", b), "")
+	d.B, d.X, d.Series = fmt.Sprintf("flat:depth=%d", r.integer("depth")), float64(b), "against a disc counter"
+	return d
 }
+
+const staticLabel = "static weights – naive program"

@@ -110,6 +110,8 @@ func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	}
 	genetic.Generations, genetic.Seed = job.Generations, job.Seed
 	genetic.Population, genetic.Survivors = job.Population, job.Population/2
+	genetic.StepSize = cmp.Or(job.Step, genetic.StepSize)
+	genetic.Scale = cmp.Or(job.Range, genetic.Scale)
 	return genetic, tune.Points, nil
 }
 
@@ -145,6 +147,9 @@ func (t *tuningRun) id() string {
 		j.Random, j.Seed)
 	if j.First > 0 {
 		id += fmt.Sprint(" from ", j.First)
+	}
+	if j.Step != 0 || j.Range != 0 {
+		id += fmt.Sprintf(" step %g range %g", j.Step, j.Range)
 	}
 	if j.Noise {
 		id += " noise"

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -21,11 +23,15 @@ func TestListHoldsAllClaims(t *testing.T) {
 	var list []struct {
 		Name, Seed, Title string
 		Claims            []struct {
-			Says    string
-			Ours    bool
-			Holds   string `json:"holds_if"`
-			Refuted string `json:"refuted_if"`
+			Says          string
+			Ours, Machine bool
+			Meanings      []struct {
+				Means   string
+				Holds   string `json:"holds_if"`
+				Refuted string `json:"refuted_if"`
+			}
 		}
+		Choices []study.Choice
 		Result string `json:"paper_result"`
 		Reason string `json:"not_repeated"`
 	}
@@ -40,10 +46,20 @@ func TestListHoldsAllClaims(t *testing.T) {
 		if got.Name != e.Name || got.Reason != "" || len(got.Claims) != len(e.Claims) {
 			t.Fatalf("%s: %+v", e.Name, got)
 		}
+		if diff := cmp.Diff(e.Choices, got.Choices); diff != "" {
+			t.Errorf("%s: choices %s", e.Name, diff)
+		}
 		for k, c := range e.Claims {
-			if g := got.Claims[k]; g.Says != c.Says || g.Ours != c.Ours || g.Holds == "" || g.Holds != c.Test.Holds ||
-				g.Refuted == "" || g.Refuted != c.Test.Refuted {
+			g := got.Claims[k]
+			if g.Says != c.Says || g.Ours != c.Ours || g.Machine != c.Machine || len(g.Meanings) != len(c.Else)+1 {
 				t.Errorf("%s: claim %+v, want that of %q", e.Name, g, c.Says)
+				continue
+			}
+			for i, m := range c.Meanings() {
+				if w := g.Meanings[i]; w.Means != m.Means || w.Holds == "" || w.Holds != m.Test.Holds ||
+					w.Refuted == "" || w.Refuted != m.Test.Refuted {
+					t.Errorf("%s, “%s”: meaning %+v, want %q", e.Name, c.Says, w, m.Means)
+				}
 			}
 		}
 	}
