@@ -32,8 +32,8 @@ func TestListHoldsAllClaims(t *testing.T) {
 			}
 		}
 		Choices []study.Choice
-		Result string `json:"paper_result"`
-		Reason string `json:"not_repeated"`
+		Result  string `json:"paper_result"`
+		Reason  string `json:"not_repeated"`
 	}
 	if err := json.Unmarshal(out.Bytes(), &list); err != nil {
 		t.Fatal(err)
