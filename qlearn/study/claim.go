@@ -210,7 +210,7 @@ func (e *Experiment) decides(curve []Point) string {
 	for _, p := range curve[1:] {
 		alone := p.Reading == "" || p.Means == "" && !strings.Contains(p.Reading, ", ")
 		if alone && first.Verdict != Inconclusive && p.Verdict != Inconclusive && p.Verdict != first.Verdict {
-			return fmt.Sprintf("%s: %s (%s); as above: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
+			return fmt.Sprintf("%s: %s (%s); ours: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
 				first.Because)
 		}
 	}

@@ -23,6 +23,11 @@ func TestClaimsAreRightOnSuccessFailureAndNoise(t *testing.T) {
 				r.Scale = 0.001 // of times, whose number does not matter here, and slow
 			}
 			rows := runAll(t, r, firstReading(e)).Rows
+			if _, ok := e.work(e.First()).(heuristics); ok {
+				for i := range rows {
+					rows[i].Games = 40_000 // most of the report's, of which the host has some
+				}
+			}
 			for _, c := range e.Claims {
 				if c.Machine {
 					continue
@@ -99,7 +104,7 @@ func TestImpossibleClaimsAreFound(t *testing.T) {
 		{Label: "share", Unit: unitShare, Games: 200},
 		{Label: "few", Unit: unitShare, Games: 10},
 		{Label: "all two", Unit: unitShare, Games: 2},
-		{Label: "weight", Unit: unitWeight, Games: 5, Low: number(0), High: number(0)},
+		{Label: "weight", Unit: unitWeight, Games: 5, Low: number(0), High: number(0.1)},
 		{Label: "bare", Unit: unitSeconds, Games: 60},
 	}
 	for _, test := range []struct {
@@ -109,7 +114,7 @@ func TestImpossibleClaimsAreFound(t *testing.T) {
 	}{
 		{"few losses", below("share", 0.05), nil},
 		{"no loss of 200 games", below("share", 0.01), []Verdict{Holds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
-		{"the largest weight", above("weight", 0.97), []Verdict{Holds}},
+		{"the largest weight", above("weight", 0.99), []Verdict{Holds}},
 		{"alike, by ten games", equal("few", 0.5, 0.1), []Verdict{Holds}},
 		{"no loss of all that can be played", atMost("all two", 0, 2), nil},
 		{"no interval", above("bare", 1), []Verdict{Holds, Refuted}},

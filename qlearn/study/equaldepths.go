@@ -22,11 +22,11 @@ func (e equalDepths) Run(ctx context.Context, r *execution) (outcome, error) {
 	for depth := 1; depth <= 4; depth++ {
 		a := fmt.Sprintf("%s,depth=%d", paperPlain, depth)
 		switch e.equals {
-		case "the first, best moves searched first":
+		case "the first and best moves searched first":
 			a = fmt.Sprintf("%s,depth=%d", orderedAB, depth)
-		case "the last, soft bounds", "the last, hard bounds":
+		case "the last with soft bounds", "the last with hard bounds":
 			a = fmt.Sprintf("alpha-beta %d, %s", depth, e.equals)
-			agent := newLastOfEquals(depth, e.equals == "the last, hard bounds")
+			agent := newLastOfEquals(depth, e.equals == "the last with hard bounds")
 			here.Farm, here.players[a] = nil, arena.Player{Name: a,
 				New: func(*rand.Rand) engine.Agent { return agent }}
 		}

@@ -132,6 +132,12 @@ func TestAllAreSound(t *testing.T) {
 				t.Errorf("%s: something is empty", e.Name)
 			}
 		}
+		for _, c := range e.Choices {
+			if c.Asks == "" || !strings.Contains(c.Open, "“") || len(c.Values) < 2 ||
+				strings.Contains(strings.Join(c.Values, "|"), ", ") || !regexp.MustCompile(`^[a-z0-9-]+$`).MatchString(c.Name) {
+				t.Errorf("%s: choice %+v", e.Name, c)
+			}
+		}
 	}
 	for _, r := range All.Reports {
 		if seeds[r.Seed] == 0 || !slices.ContainsFunc(All.Lost, func(l Lost) bool {

@@ -71,7 +71,7 @@ func madeUp(like Row, height float64) (row Row, ok bool) {
 		x, least = math.Pow(10, 2+6*height), 0
 		half = 0.1 * x
 	case unitWeight:
-		x, half, least, most = 2*height-1, 0.04, -1, 1
+		x, half, least, most = 2*height-1, 0.02, -1, 1
 	case unitPlies:
 		x, half = math.Round(1+10*height), 0.5
 	case unitCorrelation:
@@ -81,11 +81,14 @@ func madeUp(like Row, height float64) (row Row, ok bool) {
 		x = 12*height - 6
 	case unitFactor:
 		x = 20 * math.Pow(2*height-1, 3) // most of them small
-		half = 0.05*math.Abs(x) + 0.005
+		half = 0.02*math.Abs(x) + 0.005
 	default:
 		return row, false
 	}
 	row = Row{Label: like.Label, Unit: like.Unit, Ours: &x, Games: like.Games}
+	if like.Low != nil && *like.Low == *like.High { // a number that is counted, not estimated
+		half = 0
+	}
 	if like.Low != nil {
 		row.Low, row.High = number(max(least, x-half)), number(min(most, x+half))
 	}
@@ -97,7 +100,8 @@ func madeUpShare(like Row, share float64) Row {
 	n := max(len(like.Seeds), 1)
 	pairs := max(1, like.Games/2/n)
 	if len(like.Seeds) == 0 {
-		return points.Row(like.Label, gamesOf(share, pairs))
+		won := math.Round(share * float64(2*pairs))
+		return shareOf(like.Label, won, 2*pairs, max(1, like.alike))
 	}
 	var bySeed [][]twoGames
 	for i := range n {

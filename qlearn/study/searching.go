@@ -266,8 +266,8 @@ var searching = slices.Concat([]*Experiment{
 			"bounds they may be the value of the best, with hard ones they always are.",
 		Choices: []Choice{
 			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
-				"worse than a previously examined move”", []string{"the first", "the first, best moves searched first",
-				"the last, soft bounds", "the last, hard bounds"}},
+				"worse than a previously examined move”", []string{"the first", "the first and best moves searched first",
+				"the last with soft bounds", "the last with hard bounds"}},
 			rounds("8", "2"),
 		}, Readings: 8,
 		work: func(r Reading) work { return equalDepths{r.text("equals"), r.integer("start")} },
