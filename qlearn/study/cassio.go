@@ -154,11 +154,16 @@ var cassioBoards = []*Experiment{
 			ask("depth 2 or 3 still beats 1,000 simulations", both(above("depth 3, 20 % holes", 0.5),
 				above("depth 2, 20 % holes", 0.5))),
 			{Says: "for any seed used, the minimax approach continued to outperform the Monte Carlo approach", Means: "depth 5", Test: every(func(l string) Test { return above(l, 0.5) }, holedLabels(5)...),
-				Else: []Meaning{{"depths 5, 3 and 2", every(func(l string) Test { return above(l, 0.5) }, slices.Concat(holedLabels(5), holedLabels(3), holedLabels(2))...)}}},
+				Else: []Meaning{
+					{"depths 5, 3 and 2", every(func(l string) Test { return above(l, 0.5) }, slices.Concat(holedLabels(5), holedLabels(3), holedLabels(2))...)}},
+			},
 			varied("the use of random boards appears to have a minimal effect", "less than %g of the points",
 				func(x float64) Test { return sameAs("depth 5, 0 % holes", "depth 5, 20 % holes", x) }, 0.1, 0.15),
 			{Says: "where evaluation functions are trickier, Monte Carlo may have an edge", Means: "it does better with holes than without", Test: more("depth 5, 0 % holes", "depth 5, 20 % holes"),
-				Else: []Meaning{{"against depth 3", more("depth 3, 0 % holes", "depth 3, 20 % holes")}, {"it wins", below("depth 5, 20 % holes", 0.5)}}},
+				Else: []Meaning{
+					{"against depth 3", more("depth 3, 0 % holes", "depth 3, 20 % holes")},
+					{"it wins", below("depth 5, 20 % holes", 0.5)}},
+			},
 			ask("it makes no difference whether the number of holes is fixed",
 				sameAs("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
 		},

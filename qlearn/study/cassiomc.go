@@ -49,7 +49,9 @@ var cassioMonteCarlo = []*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "programs that use a larger number of simulations win a larger proportion of their games", Means: "no step falls", Test: rising(simulationTotals()...),
-				Else: []Meaning{{"the strongest wins more than the weakest", more("1600 simulations, all", "100 simulations, all")}}},
+				Else: []Meaning{
+					{"the strongest wins more than the weakest", more("1600 simulations, all", "100 simulations, all")}},
+			},
 			varied("… a much larger proportion", "the strongest wins %g times as much as the weakest",
 				func(x float64) Test { return moreTimes("1600 simulations, all", "100 simulations, all", x) }, 5, 3, 10),
 			nearLine,

@@ -90,7 +90,11 @@ var cassioMinimax = []*Experiment{
 		}),
 		Claims: []Claim{
 			{Says: "the minimax based program winning 100% of the matches when searching to a depth of 5", Means: "98 % of the points against 1,000 simulations, as 400 games without a loss show", Test: above("depth 5 – 1000 simulations", 0.98),
-				Else: []Meaning{{"90 %, against 1,000", above("depth 5 – 1000 simulations", 0.9)}, {"95 %, against 200", above("depth 5 – 200 simulations", 0.95)}, {"90 %, against 5,000", above("depth 5 – 5000 simulations", 0.9)}}},
+				Else: []Meaning{
+					{"90 %, against 1,000", above("depth 5 – 1000 simulations", 0.9)},
+					{"95 %, against 200", above("depth 5 – 200 simulations", 0.95)},
+					{"90 %, against 5,000", above("depth 5 – 5000 simulations", 0.9)}},
+			},
 			consistently("even when minimax only searches to a depth of 2 or 3 it still consistently "+
 				"beats Monte Carlo", modestMatches...).
 				orElse("against 200 simulations, more than half of the points",

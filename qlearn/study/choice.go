@@ -16,7 +16,7 @@ type Choice struct {
 	Name   string   `json:"name"`
 	Asks   string   `json:"asks"`
 	Open   string   `json:"paper_says"` // the report's words that leave it open, or that it has none
-	Values []string `json:"values"`     // reasonable ones; the first is that of the numbers that stand beside the report's
+	Values []string `json:"values"`     // reasonable ones; the first is that of the numbers beside the report's
 }
 
 // A Reading is a report read in one way: a value for each [Choice] of an experiment, by its name.

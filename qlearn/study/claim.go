@@ -107,11 +107,14 @@ type Judged struct {
 	Because string  `json:"because"` // under the first reading
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
-	Decides string  `json:"decides,omitempty"`          // the choice on which it depends, with figures of both sides
-	Curve   []Point `json:"curve"`                      // its specification curve: the first reading, then all others
-	Trials  float64 `json:"trials_to_settle,omitempty"` // how many times those of this run, 1000 also if more; 0 = settled, or not known
-	Needed  int     `json:"needed,omitempty"`           // that is how many, for each row; 0 = not known
-	Of      string  `json:"needed_of,omitempty"`        // "games" or "seeds"; "" = other trials
+	// the choice on which it depends, with figures of both sides
+	Decides string `json:"decides,omitempty"`
+	// the specification curve: the first reading, then all others
+	Curve []Point `json:"curve"`
+	// how many times the trials of this run would settle it, 1000 also if more; 0 = settled, or not known
+	Trials float64 `json:"trials_to_settle,omitempty"`
+	Needed int     `json:"needed,omitempty"`    // that is how many, for each row; 0 = not known
+	Of     string  `json:"needed_of,omitempty"` // "games" or "seeds"; "" = other trials
 }
 
 // A Point is a claim under one reading of the report, with one meaning of its words. The JSON fields are
@@ -178,8 +181,8 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 // point judges one test by the rows of one reading.
 func (t Test) point(rows Rows) Point {
 	m := t.margin(rows)
-	p := Point{Verdict: m.verdict(), Because: t.because(rows), Margin: text.Known(m.Value), Low: text.Known(m.Low),
-		High: text.Known(m.High)}
+	p := Point{Verdict: m.verdict(), Because: t.because(rows), Margin: text.Known(m.Value),
+		Low: text.Known(m.Low), High: text.Known(m.High)}
 	if p.Verdict == Inconclusive {
 		p.needs = t.settling(rows)
 	}

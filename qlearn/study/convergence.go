@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// convergence is a work: fixed(how often players choose a best move in endings), by one of their
+// convergence is a work: how often players choose a best move in endings, by one of their
 // numbers. A move is best if it keeps the result of best play, win, draw or loss, which is all
 // that Monte Carlo counts; endings in which all moves do are left out.
 type convergence struct {

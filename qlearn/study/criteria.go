@@ -44,7 +44,8 @@ func against(label string, x float64, holds, refuted string, margin func(estimat
 // it holds or does not hold by what was seen, as with the longest of times,
 // and is inconclusive where fewer than least were seen.
 func atMost(label string, x float64, least int) Test {
-	t := against(label, x, fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), "one is more", nil)
+	t := against(label, x, fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), "one is more",
+		nil)
 	t.margin = func(rows Rows) estimate {
 		r := rows.Row(label)
 		switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A crossTable is a work: fixed(all players meet each other. A player that was trained or evolved with several
+// A crossTable is a work: all players meet each other. A player that was trained or evolved with several
 // seeds plays a part of the games with each; two such players meet seed by seed.
 type crossTable struct {
 	Players []entry

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// duels are a work: fixed(players that meet in twos.
+// duels are a work: players that meet in twos.
 type duels struct {
 	Duels   []duel
 	Random  int     // random plies at the start of each game

@@ -212,7 +212,8 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(),
 		strings.Join(d.Scales(), "\n"))
-	b.WriteString("\n## All sentences\n\n| report | sentence | verdict | readings | |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("\n## All sentences\n\n| report | sentence | verdict | readings | |\n" +
+		"| --- | --- | --- | --- | --- |\n")
 	for _, p := range d.Parts {
 		for _, r := range p.Results {
 			for _, c := range r.Sentences() {
@@ -268,7 +269,8 @@ func (d *Document) Introduction() []string { return strings.Split(introduction, 
 
 // writeSection writes what one experiment found.
 func (r Result) writeSection(b *strings.Builder) {
-	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Name, r.Title, r.Item, r.Name,
+	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Name,
+		r.Title, r.Item, r.Name,
 		r.Settings.Scale, r.Settings.Seed, r.Wording)
 	fmt.Fprintf(b, "The report's result: %s.\n\nHere: %s\n", r.Paper, r.Protocol)
 	if r.Machine {
@@ -278,10 +280,12 @@ func (r Result) writeSection(b *strings.Builder) {
 		fmt.Fprintf(b, "\nNote: %s.\n", strings.TrimSuffix(n, "."))
 	}
 	if len(r.Choices) > 0 {
-		fmt.Fprintf(b, "\nThe report leaves open (%s are run):\n\n| choice | | the report's words | values, ours first |\n"+
+		fmt.Fprintf(b, "\nThe report leaves open (%s are run):\n\n"+
+			"| choice | | the report's words | values, ours first |\n"+
 			"| --- | --- | --- | --- |\n", r.Readings)
 		for _, c := range r.Choices {
-			fmt.Fprintf(b, "| %s | %s | %s | %s |\n", c.Name, cell(c.Asks), cell(c.Open), cell(strings.Join(c.Values, ", ")))
+			fmt.Fprintf(b, "| %s | %s | %s | %s |\n", c.Name, cell(c.Asks), cell(c.Open),
+				cell(strings.Join(c.Values, ", ")))
 		}
 	}
 	if len(r.Claims) > 0 {

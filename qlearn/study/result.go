@@ -68,8 +68,8 @@ func (r Result) write(dir string, e *Experiment, out outcome, list []readingRows
 		}
 		r.Plots = append(r.Plots, p.Name)
 	}
-	err := durable.Replace(filepath.Join(dir, readingsName), func(w io.Writer) error { return e.writeReadings(w, list) })
-	if err != nil {
+	write := func(w io.Writer) error { return e.writeReadings(w, list) }
+	if err := durable.Replace(filepath.Join(dir, readingsName), write); err != nil {
 		return err
 	}
 	if err := r.writeTables(dir); err != nil {
@@ -183,8 +183,8 @@ func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	return out.Error()
 }
 
-// curves draws the specification curves of claims that have several readings: by how much each holds in each, the
-// largest margin first, and at 0 the line between yes and no.
+// curves draws the specification curves of claims that have several readings: by how much each holds in
+// each, the largest margin first, and at 0 the line between yes and no.
 func curves(claims []Judged) (list []namedPlot) {
 	for i, c := range claims {
 		points := slices.DeleteFunc(slices.Clone(c.Curve), func(p Point) bool { return p.Margin == nil })
@@ -192,7 +192,8 @@ func curves(claims []Judged) (list []namedPlot) {
 			continue
 		}
 		slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(*b.Margin, *a.Margin) })
-		dots := chart.Dots{Title: c.Title(), X: "by how much the claim holds, with 99 % intervals", Marks: []float64{0}}
+		dots := chart.Dots{Title: c.Title(), X: "by how much the claim holds, with 99 % intervals",
+			Marks: []float64{0}}
 		for _, p := range points {
 			d := chart.Dot{Label: cmp.Or(p.Name(), "our reading"), Value: *p.Margin, Low: *p.Margin, High: *p.Margin,
 				Note: string(p.Verdict)}

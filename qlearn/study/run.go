@@ -102,8 +102,8 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 
 // all runs the readings of an experiment, and returns what the first of them found and the rows of all.
 // What two readings have in common is done once.
-func (r *execution) all(ctx context.Context, e *Experiment, readings []Reading) (first outcome, list []readingRows,
-	err error) {
+func (r *execution) all(ctx context.Context, e *Experiment,
+	readings []Reading) (first outcome, list []readingRows, err error) {
 	for i, reading := range readings {
 		if i > 0 {
 			r.reading = e.changes(reading, readings[0]) + ": "

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// sameMoves is a work: fixed(on how many boards with a choice players move as a model of them does),
+// sameMoves is a work: on how many boards with a choice players move as a model of them does,
 // by depth.
 type sameMoves struct {
 	model            string   // spec with %d for the depth

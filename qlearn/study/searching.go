@@ -331,7 +331,10 @@ var searchingGames = []*Experiment{
 				"at most %g more in all",
 				func(x float64) Test { return notMore("ε-UCT, all", "UCT, all", x) }, 0.1, 0.15),
 			{Says: "it is possible to get better winning rates using improved default policy", Means: "in all", Test: more("ε-UCT, all", "UCT, all"),
-				Else: []Meaning{{"against UCT", below("UCT – ε-UCT", 0.5)}, {"against α-β", more("α-β – UCT", "α-β – ε-UCT")}}},
+				Else: []Meaning{
+					{"against UCT", below("UCT – ε-UCT", 0.5)},
+					{"against α-β", more("α-β – UCT", "α-β – ε-UCT")}},
+			},
 			{Says: "the random player cannot beat more intelligent players in most of the games", Test: every(func(l string) Test { return below(l, 0.5) },
 				"Random – Local", "Random – Minimax", "Random – α-β", "Random – UCT", "Random – ε-UCT")},
 		},

@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// timing is a work: fixed(the time that players take for a move), one at a time.
+// timing is a work: the time that players take for a move, one at a time.
 type timing struct {
 	Lines     []timedLine
 	X         string // what the numbers are that the lines go through

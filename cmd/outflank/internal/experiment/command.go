@@ -44,8 +44,8 @@ seeds would settle it. What a report says of its machine or language is shown an
 		Args: cli.NoSuchCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentShowCommand(a), experimentReportCommand(a)),
-		experimentRunCommand(a))...)
+	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentShowCommand(a),
+		experimentReportCommand(a)), experimentRunCommand(a))...)
 	return c
 }
 
@@ -67,10 +67,9 @@ func experimentRunCommand(a *cli.App) *cobra.Command {
 		Use:   "run NAME… | all",
 		Short: "Run experiments, resumably, on all cores",
 		Long: `Run does experiments and writes, for each, result.json, table.md, table.csv, readings.csv and
-plots as SVG and PNG in a folder of its name below that of -o. What is finished is kept step by step: an interrupted run
-is resumed by the same command, and an experiment that is
-complete with the same settings is not run again; of its files, those that were lost come
-back.
+plots as SVG and PNG in a folder of its name below that of -o. What is finished is kept step by
+step: an interrupted run is resumed by the same command, and an experiment that is complete with
+the same settings is not run again; of its files, those that were lost come back.
 
 --scale multiplies the numbers of games, positions, generations and games learned from.
 Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other
@@ -94,7 +93,8 @@ else the games of the demo, which is said in the result.`,
 	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, one below it for each experiment")
-	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be given several times")
+	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be given several "+
+		"times")
 	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or "+
 		"files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
@@ -342,7 +342,8 @@ func experimentEntries() (list []experimentEntry) {
 
 // entryOf describes an experiment.
 func entryOf(e *study.Experiment) experimentEntry {
-	entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
+	entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording,
+		Paper:    e.Result,
 		Protocol: e.Protocol, Machine: e.Machine, Choices: e.Choices}
 	for _, c := range e.Claims {
 		claim := claimEntry{Says: c.Says, Ours: c.Ours, Machine: c.Machine}

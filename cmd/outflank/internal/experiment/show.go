@@ -72,8 +72,8 @@ func printShown(a *cli.App, s shownExperiment, dir string) {
 		fmt.Fprintf(a.Out, "Ours, at scale %g:\n\n", s.Result.Settings.Scale)
 		printResult(a, *s.Result)
 	} else {
-		fmt.Fprintf(a.Out, "Ours: %s has no result yet; this makes it:\n  outflank experiment run %s --scale 0.1\n\n",
-			text.Quote(dir), e.Name)
+		fmt.Fprintf(a.Out, "Ours: %s has no result yet; this makes it:\n  outflank experiment run %s "+
+			"--scale 0.1\n\n", text.Quote(dir), e.Name)
 	}
 	if len(e.Choices) == 0 {
 		fmt.Fprintln(a.Out, "The report leaves nothing open here.")
@@ -81,7 +81,8 @@ func printShown(a *cli.App, s shownExperiment, dir string) {
 	}
 	fmt.Fprintln(a.Out, "The report leaves open:")
 	for _, c := range e.Choices {
-		fmt.Fprintf(a.Out, "\n  %s = %s\n%s%s", c.Name, strings.Join(c.Values, " | "), wrapped(c.Asks), wrapped(c.Open))
+		fmt.Fprintf(a.Out, "\n  %s = %s\n%s%s", c.Name, strings.Join(c.Values, " | "), wrapped(c.Asks),
+			wrapped(c.Open))
 	}
 	last := e.Choices[0]
 	fmt.Fprintf(a.Out, "\nTo change one:\n  outflank experiment run %s --set %s --scale 0.1\n", e.Name,
