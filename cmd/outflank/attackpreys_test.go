@@ -16,7 +16,7 @@ const (
 		"-o DIR/tuned"
 	attackFit = "fit DIR/wthor --features corner@3 --play 6 --solve 0 --exact 8 --depth 1 --rounds 1 " +
 		"--iterations 2 --workers 1"
-	attackExp  = "experiment run genetic-mobility --scale 0.01 --workers 1 -o DIR/exp"
+	attackExp  = "experiment run search-branching --scale 0.01 --workers 1 -o DIR/exp"
 	attackBook = "--min-games 2 --plies 4 --depth 1 --exact 0 --hash 1M --workers 1"
 	attackGrid = "sweep --config DIR/run.toml --grid learn.alpha=0.1,0.2 --workers 1 -o DIR/grid"
 )
@@ -33,8 +33,8 @@ var preys = []prey{
 	{"match ab:depth=1 greedy --games 4 --random-plies 4 --state DIR/m.ndjson", "m.ndjson", "match --resume DIR/m.ndjson --cross OUT/table.csv", true},
 	{attackGrid, "grid/sweep.json", "sweep --resume DIR/grid", true},
 	{attackGrid, "grid/base.toml", "sweep --resume DIR/grid", true},
-	{attackExp, "exp/genetic-mobility/result.json", "experiment report DIR/exp", true},
-	{attackExp + "; rm DIR/exp/genetic-mobility/result.json", "exp/genetic-mobility/journal.ndjson", attackExp, true},
+	{attackExp, "exp/search-branching/result.json", "experiment report DIR/exp", true},
+	{attackExp + "; rm DIR/exp/search-branching/result.json", "exp/search-branching/journal.ndjson", attackExp, true},
 	{"train DIR/wthor -o DIR/q.model --games 20", "q.model", "inspect DIR/q.model", true},
 	{"train DIR/wthor -o DIR/q.model --games 20; export DIR/q.model --format compact -o DIR/c.model", "c.model", "inspect DIR/c.model", true},
 	{attackFit + " --keep DIR/kept -o DIR/f.model", "kept/round-1.games", attackFit + " --keep DIR/kept -o OUT/f.model", true},
@@ -65,7 +65,7 @@ var preys = []prey{
 
 // easyPreys are the files that are attacked without OUTFLANK_LONG: one for each way to read.
 var easyPreys = []string{"run/checkpoint", "tuned/checkpoint", "m.ndjson", "grid/sweep.json",
-	"exp/genetic-mobility/result.json", "q.model", "games/games.parquet", "games/manifest.json", "wthor/WTH_2026.wtb",
+	"exp/search-branching/result.json", "q.model", "games/games.parquet", "games/manifest.json", "wthor/WTH_2026.wtb",
 	"g.pgn", "g.csv", "p.parquet", "net.txt", "openings.txt", "run.toml", "ends.obf"}
 
 // perMove is how long moves took, in a table of players whose columns are as wide as their numbers.
