@@ -86,7 +86,7 @@ func madeUp(like Row, height float64) (row Row, ok bool) {
 		return row, false
 	}
 	row = Row{Label: like.Label, Unit: like.Unit, Ours: &x, Games: like.Games}
-	if like.Low != nil && *like.Low == *like.High { // a number that is counted, not estimated
+	if like.Unit == unitMoves && like.Low != nil && *like.Low == *like.High { // a number that is counted, not estimated
 		half = 0
 	}
 	if like.Low != nil {

@@ -16,18 +16,22 @@ import (
 )
 
 func experimentShowCommand(a *cli.App) *cobra.Command {
-	dir, asJSON := "", false
+	asJSON := false
 	c := &cobra.Command{
-		Use:   "show NAME",
+		Use:   "show NAME [DIR]",
 		Short: "Show an experiment: the report's figures, ours, what is left open, how to change it",
 		Long: `Show prints what a report says and found, what we do, the choices that it leaves open with
-its words, and the command that changes one of them. Where -o has a result of the experiment,
-our numbers stand beside the report's, with what became of its sentences.`,
+its words, and the command that changes one of them. Where DIR, reports if it is not given, has a
+result of the experiment, our numbers stand beside the report's, with what became of its sentences.`,
 		Example: `  outflank experiment show cs181-table-1
-  outflank experiment show umea-bonus -o notebooks/reports`,
-		Args: cobra.ExactArgs(1),
+  outflank experiment show umea-bonus notebooks/reports`,
+		Args: cobra.RangeArgs(1, 2),
 		RunE: func(c *cobra.Command, args []string) error {
-			list, err := namedExperiments(args)
+			dir := "reports"
+			if len(args) > 1 {
+				dir = args[1]
+			}
+			list, err := namedExperiments(args[:1])
 			if err != nil || len(list) != 1 {
 				return errors.Join(err, misuseOfAll(len(list)))
 			}
@@ -42,7 +46,6 @@ our numbers stand beside the report's, with what became of its sentences.`,
 			return a.Report(asJSON, shown, func() { printShown(a, shown, dir) })
 		},
 	}
-	c.Flags().StringVarP(&dir, "output", "o", "reports", "folder with results, as run writes them")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the experiment and its result as JSON")
 	return c
 }
