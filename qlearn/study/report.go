@@ -49,6 +49,9 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 				continue
 			case err != nil:
 				return nil, err
+			case r.oneReading():
+				part.Missing = append(part.Missing, e.Name)
+				continue
 			}
 			found = true
 			part.Results = append(part.Results, r)

@@ -1,6 +1,9 @@
 package study
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -30,5 +33,24 @@ func TestScales(t *testing.T) {
 	d.Parts = d.Parts[2:]
 	if got, want := d.Scales(), []string{"All experiments were run at scale 1."}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A result of the version before readings is not in the document: its experiment counts as not run.
+func TestResultsOfOneReadingAreLeftOut(t *testing.T) {
+	dir := t.TempDir()
+	e := All.Find("search-branching")
+	runAll(t, Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 1}, e)
+	old := document(t, `{"name":"umea-squares","seed":"003","claims":[{"says":"x","verdict":"does not hold"}]}`)
+	path := filepath.Join(dir, "umea-squares")
+	if err := errors.Join(os.Mkdir(path, 0o777), os.WriteFile(filepath.Join(path, resultName), []byte(old), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	d, err := readDocument(dir, All)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if umea := d.Parts[3]; len(umea.Results) > 0 || !slices.Contains(umea.Missing, "umea-squares") {
+		t.Errorf("%d results, not run %q", len(umea.Results), umea.Missing)
 	}
 }

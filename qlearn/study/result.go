@@ -156,6 +156,11 @@ func ReadResult(dir, name string) (r Result, err error) {
 	return r, nil
 }
 
+// oneReading tells whether the result is of a version that ran one reading and judged by that.
+func (r Result) oneReading() bool {
+	return slices.ContainsFunc(r.Claims, func(c Judged) bool { return len(c.Curve) == 0 })
+}
+
 // writeMarkdown writes the rows as a table.
 func (r Result) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
