@@ -226,19 +226,19 @@ func (e *Experiment) decides(curve []Point) string {
 				held[value(p)]++
 			}
 		}
-		low, high := "", ""
+		low, high := value(first), value(first)
 		for _, p := range curve { // in a fixed order
 			v := value(p)
-			if share := held[v] / of[v]; low == "" || share < held[low]/of[low] {
+			if share := held[v] / of[v]; share < held[low]/of[low] {
 				low = v
-			}
-			if share := held[v] / of[v]; high == "" || share > held[high]/of[high] {
+			} else if share > held[high]/of[high] {
 				high = v
 			}
 		}
 		if spread := held[high]/of[high] - held[low]/of[low]; spread > most {
-			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f readings with %s, in %.0f of %.0f with %s", name,
-				held[high], of[high], high, held[low], of[low], low), spread
+			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f readings with %s%s, in %.0f of %.0f with %s%s", name,
+				held[high], of[high], high, example(curve, Holds, value, high), held[low], of[low], low,
+				example(curve, Refuted, value, low)), spread
 		}
 	}
 	for _, c := range e.Choices {
@@ -251,6 +251,16 @@ func (e *Experiment) decides(curve []Point) string {
 		return p.Means
 	})
 	return best
+}
+
+// example gives the figures of the first point of a verdict with a value, "" if there is none.
+func example(curve []Point, v Verdict, value func(Point) string, of string) string {
+	for _, p := range curve {
+		if p.Verdict == v && value(p) == of {
+			return " (" + p.Because + ")"
+		}
+	}
+	return ""
 }
 
 // settles returns how many trials would settle a claim that is inconclusive, if the numbers stay what they
