@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -49,12 +50,29 @@ func numberOf(value string) (float64, error) {
 	if unit == "%" {
 		x /= 100
 	}
+	if err == nil && strings.Contains(unit, " ") {
+		err = strconv.ErrSyntax // "2 and 4"
+	}
 	return x, err
 }
 
-// numbers tells whether the choice is one between numbers; then others may be set, too.
-func (c Choice) numbers() bool {
-	return !slices.ContainsFunc(c.Values, func(v string) bool { _, err := numberOf(v); return err != nil })
+// takes tells whether a value may be set: one of the list or, between numbers, another with the same unit, whole
+// where these are, from a quarter of the least to four times the largest.
+func (c Choice) takes(value string) bool {
+	if slices.Contains(c.Values, value) {
+		return true
+	}
+	x, err := numberOf(value)
+	_, unit, _ := strings.Cut(value, " ")
+	whole, least, most := true, math.Inf(1), math.Inf(-1)
+	for _, v := range c.Values {
+		n, bad := numberOf(v)
+		if _, u, _ := strings.Cut(v, " "); bad != nil || u != unit {
+			return false
+		}
+		whole, least, most = whole && n == math.Trunc(n), min(least, n), max(most, n)
+	}
+	return err == nil && least/4 <= x && x <= 4*most && (x == math.Trunc(x) || !whole)
 }
 
 // First is the reading of the numbers that stand beside the report's.
@@ -78,7 +96,7 @@ func (e *Experiment) Set(values []string) (Reading, error) {
 				strings.Join(slices.Sorted(maps.Keys(r)), ", "))
 		}
 		c := e.Choices[i]
-		if _, err := numberOf(value); !slices.Contains(c.Values, value) && (err != nil || !c.numbers()) {
+		if !c.takes(value) {
 			return nil, fmt.Errorf("choice %s of experiment %s is %q: want %s", name, e.Name, value,
 				strings.Join(c.Values, ", "))
 		}
@@ -110,8 +128,8 @@ func (e *Experiment) all() int {
 	return n
 }
 
-// readings are those that are run: the first; those that differ from it in one choice; and others, drawn
-// by the name of the experiment, until they are all or as many as it runs.
+// readings are those that are run: the first; those that differ from it in one choice; and others, each of many
+// drawn that has most pairs of values that no one before has, until they are all or as many as it runs.
 func (e *Experiment) readings() (list []Reading) {
 	first := e.First()
 	seen := map[string]bool{}
@@ -135,14 +153,39 @@ func (e *Experiment) readings() (list []Reading) {
 	name := fnv.New64a()
 	name.Write([]byte(e.Name))
 	rng := rand.New(rand.NewPCG(name.Sum64(), 1))
+	const drawn = 200
 	for len(list) < min(most, e.all()) {
-		r := Reading{}
-		for _, c := range e.Choices {
-			r[c.Name] = c.Values[rng.IntN(len(c.Values))]
+		have, best, gain := e.pairs(list), Reading(nil), -1
+		for range drawn {
+			r := Reading{}
+			for _, c := range e.Choices {
+				r[c.Name] = c.Values[rng.IntN(len(c.Values))]
+			}
+			if n := len(e.pairs([]Reading{r}, have)); n > gain && !seen[e.changes(r, first)] {
+				best, gain = r, n
+			}
 		}
-		add(r)
+		if best != nil {
+			add(best)
+		}
 	}
 	return list
+}
+
+// pairs are the pairs of values of two choices that readings have and none of others.
+func (e *Experiment) pairs(list []Reading, but ...map[[4]string]bool) map[[4]string]bool {
+	found := map[[4]string]bool{}
+	for _, r := range list {
+		for i, a := range e.Choices {
+			for _, b := range e.Choices[:i] {
+				p := [4]string{a.Name, r[a.Name], b.Name, r[b.Name]}
+				if len(but) == 0 || !but[0][p] {
+					found[p] = true
+				}
+			}
+		}
+	}
+	return found
 }
 
 // Coverage says how many readings are run of how many that there are, "" where there is one.
@@ -154,14 +197,10 @@ func (e *Experiment) coverage() string {
 	case run == all:
 		return fmt.Sprintf("all %d readings", all)
 	}
-	return fmt.Sprintf("%d of %d readings: each value alone, and %d drawn at random", run, all,
-		run-1-e.single())
-}
-
-// single is how many readings differ from the first in one choice.
-func (e *Experiment) single() (n int) {
+	pairs, n := 0, 0
 	for _, c := range e.Choices {
-		n += len(c.Values) - 1
+		pairs, n = pairs+n*len(c.Values), n+len(c.Values)
 	}
-	return n
+	return fmt.Sprintf("%d of %d readings, with each value and %d of %d pairs of values", run, all,
+		len(e.pairs(e.readings())), pairs)
 }

@@ -30,7 +30,7 @@ func TestReadings(t *testing.T) {
 		t.Error(got)
 	}
 	e.Readings = 5
-	if got := e.coverage(); got != "5 of 6 readings: each value alone, and 1 drawn at random" {
+	if got := e.coverage(); got != "5 of 6 readings, with each value and 5 of 6 pairs of values" {
 		t.Error(got)
 	}
 	if a, b := e.readings(), e.readings(); len(a) != 5 || e.changes(a[4], b[4]) != "" {
@@ -49,6 +49,8 @@ func TestSet(t *testing.T) {
 		{"alpha=0.01", "alpha=0.01"},
 		{"edge=none", "edge=none"},
 		{"alpha=much", `choice alpha of experiment asked is "much": want 0.003, 0.001`},
+		{"alpha=0.02", `choice alpha of experiment asked is "0.02": want 0.003, 0.001`},
+		{"alpha=0.002 s", `choice alpha of experiment asked is "0.002 s": want 0.003, 0.001`},
 		{"edge=3", `choice edge of experiment asked is "3": want adjacent, line, none`},
 		{"beta=1", `experiment asked has no choice "beta"; it has alpha, edge`},
 		{"alpha", `choice alpha of experiment asked is "": want 0.003, 0.001`},
@@ -65,7 +67,7 @@ func TestSet(t *testing.T) {
 		}
 	}
 	r, _ := e.Set([]string{"alpha=0.001", "edge=line"})
-	if got := e.Folder(r); got != "asked,alpha=0-001,edge=line" {
+	if got := e.Folder(r); got != "asked,alpha=0.001,edge=line" {
 		t.Error(got)
 	}
 	if r.number("alpha") != 0.001 || r.text("edge") != "line" {
@@ -73,6 +75,19 @@ func TestSet(t *testing.T) {
 	}
 	if n := (Reading{"nodes": "20,000 nodes", "share": "5 %"}); n.integer("nodes") != 20000 || n.number("share") != 0.05 {
 		t.Errorf("%v is %v and %v", n, n.integer("nodes"), n.number("share"))
+	}
+}
+
+// A reading that does not change the rows of a claim is no further point of its curve.
+func TestReadingsThatChangeNothing(t *testing.T) {
+	e := asked()
+	e.Claims = []Claim{{Says: "it is more", Test: above("x", 0.5)}}
+	var list []readingRows
+	for i, r := range e.readings() {
+		list = append(list, readingRows{r, Rows{shareRow("x", 900, 1000), shareRow("other", float64(i), 1000)}})
+	}
+	if j := e.judge(list)[0]; len(j.Curve) != 1 || j.Verdict != Holds {
+		t.Errorf("%s of %d points", j.Verdict, len(j.Curve))
 	}
 }
 
@@ -90,14 +105,16 @@ func TestVerdictsOverReadings(t *testing.T) {
 		{"all hold", []Row{high, high, high, high, high, high}, Holds, ""},
 		{"all fail", []Row{low, low, low, low, low, low}, Refuted, ""},
 		{"edge decides", []Row{low, low, high, low, high, low}, Depends, "edge=line: holds (x: 90.0 %"},
-		{"no choice alone decides", []Row{low, low, low, low, high, low}, Depends, "holds in 1 of 2 readings with"},
+		{"no choice alone decides", []Row{low, low, low, low, high, low}, Depends, "holds in 1 of 2 cases with"},
 		{"one is open", []Row{low, low, open, low, low, low}, Inconclusive, ""},
 		{"open, but it depends", []Row{low, open, high, low, low, low}, Depends, "edge=line"},
 	} {
 		e.Claims = []Claim{{Says: "it is more", Test: above("x", 0.5)}}
 		var list []readingRows
 		for i, r := range e.readings() {
-			list = append(list, readingRows{r, Rows{test.rows[i]}})
+			row := test.rows[i]
+			row.Games += i // other games with other readings
+			list = append(list, readingRows{r, Rows{row}})
 		}
 		j := e.judge(list)[0]
 		if j.Verdict != test.want || !strings.Contains(j.Decides, test.decides) || len(j.Curve) != 6 {

@@ -102,14 +102,15 @@ func (rows Rows) estimate(label string) estimate { return rows.Row(label).estima
 // Judged is a claim with what the rows say of it, under all readings. The JSON fields are stable.
 type Judged struct {
 	Says    string  `json:"says"`
-	Ours    bool    `json:"ours,omitempty"` // our question, no claim of the report
+	Means   string  `json:"means,omitempty"` // what its words are taken as under the first reading
+	Ours    bool    `json:"ours,omitempty"`  // our question, no claim of the report
 	Verdict Verdict `json:"verdict"`
 	Because string  `json:"because"` // under the first reading
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
 	// the choice on which it depends, with figures of both sides
 	Decides string `json:"decides,omitempty"`
-	// the specification curve: the first reading, then all others
+	// the specification curve: the first reading, then all others whose rows differ
 	Curve []Point `json:"curve"`
 	// how many times the trials of this run would settle it, 1000 also if more; 0 = settled, or not known
 	Trials float64 `json:"trials_to_settle,omitempty"`
@@ -152,9 +153,15 @@ type readingRows struct {
 // judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
 func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
-		j := Judged{Says: c.Says, Ours: c.Ours, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
+		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
+		seen := map[string]bool{}
 		for _, r := range list {
 			for i, m := range c.Meanings() {
+				key := m.Test.sees(r.Rows) + m.Means
+				if seen[key] {
+					continue // what the reading changes has nothing to do with the claim
+				}
+				seen[key] = true
 				p := m.Test.point(r.Rows)
 				p.reading, p.Reading = r.Reading, e.changes(r.Reading, list[0].Reading)
 				if i > 0 {
@@ -176,6 +183,16 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 		judged = append(judged, j)
 	}
 	return judged
+}
+
+// sees says all that a test knows of rows.
+func (t Test) sees(rows Rows) string {
+	var b strings.Builder
+	for _, l := range t.Rows {
+		r := rows.Row(l)
+		fmt.Fprint(&b, digits(r.Ours), digits(r.Low), digits(r.High), r.Games, " ")
+	}
+	return b.String()
 }
 
 // point judges one test by the rows of one reading.
@@ -236,7 +253,7 @@ func (e *Experiment) decides(curve []Point) string {
 			}
 		}
 		if spread := held[high]/of[high] - held[low]/of[low]; spread > most {
-			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f readings with %s%s, in %.0f of %.0f with %s%s", name,
+			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f cases with %s%s, in %.0f of %.0f with %s%s", name,
 				held[high], of[high], high, example(curve, Holds, value, high), held[low], of[low], low,
 				example(curve, Refuted, value, low)), spread
 		}
@@ -296,12 +313,16 @@ func settles(curve []Point) (times float64, needed int, of string) {
 	return times, needed, of
 }
 
-// Title is the claim, or our question marked as such.
+// Title is the claim, or our question marked as such, with what its words are taken as.
 func (j Judged) Title() string {
+	title := j.Says
 	if j.Ours {
-		return "our question: " + j.Says
+		title = "our question: " + title
 	}
-	return j.Says
+	if j.Means != "" {
+		title += " [" + j.Means + "]"
+	}
+	return title
 }
 
 // Strip is the specification curve in signs, one for each reading, from where the claim holds most clearly

@@ -55,7 +55,7 @@ var cs181Evaluation = []*Experiment{
 			return heuristics{full: r.text("stability") != ownRule, shares: r.text("squares") == "shares"}
 		},
 		Claims: []Claim{
-			{Says: "strategic positions outweigh quantity", Means: "after 20 and 40 plies", Test: both(outweighs(20), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}}},
+			{Says: "strategic positions outweigh quantity", Means: "after 20 and 40 plies", Test: both(outweighs(20), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}, {"and it wins more than half after 40 plies", both(outweighs(40), above("the side with the higher position value after 40 plies", 0.5))}}},
 			ask("a higher position value indicates a higher likelihood of winning",
 				above("the side with the higher position value after 40 plies", 0.5)),
 			varied("more maneuverability can significantly contribute to winning",

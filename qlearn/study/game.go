@@ -14,6 +14,7 @@ import (
 func (r *execution) Meet(ctx context.Context, what string, list []*meeting) ([][]twoGames, error) {
 	sent, matches, pairs := settings{Seed: r.Seed, Timed: r.Now != nil}, []*arena.Match{}, []pair{}
 	for i, m := range list {
+		m.Own = m.own()
 		match, err := m.match(r.Host, r.player, r.Seed)
 		if err != nil {
 			return nil, err

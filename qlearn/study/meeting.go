@@ -3,6 +3,8 @@ package study
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
+	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
@@ -31,6 +33,19 @@ type meeting struct {
 	Holes   engine.Holes `json:"holes,omitzero"`  // others for each opening
 	Random  int          `json:"random"`          // random plies at the start
 	Perturb float64      `json:"perturb"`         // probability of a random move, for both sides
+	Own     uint64       `json:"own,omitempty"`   // added to the seed, see [meeting.own]
+}
+
+// own is what a meeting of agents that were made here adds to the seed. Those that differ in nothing but the
+// seed of a training or evolution play other openings and chances each, as intervals over seeds suppose;
+// all other agents of an experiment play the same.
+func (m *meeting) own() uint64 {
+	if !strings.Contains(m.A+m.B, "$DIR") {
+		return 0
+	}
+	h := fnv.New64a()
+	h.Write([]byte(m.A + " | " + m.B))
+	return h.Sum64()
 }
 
 // key says all that a pair of games depends on.
@@ -76,9 +91,9 @@ func (m *meeting) match(agents Agents, player func(spec string) (arena.Player, e
 		return nil, err
 	}
 	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random,
-		Perturb: m.Perturb, Seed: seed}
+		Perturb: m.Perturb, Seed: seed + m.Own}
 	if m.Shape != "" || m.Holes.Share > 0 {
-		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed)
+		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed+m.Own)
 	}
 	return match, err
 }

@@ -72,8 +72,9 @@ func TestClaimsUnderAllReadings(t *testing.T) {
 		r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 2, Now: slowingClock()}
 		result := runAll(t, r, e)
 		for i, c := range result.Claims {
-			if want := len(e.readings()) * len(e.Claims[i].Meanings()); len(c.Curve) != want {
-				t.Errorf("%s, “%s”: %d points, want %d", name, c.Says, len(c.Curve), want)
+			meanings := len(e.Claims[i].Meanings()) // of all under the first reading, and of what differs under others
+			if n := len(c.Curve); n < meanings || n > len(e.readings())*meanings {
+				t.Errorf("%s, “%s”: %d points of %d meanings", name, c.Says, n, meanings)
 			}
 		}
 	}

@@ -220,7 +220,7 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 	for _, p := range d.Parts {
 		for _, r := range p.Results {
 			for _, c := range r.Sentences() {
-				fmt.Fprintf(&b, "| %s | %s | [%s](#%s) | %s | %s |\n", p.Seed, cell(c.Says), c.Verdict, r.Name, c.Strip(),
+				fmt.Fprintf(&b, "| %s | %s | [%s](#%s) | %s | %s |\n", p.Seed, cell(c.Title()), c.Verdict, r.Name, c.Strip(),
 					cell(c.Short()))
 			}
 		}
@@ -259,8 +259,8 @@ more than one reading. A sentence of a report *holds* if it does under every rea
 *refuted* if it fails under every one; where readings disagree it *depends*, and the table names the
 choice that decides. It is *inconclusive* where 99 % intervals leave it open, and then the table says how
 many trials would settle it if the numbers stay what they are. Sentences about a *machine* or a language
-of its time stand beside our numbers and are not judged. In the column of readings each sign is one: ● it
-holds, ○ it is open, × it fails.
+of its time stand beside our numbers and are not judged. In the column of readings each sign is one, with one
+meaning of the words: ● it holds, ○ it is open, × it fails. Readings that do not touch a claim have no sign.
 
 What is learnt or evolved was made with several seeds, and its interval is over them, as
 two trainings that differ in nothing but their seed play differently well. The report made its
@@ -268,7 +268,9 @@ own once, so that its number also varies as those of our seeds do.
 `
 
 // Introduction are the first paragraphs.
-func (d *Document) Introduction() []string { return strings.Split(introduction, "\n\n") }
+func (d *Document) Introduction() []string {
+	return strings.Split(strings.ReplaceAll(introduction, "*", ""), "\n\n")
+}
 
 // writeSection writes what one experiment found.
 func (r Result) writeSection(b *strings.Builder) {

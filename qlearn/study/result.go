@@ -44,12 +44,11 @@ func (e *Experiment) Folder(set Reading) string {
 	if set == nil {
 		return e.Name
 	}
-	var parts []string
-	for part := range strings.SplitSeq(e.changes(set, e.First()), ", ") {
-		name, value, _ := strings.Cut(part, "=")
-		parts = append(parts, name+"="+slug(value))
+	changes := e.changes(set, e.First())
+	if changes == "" {
+		return e.Name + ",ours"
 	}
-	return e.Name + "," + strings.Join(parts, ",")
+	return e.Name + "," + strings.NewReplacer(", ", ",", ",", "", " %", "pc", " ", "-", "/", "-").Replace(changes)
 }
 
 // result begins the result of an experiment.

@@ -300,12 +300,13 @@ var searchingGames = []*Experiment{
 			"searches count a finished game by its result and discs, of which the report says nothing. Minimax and " +
 			"alpha-beta, which is that of section III.D without table and order, search to depth 1, 2, 3 and so on " +
 			"and play the move of the last depth that they finish. Where a limit is a number of nodes, UCT and " +
-			"ε-UCT have a fortieth of it as simulations, which take about as long.",
+			"ε-UCT have a fortieth of it as simulations, which take about as long in our program.",
 		Choices: []Choice{
 			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
-				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes"}},
+				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes",
+				"20,000 nodes or 20 simulations"}},
 			uctC, uctPlays, uctEpsilon, rounds("2", "8"),
-		}, Readings: 10,
+		}, Readings: 12,
 		work: func(r Reading) work {
 			return crossTable{Players: r.sixPlayers(), Paper: shares(tableI), Sample: 100, Games: 240, Least: 6,
 				Random: r.integer("start"), Seconds: true}
@@ -400,6 +401,11 @@ func (r Reading) limits() (search, sims string) {
 	limit := r.text("limit")
 	if ms, ok := strings.CutSuffix(limit, " ms"); ok {
 		return ",time=" + ms + "ms", ",time=" + ms + "ms"
+	}
+	if nodes, simulations, ok := strings.Cut(limit, " or "); ok { // where a playout takes long
+		n, _ := numberOf(nodes)
+		m, _ := numberOf(simulations)
+		return fmt.Sprintf(",nodes=%.0f", n), fmt.Sprintf(",sims=%.0f", m)
 	}
 	n := r.integer("limit")
 	return fmt.Sprintf(",nodes=%d", n), fmt.Sprintf(",sims=%d", n/40)

@@ -76,7 +76,8 @@ var umea = []*Experiment{
 				overWeights(r, "stability, bonus 2", "mobility=0,bonus=2"),
 				overWeights(r, "stability, bonus 4", "mobility=0,bonus=4"),
 				overWeights(r, "stability, bonus 8", "mobility=0"), overWeights(r, "whole evaluation", ""),
-				variants(r, "definite stability – edge stability", "stable=definite", ""))
+				variants(r, "definite stability – edge stability", "stable=definite", ""),
+				variants(r, "definite stability – edge stability, bonus 1", "stable=definite,bonus=1", "bonus=1"))
 		},
 		Claims: []Claim{
 			{Says: "to improve my evaluation function an idea was to consider … mobility (it does)", Test: above("mobility – static weights", 0.5)},
@@ -84,7 +85,9 @@ var umea = []*Experiment{
 			ask("do both together improve the static weights?", above("whole evaluation – static weights", 0.5)),
 			varied("if a piece is definitely stable … the results would not be much better anyway",
 				"“much better” is more than %g of the points",
-				func(x float64) Test { return below("definite stability – edge stability", x) }, 0.55, 0.6, 0.65),
+				func(x float64) Test { return below("definite stability – edge stability", x) }, 0.55, 0.6, 0.65).orElse(
+				"more than 0.65 of the points, with a bonus of 1", below("definite stability – edge stability, bonus 1",
+					0.65)),
 		},
 	},
 	{
@@ -134,11 +137,11 @@ var umea = []*Experiment{
 			for _, b := range bonuses {
 				list = append(list, bonus(r, b))
 			}
-			for _, b := range append(bonuses[:len(bonuses):len(bonuses)], 8) {
+			for _, b := range []int{0, 1, 2, 4, 8, 16} {
 				list = append(list, bonusNaive(r, b))
 			}
 			d := umeaDuels(r, 1000, list...)
-			d.Curve = &curve{X: "the other bonus", Y: "share of the points", Mark: []float64{0.5}}
+			d.Curve = &curve{X: "the other bonus; against the disc counter, its own", Y: "share of the points", Mark: []float64{0.5}}
 			return d
 		},
 		Claims: []Claim{

@@ -75,8 +75,9 @@ the same settings is not run again; of its files, those that were lost come back
 Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other
 machines play the games, train and tune; what takes times and nothing else stays here.
 
---set changes a choice that the report leaves open, and runs that reading alone, in a folder of its own.
-Between numbers others may be set than those of the list.
+--set changes a choice that the report leaves open, and runs that reading alone, in a folder of its own,
+which report leaves out. Of numbers others may be set than those of the list, up to four times as large
+or a quarter.
 
 Square weights and learning from transcripts take the games of --games, a folder made by
 import or files of games; without it the folder wthor-2001-2015 in $OUTFLANK_DATA, and
@@ -223,6 +224,9 @@ func printResult(a *cli.App, r study.Result) {
 	fmt.Fprintln(a.Out)
 	for _, c := range r.Claims {
 		fmt.Fprintf(a.Out, "%s %s: %s\n    %s\n", c.Verdict, c.Strip(), c.Title(), c.Reason())
+	}
+	if len(r.Claims) > 0 {
+		fmt.Fprintln(a.Out, "Signs are readings: ● it holds, ○ it is open, × it fails, by intervals of 99 %.")
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(a.Out, "note: %s\n", n)
