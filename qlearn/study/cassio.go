@@ -231,7 +231,8 @@ func holedDuels(r Reading) (list []duel) {
 	}
 	for _, depth := range []int{5, 3, 2} {
 		for _, p := range []float64{0, 0.05, 0.1, 0.15, 0.2} {
-			list = append(list, duel(depth, r.integer("simulations"), each(p), fmt.Sprintf("depth %d, %.0f %% holes", depth, 100*p)))
+			list = append(list, duel(depth, r.integer("simulations"), each(p),
+				fmt.Sprintf("depth %d, %.0f %% holes", depth, 100*p)))
 		}
 	}
 	fixed := duel(5, r.integer("simulations"), engine.Holes{Share: 0.2}, "depth 5, 12 holes on each board")

@@ -56,8 +56,8 @@ func numberOf(value string) (float64, error) {
 	return x, err
 }
 
-// takes tells whether a value may be set: one of the list or, between numbers, another with the same unit, whole
-// where these are, from a quarter of the least to four times the largest.
+// takes tells whether a value may be set: one of the list or, between numbers, another with the same unit,
+// whole where these are, from a quarter of the least to four times the largest.
 func (c Choice) takes(value string) bool {
 	if slices.Contains(c.Values, value) {
 		return true
@@ -128,8 +128,9 @@ func (e *Experiment) all() int {
 	return n
 }
 
-// readings are those that are run: the first; those that differ from it in one choice; and others, each of many
-// drawn that has most pairs of values that no one before has, until they are all or as many as it runs.
+// readings are those that are run: the first; those that differ from it in one choice; and others, each of
+// many drawn the one that has most pairs of values that none before has, until they are all or as many as
+// the experiment runs.
 func (e *Experiment) readings() (list []Reading) {
 	first := e.First()
 	seen := map[string]bool{}

@@ -82,7 +82,7 @@ func (d duels) plot(rows []Row) namedPlot {
 	}
 	lines := chart.Lines{X: d.Curve.X, Y: d.Curve.Y, Marks: d.Curve.Mark}
 	at := map[string]int{}
-	for _, duel := range d.Duels { // in the order of X within each series
+	for _, duel := range d.Duels {
 		row := rows[0]
 		rows = rows[len(duel.Counts):]
 		i, ok := at[duel.Series]

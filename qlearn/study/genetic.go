@@ -199,8 +199,8 @@ var genetic = []*Experiment{
 			{Says: "Wedge typically had around 15 available moves, whereas its opponent had around 5 (it has more)", Test: both(more("Wedge against Flat", "Flat"), more("Wedge against Grid", "Grid"))},
 			aroundMoves("Wedge typically had around 15 available moves", 15, 2, "Wedge against Flat",
 				"Wedge against Grid"),
-			aroundMoves("its opponent had around 5", 5, 1, "Flat", "Grid").orElse("within 1 of it, if it is Flat, in plies "+
-				"21 to 40", equal("Flat", 5, 1)),
+			aroundMoves("its opponent had around 5", 5, 1, "Flat", "Grid").orElse("within 1 of it, if it is Flat, "+
+				"in plies 21 to 40", equal("Flat", 5, 1)),
 			{Says: "Wedge kept the number of its pieces on the board minimized", Means: "it has fewer than either opponent", Test: both(more("Flat, discs", "Wedge, discs against Flat"), more("Grid, discs", "Wedge, discs against Grid")), Else: []Meaning{{"it has fewer than Flat", more("Flat, discs", "Wedge, discs against Flat")}}},
 			{Says: "at an arbitrary point in the midgame, roughly 5-15 moves are available", Test: every(func(l string) Test { return equal(l, 10, 5) }, "Wedge against Flat", "Wedge against Grid", "Flat", "Grid")},
 		},

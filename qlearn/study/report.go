@@ -220,7 +220,8 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 	for _, p := range d.Parts {
 		for _, r := range p.Results {
 			for _, c := range r.Sentences() {
-				fmt.Fprintf(&b, "| %s | %s | [%s](#%s) | %s | %s |\n", p.Seed, cell(c.Title()), c.Verdict, r.Name, c.Strip(),
+				fmt.Fprintf(&b, "| %s | %s | [%s](#%s) | %s | %s |\n", p.Seed, cell(c.Title()), c.Verdict, r.Name,
+					c.Strip(),
 					cell(c.Short()))
 			}
 		}

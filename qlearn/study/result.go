@@ -48,7 +48,8 @@ func (e *Experiment) Folder(set Reading) string {
 	if changes == "" {
 		return e.Name + ",ours"
 	}
-	return e.Name + "," + strings.NewReplacer(", ", ",", ",", "", " %", "pc", " ", "-", "/", "-").Replace(changes)
+	signs := strings.NewReplacer(", ", ",", ",", "", " %", "pc", " ", "-", "/", "-")
+	return e.Name + "," + signs.Replace(changes)
 }
 
 // result begins the result of an experiment.

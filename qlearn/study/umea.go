@@ -141,7 +141,8 @@ var umea = []*Experiment{
 				list = append(list, bonusNaive(r, b))
 			}
 			d := umeaDuels(r, 1000, list...)
-			d.Curve = &curve{X: "the other bonus; against the disc counter, its own", Y: "share of the points", Mark: []float64{0.5}}
+			d.Curve = &curve{X: "the other bonus; against the disc counter, its own", Y: "share of the points",
+				Mark: []float64{0.5}}
 			return d
 		},
 		Claims: []Claim{
