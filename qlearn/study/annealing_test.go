@@ -54,7 +54,7 @@ func TestNoiseIsNotStable(t *testing.T) {
 		last    float64
 		weights []float64
 		want    Verdict
-	}{{0.01, nil, Inconclusive}, {0.0001, []float64{1, 2, 3, 4}, Holds}} {
+	}{{0.01, nil, verdictOpen}, {0.0001, []float64{1, 2, 3, 4}, verdictHolds}} {
 		var noise, games []Tuned
 		for seed := range uint64(6) {
 			noise, games = append(noise, walk(seed, 0.01)), append(games, walk(seed+100, test.last, test.weights...))

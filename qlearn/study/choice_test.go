@@ -86,7 +86,7 @@ func TestReadingsThatChangeNothing(t *testing.T) {
 	for i, r := range e.readings() {
 		list = append(list, readingRows{r, Rows{shareRow("x", 900, 1000), shareRow("other", float64(i), 1000)}})
 	}
-	if j := e.judge(list)[0]; len(j.Curve) != 1 || j.Verdict != Holds {
+	if j := e.judge(list)[0]; len(j.Curve) != 1 || j.Verdict != verdictHolds {
 		t.Errorf("%s of %d points", j.Verdict, len(j.Curve))
 	}
 }
@@ -102,12 +102,12 @@ func TestVerdictsOverReadings(t *testing.T) {
 		want    Verdict
 		decides string // in the text
 	}{
-		{"all hold", []Row{high, high, high, high, high, high}, Holds, ""},
-		{"all fail", []Row{low, low, low, low, low, low}, Refuted, ""},
-		{"edge decides", []Row{low, low, high, low, high, low}, Depends, "edge=line: holds (x: 90.0 %"},
-		{"no choice alone decides", []Row{low, low, low, low, high, low}, Depends, "holds in 1 of 2 cases with"},
-		{"one is open", []Row{low, low, open, low, low, low}, Inconclusive, ""},
-		{"open, but it depends", []Row{low, open, high, low, low, low}, Depends, "edge=line"},
+		{"all hold", []Row{high, high, high, high, high, high}, verdictHolds, ""},
+		{"all fail", []Row{low, low, low, low, low, low}, verdictRefuted, ""},
+		{"edge decides", []Row{low, low, high, low, high, low}, verdictDepends, "edge=line: holds (x: 90.0 %"},
+		{"no choice alone decides", []Row{low, low, low, low, high, low}, verdictDepends, "holds in 1 of 2 cases with"},
+		{"one is open", []Row{low, low, open, low, low, low}, verdictOpen, ""},
+		{"open, but it depends", []Row{low, open, high, low, low, low}, verdictDepends, "edge=line"},
 	} {
 		e.Claims = []Claim{{Says: "it is more", Test: above("x", 0.5)}}
 		var list []readingRows
@@ -121,7 +121,7 @@ func TestVerdictsOverReadings(t *testing.T) {
 			t.Errorf("%s: %s, %q, want %s and %q", test.name, j.Verdict, j.Decides, test.want, test.decides)
 		}
 		e.Claims[0].Machine = true
-		if j := e.judge(list)[0]; j.Verdict != OfMachine {
+		if j := e.judge(list)[0]; j.Verdict != verdictOfMachine {
 			t.Errorf("%s: a sentence about a machine is judged: %s", test.name, j.Verdict)
 		}
 	}
@@ -139,7 +139,7 @@ func TestMeaningsDecide(t *testing.T) {
 	e := &Experiment{Claims: []Claim{c}}
 	j := e.judge([]readingRows{{nil, Rows{shareRow("x", 600, 1000)}}})[0]
 	if want := "consistently: 0.5 of the points: holds (x: 60.0 % (56.9 % to 63.0 %), against 50.0 %); ours: " +
-		"refuted (x: 60.0 % (56.9 % to 63.0 %), against 75.0 %)"; j.Verdict != Depends || j.Decides != want {
+		"refuted (x: 60.0 % (56.9 % to 63.0 %), against 75.0 %)"; j.Verdict != verdictDepends || j.Decides != want {
 		t.Errorf("%s: %q", j.Verdict, j.Decides)
 	}
 }

@@ -56,17 +56,17 @@ type Test struct {
 	alike   bool                     // it holds where there is no difference, as noise has none
 }
 
-// A Verdict is what numbers say of a claim.
+// A Verdict is what numbers say of a claim: "holds", "depends", "refuted", "inconclusive" or "machine".
 type Verdict string
 
 // The verdicts. A claim is inconclusive where the intervals leave it open, or where there
 // are none.
 const (
-	Holds        Verdict = "holds"   // under all readings
-	Depends      Verdict = "depends" // it holds under some and fails under others
-	Refuted      Verdict = "refuted" // it fails under all
-	Inconclusive Verdict = "inconclusive"
-	OfMachine    Verdict = "machine" // not judged: it is about the machine or the language of its time
+	verdictHolds     Verdict = "holds"   // under all readings
+	verdictDepends   Verdict = "depends" // it holds under some and fails under others
+	verdictRefuted   Verdict = "refuted" // it fails under all
+	verdictOpen      Verdict = "inconclusive"
+	verdictOfMachine Verdict = "machine" // not judged: it is about the machine or the language of its time
 )
 
 // judge returns the verdict of a test.
@@ -76,11 +76,11 @@ func (t Test) judge(rows Rows) Verdict { return t.margin(rows).verdict() }
 func (e estimate) verdict() Verdict {
 	switch {
 	case e.Low > 0:
-		return Holds
+		return verdictHolds
 	case e.High <= 0:
-		return Refuted
+		return verdictRefuted
 	}
-	return Inconclusive
+	return verdictOpen
 }
 
 // Rows are those of a result.
@@ -172,12 +172,12 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 		}
 		j.Because = j.Curve[0].Because
 		if j.Verdict = overall(j.Curve); c.Machine {
-			j.Verdict = OfMachine
+			j.Verdict = verdictOfMachine
 		}
 		switch j.Verdict {
-		case Depends:
+		case verdictDepends:
 			j.Decides = e.decides(j.Curve)
-		case Inconclusive:
+		case verdictOpen:
 			j.Trials, j.Needed, j.Of = settles(j.Curve)
 		}
 		judged = append(judged, j)
@@ -200,7 +200,7 @@ func (t Test) point(rows Rows) Point {
 	m := t.margin(rows)
 	p := Point{Verdict: m.verdict(), Because: t.because(rows), Margin: text.Known(m.Value),
 		Low: text.Known(m.Low), High: text.Known(m.High)}
-	if p.Verdict == Inconclusive {
+	if p.Verdict == verdictOpen {
 		p.needs = t.settling(rows)
 	}
 	return p
@@ -213,14 +213,14 @@ func overall(curve []Point) Verdict {
 		seen[p.Verdict] = true
 	}
 	switch {
-	case seen[Holds] && seen[Refuted]:
-		return Depends
-	case seen[Inconclusive]:
-		return Inconclusive
-	case seen[Refuted]:
-		return Refuted
+	case seen[verdictHolds] && seen[verdictRefuted]:
+		return verdictDepends
+	case seen[verdictOpen]:
+		return verdictOpen
+	case seen[verdictRefuted]:
+		return verdictRefuted
 	}
-	return Holds
+	return verdictHolds
 }
 
 // decides names the choice on which a claim depends: one that alone turns the verdict if there is one,
@@ -229,7 +229,7 @@ func (e *Experiment) decides(curve []Point) string {
 	first := curve[0]
 	for _, p := range curve[1:] {
 		alone := p.Reading == "" || p.Means == "" && !strings.Contains(p.Reading, ", ")
-		if alone && first.Verdict != Inconclusive && p.Verdict != Inconclusive && p.Verdict != first.Verdict {
+		if alone && first.Verdict != verdictOpen && p.Verdict != verdictOpen && p.Verdict != first.Verdict {
 			return fmt.Sprintf("%s: %s (%s); ours: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
 				first.Because)
 		}
@@ -239,7 +239,7 @@ func (e *Experiment) decides(curve []Point) string {
 		held, of := map[string]float64{}, map[string]float64{}
 		for _, p := range curve {
 			of[value(p)]++
-			if p.Verdict == Holds {
+			if p.Verdict == verdictHolds {
 				held[value(p)]++
 			}
 		}
@@ -254,8 +254,8 @@ func (e *Experiment) decides(curve []Point) string {
 		}
 		if spread := held[high]/of[high] - held[low]/of[low]; spread > most {
 			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f cases with %s%s, in %.0f of %.0f with %s%s", name,
-				held[high], of[high], high, example(curve, Holds, value, high), held[low], of[low], low,
-				example(curve, Refuted, value, low)), spread
+				held[high], of[high], high, example(curve, verdictHolds, value, high), held[low], of[low], low,
+				example(curve, verdictRefuted, value, low)), spread
 		}
 	}
 	for _, c := range e.Choices {
@@ -296,17 +296,17 @@ func settles(curve []Point) (times float64, needed int, of string) {
 	seen := map[Verdict]bool{}
 	for _, p := range open {
 		v := p.Verdict
-		if v == Inconclusive {
+		if v == verdictOpen {
 			if p.needs.Trials == 0 {
 				return 0, 0, ""
 			}
-			v = Refuted
+			v = verdictRefuted
 			if p.Margin != nil && *p.Margin > 0 {
-				v = Holds
+				v = verdictHolds
 			}
 			times, needed, of = p.needs.Trials, p.needs.Needed, p.needs.Of
 		}
-		if seen[v] = true; seen[Holds] && seen[Refuted] {
+		if seen[v] = true; seen[verdictHolds] && seen[verdictRefuted] {
 			break
 		}
 	}
@@ -332,7 +332,7 @@ func (j Judged) Strip() string {
 	for _, v := range []struct {
 		verdict Verdict
 		sign    string
-	}{{Holds, "●"}, {Inconclusive, "○"}, {Refuted, "×"}} {
+	}{{verdictHolds, "●"}, {verdictOpen, "○"}, {verdictRefuted, "×"}} {
 		for _, p := range j.Curve {
 			if p.Verdict == v.verdict {
 				b.WriteString(v.sign)

@@ -25,30 +25,30 @@ func TestClaims(t *testing.T) {
 		test Test
 		want Verdict
 	}{
-		{"above", above("c", 0.5), Holds}, {"not above", above("a", 0.5), Refuted}, {"perhaps above", above("b", 0.5), Inconclusive},
-		{"above without interval", above("bare", 1), Inconclusive},
-		{"below", below("a", 0.5), Holds}, {"not below", below("c", 0.5), Refuted}, {"perhaps below", below("b", 0.5), Inconclusive},
-		{"more", more("c", "b"), Holds}, {"less", more("a", "c"), Refuted}, {"perhaps more", more("b", "a"), Inconclusive},
-		{"equal", equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", equal("b", 0.5, 0.1), Inconclusive}, {"not equal", equal("c", 0.5, 0.1), Refuted},
-		{"seen", atMost("bare", 3, 0), Holds}, {"seen more", atMost("bare", 1, 0), Refuted},
-		{"rising", rising("a", "b", "c"), Holds}, {"falling", rising("c", "b", "a"), Refuted}, {"level", rising("a", "b"), Inconclusive},
-		{"falls on the way", rising("a", "c", "b"), Refuted},
-		{"both", both(above("c", 0.5), below("a", 0.5)), Holds}, {"one of both", both(above("c", 0.5), above("a", 0.5)), Refuted},
-		{"either", either(above("a", 0.5), above("c", 0.5)), Holds}, {"neither", either(above("a", 0.5), below("c", 0.5)), Refuted},
-		{"either is unsure", either(above("a", 0.5), above("b", 0.5)), Inconclusive},
-		{"one is unsure", both(above("c", 0.5), above("b", 0.5)), Inconclusive},
-		{"same share", sameAs("a", "b", 0.6), Holds}, {"other share", sameAs("a", "c", 0.3), Refuted}, {"perhaps the same", sameAs("a", "b", 0.2), Inconclusive},
-		{"reduced", reduced("a", "c", "c"), Holds}, {"grows", reduced("a", "a", "c"), Refuted}, {"perhaps reduced", reduced("a", "b", "c"), Inconclusive},
-		{"three times", moreTimes("c", "a", 2), Holds}, {"not twenty times", moreTimes("c", "a", 20), Refuted}, {"perhaps four times", moreTimes("c", "a", 4), Inconclusive},
-		{"times nothing", moreTimes("c", "none", 1), Inconclusive},
-		{"larger change", largerChange("a", "c", "c", "c"), Holds}, {"larger change, down", largerChange("c", "a", "a", "a"), Holds},
-		{"smaller change", largerChange("a", "a", "c", "a"), Refuted}, {"perhaps a larger change", largerChange("a", "b", "b", "c"), Inconclusive},
-		{"seen, but few", atMost("bare", 3, 100), Inconclusive}, {"seen more, of few", atMost("bare", 1, 100), Refuted},
-		{"falls, but it may be chance", rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", both(above("a", 0.5), above("b", 0.5)), Refuted},
-		{"not more", notMore("a", "c", 0), Holds}, {"more than allowed", notMore("c", "a", 0.2), Refuted}, {"perhaps not more", notMore("b", "a", 0.2), Inconclusive},
-		{"differ", differ(0.1, "a", "b", "c"), Holds}, {"alike", differ(0.6, "a", "b"), Refuted}, {"perhaps they differ", differ(0.05, "a", "b"), Inconclusive},
-		{"on a line", onLine([]float64{1, 2, 3}, 0.5, "a", "b", "c"), Holds}, {"off the line", onLine([]float64{1, 2, 3}, 0.05, "a", "c", "a"), Refuted},
-		{"perhaps on a line", onLine([]float64{1, 2, 3}, 0.15, "a", "b", "c"), Inconclusive},
+		{"above", above("c", 0.5), verdictHolds}, {"not above", above("a", 0.5), verdictRefuted}, {"perhaps above", above("b", 0.5), verdictOpen},
+		{"above without interval", above("bare", 1), verdictOpen},
+		{"below", below("a", 0.5), verdictHolds}, {"not below", below("c", 0.5), verdictRefuted}, {"perhaps below", below("b", 0.5), verdictOpen},
+		{"more", more("c", "b"), verdictHolds}, {"less", more("a", "c"), verdictRefuted}, {"perhaps more", more("b", "a"), verdictOpen},
+		{"equal", equal("a", 0.2, 0.15), verdictHolds}, {"equal, but loosely known", equal("b", 0.5, 0.1), verdictOpen}, {"not equal", equal("c", 0.5, 0.1), verdictRefuted},
+		{"seen", atMost("bare", 3, 0), verdictHolds}, {"seen more", atMost("bare", 1, 0), verdictRefuted},
+		{"rising", rising("a", "b", "c"), verdictHolds}, {"falling", rising("c", "b", "a"), verdictRefuted}, {"level", rising("a", "b"), verdictOpen},
+		{"falls on the way", rising("a", "c", "b"), verdictRefuted},
+		{"both", both(above("c", 0.5), below("a", 0.5)), verdictHolds}, {"one of both", both(above("c", 0.5), above("a", 0.5)), verdictRefuted},
+		{"either", either(above("a", 0.5), above("c", 0.5)), verdictHolds}, {"neither", either(above("a", 0.5), below("c", 0.5)), verdictRefuted},
+		{"either is unsure", either(above("a", 0.5), above("b", 0.5)), verdictOpen},
+		{"one is unsure", both(above("c", 0.5), above("b", 0.5)), verdictOpen},
+		{"same share", sameAs("a", "b", 0.6), verdictHolds}, {"other share", sameAs("a", "c", 0.3), verdictRefuted}, {"perhaps the same", sameAs("a", "b", 0.2), verdictOpen},
+		{"reduced", reduced("a", "c", "c"), verdictHolds}, {"grows", reduced("a", "a", "c"), verdictRefuted}, {"perhaps reduced", reduced("a", "b", "c"), verdictOpen},
+		{"three times", moreTimes("c", "a", 2), verdictHolds}, {"not twenty times", moreTimes("c", "a", 20), verdictRefuted}, {"perhaps four times", moreTimes("c", "a", 4), verdictOpen},
+		{"times nothing", moreTimes("c", "none", 1), verdictOpen},
+		{"larger change", largerChange("a", "c", "c", "c"), verdictHolds}, {"larger change, down", largerChange("c", "a", "a", "a"), verdictHolds},
+		{"smaller change", largerChange("a", "a", "c", "a"), verdictRefuted}, {"perhaps a larger change", largerChange("a", "b", "b", "c"), verdictOpen},
+		{"seen, but few", atMost("bare", 3, 100), verdictOpen}, {"seen more, of few", atMost("bare", 1, 100), verdictRefuted},
+		{"falls, but it may be chance", rising("a", "c", "d"), verdictHolds}, {"both, one refuted and one unsure", both(above("a", 0.5), above("b", 0.5)), verdictRefuted},
+		{"not more", notMore("a", "c", 0), verdictHolds}, {"more than allowed", notMore("c", "a", 0.2), verdictRefuted}, {"perhaps not more", notMore("b", "a", 0.2), verdictOpen},
+		{"differ", differ(0.1, "a", "b", "c"), verdictHolds}, {"alike", differ(0.6, "a", "b"), verdictRefuted}, {"perhaps they differ", differ(0.05, "a", "b"), verdictOpen},
+		{"on a line", onLine([]float64{1, 2, 3}, 0.5, "a", "b", "c"), verdictHolds}, {"off the line", onLine([]float64{1, 2, 3}, 0.05, "a", "c", "a"), verdictRefuted},
+		{"perhaps on a line", onLine([]float64{1, 2, 3}, 0.15, "a", "b", "c"), verdictOpen},
 	} {
 		if got := test.test.judge(rows); got != test.want || test.test.because(rows) == "" {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
@@ -65,18 +65,18 @@ func TestHighest(t *testing.T) {
 		rows Rows
 		want Verdict
 	}{
-		{"against both", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.5, 0.02)}, Holds},
-		{"as good against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.9, 0.02)}, Holds},
-		{"worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 1, 0.02)}, Refuted},
-		{"perhaps worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.8, 0.1), pair("b – c", 0.85, 0.1)}, Inconclusive},
-		{"worse against b", Rows{pair("a – b", 0.4, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.1, 0.02)}, Refuted},
+		{"against both", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.5, 0.02)}, verdictHolds},
+		{"as good against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.9, 0.02)}, verdictHolds},
+		{"worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 1, 0.02)}, verdictRefuted},
+		{"perhaps worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.8, 0.1), pair("b – c", 0.85, 0.1)}, verdictOpen},
+		{"worse against b", Rows{pair("a – b", 0.4, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.1, 0.02)}, verdictRefuted},
 	} {
 		if got := highestOf("a", 0.05, "a", "b", "c").judge(test.rows); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
 	rows := Rows{pair("b – a", 0.2, 0.02), pair("b – c", 0.5, 0.02), pair("a – c", 0.9, 0.02)}
-	if got := highestOf("a", 0.05, "b", "a", "c").judge(rows); got != Holds {
+	if got := highestOf("a", 0.05, "b", "a", "c").judge(rows); got != verdictHolds {
 		t.Errorf("in another order: %s", got)
 	}
 }

@@ -113,12 +113,12 @@ func TestImpossibleClaimsAreFound(t *testing.T) {
 		want []Verdict
 	}{
 		{"few losses", below("share", 0.05), nil},
-		{"no loss of 200 games", below("share", 0.01), []Verdict{Holds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
-		{"the largest weight", above("weight", 0.99), []Verdict{Holds}},
-		{"alike, by ten games", equal("few", 0.5, 0.1), []Verdict{Holds}},
+		{"no loss of 200 games", below("share", 0.01), []Verdict{verdictHolds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
+		{"the largest weight", above("weight", 0.99), []Verdict{verdictHolds}},
+		{"alike, by ten games", equal("few", 0.5, 0.1), []Verdict{verdictHolds}},
 		{"no loss of all that can be played", atMost("all two", 0, 2), nil},
-		{"no interval", above("bare", 1), []Verdict{Holds, Refuted}},
-		{"more than anything", below("share", 2), []Verdict{Refuted, Inconclusive}},
+		{"no interval", above("bare", 1), []Verdict{verdictHolds, verdictRefuted}},
+		{"more than anything", below("share", 2), []Verdict{verdictRefuted, verdictOpen}},
 	} {
 		if got := neverSeen(t, test.test, rows); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q can never come out, want %q", test.name, got, test.want)
@@ -147,7 +147,7 @@ func neverSeen(t *testing.T, test Test, rows Rows) (missing []Verdict) {
 			made = append(made, row)
 		}
 		v := test.judge(made)
-		if _, ok := seen[v]; !ok && (fewer == 1 || v == Inconclusive) {
+		if _, ok := seen[v]; !ok && (fewer == 1 || v == verdictOpen) {
 			seen[v] = h
 		}
 		return len(seen) == 3
@@ -155,13 +155,13 @@ func neverSeen(t *testing.T, test Test, rows Rows) (missing []Verdict) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	patterns(len(test.Rows), rng, func(h heights) bool {
 		look(h, 1)
-		return seen[Holds] != nil && seen[Refuted] != nil
+		return seen[verdictHolds] != nil && seen[verdictRefuted] != nil
 	})
-	if yes, no := seen[Holds], seen[Refuted]; yes != nil && no != nil {
+	if yes, no := seen[verdictHolds], seen[verdictRefuted]; yes != nil && no != nil {
 		between(yes, no, func(h heights) bool { return look(h, 1) })
 		between(yes, no, func(h heights) bool { return look(h, 10) })
 	}
-	for _, v := range []Verdict{Holds, Refuted, Inconclusive} {
+	for _, v := range []Verdict{verdictHolds, verdictRefuted, verdictOpen} {
 		if seen[v] == nil {
 			missing = append(missing, v)
 		}
@@ -197,9 +197,9 @@ func rightOnNoise(t *testing.T, test Test, rows Rows) (right int, ok bool) {
 	if yes == nil || no == nil || !(margin(yes).High > margin(yes).Low) {
 		return 0, false
 	}
-	at, want := yes, Holds
+	at, want := yes, verdictHolds
 	if !test.alike {
-		at, want = zero(yes, no, margin), Inconclusive
+		at, want = zero(yes, no, margin), verdictOpen
 	}
 	for range runs {
 		var drawn Rows

@@ -158,11 +158,11 @@ var verdictWords = []struct {
 	verdict   Verdict
 	one, many string
 }{
-	{Holds, "holds under every reading", "hold under every reading"},
-	{Depends, "depends on the reading", "depend on the reading"},
-	{Refuted, "fails under every reading", "fail under every reading"},
-	{Inconclusive, "is inconclusive", "are inconclusive"},
-	{OfMachine, "is about the machine or the language of its time", "are about machines or languages of their time"},
+	{verdictHolds, "holds under every reading", "hold under every reading"},
+	{verdictDepends, "depends on the reading", "depend on the reading"},
+	{verdictRefuted, "fails under every reading", "fail under every reading"},
+	{verdictOpen, "is inconclusive", "are inconclusive"},
+	{verdictOfMachine, "is about the machine or the language of its time", "are about machines or languages of their time"},
 }
 
 // counts says how many claims have each verdict.

@@ -193,7 +193,7 @@ func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 func curves(claims []Judged) (list []namedPlot) {
 	for i, c := range claims {
 		points := slices.DeleteFunc(slices.Clone(c.Curve), func(p Point) bool { return p.Margin == nil })
-		if len(points) < 2 || c.Verdict == OfMachine {
+		if len(points) < 2 || c.Verdict == verdictOfMachine {
 			continue
 		}
 		slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(*b.Margin, *a.Margin) })

@@ -30,8 +30,8 @@ func TestTablesHaveSeeds(t *testing.T) {
 // Markdown says of what is not settled what would make it hold; HTML of every claim.
 func TestDocumentSaysWhatDecides(t *testing.T) {
 	r := Result{Claims: []Judged{
-		{Says: "open", Verdict: Inconclusive, Because: "why", Curve: []Point{{Verdict: Inconclusive}}, Holds: "p", Refuted: "q", Trials: 2},
-		{Says: "settled", Verdict: Holds, Because: "why", Curve: []Point{{Verdict: Holds}}, Holds: "r", Refuted: "s"},
+		{Says: "open", Verdict: verdictOpen, Because: "why", Curve: []Point{{Verdict: verdictOpen}}, Holds: "p", Refuted: "q", Trials: 2},
+		{Says: "settled", Verdict: verdictHolds, Because: "why", Curve: []Point{{Verdict: verdictHolds}}, Holds: "r", Refuted: "s"},
 	}}
 	d := &Document{Parts: []Part{{Summary: "What became of it.", Results: []Result{r}}}}
 	var text, page strings.Builder

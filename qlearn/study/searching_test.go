@@ -34,14 +34,14 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 		add(one.Name+", all", *total, 5*work.Games)
 	}
 	for i, want := range []Verdict{
-		Inconclusive, // highest whoever the opponent is: 60 %, minimax 80 %, within 5 % by 20 comparisons
-		Holds,        // always wins against minimax
-		Holds,        // neck and neck
-		Holds,        // UCT less than ε-UCT against alpha-beta
-		Holds,        // no advantage: ε-UCT has less against all three, within 15 % by ±11 %
-		Holds,        // no obvious improvement: 42 and 40 %, within 10 % by ±4.3 %
-		Inconclusive, // better winning rates: the same
-		Holds,        // random
+		verdictOpen,  // highest whoever the opponent is: 60 %, minimax 80 %, within 5 % by 20 comparisons
+		verdictHolds, // always wins against minimax
+		verdictHolds, // neck and neck
+		verdictHolds, // UCT less than ε-UCT against alpha-beta
+		verdictHolds, // no advantage: ε-UCT has less against all three, within 15 % by ±11 %
+		verdictHolds, // no obvious improvement: 42 and 40 %, within 10 % by ±4.3 %
+		verdictOpen,  // better winning rates: the same
+		verdictHolds, // random
 	} {
 		if got := e.Claims[i].Test.judge(rows); got != want {
 			t.Errorf("%s: %s, want %s: %s", e.Claims[i].Says, got, want, e.Claims[i].Test.because(rows))
@@ -112,7 +112,7 @@ func TestSameMoves(t *testing.T) {
 			t.Errorf("%s: %s of %d boards, want %v of 20 to 39", label, row.Text(), row.Games, want)
 		}
 	}
-	if result.Claims[0].Verdict != Inconclusive || result.Claims[1].Verdict != Refuted {
+	if result.Claims[0].Verdict != verdictOpen || result.Claims[1].Verdict != verdictRefuted {
 		t.Errorf("claims %+v", result.Claims)
 	}
 }

@@ -20,10 +20,10 @@ func TestSequential(t *testing.T) {
 		want  Verdict
 		all   bool // games are needed
 	}{
-		{slices.Repeat([]twoGames{won}, 200), Holds, false},
-		{slices.Repeat([]twoGames{lost}, 200), Refuted, false},
-		{even, Inconclusive, true},
-		{nil, Inconclusive, true},
+		{slices.Repeat([]twoGames{won}, 200), verdictHolds, false},
+		{slices.Repeat([]twoGames{lost}, 200), verdictRefuted, false},
+		{even, verdictOpen, true},
+		{nil, verdictOpen, true},
 	} {
 		r := sequentialRow("x", test.games)
 		if f := sequential("x").judge(Rows{r}); f != test.want ||

@@ -28,7 +28,7 @@ func (t Test) settling(rows Rows) need {
 		for _, l := range t.Rows {
 			more = append(more, rows.Row(l).times(k))
 		}
-		return t.judge(more) != Inconclusive
+		return t.judge(more) != verdictOpen
 	}
 	if !decided(most) {
 		for _, l := range t.Rows {

@@ -29,7 +29,7 @@ func TestSoManySettle(t *testing.T) {
 				}
 				return rows
 			}
-			if test.judge(of(n)) != Inconclusive {
+			if test.judge(of(n)) != verdictOpen {
 				continue
 			}
 			open++
@@ -38,10 +38,10 @@ func TestSoManySettle(t *testing.T) {
 			if times >= most {
 				continue
 			}
-			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.judge(of(needed+1)) == Inconclusive {
+			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.judge(of(needed+1)) == verdictOpen {
 				t.Fatalf("%s: %v is not decided by %d games", name, shares, needed)
 			}
-			if fewer := int(0.98 * float64(needed)); fewer >= n && test.judge(of(fewer)) != Inconclusive {
+			if fewer := int(0.98 * float64(needed)); fewer >= n && test.judge(of(fewer)) != verdictOpen {
 				t.Fatalf("%s: %v is decided by %d games already, not only by %d", name, shares, fewer, needed)
 			}
 		}

@@ -170,7 +170,7 @@ func (r Row) Compare() string {
 	low, high, ok := r.interval()
 	switch meets := r.meets(r.Sample); {
 	case !ok, !meets && r.hangsOnGames(), meets && r.Unit == unitShare && high-low > widest:
-		return string(Inconclusive)
+		return string(verdictOpen)
 	case !meets:
 		return "differs"
 	}

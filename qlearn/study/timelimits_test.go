@@ -64,7 +64,7 @@ func TestBeatenWithoutVariance(t *testing.T) {
 	}
 	rows, _ := limitRows(games)
 	for _, c := range All.Find("umea-time-limits").Claims[:2] {
-		if got := c.Test.judge(rows); got != Holds {
+		if got := c.Test.judge(rows); got != verdictHolds {
 			t.Errorf("“%s”: %s, by %s", c.Says, got, c.Test.because(rows))
 		}
 	}
@@ -72,7 +72,7 @@ func TestBeatenWithoutVariance(t *testing.T) {
 		games[9][i].Score = [2]int{-4, -2}
 	}
 	rows, _ = limitRows(games)
-	if got := All.Find("umea-time-limits").Claims[0].Test.judge(rows); got != Refuted {
+	if got := All.Find("umea-time-limits").Claims[0].Test.judge(rows); got != verdictRefuted {
 		t.Errorf("with a limit at which all is lost: %s", got)
 	}
 }
