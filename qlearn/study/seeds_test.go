@@ -136,3 +136,34 @@ func TestCompareSeeds(t *testing.T) {
 		}
 	}
 }
+
+// Agents that were made with several seeds play games of their own with each: two that play alike, at random,
+// have other results. All other agents play the same openings.
+func TestSeedsPlayTheirOwnGames(t *testing.T) {
+	r, err := (&Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1}).open("x", Settings{},
+		func(Progress, error) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.unlock()
+	play := func(a, b string) [][]twoGames {
+		games, err := r.Meet(t.Context(), "playing", []*meeting{{A: a, B: "random", Pairs: 20, Perturb: 1},
+			{A: b, B: "random", Pairs: 20, Perturb: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return games
+	}
+	score := func(games []twoGames) (list [][2]int) {
+		for _, g := range games {
+			list = append(list, g.Score)
+		}
+		return list
+	}
+	if made := play("q:model=$DIR/seed-1.model", "q:model=$DIR/seed-2.model"); slices.Equal(score(made[0]), score(made[1])) {
+		t.Error("two seeds played the same games")
+	}
+	if same := play("minimax:depth=1", "minimax:depth=1,eval=flat"); !slices.Equal(score(same[0]), score(same[1])) {
+		t.Error("agents that were not made here have openings of their own")
+	}
+}
