@@ -27,8 +27,8 @@ BENCH_AGENTS = ("random", "greedy", "minimax:depth=1", "minimax:depth=2", "ab:de
                 "q:model=models/data-10000.model", "q:model=models/self-10000.model")
 PERFT_DEPTHS = range(1, 10)
 # Experiments that take seconds at this scale, some of each report.
-EXPERIMENTS = ("cassio-depths cassio-ending search-equal-depth search-depth-time genetic-mobility umea-depth-times "
-               "umea-heuristics cs181-weights cs181-annealing cs181-speed").split()
+EXPERIMENTS = ("cassio-depths cassio-ending search-equal-depth search-depth-time genetic-stability umea-depth-times "
+               "umea-mobility cs181-weights cs181-speed").split()
 SCALE = "0.02"
 
 
