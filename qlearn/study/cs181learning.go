@@ -138,7 +138,7 @@ var cs181Learning = []*Experiment{
 			"85 %, 55 %; random-based 91 %, 24 %",
 		Protocol: protocolOfRule + "Minimax has the four terms of H(s). A player that flips the most pieces is " +
 			"ours.",
-		Choices: cs181Choices, Readings: 32,
+		Choices: cs181Choices, Readings: 32, Also: [][]string{{"depth=3 and 5", "perturbation=0.5 %"}},
 		work: func(r Reading) work {
 			return testGames(r, learning{
 				Seeds: 8,

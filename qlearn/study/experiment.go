@@ -19,7 +19,8 @@ type Experiment struct {
 	Machine  bool   // the numbers depend on the machine, and on what else it does
 	Games    bool   // the numbers depend on the games of the host
 	Choices  []Choice
-	Readings int // how many readings are run, 0 = [manyReadings] or all
+	Readings int        // how many readings are run, 0 = [manyReadings] or all
+	Also     [][]string // readings that are run besides, as for [Experiment.Set]
 	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }

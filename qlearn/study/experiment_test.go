@@ -132,6 +132,11 @@ func TestAllAreSound(t *testing.T) {
 				t.Errorf("%s: something is empty", e.Name)
 			}
 		}
+		for _, values := range e.Also {
+			if _, err := e.Set(values); err != nil {
+				t.Error(err)
+			}
+		}
 		for _, c := range e.Choices {
 			if c.Asks == "" || !strings.Contains(c.Open, "“") || len(c.Values) < 2 ||
 				strings.Contains(strings.Join(c.Values, "|"), ", ") || !regexp.MustCompile(`^[a-z0-9-]+$`).MatchString(c.Name) {

@@ -115,7 +115,7 @@ var umea = []*Experiment{
 				"static weights alone take more than %g of its time",
 				func(x float64) Test { return moreTimes("static weights, depth 5", "with edge stability, depth 5", x) },
 				0.5, 0.33, 0.67),
-			ask("definitely stable discs, as far as they are found without search, take twice the time of edge stability",
+			ask("stable discs, as far as they are found without search, take twice the time of edge stability",
 				moreTimes("with definite stability, depth 5", "with edge stability, depth 5", 2)),
 		},
 	},
