@@ -86,7 +86,8 @@ func naivePotential(b engine.Board) (n int) {
 // naiveEdgeStability is Ranvier's algorithm 4, line by line.
 func naiveEdgeStability(b engine.Board) int { return naiveStable(b, false) }
 
-// naiveLineStability goes on along own discs for the cell in the opposite direction.
+// naiveLineStability counts stable discs where the cell in the opposite direction is the first one that is not an
+// own disc.
 func naiveLineStability(b engine.Board) int { return naiveStable(b, true) }
 
 // naiveStable counts stable discs; onward tells whether it looks behind own discs.

@@ -112,7 +112,8 @@ type builder struct {
 // positionsPerBlock is how many pairs a block has, more or less.
 const positionsPerBlock = 128
 
-// newBuilder returns a builder for so many rows of games that holds up to limit entries in memory.
+// newBuilder returns a builder of an index of games, whose number is rows. It holds at most limit entries in
+// memory.
 func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Writer, limit int,
 	entryOf func(ply int, p engine.Position, next engine.Square) entry) *builder {
 	most := 61 * rows // an ordinary game has no more positions

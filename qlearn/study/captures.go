@@ -10,7 +10,7 @@ import (
 // captureCount is the work that counts which discs moves turn, and along which lines.
 type captureCount struct{ positions int } // at any scale
 
-// Cases count how many of those of a label are so.
+// cases count how many of those of a label are so.
 type cases map[string][2]int
 
 func (t cases) add(label string, yes bool) {

@@ -42,7 +42,7 @@ func monteCarloAs(simulations, c, tree string) string {
 }
 
 // minimax is the spec of the report's minimax program, Algorithm 1 with the evaluation of III.D and its
-// brute-force ending. The weights are by hand, as what is evolved is known later: see [evolvedFirst].
+// brute-force ending. Its weights are those set by hand, unless [evolvedFirst] has evolved others.
 func (r Reading) minimax(depth int) string {
 	return withModel(fmt.Sprintf("cassio:depth=%d,plain,exact=%s", depth, r.text("ending")), r["model"])
 }

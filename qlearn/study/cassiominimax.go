@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"fmt"
-	"slices"
 )
 
 // cassioMinimax are the experiments of report 000 on its minimax program, section IV.D.
@@ -160,12 +159,6 @@ var cassioMinimax = []*Experiment{
 	},
 }
 
-// orElse adds a meaning to a claim.
-func (c Claim) orElse(means string, test Test) Claim {
-	c.Else = append(slices.Clone(c.Else), Meaning{means, test})
-	return c
-}
-
 // modestMatches are the rows of depths 2 and 3 against what are not impractically many simulations.
 var modestMatches = []string{"depth 2 – 200 simulations", "depth 3 – 200 simulations",
 	"depth 2 – 1000 simulations",
@@ -177,7 +170,8 @@ func exponential(line, suffix string, almost float64) Test {
 		almost))
 }
 
-// moreMobile tests that minimax has so many times the moves of Monte Carlo with each number of simulations.
+// moreMobile tests that minimax has at least times as many legal moves as Monte Carlo, with each number
+// of simulations.
 func moreMobile(times float64) Test {
 	var tests []Test
 	for _, n := range mobilitySimulations {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -105,21 +106,23 @@ func (e *Experiment) Set(values []string) (Reading, error) {
 	return r, nil
 }
 
-// changes returns what a reading has that another does not, in the order of the choices.
-func (e *Experiment) changes(r, of Reading) string {
-	var list []string
+// changes returns the values that a reading has and another does not, in the order of the choices.
+func (e *Experiment) changes(r, of Reading) (list []string) {
 	for _, c := range e.Choices {
 		if r[c.Name] != of[c.Name] {
 			list = append(list, c.Name+"="+r[c.Name])
 		}
 	}
-	return strings.Join(list, ", ")
+	return list
 }
+
+// named joins changes for people and as a key.
+func named(changes []string) string { return strings.Join(changes, ", ") }
 
 // manyReadings is how many readings of an experiment are run, unless it says so itself.
 const manyReadings = 12
 
-// All returns how many readings there are.
+// all returns how many readings there are.
 func (e *Experiment) all() int {
 	n := 1
 	for _, c := range e.Choices {
@@ -128,85 +131,95 @@ func (e *Experiment) all() int {
 	return n
 }
 
-// readings are those that are run: the first; those that differ from it in one choice; and others, each of
-// many drawn the one that has most pairs of values that none before has, until they are all or as many as
-// the experiment runs.
+// readings are those that are run: the first; those that differ from it in one choice; others until they are
+// all or as many as the experiment runs, each the one of many drawn that has most pairs of values that none
+// before has; and those that the experiment names.
 func (e *Experiment) readings() (list []Reading) {
-	first := e.First()
-	seen := map[string]bool{}
+	seen, have := map[string]bool{}, map[valuePair]bool{}
+	key := func(r Reading) string { return named(e.changes(r, nil)) }
 	add := func(r Reading) {
-		if key := e.changes(r, first); !seen[key] {
-			seen[key], list = true, append(list, r)
+		if seen[key(r)] {
+			return
+		}
+		seen[key(r)], list = true, append(list, r)
+		for _, p := range e.pairs(r) {
+			have[p] = true
 		}
 	}
-	add(first)
+	add(e.First())
 	for _, c := range e.Choices {
 		for _, v := range c.Values[1:] {
-			r := maps.Clone(first)
-			r[c.Name] = v
-			add(r)
+			add(e.with(Reading{c.Name: v}))
 		}
-	}
-	most := e.Readings
-	if most == 0 {
-		most = manyReadings
 	}
 	name := fnv.New64a()
 	name.Write([]byte(e.Name))
 	rng := rand.New(rand.NewPCG(name.Sum64(), 1))
 	const drawn = 200
-	for len(list) < min(most, e.all()) {
-		have, best, gain := e.pairs(list), Reading(nil), -1
+	for len(list) < min(cmp.Or(e.Readings, manyReadings), e.all()) {
+		best, most := e.First(), -1
 		for range drawn {
 			r := Reading{}
 			for _, c := range e.Choices {
 				r[c.Name] = c.Values[rng.IntN(len(c.Values))]
 			}
-			if n := len(e.pairs([]Reading{r}, have)); n > gain && !seen[e.changes(r, first)] {
-				best, gain = r, n
+			fresh := 0
+			for _, p := range e.pairs(r) {
+				if !have[p] {
+					fresh++
+				}
+			}
+			if fresh > most && !seen[key(r)] {
+				best, most = r, fresh
 			}
 		}
-		if best != nil {
-			add(best)
-		}
+		add(best)
 	}
-	for _, values := range e.Also {
-		if r, err := e.Set(values); err == nil { // a test holds that there is none
-			add(r)
+	for _, changed := range e.Also {
+		add(e.with(changed))
+	}
+	return list
+}
+
+// with returns the first reading with other values.
+func (e *Experiment) with(changed Reading) Reading {
+	r := e.First()
+	maps.Copy(r, changed)
+	return r
+}
+
+// A valuePair is two values of two choices.
+type valuePair struct{ a, b [2]string }
+
+// pairs are those of a reading.
+func (e *Experiment) pairs(r Reading) (list []valuePair) {
+	for i, a := range e.Choices {
+		for _, b := range e.Choices[:i] {
+			list = append(list, valuePair{[2]string{a.Name, r[a.Name]}, [2]string{b.Name, r[b.Name]}})
 		}
 	}
 	return list
 }
 
-// pairs are the pairs of values of two choices that readings have and none of others.
-func (e *Experiment) pairs(list []Reading, but ...map[[4]string]bool) map[[4]string]bool {
-	found := map[[4]string]bool{}
-	for _, r := range list {
-		for i, a := range e.Choices {
-			for _, b := range e.Choices[:i] {
-				p := [4]string{a.Name, r[a.Name], b.Name, r[b.Name]}
-				if len(but) == 0 || !but[0][p] {
-					found[p] = true
-				}
-			}
-		}
-	}
-	return found
-}
-
-// Coverage says how many readings are run of how many that there are, "" where there is one.
+// coverage says how many readings are run of how many that there are, "" where there is one.
 func (e *Experiment) coverage() string {
-	run, all := len(e.readings()), e.all()
+	list, all := e.readings(), e.all()
 	switch {
 	case all == 1:
 		return ""
-	case run == all:
+	case len(list) == all:
 		return fmt.Sprintf("all %d readings", all)
+	}
+	have := map[valuePair]bool{}
+	for _, r := range list {
+		for _, p := range e.pairs(r) {
+			have[p] = true
+		}
 	}
 	pairs, n := 0, 0
 	for _, c := range e.Choices {
 		pairs, n = pairs+n*len(c.Values), n+len(c.Values)
 	}
-	return fmt.Sprintf("%d of %d readings, with each value and %d of %d pairs of values", run, all,
-		len(e.pairs(e.readings())), pairs)
+	return fmt.Sprintf("%d of %d readings, with each value and %d of %d pairs of values", len(list), all,
+		len(have), pairs)
 }

@@ -21,7 +21,7 @@ func TestReadings(t *testing.T) {
 	list := e.readings()
 	var names []string
 	for _, r := range list {
-		names = append(names, e.changes(r, e.First()))
+		names = append(names, named(e.changes(r, e.First())))
 	}
 	if want := []string{"", "alpha=0.001", "edge=line", "edge=none"}; !slices.Equal(names[:4], want) || len(names) != 6 {
 		t.Errorf("readings %q, want %q and two others", names, want)
@@ -33,7 +33,7 @@ func TestReadings(t *testing.T) {
 	if got := e.coverage(); got != "5 of 6 readings, with each value and 5 of 6 pairs of values" {
 		t.Error(got)
 	}
-	if a, b := e.readings(), e.readings(); len(a) != 5 || e.changes(a[4], b[4]) != "" {
+	if a, b := e.readings(), e.readings(); len(a) != 5 || len(e.changes(a[4], b[4])) > 0 {
 		t.Errorf("%v, and again %v", a, b)
 	}
 	if got := (&Experiment{}).readings(); len(got) != 1 || (&Experiment{}).coverage() != "" {
@@ -60,7 +60,7 @@ func TestSet(t *testing.T) {
 		if err != nil {
 			got = err.Error()
 		} else {
-			got = e.changes(r, e.First())
+			got = named(e.changes(r, e.First()))
 		}
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.set, got, test.want)

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,6 +38,12 @@ func varied(says, format string, test func(x float64) Test, numbers ...float64) 
 	for _, x := range numbers[1:] {
 		c.Else = append(c.Else, Meaning{fmt.Sprintf(format, x), test(x)})
 	}
+	return c
+}
+
+// orElse adds a meaning to a claim.
+func (c Claim) orElse(means string, test Test) Claim {
+	c.Else = append(slices.Clone(c.Else), Meaning{means, test})
 	return c
 }
 
@@ -130,10 +137,11 @@ type Point struct {
 	High    *float64 `json:"high"`
 
 	reading Reading
+	changes int // of the first reading and meaning
 	needs   need
 }
 
-// Name says what is special about the reading.
+// Name names what the point changes of the first reading and meaning, "" if nothing.
 func (p Point) Name() string {
 	switch {
 	case p.Reading == "":
@@ -144,7 +152,7 @@ func (p Point) Name() string {
 	return p.Reading + ", " + p.Means
 }
 
-// A readingRows is what the rows of a reading are.
+// readingRows are a reading and its rows.
 type readingRows struct {
 	Reading Reading
 	Rows    Rows
@@ -163,9 +171,11 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 				}
 				seen[key] = true
 				p := m.Test.point(r.Rows)
-				p.reading, p.Reading = r.Reading, e.changes(r.Reading, list[0].Reading)
+				changes := e.changes(r.Reading, list[0].Reading)
+				p.reading, p.Reading, p.changes = r.Reading, named(changes), len(changes)
 				if i > 0 {
 					p.Means = m.Means
+					p.changes++
 				}
 				j.Curve = append(j.Curve, p)
 			}
@@ -228,8 +238,8 @@ func overall(curve []Point) Verdict {
 func (e *Experiment) decides(curve []Point) string {
 	first := curve[0]
 	for _, p := range curve[1:] {
-		alone := p.Reading == "" || p.Means == "" && !strings.Contains(p.Reading, ", ")
-		if alone && first.Verdict != verdictOpen && p.Verdict != verdictOpen && p.Verdict != first.Verdict {
+		decided := first.Verdict != verdictOpen && p.Verdict != verdictOpen
+		if p.changes == 1 && decided && p.Verdict != first.Verdict {
 			return fmt.Sprintf("%s: %s (%s); ours: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
 				first.Because)
 		}
@@ -284,15 +294,7 @@ func example(curve []Point, v Verdict, value func(Point) string, of string) stri
 // are: until no reading is, or one says yes and another no.
 func settles(curve []Point) (times float64, needed int, of string) {
 	open := slices.Clone(curve)
-	slices.SortStableFunc(open, func(a, b Point) int {
-		switch {
-		case a.needs.Trials < b.needs.Trials:
-			return -1
-		case a.needs.Trials > b.needs.Trials:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(open, func(a, b Point) int { return cmp.Compare(a.needs.Trials, b.needs.Trials) })
 	seen := map[Verdict]bool{}
 	for _, p := range open {
 		v := p.Verdict

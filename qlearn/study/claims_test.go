@@ -172,9 +172,10 @@ func neverSeen(t *testing.T, test Test, rows Rows) (missing []Verdict) {
 // runs is how often noise is drawn.
 const runs = 1000
 
-// rightOnNoise returns in how many of so many draws a test says of noise what it has to: nothing where its
-// margin is 0, with the spread that games, seeds and other trials of its rows have; and that it holds where the
-// claim is that there is no difference, and there is none. ok is false for what is seen, not estimated.
+// rightOnNoise returns in how many draws of noise a test has the right verdict. Rows are drawn with the spread of
+// their games, seeds or other trials. Where the margin of a claim is 0, inconclusive is right. Where a claim says
+// that two things are alike and they are, holds is right. ok is false for tests whose rows are counts without an
+// interval.
 func rightOnNoise(t *testing.T, test Test, rows Rows) (right int, ok bool) {
 	t.Helper()
 	like := make(Rows, len(test.Rows))

@@ -14,11 +14,9 @@ var cs181 = slices.Concat(cs181Learning, cs181Evaluation, []*Experiment{
 		Result: "9.78 s against 77.05 s a game, 7.88 times as fast",
 		Protocol: "Minimax(2) against Minimax(1), depth 4 against depth 2 with alpha-beta, the four terms of " +
 			"H(s) as differences of the sides with weights by hand. The base walks over a matrix of squares and " +
-			"judges " +
-			"it there; “pairs of words” is the state aggregation, with each of the steps of “Calculating " +
-			"Successors” " +
-			"alone and with all, and with the cache of 150,000 states and their successors, empty at the start of " +
-			"each game and begun again when it is full. All play the same games, or the experiment fails. " +
+			"judges it there; “pairs of words” is the state aggregation, with each of the steps of “Calculating " +
+			"Successors” alone and with all, and with the cache of 150,000 states and their successors. The cache " +
+			"is empty at the start of each game, and emptied when it is full. All kinds must play the same games. " +
 			"The report's programs are in Python, ours in Go: a step that saves calls there need not here.",
 		Choices: []Choice{
 			{"start", "random plies at the start, so that games differ", "“we also performed multiple trials”", []string{"2 plies", "0 plies", "8 plies"}},

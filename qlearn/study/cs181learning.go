@@ -104,11 +104,10 @@ func testGames(r Reading, l learning) learning {
 
 // protocolOfRule says how the report's learner learns here.
 const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of " +
-	"the " +
-	"board after the move, its parity, and the action. After each game all moves of the learner are learned " +
-	"from, last first, of transcripts those of both sides, as neither decides; the maximum is over all legal " +
-	"moves. α is constant. The opponent explores nothing. A learner whose values diverge plays with the " +
-	"weights that it then has. "
+	"the board after the move, its parity, and the action. After each game all moves of the learner are " +
+	"learned from, last first, of transcripts those of both sides, as neither decides; the maximum is over " +
+	"all legal moves. α is constant. The opponent explores nothing. A learner whose values diverge plays " +
+	"with the weights that it then has. "
 
 // of makes numbers of the report that come from this number of games.
 func of(games int, shares map[string]float64) map[string]printedShare {
@@ -138,7 +137,7 @@ var cs181Learning = []*Experiment{
 			"85 %, 55 %; random-based 91 %, 24 %",
 		Protocol: protocolOfRule + "Minimax has the four terms of H(s). A player that flips the most pieces is " +
 			"ours.",
-		Choices: cs181Choices, Readings: 32, Also: [][]string{{"depth=3 and 5", "perturbation=0.5 %"}},
+		Choices: cs181Choices, Readings: 32, Also: []Reading{{"depth": "3 and 5", "perturbation": "0.5 %"}},
 		work: func(r Reading) work {
 			return testGames(r, learning{
 				Seeds: 8,

@@ -43,7 +43,7 @@ type lastOfEquals struct {
 }
 
 func newLastOfEquals(depth int, hard bool) lastOfEquals {
-	rewards := squaresOf("paip")
+	rewards := squaresOf("paip") // whole numbers: equally good moves are exactly equal
 	return lastOfEquals{lineSearch[engine.Board]{depth, bitboardRules, func(b engine.Board) (v float64) {
 		for s, w := range rewards {
 			switch s := engine.Square(s); {

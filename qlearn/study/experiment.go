@@ -19,8 +19,8 @@ type Experiment struct {
 	Machine  bool   // the numbers depend on the machine, and on what else it does
 	Games    bool   // the numbers depend on the games of the host
 	Choices  []Choice
-	Readings int        // how many readings are run, 0 = [manyReadings] or all
-	Also     [][]string // readings that are run besides, as for [Experiment.Set]
+	Readings int       // how many readings are run, 0 = [manyReadings] or all
+	Also     []Reading // readings that are run besides, by what they change of the first
 	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }

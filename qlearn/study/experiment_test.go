@@ -132,9 +132,11 @@ func TestAllAreSound(t *testing.T) {
 				t.Errorf("%s: something is empty", e.Name)
 			}
 		}
-		for _, values := range e.Also {
-			if _, err := e.Set(values); err != nil {
-				t.Error(err)
+		for _, changed := range e.Also {
+			for name, value := range changed {
+				if _, err := e.Set([]string{name + "=" + value}); err != nil {
+					t.Error(err)
+				}
 			}
 		}
 		for _, c := range e.Choices {

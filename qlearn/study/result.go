@@ -45,11 +45,14 @@ func (e *Experiment) Folder(set Reading) string {
 		return e.Name
 	}
 	changes := e.changes(set, e.First())
-	if changes == "" {
-		return e.Name + ",ours"
+	if len(changes) == 0 {
+		changes = []string{"ours"}
 	}
-	signs := strings.NewReplacer(", ", ",", ",", "", " %", "pc", " ", "-", "/", "-")
-	return e.Name + "," + signs.Replace(changes)
+	signs := strings.NewReplacer(",", "", " %", "pc", " ", "-", "/", "-")
+	for i := range changes {
+		changes[i] = signs.Replace(changes[i])
+	}
+	return e.Name + "," + strings.Join(changes, ",")
 }
 
 // result begins the result of an experiment.
@@ -180,7 +183,7 @@ func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // Error tells
 	for _, reading := range list {
 		for _, row := range reading.Rows {
-			_ = out.Write([]string{e.changes(reading.Reading, list[0].Reading), row.Label, string(row.Unit),
+			_ = out.Write([]string{named(e.changes(reading.Reading, list[0].Reading)), row.Label, string(row.Unit),
 				digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games)})
 		}
 	}

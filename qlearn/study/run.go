@@ -106,7 +106,7 @@ func (r *execution) all(ctx context.Context, e *Experiment,
 	readings []Reading) (first outcome, list []readingRows, err error) {
 	for i, reading := range readings {
 		if i > 0 {
-			r.reading = e.changes(reading, readings[0]) + ": "
+			r.reading = named(e.changes(reading, readings[0])) + ": "
 		}
 		out, err := e.work(reading).Run(ctx, r)
 		if err != nil {

@@ -7,26 +7,30 @@ import (
 	"strings"
 )
 
+// Key says all that a tuning depends on, its seed aside.
+func (j TuneJob) Key() string {
+	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
+		j.Name, j.Method, j.Features, j.Generations, j.Population, j.Depth, j.Openings, j.Random, j.Keep)
+	if j.First > 0 {
+		key += fmt.Sprintf(" | from %g", j.First)
+	}
+	if j.Step != 0 || j.Range != 0 {
+		key += fmt.Sprintf(" | step %g, range %g", j.Step, j.Range)
+	}
+	if j.Noise {
+		key += " | noise"
+	}
+	return key
+}
+
 // Tune tunes and keeps what was found as a step.
 func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	job.Seed, job.Dir, job.Workers, job.Farm = r.Seed+job.Seed, r.dir, r.Workers, r.Farm
 	job.Tell = func(done int) error {
 		return r.tell(Progress{"tuning " + job.Name, "generations", done, job.Generations, 0})
 	}
-	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
-		job.Name, job.Method, job.Features,
-		job.Generations, job.Population, job.Depth, job.Openings, job.Random, job.Keep)
-	if job.First > 0 {
-		key += fmt.Sprintf(" | from %g", job.First)
-	}
-	if job.Step != 0 || job.Range != 0 {
-		key += fmt.Sprintf(" | step %g, range %g", job.Step, job.Range)
-	}
-	if job.Noise {
-		key += " | noise"
-	}
 	list, err := takeSteps(ctx, r, "tuning "+job.Name, "tunings", 1,
-		[]step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
+		[]step[Tuned]{{job.Key(), func(ctx context.Context) (Tuned, error) {
 			return r.Host.Tune(ctx, job)
 		}}})
 	if err != nil {

@@ -97,8 +97,9 @@ var umea = []*Experiment{
 			"deep in the recursion … That kind of stability is called edge stability and it is not very costly to " +
 			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights and what is added to " +
-			"them, on boards after 10 to 40 random plies. Definitely stable discs are those that are found without " +
+		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights alone and with the terms " +
+			"that the report adds, on boards after 10 to 40 random plies. Definitely stable discs are those that " +
+			"are found without " +
 			"search. As another evaluation cuts other branches, these are times of a move, not of an evaluation.",
 		Choices: []Choice{edgeChoice},
 		work: func(r Reading) work {

@@ -67,9 +67,9 @@ func experimentRunCommand(a *cli.App) *cobra.Command {
 		Use:   "run NAME… | all",
 		Short: "Run experiments, resumably, on all cores",
 		Long: `Run does experiments and writes, for each, result.json, table.md, table.csv, readings.csv and
-plots as SVG and PNG in a folder of its name below that of -o. What is finished is kept step by
-step: an interrupted run is resumed by the same command, and an experiment that is complete with
-the same settings is not run again; of its files, those that were lost come back.
+plots as SVG and PNG in a folder of its name below that of -o. It keeps each finished step:
+the same command resumes an interrupted run. An experiment that is complete with the same settings is
+not run again; files of it that were lost come back.
 
 --scale multiplies the numbers of games, positions, generations and games learned from.
 Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other

@@ -141,21 +141,7 @@ const maxTrace = 200
 const keepEvery = 5 * time.Second
 
 // id says all that a tuning depends on.
-func (t *tuningRun) id() string {
-	j := t.job
-	id := fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings,
-		j.Random, j.Seed)
-	if j.First > 0 {
-		id += fmt.Sprint(" from ", j.First)
-	}
-	if j.Step != 0 || j.Range != 0 {
-		id += fmt.Sprintf(" step %g range %g", j.Step, j.Range)
-	}
-	if j.Noise {
-		id += " noise"
-	}
-	return id
-}
+func (t *tuningRun) id() string { return fmt.Sprintf("%s | seed %d", t.job.Key(), t.job.Seed) }
 
 // load takes the state from the file, or begins. The state of another tuning, as of a
 // run that was restarted with other settings, is left.

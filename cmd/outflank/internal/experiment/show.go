@@ -19,7 +19,7 @@ func experimentShowCommand(a *cli.App) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "show NAME [DIR]",
-		Short: "Show an experiment: the report's figures, ours, what is left open, how to change it",
+		Short: "Show an experiment: the report's figures, ours, and the choices that the report leaves open",
 		Long: `Show prints what a report says and found, what we do, the choices that it leaves open with
 its words, and the command that changes one of them. Where DIR, reports if it is not given, has a
 result of the experiment, our numbers stand beside the report's, with what became of its sentences.`,
