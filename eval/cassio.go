@@ -17,12 +17,12 @@ func (c cassioStable) all() engine.Set { return c.corners | c.edges | c.others }
 var cassioNames = [4]string{"stable corners", "stable edges", "other stable discs", "unstable X-squares"}
 
 // cassioTerm counts the three kinds of stable discs, and discs on X-squares that are
-// not stable, mine minus theirs.
-func cassioTerm() term {
+// not stable, mine minus theirs, with edges searched both ways or one way.
+func cassioTerm(oneWay bool) term {
 	name := func(i int) string { return cassioNames[i] }
 	return term{len: 4, name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
 		me, you := sides(b)
-		mine, theirs := me.stable().counts(me), you.stable().counts(you)
+		mine, theirs := me.stable(oneWay).counts(me), you.stable(oneWay).counts(you)
 		for i := range mine {
 			if n := mine[i] - theirs[i]; n != 0 {
 				dst = append(dst, Feature{base + int32(i), float64(n) / 4})
@@ -36,12 +36,23 @@ func (c cassioStable) counts(s side) [4]int {
 	return [4]int{c.corners.Len(), c.edges.Len(), c.others.Len(), (s.mine & engine.XSquares &^ c.all()).Len()}
 }
 
+// once adds to the stable discs those of discs that are found in one pass over the squares.
+func once(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
+	for sq := range discs.All() {
+		if stableAt(lines, held, sq.Set(), found) {
+			found |= sq.Set()
+		}
+	}
+	return found
+}
+
 // stable finds discs that in each direction lie on a lane full of discs, beside the
 // edge of the board or a hole, or beside a stable disc of their own color: corners
-// first, then edges from both ends, then the interior square by square, once. It
-// misses what Stable finds by going on, as the program does, and so it depends on
-// which way round the board lies.
-func (s side) stable() (c cassioStable) {
+// first, then edges, from both ends, then the interior square by square, once. It
+// misses what Stable finds by searching again, as the program does, and so it depends on
+// which way round the board lies. With oneWay, edges are searched from left to right and
+// from top to bottom only, of which Fennell warns (Fig. 5d).
+func (s side) stable(oneWay bool) (c cassioStable) {
 	var held [4]engine.Set // squares that satisfy the first or the second condition
 	lines := s.shape.Lattice.Axes()
 	settled := s.mine
@@ -52,15 +63,17 @@ func (s side) stable() (c cassioStable) {
 		settled &= held[i]
 	}
 	c.corners = settled & engine.Corners
-	edges := grow(lines, &held, s.mine&engine.Edges, c.corners) &^ engine.Corners
+	edges := s.mine & engine.Edges
+	if oneWay {
+		edges = once(lines, &held, edges, c.corners)
+	} else {
+		edges = grow(lines, &held, edges, c.corners)
+	}
+	edges &^= engine.Corners
 	c.edges = chained(edges, c.corners)
 	found := c.corners | edges
-	more := grow(lines, &held, s.mine, found) // all that could be found by going on
-	for sq := range (more &^ engine.Edges).All() {
-		if stableAt(lines, &held, sq.Set(), found) {
-			found |= sq.Set()
-		}
-	}
+	more := grow(lines, &held, s.mine, found) // all that could be found by searching again
+	found = once(lines, &held, more&^engine.Edges, found)
 	c.others = found &^ c.corners &^ c.edges
 	return c
 }

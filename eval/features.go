@@ -65,6 +65,8 @@ const (
 //	cassio-stability potential late-discs
 //	           stable discs of three kinds and X-squares while unstable, potential
 //	           mobility, and discs near the end, as Fennell's Cassio counts them
+//	cassio-one-way
+//	           cassio-stability with edges searched in one direction only
 //	edge-stability line-stability
 //	           discs that the next move cannot turn from beside, after Ranvier: the cell
 //	           opposite is the adjacent one, or the first that is not their own

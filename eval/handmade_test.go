@@ -3,6 +3,7 @@ package eval
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -11,13 +12,13 @@ import (
 // TestHandTerms holds the terms to what all features promise; only Cassio's search
 // for stable discs depends on which way round the board lies, as the program's does.
 func TestHandTerms(t *testing.T) {
-	for _, id := range slices.Concat(slices.Sorted(maps.Keys(handTerms)), []string{"grid", "cassio-stability"}) {
+	for _, id := range slices.Concat(slices.Sorted(maps.Keys(handTerms)), []string{"grid", "cassio-stability", "cassio-one-way"}) {
 		f := features(t, id)
 		checkNames(t, f)
 		for _, shape := range kinds {
 			for _, b := range gameBoards(t, shape, 2) {
 				checkEntries(t, f, b)
-				if id != "cassio-stability" && id != "grid" && (shape == "8x8" || shape == "8x8-c2f4h7a5") {
+				if !strings.HasPrefix(id, "cassio-") && id != "grid" && (shape == "8x8" || shape == "8x8-c2f4h7a5") {
 					checkSymmetric(t, f, b)
 				}
 				got, opposite := vector(f, b), vector(f, b.Pass())
@@ -151,7 +152,7 @@ func TestPotentialDirections(t *testing.T) {
 // cassioOf returns what Cassio finds stable of X's discs, which are to move.
 func cassioOf(t *testing.T, text string) cassioStable {
 	b := position(t, text+" X")
-	return side{b.Mine, b.Theirs, b.Empty(), b.Shape}.stable()
+	return side{b.Mine, b.Theirs, b.Empty(), b.Shape}.stable(false)
 }
 
 func TestCassioStable(t *testing.T) {
@@ -175,6 +176,23 @@ func TestCassioStable(t *testing.T) {
 	}
 }
 
+// TestCassioOneWay has Fig. 5d of the report: a chain from the lower corner, which a search from top to
+// bottom misses and one from both ends finds.
+func TestCassioOneWay(t *testing.T) {
+	b := position(t, "--------X-------X-------X-------X-------X-------X-------X-------"+" X")
+	me, _ := sides(b)
+	both, one := me.stable(false).all(), me.stable(true).all()
+	if both.Len() != 7 || one.String() != "a7 a8" {
+		t.Errorf("both ways %v, one way %v", both, one)
+	}
+	down := b
+	down.Mine = engine.SetOf(engine.At(0, 0), engine.At(0, 1), engine.At(0, 2), engine.At(1, 0))
+	me, _ = sides(down)
+	if got := me.stable(true); got != me.stable(false) || got.all() != down.Mine {
+		t.Errorf("along the way of the search: %v", got.all())
+	}
+}
+
 // TestCassioHoles has Fig. 4 of the report: a disc beside a hole, one beside a stable
 // disc, and both.
 func TestCassioHoles(t *testing.T) {
@@ -183,7 +201,7 @@ func TestCassioHoles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := side{b.Mine, b.Theirs, b.Empty(), b.Shape}.stable()
+	got := side{b.Mine, b.Theirs, b.Empty(), b.Shape}.stable(false)
 	if got.others != engine.SetOf(engine.At(0, 3), engine.At(0, 2)) {
 		t.Errorf("%v", got.others)
 	}
@@ -195,7 +213,7 @@ func TestCassioStableIsStable(t *testing.T) {
 	for _, shape := range []string{"8x8", "8x8-c2f4h7a5", "6x6", "hex"} {
 		for _, b := range gameBoards(t, shape, 10) {
 			mine, _ := Stable(b)
-			all := side{b.Mine, b.Theirs, b.Empty(), b.Shape}.stable().all()
+			all := side{b.Mine, b.Theirs, b.Empty(), b.Shape}.stable(false).all()
 			if all&^mine != 0 {
 				t.Fatalf("%v: %v is not stable", engine.Position{Board: b}, all&^mine)
 			}

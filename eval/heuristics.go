@@ -33,7 +33,8 @@ var Heuristics = []Heuristic{
 	{"paip", "square rewards, Fig. 4", "Zhang and Chen, Searching Algorithms in Playing Othello; Norvig 1992", false, weighted(&paipSquares)},
 	{"umea-squares", "static weights matrix", "Ranvier, Othello artificial intelligence, 2.4.1", false, weighted(&umeaSquares)},
 	{"umea", "static weights, edge stability (bonus 8) and mobility", "Ranvier, Othello artificial intelligence", false, func() *Model { return DefaultUmea.Model() }},
-	{"cassio", "stable discs of three kinds, mobility, X-squares, discs at the end; weights by hand", "Fennell, Cassio", false, cassio},
+	{"cassio", "stable discs of three kinds, mobility, X-squares, discs at the end; weights by hand", "Fennell, Cassio", false, cassio("cassio-stability")},
+	{"cassio-one-way", "the same with stable discs on edges searched in one direction only", "Fennell, Cassio, Fig. 5d", false, cassio("cassio-one-way")},
 	{"swh", "standard weighted heuristic", "Yoshioka, Ishii and Ito 1999", false, weighted(&swhSquares)},
 	{"lr06", "square weights by coevolution", "Lucas and Runarsson 2006", false, weighted(&lr06Squares)},
 	{"heur", "player HEUR", "van der Ree and Wiering 2013", false, weighted(&heurSquares)},
@@ -70,8 +71,8 @@ func report(stable string, position, mobility, stability, parity float64) func()
 
 // cassio has the features of Fennell's evaluation. The report prints no weights, as a
 // genetic algorithm found them; these were set by hand.
-func cassio() *Model {
-	return points("cassio-stability+mobility+potential+discs+late-discs", nil,
+func cassio(stability string) func() *Model {
+	return linear(stability+"+mobility+potential+discs+late-discs",
 		4*30,  // a corner
 		4*8,   // a disc chained to a corner
 		4*3,   // another stable disc

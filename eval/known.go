@@ -12,7 +12,7 @@ import (
 var plainTerms = []string{
 	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs",
 	"cs181-stability", "own-cs181-stability", "frontier", "squares",
-	"grid", "cassio-stability", "constant",
+	"grid", "cassio-stability", "cassio-one-way", "constant",
 }
 
 // TermNames returns the names of terms and of groups of terms, those of n-tuples aside, see [New].

@@ -55,7 +55,9 @@ func newTerm(name string, w []float64) (term, error) {
 	case "grid":
 		return gridTerm(), nil
 	case "cassio-stability":
-		return cassioTerm(), nil
+		return cassioTerm(false), nil
+	case "cassio-one-way":
+		return cassioTerm(true), nil
 	case "constant":
 		return scalar(name, func(engine.Board) float64 { return 1 }), nil
 	}

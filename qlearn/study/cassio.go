@@ -9,7 +9,7 @@ import (
 
 // cassio are the experiments of "Cassio: An Artificial Intelligence Machine for
 // Othello" (report 000).
-var cassio = slices.Concat(cassioMonteCarlo, cassioGenetic, cassioMinimax, cassioBoards)
+var cassio = slices.Concat(cassioMonteCarlo, cassioGenetic, cassioMinimax, cassioFeature, cassioBoards)
 
 // The choices that the report leaves open in several experiments.
 var (

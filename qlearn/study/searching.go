@@ -242,7 +242,7 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "minimax of two to five plies against local maximization, both with the square rewards.",
 		Choices:  []Choice{rounds("8", "4")},
 		work: func(r Reading) work {
-			return duels{Games: 200, Least: 20, Random: r.integer("start"), Duels: []duel{
+			return duels{Games: 600, Least: 20, Random: r.integer("start"), Duels: []duel{
 				lookahead(2), lookahead(3), lookahead(4), lookahead(5),
 			}, Curve: &curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}}
 		},
@@ -289,7 +289,7 @@ var sameMovesWork = sameMoves{
 	model: "minimax:eval=paip,depth=%d",
 	players: []player{{"α-β", paperPlain + ",depth=%d"},
 		{"α-β with order and table", orderedAB + ",depth=%d"}},
-	depths: []int{1, 2, 3, 4, 5}, plies: evenly(4, 52, 4), positions: 1000, least: 400,
+	depths: []int{1, 2, 3, 4, 5}, plies: evenly(4, 52, 4), positions: 3000, least: 400,
 }
 
 func endingsWork(r Reading) convergence {
