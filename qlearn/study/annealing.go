@@ -42,6 +42,7 @@ func (a annealing) terms(suffix string) string {
 }
 
 func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err error) {
+	a.seeds = r.seeds(a.seeds)
 	reported, err := a.tune(ctx, r, "report", a.terms(""), false)
 	if err != nil {
 		return out, err

@@ -73,7 +73,7 @@ var cassioGenetic = []*Experiment{
 		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of " +
 			"6 and 8, truncation, 5 % mutation, round robins with four random plies at the start. The best of " +
 			"generations 1 (random weights, the report's 0) to 50 then meet each other. Each population size " +
-			"evolves with six seeds (the report does not say how often), which are the trials of all that is said " +
+			"evolves with 24 seeds (the report does not say how often), which are the trials of all that is said " +
 			"of generations. The correlation is taken from generation 5 on, as the jump before it is the sentence " +
 			"before. “Logarithmic”: the logarithm explains more of the points (R²) than the generations " +
 			"themselves. The best of the two population sizes meet each other as well.",
@@ -87,8 +87,8 @@ var cassioGenetic = []*Experiment{
 			startFrom("8", "4"),
 		}, Readings: 6,
 		work: func(r Reading) work {
-			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 6, games: 100,
-				least: 20, depth: r.integer("depth"), openings: r.integer("openings"), random: r.integer("start"),
+			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 24, games: 400,
+				least: 80, depth: r.integer("depth"), openings: r.integer("openings"), random: r.integer("start"),
 				anew: r.text("evolutions") != "one"}
 		},
 		Claims: []Claim{

@@ -21,7 +21,7 @@ var cassioMonteCarlo = []*Experiment{
 			"are ours.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
-			return duels{Games: 160, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
+			return duels{Games: 400, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
 				Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}
 		},
 		Claims: []Claim{

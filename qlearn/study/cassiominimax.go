@@ -120,7 +120,7 @@ var cassioMinimax = []*Experiment{
 			"cassio-mc-minimax; turns without a choice but not passes are counted.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
-			return duels{Games: 200, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}
+			return duels{Games: 400, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}
 		}),
 		Claims: []Claim{
 			varied("minimax has more moves available per turn than Monte Carlo, regardless of the number "+

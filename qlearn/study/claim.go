@@ -17,6 +17,7 @@ type Claim struct {
 	Else    []Meaning // other reasonable meanings
 	Ours    bool      // the report does not say it: we ask
 	Machine bool      // it is about the machine or the language of its time: it is shown and not judged
+	Rules   bool      // it follows from the rules of the game, so that no result could refute it
 }
 
 // A Meaning is what the words of a claim may be taken as, and the test of that.
@@ -30,6 +31,9 @@ func ask(says string, test Test) Claim { return Claim{Says: says, Test: test, Ou
 
 // ofItsTime makes a sentence about a machine or a language a claim.
 func ofItsTime(says string, test Test) Claim { return Claim{Says: says, Test: test, Machine: true} }
+
+// byRules makes a sentence that follows from the rules of the game a claim.
+func byRules(says string, test Test) Claim { return Claim{Says: says, Test: test, Rules: true} }
 
 // varied makes a claim of a sentence whose words stand for a number that the report does not give. The
 // numbers are ours, the first that of the numbers beside the report's; format says what they mean.
@@ -111,6 +115,7 @@ type Judged struct {
 	Says    string  `json:"says"`
 	Means   string  `json:"means,omitempty"` // what its words are taken as under the first reading
 	Ours    bool    `json:"ours,omitempty"`  // our question, no claim of the report
+	Rules   bool    `json:"rules,omitempty"` // it follows from the rules of the game
 	Verdict Verdict `json:"verdict"`
 	Because string  `json:"because"` // under the first reading
 	Holds   string  `json:"holds_if"`
@@ -161,7 +166,8 @@ type readingRows struct {
 // judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
 func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
-		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
+		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Rules: c.Rules, Holds: c.Test.Holds,
+			Refuted: c.Test.Refuted}
 		seen := map[string]bool{}
 		for _, r := range list {
 			for i, m := range c.Meanings() {
@@ -323,6 +329,9 @@ func (j Judged) Title() string {
 	}
 	if j.Means != "" {
 		title += " [" + j.Means + "]"
+	}
+	if j.Rules {
+		title += " (by the rules)"
 	}
 	return title
 }

@@ -103,8 +103,12 @@ var cs181Evaluation = []*Experiment{
 		}, choices("stability", "perturbation", "start")...),
 		work: func(r Reading) work {
 			counts, steps, games, t0 := r.text("counts"), r.integer("steps"), r.integer("games"), r.number("t0")
+			seeds := 44
+			if steps > 400 {
+				seeds = 12
+			}
 			r = complete(r)
-			return annealing{steps: steps, seeds: 12, games: 200, least: 10, openings: games / 2, first: t0,
+			return annealing{steps: steps, seeds: seeds, games: 2640 / seeds, least: 10, openings: games / 2, first: t0,
 				own: counts == "own", full: r.text("stability") != ownRule, test: testGames(r, learning{}),
 				slow: layered(r, 2)}
 		},

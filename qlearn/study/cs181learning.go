@@ -204,13 +204,13 @@ var cs181Learning = []*Experiment{
 			noAction, noDiscs := full, full
 			noAction.Actions, noDiscs.Features = "", strings.TrimSuffix(full.Features, "+discs")
 			return testGames(r, learning{
-				Seeds: 5,
+				Seeds: 20,
 				Learners: []learner{
 					{"report's rule", dataBased, full, transcripts}, {"without the action", dataBased, noAction, transcripts[3:]},
 					{"without the count of discs", dataBased, noDiscs, transcripts[3:]}, {"own counts", dataBased, oneSided(r, dataBased), transcripts[3:]},
 					{"our defaults", dataBased, Rule{}, transcripts},
 				},
-				Games: 600, Least: 100, Curve: true,
+				Games: 2400, Least: 400, Curve: true,
 				Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94,
 					"report's rule, 20000 games – Minimax(1)": 0.32}),
 			})
@@ -251,14 +251,14 @@ var cs181Learning = []*Experiment{
 			constant.EpsilonEnd = constant.Epsilon
 			last, teacher := playedGames[3:], layered(r, 1)
 			return testGames(r, learning{
-				Seeds: 5,
+				Seeds: 16,
 				Learners: []learner{
 					{"against Minimax(1)", teacher, full, playedGames}, {"against Random", randomBased, full, playedGames},
 					{"against Minimax(1), ε constant", teacher, constant, last}, {"against Random, ε constant", randomBased, constant, last},
 					{"against Minimax(1), own counts", teacher, one, last}, {"against Random, own counts", randomBased, one, last},
 					{"our defaults against Minimax(1)", teacher, Rule{}, playedGames}, {"our defaults against Random", randomBased, Rule{}, playedGames},
 				},
-				Games: 600, Least: 100, Curve: true,
+				Games: 1920, Least: 320, Curve: true,
 				Paper: of(tableGames, map[string]float64{
 					"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
 					"against Random, 10000 games – Random": 0.91, "against Random, 10000 games – Minimax(1)": 0.24,

@@ -22,6 +22,7 @@ type generations struct {
 }
 
 func (g generations) Run(ctx context.Context, r *execution) (out outcome, err error) {
+	g.seeds = r.seeds(g.seeds)
 	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
 	var tuned [][]Tuned // by population and seed
 	var fits []fit      // of all

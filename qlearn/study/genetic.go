@@ -216,9 +216,11 @@ var genetic = []*Experiment{
 		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they turn.",
 		work:     fixed(captureCount{positions: 2000}),
 		Claims: []Claim{
-			{Says: "a corner piece cannot be flipped", Test: below("discs on corners that a move can turn", 0.01)},
+			byRules("a corner piece cannot be flipped",
+				below("discs on corners that a move can turn", 0.01)),
 			{Says: "and nor can any piece of the same color adjacent to such a corner piece", Means: "along the side", Test: below("discs along the side beside an own corner that a move can turn", 0.01), Else: []Meaning{{"diagonally too", both(below("discs along the side beside an own corner that a move can turn", 0.01), below("discs diagonally beside an own corner that a move can turn", 0.01))}}},
-			{Says: "edge pieces can only be flipped one way (sandwiching along that edge direction)", Test: above("turned discs on sides, along the side", 0.99)},
+			byRules("edge pieces can only be flipped one way (sandwiching along that edge direction)",
+				above("turned discs on sides, along the side", 0.99)),
 			{Says: "rather than along any of the 4 usual directions", Test: above("squares inside on which discs are turned from all 8 directions", 0.8)},
 		},
 	},

@@ -16,7 +16,7 @@ type learning struct {
 	Learners  []learner
 	Opponents []entry
 	Fixed     []entry                 // players that learn nothing, against the same opponents
-	Seeds     int                     // of each learner at any scale, at least 2
+	Seeds     int                     // of each learner; see [execution.seeds]
 	Games     int                     // of all seeds of a learner against each opponent
 	Least     int                     // of all seeds, at any scale
 	Perturb   float64                 // probability of a random move, for both sides
@@ -101,7 +101,7 @@ func (l learning) pupils(ctx context.Context, r *execution) (list []pupil, err e
 	for _, learner := range l.Learners {
 		for _, games := range learner.Games {
 			p := pupil{name: learner.label(games), learnt: true}
-			for seed := range l.Seeds {
+			for seed := range r.seeds(l.Seeds) {
 				name := learner.file(games, seed)
 				trainings = append(trainings, r.training(name, learner, games, seed))
 				p.specs = append(p.specs, "q:model=\"$DIR/"+name+`"`)

@@ -177,6 +177,9 @@ func (r *execution) Scaled(n, least int) int { return max(least, int(math.Round(
 // Pairs returns a number of games at the scale of the run as pairs of games.
 func (r *execution) Pairs(games, least int) int { return (r.Scaled(games, least) + 1) / 2 }
 
+// seeds returns how many of n seeds a run has at its scale, at least five.
+func (r *execution) seeds(n int) int { return r.Scaled(n, min(n, 5)) }
+
 // path returns the path of a file in the folder of the experiment, which specs may
 // write as $DIR/name.
 func (r *execution) path(name string) string {

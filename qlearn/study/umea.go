@@ -178,11 +178,14 @@ var umea = []*Experiment{
 		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they turn.",
 		work:     fixed(captureCount{positions: 2000}),
 		Claims: []Claim{
-			{Says: "when a player captures a corner that piece cannot be captured back", Test: below("discs on corners that a move can turn", 0.01)},
-			{Says: "they can only be captured from 2 directions", Test: above("turned discs on sides, along the side", 0.99)},
+			byRules("when a player captures a corner that piece cannot be captured back",
+				below("discs on corners that a move can turn", 0.01)),
+			byRules("they can only be captured from 2 directions",
+				above("turned discs on sides, along the side", 0.99)),
 			{Says: "instead of 8 for the interior pieces", Test: above("squares inside on which discs are turned from all 8 directions", 0.8)},
 			{Says: "once they are captured by a player they are harder to be captured back", Test: more("discs inside that a move can turn", "discs on sides that a move can turn")},
-			{Says: "to capture a corner it is needed that the opponent capture one of those pieces around it", Test: above("moves to corners that turn a disc beside them", 0.99)},
+			byRules("to capture a corner it is needed that the opponent capture one of those pieces around it",
+				above("moves to corners that turn a disc beside them", 0.99)),
 		},
 	},
 	{

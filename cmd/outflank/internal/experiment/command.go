@@ -323,6 +323,7 @@ type claimEntry struct {
 	Says    string         `json:"says"`
 	Ours    bool           `json:"ours,omitempty"`    // our question, no claim of the report
 	Machine bool           `json:"machine,omitempty"` // about the machine or language of its time: not judged
+	Rules   bool           `json:"rules,omitempty"`   // it follows from the rules of the game
 	Means   []meaningEntry `json:"meanings"`          // the first is that of the numbers beside the report's
 }
 
@@ -350,7 +351,7 @@ func entryOf(e *study.Experiment) experimentEntry {
 		Paper:    e.Result,
 		Protocol: e.Protocol, Machine: e.Machine, Choices: e.Choices}
 	for _, c := range e.Claims {
-		claim := claimEntry{Says: c.Says, Ours: c.Ours, Machine: c.Machine}
+		claim := claimEntry{Says: c.Says, Ours: c.Ours, Machine: c.Machine, Rules: c.Rules}
 		for _, m := range c.Meanings() {
 			claim.Means = append(claim.Means, meaningEntry{m.Means, m.Test.Holds, m.Test.Refuted})
 		}
