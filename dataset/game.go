@@ -48,7 +48,7 @@ type Game struct {
 	// with NoResult.
 	Score int
 
-	// NoResult says that nobody knows how the game ended: its moves stop early and
+	// NoResult says that the result of the game is unknown: its moves stop early and
 	// its source records no result.
 	NoResult bool
 

@@ -27,7 +27,7 @@ func ParseSplit(name string) (Split, error) {
 }
 
 // Shares are the sizes of the splits in relation to each other. Only their sum and
-// the order test, validation, train matter: whoever makes the test share larger takes
+// the order test, validation, train matter: a larger test share takes
 // games from validation first and none out of test.
 type Shares struct{ Train, Validation, Test uint32 }
 

@@ -55,7 +55,7 @@ type Perturbed struct {
 	Rand  *rand.Rand
 }
 
-// Choose asks the inner agent, or with probability P nobody. Every call draws one
+// Choose asks the inner agent, or with probability P draws a random move. Every call draws one
 // number from p.Rand and no more, so which plies are random does not depend on
 // the agents or the board.
 func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {

@@ -73,7 +73,7 @@ func (p Position) Turn() (Position, Set) {
 
 // A Game is a start position and the moves played from it, without passes. It
 // need not be finished, and until it is replayed it need not be legal. It shares
-// Moves with whoever made it.
+// Moves with its maker.
 type Game struct {
 	Start Position
 	Moves []Square

@@ -1,6 +1,6 @@
 package engine
 
-// Streams of random numbers. Whoever draws takes rand.NewPCG(seed, stream): the seed is the
+// Streams of random numbers. Code that draws takes rand.NewPCG(seed, stream): the seed is the
 // user's, the stream says what the numbers are for, so that one purpose never disturbs another
 // and the number of workers never matters. Two purposes of one command have different streams;
 // purposes of different commands may share one. Streams stay as they are: the same seed gives the same bytes.

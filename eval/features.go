@@ -100,7 +100,7 @@ const (
 // the depths that the report plays, 2 and 4, all leaves but those behind passes are the
 // searching side's own. Unlike most terms they do not negate when the sides change places. Other
 // readings are mine minus theirs (mobility and stability), and the count of the searching
-// side whoever moves, which no function of the board and the side to move can be. Q counts them
+// side at either side's turn, which no function of the board and the side to move can be. Q counts them
 // for the player who moves, see [ByMover].
 //
 // squares, grid, patterns and tuples name squares of the 8×8 lattice whatever the

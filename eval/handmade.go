@@ -17,7 +17,7 @@ var handTerms = map[string]func(b engine.Board) float64{
 	"sequences":      difference(side.sequences, 8),
 }
 
-// A side is a board as one of the players looks at it, whoever is to move.
+// A side is a board as one of the players looks at it, at either side's turn.
 type side struct {
 	mine, theirs, empty engine.Set
 	shape               engine.Shape

@@ -3,7 +3,7 @@ package eval
 import "github.com/outflank/outflank/engine"
 
 // A Term says where one term of features lies in the vector and, for a pattern,
-// how its entry is found. Whoever compiles a model into faster tables reads it.
+// how its entry is found. Code that compiles a model into faster tables reads it.
 type Term struct {
 	Name   string // as in New, such as "mobility", "edge" or "a1b1": never that of a group
 	Offset int    // index of the first entry

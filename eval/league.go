@@ -17,7 +17,7 @@ import (
 //
 // A player looks one move ahead with it, by one of two conventions that its authors
 // chose when they trained it: board inversion shows it the mover's discs as black's
-// whoever moves; output negation shows it the board as it is, and white takes the
+// at every turn; output negation shows it the board as it is, and white takes the
 // lowest value.
 type Table struct {
 	tuples []tuple

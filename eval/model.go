@@ -7,7 +7,7 @@ import (
 )
 
 // A Model is features and a weight for each. Share a Model between goroutines as
-// long as nobody changes its weights; evaluate through one [Linear] each.
+// long as its weights do not change; evaluate through one [Linear] each.
 type Model struct {
 	Features Features
 	Weights  []float64 // one per feature

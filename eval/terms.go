@@ -106,7 +106,7 @@ func scalar(name string, value func(engine.Board) float64) term {
 }
 
 // parity is +1 when the number of empty squares is odd, so that the side to move
-// would make the last move if nobody passed, and -1 when it is even: the report's
+// would make the last move if neither side passed, and -1 when it is even: the report's
 // "indicator of the parity status based on the current number of empty squares", which
 // says that white, before whose moves it is odd, has a subtle edge. An indicator of 0 and
 // 1 would differ by a factor and a constant, which is the same for all leaves of a search

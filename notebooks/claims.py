@@ -129,7 +129,7 @@ def benchmarks(ratings, pairs, perft7, short):
          f"Both trained agents, one ply ahead, are rated above greedy: {beside}",
          f"Not every trained agent is rated above greedy: {beside}"),
         (not upsets,
-         "The ratings order every pair: whoever is rated higher also has at least half of the points against each one below.",
+         "The ratings order every pair: each agent scores at least half of the points against every agent rated below it.",
          f"Pairs that go against the ratings: {len(upsets)} of {len(agents) * (len(agents) - 1) // 2}, such as {short(upsets[0][1])} against {short(upsets[0][0])}." if upsets else ""),
         (perft7 == 55092,
          "Perft 7 is 55,092, the known number: rules and passes are right.",

@@ -32,7 +32,7 @@ type Approximator interface {
 	// state. The slices are the approximator's own.
 	Params() [][]float32
 	// Share returns an approximator for another goroutine that reads the same
-	// weights. While it is used nobody may learn.
+	// weights. No learner may change the weights while it is in use.
 	Share() Approximator
 	// Clone returns one with weights of its own.
 	Clone() Approximator

@@ -10,7 +10,7 @@ import (
 // them the weights as they are.
 type handout struct {
 	mu          sync.Mutex // guards what follows
-	from, to    int        // games of the round that nobody has taken
+	from, to    int        // games of the round that no actor has taken
 	weights     [][]float32
 	interrupted bool // whether an actor has failed
 }

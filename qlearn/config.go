@@ -54,7 +54,7 @@ type Config struct {
 	Batch  int    `json:"batch" toml:"batch"`   // games of each in a round
 	Seed   uint64 `json:"seed" toml:"seed"`
 
-	// Asynchronous actors do not wait for each other: whoever is free takes the next of
+	// Asynchronous actors do not wait for each other: an actor that is free takes the next of
 	// the Actors · Batch games of a round, a batch, with the weights as they are then, and adds
 	// its changes as soon as it is done. On more than one goroutine the result depends on
 	// timing: the same seed does not give the same weights.

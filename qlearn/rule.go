@@ -31,7 +31,7 @@ const (
 	// DoubleQ takes the move that one set of weights likes best and the value that another
 	// gives it; a random choice says which of them learns from a game (van Hasselt 2010).
 	DoubleQ
-	// TD looks at the next board after a move by whoever makes it, from the other side
+	// TD looks at the next board after a move by either side, from the other side
 	// where the players change: TD(λ) on after-states (Sutton 1988; Sutton and Barto, 6.8).
 	// A random move says nothing of the board before it, so there the best move
 	// counts and the return is cut. Against an opponent that is not learned from, it looks

@@ -13,7 +13,7 @@ import (
 )
 
 // A Trainer changes the weights of an approximator, round by round. It is not safe for
-// concurrent use, and while it learns nobody else may use the approximator.
+// concurrent use, and while it learns no other code may use the approximator.
 type Trainer struct {
 	// Workers is the number of goroutines on which the actors run; 0 = 1. It changes
 	// nothing else, except with [Config.Asynchronous].
@@ -212,7 +212,7 @@ func (t *Trainer) merge(workers int) {
 }
 
 // mergeBlock merges part of block k of the parameters, which begins at low. Few weights change in a
-// round: it passes over eight at a time that nobody has changed.
+// round: it skips eight unchanged weights at a time.
 func mergeBlock(dst []float32, from [][][]float32, k, low int) {
 	own, by := make([][]float32, len(from)), []float32{-1} // 0 / -1 is -0, which leaves 0 and -0 as they are
 	for i, params := range from {

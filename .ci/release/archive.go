@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// tarGz writes files below a folder, all with one time and of nobody in particular.
+// tarGz writes files below a folder, all with one time and without an owner.
 func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
 	z, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level exists; the header stays empty
 	t := tar.NewWriter(z)

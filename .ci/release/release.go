@@ -24,7 +24,7 @@ import (
 // calls methods by name, so that the linker leaves out none: 7.7 MB of code and tables.
 const budget = 60 << 20
 
-// errChanges: nobody could make the same from a commit.
+// errChanges: a release of a changed checkout could not be made again from a commit.
 var errChanges = errors.New("the checkout has changes: commit them, and release from a fresh clone")
 
 // A release is being made.

@@ -192,7 +192,7 @@ func (c *Calibration) scale() float64 {
 }
 
 // brier returns the mean squared difference of probability and points: 0 is perfect, 0.25
-// that of predicting 1/2 when nobody draws (G. Brier, "Verification of forecasts
+// that of predicting 1/2 when no game is drawn (G. Brier, "Verification of forecasts
 // expressed in terms of probability", 1950). A draw is half a point.
 func (c *Calibration) brier(scale float64) float64 {
 	sum, n := float64(c.squares)/4, 0

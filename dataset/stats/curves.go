@@ -16,7 +16,7 @@ var features = [...]struct {
 	{"corners", "disc", "corners held", func(b engine.Board) int { return (b.Mine & engine.Corners).Len() }},
 	{"stable", "disc", "corners held and edge discs chained to them: discs that can never be flipped, not all of them", func(b engine.Board) int { return anchored(b.Mine).Len() }},
 	{"discs", "disc", "discs on the board", func(b engine.Board) int { return b.Mine.Len() }},
-	{"parity", "1", "1 if the side makes the last move when nobody passes from here on, else 0", nil},
+	{"parity", "1", "1 if the side makes the last move when neither side passes from here on, else 0", nil},
 }
 
 const parity = len(features) - 1

@@ -108,7 +108,7 @@ func (p *Players) Search(name string) []PlayerMatch {
 type VersusResult struct {
 	PairRow
 
-	// Players whom the given name fits as well, with fewer games; empty = nobody.
+	// Players whom the given name fits as well, with fewer games; empty = none.
 
 	AlsoPlayer   []Namesake `json:"player_also"`
 	AlsoOpponent []Namesake `json:"opponent_also"`
@@ -127,7 +127,7 @@ func (r VersusResult) Tables() []Table {
 }
 
 // Find returns the first player that [Players.Search] finds, and the others whom the name fits as well;
-// false if it finds nobody.
+// false if no player matches.
 func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	found := p.Search(name)
 	if len(found) == 0 {
@@ -143,7 +143,7 @@ func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 }
 
 // Versus returns the games of the two players that are named, the first that [Players.Search]
-// finds. It is an error, of bad input, if a name finds nobody or both find the same player.
+// finds. It is an error, of bad input, if a name matches no player or both match the same one.
 func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 	var who [2]PlayerID
 	var also [2][]Namesake

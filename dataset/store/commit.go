@@ -24,7 +24,7 @@ import (
 //	done        new             -                   new
 //
 // The tables of players and tournaments change as that of the games does.
-// In every row one set of tables fits the manifest, and whoever opens the
+// In every row one set of tables fits the manifest, and a reader that opens the
 // directory finds it by its checksum. The next writer finishes what a killed one
 // left. Tables with their checksum in the name would need no second rename, but
 // then no query could name games.parquet.

@@ -150,7 +150,7 @@ func (t *tableFile) finish() (TableFile, error) {
 // summed is a buffered file that counts and sums what is written to it.
 type summed struct {
 	buf *bufio.Writer
-	sum hash.Hash // nil if nobody asks
+	sum hash.Hash // nil if no checksum is requested
 	n   int64
 }
 

@@ -90,8 +90,8 @@ func (v *verified) selected(sel *selector) iter.Seq2[selection, error] {
 // maxReaders bounds the batches that are read at once: each takes some megabytes.
 const maxReaders = 4
 
-// chosen reads the batches in their order, several at once, and selects. Of those that
-// nobody takes the memory is left to the garbage collector.
+// chosen reads the batches in their order, several at once, and selects. Memory of
+// batches that are not taken is left to the garbage collector.
 func (src batchSource) chosen(sel *selector) iter.Seq2[selection, error] {
 	numbers := func(yield func(int) bool) {
 		for i := range src.batches {

@@ -82,7 +82,7 @@ func (e *RefusedGame) Error() string {
 // tournament get the ids that their labels have and, if they have none, the next free
 // ones; who is not named gets id 0. An id of -1 in a game of a known source is
 // resolved in the same way. Where there is no names file, WTHOR.JOU and WTHOR.TRN are
-// begun with the format's own names for the unknown, "???" and "Diverses parties".
+// started with the format's own names for the unknown, "???" and "Diverses parties".
 //
 // A game is refused, and left out unless opt.Strict is set, when the format has no room
 // for it: see [dataset.Game.Wthor]; or when a new label does not fit ISO-8859-1 or is longer

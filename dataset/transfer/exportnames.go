@@ -64,7 +64,7 @@ func (e *exporter) namesOf(name string) *exportNames {
 
 // namesForNew returns the names file for new games: the first of the kind or, where
 // nothing was imported, a new one whose id 0 is called unknown. Beside imported
-// files without names none is begun, since import would take it for theirs.
+// files without names none is started, since import would take it for theirs.
 func (e *exporter) namesForNew(kind, file, unknown string) (*exportNames, error) {
 	i := slices.IndexFunc(e.names, func(n *exportNames) bool { return n.source.Kind == kind })
 	switch {

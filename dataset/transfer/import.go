@@ -119,8 +119,8 @@ func (s *Summary) merge(t *Summary) {
 	s.Bad = append(s.Bad, t.Bad[:min(len(t.Bad), maxBad-len(s.Bad))]...)
 }
 
-// check returns an error if no game is left: nobody wants tables replaced by empty
-// ones, and where all records are bad they are not what they were taken for.
+// check returns an error if no game is left: empty tables must not replace others, and
+// where all records are bad the format was taken for another.
 func (s *Summary) check(src Sources) error {
 	switch {
 	case s.Games > 0:

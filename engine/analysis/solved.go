@@ -45,7 +45,7 @@ func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield fun
 			return
 		}
 		if at == len(plies)-1 {
-			before.nodes += s.nodes // nobody moves from the end
+			before.nodes += s.nodes // the last position has no moves
 		}
 		if at >= 0 && !yield(an.move(plies[at], before.ranking(plies[at], s)), nil) {
 			return

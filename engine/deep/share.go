@@ -29,7 +29,7 @@ func (r *running) mayShare(n *node) bool {
 }
 
 // share is scout for list[from:], the best so far being list[at], together with
-// whoever is or becomes idle. While its helpers finish, this worker counts as idle,
+// the workers that are or become idle. While they finish, this worker counts as idle,
 // so that they get help in turn.
 func (w *worker) share(n *node, list []move, from, alpha, best, at int) (int, int) {
 	s := &split{parent: w.group, node: *n, alpha: alpha, list: list, next: from, best: best, at: at}

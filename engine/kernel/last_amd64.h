@@ -72,7 +72,7 @@ neither:
 	CMOVQGE CX, AX
 	RET
 
-// over takes the discs of both sides in X6 and X7, and nobody has a move.
+// over takes the discs of both sides in X6 and X7, and neither side has a move.
 TEXT over<>(SB), NOSPLIT, $0-0
 	VMOVQ   X6, R8
 	VMOVQ   X7, R10
@@ -205,7 +205,7 @@ tried:
 	JMP  first
 
 over:
-	DECQ    R9 // nobody has looked at this board after the pass
+	DECQ    R9 // the board after the pass has not been counted
 	VMOVDQA X2, X6
 	VMOVDQA X3, X7
 	CALL    over<>(SB)

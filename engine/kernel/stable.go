@@ -113,7 +113,7 @@ func edge(n int) (mine, theirs uint8) {
 	return mine, theirs
 }
 
-// fixedEdge returns the discs that keep their colour whoever plays on any empty
+// fixedEdge returns the discs that keep their colour when either side plays on any empty
 // square of the edge, also without turning a disc of it: those that are neither
 // turned by such a move nor unstable after it. fixed knows the fuller edges.
 func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {

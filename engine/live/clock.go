@@ -19,7 +19,7 @@ type Clock struct {
 	side  engine.Color     // whose turn it is
 }
 
-// Start begins the turn of side c unless it has begun.
+// Start begins the turn of side c unless it is running.
 func (k *Clock) Start(c engine.Color) {
 	if side, runs := k.Running(); runs && side == c {
 		return

@@ -19,8 +19,8 @@ func (t *tree) choose(n int32) int32 {
 }
 
 // mostUrgent returns the index of the child with the highest mean + √(spread/visits).
-// An unvisited one comes first, as if its urgency was infinite; known losses, which
-// nobody would enter, never.
+// An unvisited one comes first, as if its urgency was infinite; known losses
+// are never selected.
 func mostUrgent(kids []node, spread float64) (best int32) {
 	highest := math.Inf(-1)
 	for i := range kids {

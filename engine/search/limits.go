@@ -39,7 +39,7 @@ func (l *limits) visit() bool {
 func (l *limits) poll() bool {
 	if l.stopped || l.max != 0 && l.nodes >= l.max || l.ctx.Err() != nil {
 		l.stopped = true
-		return true // check stays passed, so that nobody visits another node
+		return true // check stays passed, so that no other node is visited
 	}
 	l.check = l.nodes + pollEvery
 	if l.max != 0 {

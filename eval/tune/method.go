@@ -26,7 +26,7 @@ type Method interface {
 	Tell(s *Step)
 }
 
-// A Step is the state of a method after a step. Its slices are nobody else's, and
+// A Step is the state of a method after a step. It owns its slices, and
 // nothing changes them later.
 type Step struct {
 	Number      int         `json:"step"`      // from 1; 0 before the first

@@ -13,7 +13,7 @@ type Selection uint8
 
 const (
 	// RouletteFourth draws them in proportion to the fourth power of their fitness
-	// (Hong and Kahn), nobody twice.
+	// (Hong and Kahn), without replacement.
 	RouletteFourth Selection = iota
 	// Roulette draws them in proportion to their fitness (Fennell's future work).
 	Roulette
@@ -64,7 +64,7 @@ func shares(fitness []float64, candidates []int, power float64) []float64 {
 	return list
 }
 
-// spin draws n of the candidates in proportion to their shares, nobody twice, and
+// spin draws n of the candidates in proportion to their shares, without replacement, and
 // returns them in the order of candidates. When only such are left as have no share,
 // they are equally likely.
 func spin(rng *rand.Rand, shares []float64, candidates []int, n int) []int {

@@ -53,11 +53,11 @@ def agents():
         assert agent.choose(board) in board.moves
         assert agent.choose(outflank.Board()) in outflank.Board().moves
     try:
-        outflank.Agent("nobody").choose(board)
+        outflank.Agent("unknown").choose(board)
     except RuntimeError as error:
-        assert "nobody" in str(error), error
+        assert "unknown" in str(error), error
     else:
-        raise AssertionError("nobody plays")
+        raise AssertionError("an unknown agent plays")
 
 
 def best(board):

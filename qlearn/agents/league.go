@@ -56,7 +56,7 @@ type leaguePlayer struct {
 	table    *eval.Table
 	negation bool
 	rng      *rand.Rand
-	game     *engine.Game // nil where nobody has told it
+	game     *engine.Game // nil if the agent was not told of a game
 }
 
 // Follow tells the player the game: by output negation the colour to move matters.

@@ -14,5 +14,5 @@
 //	}
 //
 // The regression itself is [tune.Ridge]; positions are kept in 24 bytes and their features are
-// computed again in each pass. Played games can be kept in files, from which an interrupted fit goes on.
+// computed again in each pass. Played games can be kept in files, from which an interrupted fit resumes.
 package fit

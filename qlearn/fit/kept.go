@@ -112,7 +112,7 @@ func (f *fitter) readKeptFile(path string) error {
 	})
 }
 
-// games gives take the games that were kept, in order, at most so many.
+// games gives take the games that were kept, in order, at most the given number.
 func (k kept) games(most int, take func([]playedGame) error) error {
 	if k.file == nil {
 		return nil

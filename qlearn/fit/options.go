@@ -50,7 +50,7 @@ type Options struct {
 	Opening *eval.Model    `json:"-"` // whose weights stand for OpeningShare of those of the fit; in discs, or in wins and not squashed; nil = none
 	HoldOut []engine.Board `json:"-"` // positions that the fit does not learn from or stop by, in any symmetric image, such as those that judge it
 	Also    []string       `json:"-"` // folders in which other fits kept played games, to learn from these too
-	Keep    string         `json:"-"` // folder that keeps the played games, so that an interrupted fit goes on where it was; "" = none
+	Keep    string         `json:"-"` // folder that keeps the played games, so that an interrupted fit resumes; "" = none
 
 	Workers int           `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
 	Farm    parallel.Farm `json:"-"` // judges and plays games elsewhere, by [Jobs]; nil = here

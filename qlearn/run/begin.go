@@ -232,7 +232,7 @@ func (r *Training) sameInputs(ctx context.Context) error {
 	return nil
 }
 
-// SameBuild tells whether the run was begun by this version of the program, built with this
+// SameBuild tells whether the run was started by this version of the program, built with this
 // version of Go. With others the results may differ from those of an uninterrupted run.
 func (info *Info) SameBuild(version string) bool {
 	return info.Outflank == version && info.Go == runtime.Version()

@@ -78,7 +78,7 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 		err = os.Rename(pending, path)
 	}
 	if err != nil {
-		// Another process may have begun a run here in the meantime.
+		// Another process may have started a run here in the meantime.
 		err = errors.Join(cmp.Or(refuseFolder(path), err), os.RemoveAll(pending))
 		if !relock {
 			unlock()
@@ -105,7 +105,7 @@ func createPending(path string) (pending string, unlock func(), err error) {
 		case errors.Is(err, durable.ErrBusy), errors.Is(err, fs.ErrNotExist): // it is being swept
 		case err != nil:
 			return "", nil, errors.Join(err, os.Remove(pending))
-		case hasFile(System{}, pending, "."): // and now nobody sweeps it
+		case hasFile(System{}, pending, "."): // from now on it is not swept
 			return pending, unlock, nil
 		default:
 			unlock()

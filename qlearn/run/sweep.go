@@ -137,7 +137,7 @@ func put(tree map[string]any, key []string, v any) error {
 	return fmt.Errorf("%s is no table", key[0])
 }
 
-// check makes sure that a run can be begun and ranked.
+// check makes sure that a run can be started and ranked.
 func (s *Sweep) check(r SweepRun) error {
 	cfg, err := s.config(r)
 	if err == nil && len(cfg.Evaluate.SelectBy) == 0 {

@@ -50,7 +50,7 @@ var errStopped = errors.New("break")
 
 // Train trains from where the run is to its end, and yields after each round. It evaluates and
 // writes files as the configuration says. When ctx is cancelled or the consumer breaks, what
-// has been learned is saved; the error for the former is an [*InterruptedError]. Whoever breaks
+// has been learned is saved; the error for the former is an [*InterruptedError]. A consumer that breaks
 // sees no error: if it cannot be saved, the checkpoint before stays. A training is
 // trained once: to continue, close and [Resume] it.
 func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
@@ -194,7 +194,7 @@ func (r *Training) stopped(t *qlearn.Trainer, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
 	}
-	r.show = true // whoever interrupts may look at the files
+	r.show = true // the files must be current after an interruption
 	if err := r.save(t); err != nil {
 		return err
 	}

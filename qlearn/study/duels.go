@@ -108,7 +108,7 @@ func addPoint(s *chart.Series, x float64, row Row) {
 	s.Low, s.High = append(s.Low, low), append(s.High, high)
 }
 
-// forfeits tells who has forfeited games: nobody should.
+// forfeits names the players that forfeited games: there should be none.
 func forfeits(duels []duel, games [][]twoGames) (notes []string) {
 	for i, d := range duels {
 		n := 0

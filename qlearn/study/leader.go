@@ -7,7 +7,7 @@ import (
 )
 
 // highestOf tests that one of the players of a cross table has the highest share of the points
-// whoever the opponent is: against each, no other player has more by asGood or more. The players are
+// against every opponent: against each, no other player has more by asGood or more. The players are
 // named in the order of the table.
 func highestOf(player string, asGood float64, players ...string) Test {
 	var rows []string

@@ -47,7 +47,7 @@ const leastLearning = 50
 type pupil struct {
 	name   string
 	specs  []string
-	learnt bool
+	learns bool
 }
 
 // Run implements [work].
@@ -84,7 +84,7 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 // row is what a player scores against an opponent.
 func (l learning) row(p pupil, o entry, games [][]twoGames) (row Row) {
 	label := p.name + " – " + o.Name
-	if p.learnt {
+	if p.learns {
 		row = l.Score.SeedsRow(label, games)
 	} else {
 		row = l.Score.Row(label, games[0])
@@ -100,7 +100,7 @@ func (l learning) pupils(ctx context.Context, r *execution) (list []pupil, err e
 	var trainings []training
 	for _, learner := range l.Learners {
 		for _, games := range learner.Games {
-			p := pupil{name: learner.label(games), learnt: true}
+			p := pupil{name: learner.label(games), learns: true}
 			for seed := range r.seeds(l.Seeds) {
 				name := learner.file(games, seed)
 				trainings = append(trainings, r.training(name, learner, games, seed))

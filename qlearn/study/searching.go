@@ -336,7 +336,7 @@ func everyDepth(test func(minimax, pruned string) Test) Test {
 	return both(tests...)
 }
 
-// hugeThan tests that a search takes so many times as long as both UCTs.
+// hugeThan tests that a search takes the given number of times as long as both UCTs.
 func hugeThan(label string, times float64) Test {
 	return both(moreTimes(label, "UCT, search 1", times), moreTimes(label, "ε-UCT, search 1", times))
 }

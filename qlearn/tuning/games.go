@@ -155,8 +155,8 @@ type batch struct {
 	Games []arena.Pairing `json:"games"`
 }
 
-// Games of a step are put together, so that a batch is worth sending, but not so many that few
-// batches are left for all workers.
+// Games of a step are put together, so that a batch is worth sending, but few enough that no
+// worker runs out of batches.
 const (
 	batchGames = 16
 	leastBatch = 64 // batches of a step, if it has as many games

@@ -142,7 +142,7 @@ func (s *Subject) Write(w io.Writer, x []float64, meta map[string]string) error 
 
 // unfolded returns a model of square weights alone as one that has a weight for each
 // class of squares, or for each square where symmetric ones differ: in the term
-// position they are parameters, which nobody tunes.
+// position they are parameters, which are not tuned.
 func unfolded(m *eval.Model) *eval.Model {
 	if m.Features.ID() != "position" {
 		return m

@@ -46,7 +46,7 @@ func (w *Workspace) Run(at string) (r *Run, err error) {
 	return r, err
 }
 
-// stateOf returns the state of a run whose files have not changed: a process may have begun or ended.
+// stateOf returns the state of a run whose files have not changed: a process may have started or ended.
 func (w *Workspace) stateOf(l *run.Listed, name string) string {
 	if l.Checkpoint == nil {
 		return l.State

@@ -22,7 +22,7 @@ type Weights struct {
 	Terms    []TermSize `json:"terms" meaning:"terms of the features"`
 }
 
-// Discs are values of discs while so many of them lie on the board.
+// Discs are values of discs while From to To of them lie on the board.
 type Discs struct {
 	From   int        `json:"from" meaning:"discs on the board, at least"`
 	To     int        `json:"to" meaning:"discs on the board, at most"`

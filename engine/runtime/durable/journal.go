@@ -153,7 +153,7 @@ func (j *Journal) scan(f Format) error {
 	}
 }
 
-// Settings returns the settings that the journal was begun with, as JSON.
+// Settings returns the settings that the journal was created with, as JSON.
 func (j *Journal) Settings() json.RawMessage { return j.settings }
 
 // Torn returns how many bytes stand behind the last whole record: what a process that was

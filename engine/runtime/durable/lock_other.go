@@ -14,8 +14,8 @@ const renamesOpenFiles = false
 // lock does nothing.
 func lock(*os.File) error { return nil }
 
-// DirInUse is false: nobody can tell.
+// DirInUse is false: this system has no locks to ask.
 func DirInUse(string) bool { return false }
 
-// isLocked is false: nobody can tell.
+// isLocked is false: this system has no locks to ask.
 func isLocked(*os.File) bool { return false }

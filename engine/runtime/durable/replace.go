@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Replace writes a file so that every reader, and whoever looks after a crash, finds
+// Replace writes a file so that every reader, also after a crash, finds
 // the old content or the new one. It writes a temporary file in the same directory,
 // which is made if it does not exist, syncs it, renames it to path and syncs the
 // directory. Several processes may do so at once; the last one stays. When write
@@ -23,7 +23,7 @@ import (
 //
 // A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next
 // Replace of the same file removes it, where the system has locks that show that
-// nobody is using it.
+// it is not in use.
 func Replace(path string, write func(io.Writer) error) error {
 	to, err := findTarget(path)
 	if err != nil {
@@ -101,7 +101,7 @@ func SyncDir(dir string) error {
 
 // replaceBy renames the file to path, unless err says that it is not whole, and
 // closes it. Where open files can be renamed it is closed, and so unlocked, only
-// afterwards: nobody sweeps it away in between.
+// afterwards: no other process sweeps it away in between.
 func replaceBy(f *os.File, path string, err error) error {
 	if !renamesOpenFiles {
 		err = errors.Join(err, f.Close())
@@ -121,7 +121,7 @@ func temporaries(path string) (prefix, suffix string) {
 }
 
 // createTemporary makes a new file beside path and locks it. A file of os.CreateTemp
-// would be readable by nobody else.
+// would be readable by its owner alone.
 func createTemporary(path string) (*os.File, error) {
 	prefix, suffix := temporaries(path)
 	for {
@@ -153,7 +153,7 @@ func isAt(f *os.File, name string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes what killed processes left: files that nobody has locked.
+// sweepTemporaries removes what killed processes left: files without a lock.
 // It is a courtesy, so its errors are ignored. Where open files cannot be renamed they
 // are not locked either, and a file that is being written cannot be distinguished from one left
 // behind.

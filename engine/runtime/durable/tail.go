@@ -23,7 +23,7 @@ type Tail struct {
 func NewTail(name string, f Format) *Tail { return &Tail{name: name, format: f} }
 
 // Begin reads the header of in, the journal, unless it has been read, and returns the settings that
-// the journal was begun with, as JSON. The error, a [*FileError], is that of a file of another
+// the journal was created with, as JSON. The error, a [*FileError], is that of a file of another
 // format.
 func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	if t.line > 0 {

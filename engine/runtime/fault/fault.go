@@ -1,6 +1,6 @@
 // Package fault says whose fault an error is: misuse, where something was called with
 // arguments that make no sense, or bad input, where a file does not hold what it should. Errors
-// say so themselves, by methods Misuse() bool and BadInput() bool, and whoever turns errors into
+// say so themselves, by methods Misuse() bool and BadInput() bool, and the code that turns errors into
 // exit codes asks once:
 //
 //	err := fault.BadInputf("%s: no games", path)

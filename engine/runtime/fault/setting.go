@@ -4,7 +4,7 @@ import "fmt"
 
 // A SettingError says which setting cannot be as it is. Settings are called as in the files that
 // keep them or by the command's flags without dashes, "random_plies" or "random-plies"; which is
-// one thing to whoever turns them into flags.
+// the same to code that turns them into flags.
 type SettingError struct {
 	Setting string
 	Value   string // "" if it is not one value that is wrong

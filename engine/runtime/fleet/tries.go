@@ -20,9 +20,9 @@ import (
 
 // What a note says of a delivery.
 const (
-	begun  = "begun"  // where nothing else is said, the worker died
-	failed = "failed" // the data is why
-	back   = "back"   // it was handed back for no fault of the job
+	started = "started" // where nothing else is said, the worker died
+	failed  = "failed"  // the data is why
+	back    = "back"    // it was handed back for no fault of the job
 )
 
 // maxTries is how many workers a job may end or fail before it is parked.
@@ -95,7 +95,7 @@ func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	if n >= maxTries {
 		return false, errors.Join(fmt.Errorf("parked: %s", strings.Join(reasons, "; ")), h.park(ctx, j, reasons))
 	}
-	return true, h.note(ctx, j, begun, h.Name)
+	return true, h.note(ctx, j, started, h.Name)
 }
 
 // fail hands a job back that has failed, or parks it if it has failed often enough.

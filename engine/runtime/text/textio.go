@@ -37,8 +37,8 @@ func (l Line) Err() error {
 // mark, with a buffer of size bytes.
 func NewReader(r io.Reader, size int) *bufio.Reader {
 	in := bufio.NewReaderSize(&lineEnds{r: r}, size)
-	// More than the first byte is asked for only where it may be a mark: whoever types a line of
-	// one letter has typed no more.
+	// More than the first byte is asked for only where it may be a mark: a typed line of
+	// one letter has no more.
 	if first, _ := in.Peek(1); string(first) == mark[:1] {
 		if head, _ := in.Peek(len(mark)); string(head) == mark {
 			_, _ = in.Discard(len(mark)) // they are in the buffer

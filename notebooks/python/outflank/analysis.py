@@ -7,7 +7,7 @@ from .process import run
 
 
 class Value(NamedTuple):
-    """A move with the disc difference that it is expected to end with, for the side that moves, and how the game goes on."""
+    """A move, its expected final disc difference for the side that moves, and the line that follows."""
 
     move: str
     discs: int

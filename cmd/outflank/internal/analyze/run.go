@@ -107,7 +107,7 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions,
 	bar *cli.Meter, done *int) (moves []analysis.Move) {
 	var nodes uint64
-	warned := g.Start.Board.Shape != engine.Full // on smaller boards nobody has measured
+	warned := g.Start.Board.Shape != engine.Full // pace is measured on the full board only
 	begin := time.Now()
 	for m, err := range an.Analyze(ctx, g.Game) {
 		if err != nil {

@@ -40,7 +40,7 @@ type App struct {
 	errWidth func() int                 // of the window of standard error at the time; nil = as Width
 
 	// Progress hears each step of a [Meter], with what is done and how much of it, before the
-	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
+	// meter shows anything; nil = no hook. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
 
 	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.

@@ -123,7 +123,7 @@ const (
 	watchWithin = time.Second
 )
 
-// watchFleet says on standard error when nobody is there who could do the jobs, once until somebody
+// watchFleet says on standard error when no worker can do the jobs, once until a worker
 // comes, and keeps it for the line of progress, until ctx ends.
 func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string, programs bool) {
 	waits := false

@@ -41,7 +41,7 @@ func (a *App) Beside(path string) *App {
 
 // CheckOutputs refuses, before any work is done, outputs that would destroy
 // something: an input, another output, a folder, a file of a folder of tables, or
-// a file of a game database. Empty names are outputs that nobody asked for.
+// a file of a game database. Empty names are outputs that were not requested.
 func CheckOutputs(inputs []string, outputs ...string) error {
 	for i, path := range outputs {
 		if path == "" {
@@ -76,7 +76,7 @@ func CheckOutput(path string) error {
 }
 
 // checkPictures refuses flags --png and --svg, of whatever command, whose file has another
-// name: nobody could open it by that.
+// name: other programs choose the format by the extension.
 func checkPictures(c *cobra.Command) error {
 	for _, kind := range []string{"png", "svg"} {
 		f := c.Flags().Lookup(kind)

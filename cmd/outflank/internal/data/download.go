@@ -143,7 +143,7 @@ func showDownload(p download.Progress, bar *cli.Meter) {
 	switch {
 	case p.State.Final():
 		bar.Set(p.Index + 1)
-	case p.State == download.Fetching && p.Index > 0: // before that nobody knows how long it takes
+	case p.State == download.Fetching && p.Index > 0: // the first file gives no estimate yet
 		bar.Set(p.Index)
 	}
 	if p.State == download.Retrying {

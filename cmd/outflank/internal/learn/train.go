@@ -91,7 +91,7 @@ where s' is the next state in which the same player moves, and V what --rule say
   sarsa           the Q of the move that was played
   expected-sarsa  the mean over the moves that might have been
   double-q        of two sets of weights one chooses the move, the other values it
-  td              after the next move, whoever makes it, seen from the other side: TD(λ)
+  td              after the next move of either side, seen from the other side: TD(λ)
   montecarlo      the result of the game
 
 --mode says where the games come from:

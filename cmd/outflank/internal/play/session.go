@@ -128,7 +128,7 @@ func (s *session) over() bool { return s.lost != nil || s.Position().Board.Over(
 // isPerson tells whether a person plays side c.
 func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
 
-// watching tells whether nobody but agents plays.
+// watching tells whether only agents play.
 func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
 
 // ask reads one line and does what it says.

@@ -77,7 +77,7 @@ type statOutput struct {
 	filter       store.Filter
 	json         bool
 	top          int
-	brief        bool // the rows that say most: nobody asked for a number
+	brief        bool // only the most informative rows: no number was requested
 	table        string
 	columns      []string
 	csv, parquet string

@@ -29,7 +29,7 @@ const (
 	WheelUp
 	WheelDown
 
-	interrupt // Ctrl-C, which nobody hears but the function that is called for it
+	interrupt // Ctrl-C, which only the interrupt function receives
 )
 
 // An Event is a key, for the mouse with the place: columns and lines are counted from 0.

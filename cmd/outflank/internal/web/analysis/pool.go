@@ -18,7 +18,7 @@ const (
 	slice      = 10 * time.Millisecond
 )
 
-// A Pool bounds what all analyses take together: the time of the processors and memory. So many
+// A Pool bounds what all analyses take together: processor time and memory. A fixed number of
 // searches run at the same time; each gives its place up after a step, that is one depth of one move,
 // and within a step after each slice of time. The place goes to the analysis that has had the least time:
 // all have equal shares, however deep they are, and one that begins has its first values soon.
@@ -28,7 +28,7 @@ type Pool struct {
 	tables  *semaphore.Weighted // to hold memory
 
 	mu      sync.Mutex
-	free    int       // places; if there are any, nobody waits
+	free    int       // places; while there are any, the queue is empty
 	waiting []*waiter // in the order in which they came
 	least   time.Duration
 }

@@ -108,7 +108,7 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 	return result(ctx, d.people, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
 		id, also, ok := x.Players().Find(q.Name)
 		if !ok {
-			return Career{}, fmt.Errorf("nobody is called anything like %q: %w", q.Name, fs.ErrNotExist)
+			return Career{}, fmt.Errorf("no player matches %q: %w", q.Name, fs.ErrNotExist)
 		}
 		who := explore.Filter{Who: []stats.PlayerID{id}}
 		c, err := stats.Collect(ctx, x.All(who), 1, func() *stats.Career { return stats.NewCareer(id) })

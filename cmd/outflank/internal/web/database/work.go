@@ -18,7 +18,7 @@ const (
 )
 
 // A work is long computations: some run at once, others wait, the latest results are kept. Who asks for
-// what is being computed waits for it, and when nobody waits it is stopped.
+// what is being computed waits for it, and it stops when the last client leaves.
 type work struct {
 	places *semaphore.Weighted
 

@@ -93,7 +93,7 @@ func (h *Hall) page(q listQuery) (List, error) {
 func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) {
 	return func(_ context.Context, q ID, t Turn) (View, error) {
 		return h.step(q.ID, t.Ply, func(g *game) (step, error) {
-			if g.agentsOnly() { // nobody has a move to take back
+			if g.agentsOnly() { // agents take no moves back
 				return step{}, wire.Fail(http.StatusConflict, live.ErrTakeBack)
 			}
 			return step{Do: what}, nil

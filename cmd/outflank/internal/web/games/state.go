@@ -44,13 +44,13 @@ type step struct {
 // errOver is the error of steps after the end.
 var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
 
-// over tells whether nobody moves any more.
+// over tells whether the game has ended.
 func (s *state) over() bool { return s.end != nil || s.Position().Board.Over() }
 
 // isPerson tells whether a person plays side c.
 func (s *state) isPerson(c engine.Color) bool { return s.persons[c] }
 
-// agentsOnly tells whether nobody but agents plays.
+// agentsOnly tells whether only agents play.
 func (s *state) agentsOnly() bool { return !s.persons[0] && !s.persons[1] }
 
 // apply takes a step, or returns why it cannot be taken.

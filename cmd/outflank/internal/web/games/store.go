@@ -58,7 +58,7 @@ func (h *Hall) open(create bool) error {
 		if !ours || err != nil || !f.Type().IsRegular() {
 			continue
 		}
-		if info.Size() == 0 { // the server ended before the game had begun
+		if info.Size() == 0 { // the server ended before the game started
 			_ = os.Remove(filepath.Join(h.opt.Dir, f.Name()))
 			continue
 		}

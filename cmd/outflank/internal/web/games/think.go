@@ -59,7 +59,7 @@ func (h *Hall) await(g *game, c engine.Color) {
 // fall ends a game because a side has no time left.
 func (h *Hall) fall(g *game, c engine.Color) { h.conclude(g, step{Do: doTime, Side: c.String()}) }
 
-// conclude takes a step that nobody asked for; that it cannot be taken is a problem of the game.
+// conclude takes a step without a request; a failure is recorded as a problem of the game.
 func (h *Hall) conclude(g *game, st step) {
 	err := h.bringBack(g)
 	if err == nil {

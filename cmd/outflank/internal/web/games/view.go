@@ -15,7 +15,7 @@ type View struct {
 	Black    Side        `json:"black"`
 	White    Side        `json:"white"`
 	Thinking bool        `json:"thinking" doc:"an agent thinks or waits for its place to do so"`
-	Running  string      `json:"running" enum:",black,white" doc:"whose clock runs, empty = nobody's"`
+	Running  string      `json:"running" enum:",black,white" doc:"the side whose clock runs, empty = neither"`
 	Pace     *Pace       `json:"pace,omitempty" doc:"of two agents"`
 	End      *End        `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
 	CanUndo  bool        `json:"canUndo"`
@@ -48,7 +48,7 @@ func expectation(i engine.Info) *Expectation {
 		Line: engine.Game{Moves: i.PV}.String()}
 }
 
-// A Pace is how two agents play: they stop when nobody watches.
+// A Pace is how two agents play: they stop when the last viewer leaves.
 type Pace struct {
 	Moves int `json:"moves" doc:"moves that they may still make; 0 = paused"`
 	Delay int `json:"delay" doc:"milliseconds before each move, 0 to 60000"`

@@ -37,7 +37,7 @@ func clientAt(remote string) string {
 	return network(at.Addr())
 }
 
-// network returns the name of a client by its address. Whoever has an IPv6 address has the 2⁶⁴ of its
+// network returns the name of a client by its address. A client with one IPv6 address has the 2⁶⁴ of its
 // network.
 func network(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")

@@ -12,7 +12,7 @@ import (
 type Options struct {
 	Hosts     []string // names by which the server is asked besides its addresses and localhost
 	Token     string   // that clients must show; "" = none
-	ReadOnly  bool     // without the token a client may read, and without a token nobody may do more
+	ReadOnly  bool     // clients without the token may only read; without a Token, all clients may only read
 	BodyBytes int64    // of a request; 0 = DefaultBodyBytes
 }
 
@@ -88,7 +88,7 @@ func (opt Options) bodies(h http.Handler) http.Handler {
 	large := (&Limit{What: "large requests", All: largeBodies, PerClient: largePerClient}).Wrap(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > opt.BodyBytes {
-			w.Header().Set("Connection", "close") // nobody reads the rest
+			w.Header().Set("Connection", "close") // the rest stays unread
 			wire.WriteError(w, r, wire.Fail(http.StatusRequestEntityTooLarge,
 				fmt.Errorf("the body has %d bytes, at most %d are read", r.ContentLength, opt.BodyBytes)))
 			return

@@ -64,7 +64,7 @@ func (opt Options) admits(r *http.Request) bool {
 	return err == nil && opt.Token != "" && same(c.Value, opt.kept())
 }
 
-// is tells whether somebody shows the token. Where there is none nobody can show it.
+// is tells whether a client shows the token. It is false if there is none.
 func (opt Options) is(shown string) bool { return opt.Token != "" && same(shown, opt.Token) }
 
 // kept is what the cookie says: any token can be written so, and others who see the cookie, such as

@@ -36,7 +36,7 @@ type Game struct {
 	Book    int    `json:"book" doc:"moves that the opening gave"`
 	Score   int    `json:"score" doc:"disc difference for black"`
 	Judged  bool   `json:"judged" doc:"the score is that of perfect play from the end of the moves"`
-	Forfeit string `json:"forfeit" doc:"who broke it off and why, empty = nobody"`
+	Forfeit string `json:"forfeit" doc:"the side that forfeited and why, empty = neither"`
 }
 
 func (w *Watcher) match(_ context.Context, q place) (Match, error) {

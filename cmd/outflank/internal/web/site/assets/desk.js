@@ -16,7 +16,7 @@ export class Desk {
   onview = () => {};
   /** Called with what could not be done. @param {Error} problem */
   onproblem = (problem) => say(problem.message);
-  /** Whether places are shown without telling screen readers, as those that nobody asked for. */
+  /** Whether places are shown without telling screen readers, as for moves of agents. */
   quiet = false;
   #loading = null;
 

@@ -1,4 +1,4 @@
-// The list of all games: to go on with one, or to take it away.
+// The list of all games: to continue or to delete one.
 
 import { get, remove } from "./api.js";
 import { agentName } from "./agents.js";

@@ -5,7 +5,7 @@ import { the } from "./dom.js";
 import { Editor } from "./editor.js";
 
 export class NewGame {
-  /** Called with the game that has begun. */
+  /** Called with the game that has started. */
   onstart = () => {};
   /** Called with what is wrong, or null when nothing is any more. */
   onproblem = () => {};
