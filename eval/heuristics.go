@@ -1,6 +1,9 @@
 package eval
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Heuristic is an evaluator that was published or set by hand, as a model. Its unit
 // is its author's own, "points", but for the default evaluator, which is in discs.
@@ -23,9 +26,9 @@ const UnitWin = "win"
 // names.
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; weights by hand", "Outflank, after CS181 Othello AI", true, Default},
-	{"report", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, report("own-stability", 8, 16, 12, 1)},
-	{"report-rule", "the same with the report's own rule of stable discs alone", "Bai, Lin and Shan, CS181 Othello AI", true, report("own-cs181-stability", 8, 16, 12, 1)},
-	{"report-annealed", "H(s) with weights that annealing found as in the report", "Outflank, after CS181 Othello AI", true, report("own-stability", 2.25, 3.35, 5.01, 7.55)},
+	{"cs181", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-stability", 8, 16, 12, 1)},
+	{"cs181-rule", "the same with the report's own rule of stable discs alone", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-cs181-stability", 8, 16, 12, 1)},
+	{"cs181-annealed", "H(s) with weights that annealing found as in the report", "Outflank, after CS181 Othello AI", true, cs181("own-stability", 2.25, 3.35, 5.01, 7.55)},
 	{"squareless", "the default without square weights", "Outflank", true, linear("mobility+stability+parity+discs", 8, 6, 1, -2)},
 	{"flat", "discs", "Hong and Kahn, Genetic Othello", true, linear("discs", 16)},
 	{"wedge", "10 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&wedgeSquares)},
@@ -41,8 +44,11 @@ var Heuristics = []Heuristic{
 	{"bench", "player BENCH", "van der Ree and Wiering 2013, after Lucas and Runarsson 2006", false, weighted(&benchSquares)},
 }
 
-// FindHeuristic returns the heuristic of that name.
+// FindHeuristic returns the heuristic with the given name. "report" for "cs181" is an old name.
 func FindHeuristic(name string) (Heuristic, bool) {
+	if old, ok := strings.CutPrefix(name, "report"); ok {
+		name = "cs181" + old
+	}
 	i := slices.IndexFunc(Heuristics, func(h Heuristic) bool { return h.Name == name })
 	if i < 0 {
 		return Heuristic{}, false
@@ -59,10 +65,10 @@ func HeuristicNames() []string {
 	return names
 }
 
-// report has the four terms of the CS181 report's evaluation: mobility and stable discs are counted of a
+// cs181 has the four terms of the CS181 report's evaluation: mobility and stable discs are counted of a
 // state, not compared. It prints no weights; those by hand are [Default]'s, those of the one-sided counts
 // doubled, as they vary half as much as differences do. Counts are eighths.
-func report(stable string, position, mobility, stability, parity float64) func() *Model {
+func cs181(stable string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+own-mobility+"+stable+"+parity", DefaultSquares(), position, mobility, stability,
 			parity)

@@ -97,7 +97,8 @@ func TestSquareless(t *testing.T) {
 // five.
 func TestTermsOfTheReport(t *testing.T) {
 	for name, want := range map[string][]string{
-		"report":  {"position", "own-mobility", "own-stability", "parity"},
+		"cs181":   {"position", "own-mobility", "own-stability", "parity"},
+		"report":  {"position", "own-mobility", "own-stability", "parity"}, // the old name
 		"default": {"position", "mobility", "stability", "parity", "discs"},
 	} {
 		h, ok := FindHeuristic(name)

@@ -99,7 +99,7 @@ func TestOwnCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for spec, want := range map[string][2]float64{"random": {0.93, 0.97},
-		"ab:plain,depth=2,eval=report": {0.12, 0.20}} {
+		"ab:plain,depth=2,eval=cs181": {0.12, 0.20}} {
 		score, err := arena.Play(t.Context(), agent.Player("q"), agents.MustParse(spec),
 			arena.Options{Games: 1000, Random: -1, Perturb: 0.05, Seed: 1})
 		if err != nil {

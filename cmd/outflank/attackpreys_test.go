@@ -77,7 +77,7 @@ var attackFiles = map[string]string{
 	"agents.txt":   "# two\nrandom\ngreedy\n",
 	"moves.txt":    "f5d6c3\n" + "e6f4e3f6g5d6e7f5c5\n",
 	"run.toml": "[model]\nfeatures = \"corner\"\n[learn]\ngames = 40\n[evaluate]\nevery = 20\ngames = " +
-		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"report\"}]\n[output]\npictures = false\n",
+		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"cs181\"}]\n[output]\npictures = false\n",
 	"ends.obf": "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- " +
 		"X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+6; B8:+4; % a remark\n",
 }

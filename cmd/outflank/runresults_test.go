@@ -31,7 +31,7 @@ learn.games = 50
 [evaluate]
 final = 40
 seed = 6
-select_by = [{opponent = "greedy", protocol = "report"}]
+select_by = [{opponent = "greedy", protocol = "cs181"}]
 test_on = [{opponent = "swh", protocol = "league"}]
 `
 	if err := os.WriteFile("run.toml", []byte(text), 0o666); err != nil {

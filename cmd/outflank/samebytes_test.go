@@ -46,8 +46,8 @@ games = 200
 [evaluate]
 games = 4
 final = 6
-select_by = [{opponent = "random", protocol = "report"}]
-test_on = [{opponent = "greedy", protocol = "report"}]
+select_by = [{opponent = "random", protocol = "cs181"}]
+test_on = [{opponent = "greedy", protocol = "cs181"}]
 [output]
 pictures = false
 `

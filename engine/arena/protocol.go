@@ -10,9 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Protocol is a way to measure players that has a name, so that scores of different
-// places can be compared: how much randomness there is, and from what and how often two
-// players meet, always from both sides.
+// A Protocol is a named way to measure players: the randomness, the openings and the number of games.
+// Scores by the same protocol can be compared. Two players always meet from both sides.
 type Protocol struct {
 	Name     string
 	About    string  // what it prescribes, in lines of 80 characters
@@ -40,7 +39,7 @@ plies, where white begins`,
 		Source: "Lucas and Runarsson 2006; Jaśkowski and Szubert 2015",
 	},
 	{
-		Name: "report", Perturb: 0.05, Games: 200,
+		Name: "cs181", Perturb: 0.05, Games: 200,
 		About: `the same small probability of a random move for both sides, 200 games from the
 ordinary start; the report leaves the probability open, 5 % is ours`,
 		Source: "CS181 report (Bai, Lin, Shan 2015), Table 1",
@@ -72,11 +71,14 @@ func ProtocolNames() string {
 	return strings.Join(names, ", ")
 }
 
-// FindProtocol returns the protocol of that name; "" names one that prescribes nothing.
+// FindProtocol returns the protocol with the given name; "" is one that prescribes nothing.
 // The error is a [*fault.SettingError] of "protocol".
 func FindProtocol(name string) (Protocol, error) {
-	if name == "" {
+	switch name {
+	case "":
 		return Protocol{}, nil
+	case "report": // the name in files of earlier versions
+		name = "cs181"
 	}
 	i := slices.IndexFunc(Protocols, func(p Protocol) bool { return p.Name == name })
 	if i < 0 {
@@ -85,9 +87,8 @@ func FindProtocol(name string) (Protocol, error) {
 	return Protocols[i], nil
 }
 
-// Apply sets what the protocol prescribes. What is no part of it stays as it is: the seed
-// and limits, other openings where the protocol has some, and the number of games unless it
-// is 0. The error is that a file of other openings is missing or damaged.
+// Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, openings that replace the
+// protocol's own, and the number of games unless it is 0. It fails if a file of openings is missing or damaged.
 func (p Protocol) Apply(cfg *Config) error {
 	if p.Name == "" {
 		return nil

@@ -107,6 +107,9 @@ func TestCheck(t *testing.T) {
 		t.Errorf("one agent: %v", err)
 	}
 	missing := arena.Config{Agents: two, Openings: "none.txt"}
+	if old, err := arena.FindProtocol("report"); err != nil || old.Name != "cs181" {
+		t.Errorf("the old name of cs181: %s, %v", old.Name, err)
+	}
 	p, err := arena.FindProtocol("xot")
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func (simple) WithFiles(spec string, name func(string) (string, error)) (string,
 // A match of two agents by a protocol, and its cross-table.
 func Example_tournament() {
 	cfg := arena.Config{Agents: []string{"greedy", "random"}, Seed: 1}
-	protocol, err := arena.FindProtocol("report")
+	protocol, err := arena.FindProtocol("cs181")
 	if err == nil {
 		err = protocol.Apply(&cfg)
 	}

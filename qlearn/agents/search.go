@@ -16,9 +16,9 @@ import (
 var searchKinds = []Kind{
 	minimaxKind,
 	variant(minimaxKind, "minimax(1)", "the report's player of that name, a move of each side deep", paperCS181,
-		"eval=report"),
+		"eval=cs181"),
 	variant(minimaxKind, "minimax(2)", "the same, two moves of each side deep", paperCS181, "depth=4",
-		"eval=report"),
+		"eval=cs181"),
 	alphaBetaKind,
 	{
 		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout, alpha-beta with null windows",

@@ -43,7 +43,7 @@ func TestDifferences(t *testing.T) {
 	}
 	got := Differences([]Listed{
 		result("one", 0.6, 0.56, 0.64, swh), result("two", 0.7, 0.66, 0.73, swh),
-		result("three", 0.7, 0.6, 0.8, Match{Opponent: "random", Protocol: "report"}),
+		result("three", 0.7, 0.6, 0.8, Match{Opponent: "random", Protocol: "cs181"}),
 	})
 	if len(got) != 1 || got[0].Match != "swh league" || got[0].Dir != "two" || got[0].From != "one" {
 		t.Fatalf("%+v", got)

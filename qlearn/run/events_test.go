@@ -32,7 +32,7 @@ lambda = 0.25
 every = 10
 games = 2
 final = 4
-test_on = [{opponent = "random", protocol = "report"}]
+test_on = [{opponent = "random", protocol = "cs181"}]
 [output]
 pictures = false
 checkpoint = "0s"
@@ -174,8 +174,8 @@ print(start.hparams["learn.lambda"].number_value, start.hparams["model.features"
 end = metadata.parse_session_end_info_plugin_data(content(metadata.SESSION_END_INFO_TAG))
 print(end.status, end.end_time_secs >= start.start_time_secs > 1.7e9)
 `, r.Dir()).CombinedOutput()
-	want := "10 20 30 40\nfinal/random report,score/random " +
-		"report,train/alpha,train/best,train/epsilon,train/error,train/score\n0.25 edge True\n1 True\n"
+	want := "10 20 30 40\nfinal/random cs181,score/random " +
+		"cs181,train/alpha,train/best,train/epsilon,train/error,train/score\n0.25 edge True\n1 True\n"
 	if lines := strings.SplitAfter(string(out), "\n"); err != nil ||
 		strings.Join(slices.DeleteFunc(lines, func(l string) bool {
 			return strings.Contains(l, "TensorFlow")

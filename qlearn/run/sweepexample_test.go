@@ -24,7 +24,7 @@ func Example_sweep() {
 		games = 20
 		[evaluate]
 		games = 4
-		select_by = [{opponent = "random", protocol = "report"}]
+		select_by = [{opponent = "random", protocol = "cs181"}]
 		[output]
 		pictures = false`), 0o666)
 	if err != nil {

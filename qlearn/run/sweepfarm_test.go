@@ -30,8 +30,8 @@ model.init = "MODEL"
 [evaluate]
 games = 4
 final = 6
-select_by = [{opponent = "random", protocol = "report"}]
-test_on = [{opponent = "ab:depth=1,model=MODEL", protocol = "report", openings = "OPENINGS"}]
+select_by = [{opponent = "random", protocol = "cs181"}]
+test_on = [{opponent = "ab:depth=1,model=MODEL", protocol = "cs181", openings = "OPENINGS"}]
 [output]
 pictures = false
 `

@@ -17,7 +17,7 @@ func TestTrainBreak(t *testing.T) {
 	config := filepath.Join(dir, "run.toml")
 	err := os.WriteFile(config, []byte("[model]\nfeatures = \"corner\"\n[learn]\ngames = "+
 		"20\n[evaluate]\ngames = 4\nselect_by = [{opponent = \"random\", protocol = "+
-		"\"report\"}]\n[output]\npictures = false\n"), 0o666)
+		"\"cs181\"}]\n[output]\npictures = false\n"), 0o666)
 	if err != nil {
 		t.Fatal(err)
 	}

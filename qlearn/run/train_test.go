@@ -40,7 +40,7 @@ func trainToEnd(t *testing.T, evaluate string) (dir string, s *State) {
 // first of those with the highest score against those who select it.
 func TestEvaluations(t *testing.T) {
 	_, s := trainToEnd(t, "every = 30\ngames = 20\nselect_by = [{opponent = \"random\", protocol = "+
-		"\"report\"}]\nfinal = 2\ntest_on = [{opponent = \"greedy\", protocol = \"report\"}]\n")
+		"\"cs181\"}]\nfinal = 2\ntest_on = [{opponent = \"greedy\", protocol = \"cs181\"}]\n")
 	var games []int
 	best, score := 0, -1.0
 	for _, m := range s.Evaluations {

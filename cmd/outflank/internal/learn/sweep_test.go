@@ -25,7 +25,7 @@ batch = 10
 pictures = false
 [evaluate]
 games = 10
-select_by = [{opponent = "random", protocol = "report"}]
+select_by = [{opponent = "random", protocol = "cs181"}]
 `
 
 // TestSweepInterrupted: a sweep that is interrupted again and again ends with the table of

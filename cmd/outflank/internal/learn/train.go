@@ -107,7 +107,7 @@ expected-sarsa, over those moves only that the transcripts have from the board
 (batch-constrained Q-learning). It makes q about what sarsa is and no better, as what bad
 moves lead to has no learned values either: the conservative penalty, which mode data has by
 default, mends that. logistello@4 learned from 40,000 games of the WTHOR database and
-scored this against minimax:depth=2 by protocol report, means of three seeds with 2,000 games
+scored this against minimax:depth=2 by protocol cs181, means of three seeds with 2,000 games
 each; the scores of two seeds differ by up to 25 %:
 
                          --lambda 0  --lambda 0.5

@@ -39,8 +39,8 @@ learn.pool = {every = 60, size = 2}
 every = 90
 games = 10
 final = 20
-select_by = [{opponent = "greedy", protocol = "report"}]
-test_on = [{opponent = "random", protocol = "report"}, {opponent = "swh", protocol = "league"}]
+select_by = [{opponent = "greedy", protocol = "cs181"}]
+test_on = [{opponent = "random", protocol = "cs181"}, {opponent = "swh", protocol = "league"}]
 [output]
 points = 8
 checkpoint = "0s"

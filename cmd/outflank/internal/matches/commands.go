@@ -41,7 +41,7 @@ Agents:
   outflank bench greedy random --json
   outflank bench --protocol league q:model=q.model                # against swh
   outflank bench --protocol lucas1000 @players.txt --json
-  outflank bench --protocol report q:model=q.model random minimax:depth=2
+  outflank bench --protocol cs181 q:model=q.model random minimax:depth=2
   outflank bench --protocol xot q:model=q.model ab:depth=4 --games 200 --seed 3`,
 	})
 }

@@ -55,8 +55,8 @@ func TestProtocols(t *testing.T) {
 		{two[:1], "--protocol league --games 10", arena.Config{Agents: []string{"greedy", "swh"}, Protocol: "league", Games: 10, Perturb: 0.1, Ties: "random", Seed: 1}},
 		{two, "--protocol lucas1000", arena.Config{Agents: two, Protocol: "lucas1000", Games: 2000, Ties: "first", Openings: "lucas1000", Seed: 1}},
 		{two, "--protocol lucas1000 --openings " + three, arena.Config{Agents: two, Protocol: "lucas1000", Games: 6, Ties: "first", Openings: three, Seed: 1}},
-		{two, "--protocol report", arena.Config{Agents: two, Protocol: "report", Games: 200, Perturb: 0.05, Seed: 1}},
-		{two, "--protocol report --games 100", arena.Config{Agents: two, Protocol: "report", Games: 100, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol cs181", arena.Config{Agents: two, Protocol: "cs181", Games: 200, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol cs181 --games 100", arena.Config{Agents: two, Protocol: "cs181", Games: 100, Perturb: 0.05, Seed: 1}},
 		{two, "--protocol xot --games 2 --depth 3", arena.Config{Agents: two, Protocol: "xot", Games: 2, Depth: 3, Openings: "xot", Shuffle: true, Seed: 1}},
 		{two, "--protocol xot", arena.Config{Agents: two, Protocol: "xot", Games: 21568, Openings: "xot", Shuffle: true, Seed: 1}},
 	} {
@@ -72,9 +72,9 @@ func TestProtocols(t *testing.T) {
 func TestProtocolRefuses(t *testing.T) {
 	three := openingsFile(t)
 	for args, want := range map[string]string{
-		"--protocol oracle":                     "want league, lucas1000, report, xot",
+		"--protocol oracle":                     "want league, lucas1000, cs181, xot",
 		"--protocol league --perturb 0.1":       "--perturb: --protocol league prescribes this",
-		"--protocol report --random-plies 2":    "--random-plies: ",
+		"--protocol cs181 --random-plies 2":    "--random-plies: ",
 		"--protocol xot --adjudicate 4":         "--adjudicate: ",
 		"--protocol league --shape hex":         "--shape: ",
 		"--protocol league --openings " + three: "begin at the ordinary start",

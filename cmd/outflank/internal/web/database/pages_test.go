@@ -25,7 +25,7 @@ func TestPages(t *testing.T) {
 		{"/statistics/openings?rows=1", []string{"more rows", "rows=5000", `href="/explore?moves=`}},
 		{"/players", []string{"Head to head"}},
 		{"/players?name=nicolet", []string{"Nicolet Stéphane", "Cassio (nicolet)"}},
-		{"/players?name=qqqqqqqqqqqqq", []string{"Nobody is called anything like that"}},
+		{"/players?name=qqqqqqqqqqqqq", []string{"No player matches this name"}},
 		{"/players/Tamenori%20Hideshi", []string{"Results by opponent", "opponent=Nicolet&#43;St%C3%A9phane", "/analysis?", "World Championship"}},
 		{"/players/" + name, []string{html.EscapeString("<img src=x"), "/explore?player=%3cimg"}},
 		{"/versus?player=nicolet+stephane&opponent=tamenori", []string{"Nicolet Stéphane – Tamenori Hideshi", ">11</a>"}},
