@@ -1,11 +1,12 @@
-// Package demo has the command that shows the whole pipeline once, on built-in games: import,
-// statistics, training and a benchmark.
+// Package demo has the command that shows the whole pipeline once, on built-in games or on a database: import,
+// statistics, training, a benchmark, and Table 1 of the CS181 report.
 package demo
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
@@ -33,13 +35,17 @@ func demoCommand(a *cli.App) *cobra.Command {
 	var regenerate string
 	c := &cobra.Command{
 		Use:   "demo",
-		Short: "Run the whole pipeline on built-in games: games, tables, square weights, agents, a benchmark",
-		Long: `Demo imports a small database of games between Outflank's own agents (or the WTHOR
-files of --wthor), prints and draws the value of each square, trains one agent from
-the games and one by self-play, and plays them against random, greedy and minimax.
-It takes about half a minute and needs no network.`,
+		Short: "Run the whole pipeline: games, tables, square weights, agents, a benchmark",
+		Long: `Demo imports a small database of games between Outflank's own agents, prints and
+draws the value of each square, trains one agent from the games and one by self-play,
+and plays them against random, greedy and minimax. It takes about half a minute.
+
+--games FOLDER takes your games instead: the files of ` + "`outflank download`" + ` or any others
+that import reads. It ends with Table 1 of the CS181 report: the report's numbers beside
+those of agents trained here on these games, eight seeds each. The federation's 124,000
+games take about three minutes on two processors. No part of the demo needs a network.`,
 		Example: `  outflank demo
-  outflank demo --wthor ~/wthor -o tour`,
+  outflank download -o base && outflank demo --games base -o tour`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if regenerate != "" {
@@ -49,7 +55,8 @@ It takes about half a minute and needs no network.`,
 		},
 	}
 	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for all that the demo writes")
-	c.Flags().StringVar(&d.wthor, "wthor", "", "use the WTHOR files of this folder")
+	c.Flags().StringVar(&d.games, "games", "", "use the games of this folder or file, and repeat Table 1 of the CS181 report")
+	c.Flags().Float64Var(&d.scale, "scale", 1, "of the numbers of games that are played and learned from, more than 0 to 1")
 	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all random choices")
 	c.Flags().StringVar(&regenerate, "regenerate", "",
 		"play the games of the built-in database again and write them to this folder")
@@ -59,14 +66,24 @@ It takes about half a minute and needs no network.`,
 
 // demo is one walk through the toolkit.
 type demo struct {
-	dir, wthor string
+	dir, games string
 	seed       uint64
+	scale      float64
 
 	wrote []string
 }
 
 func (d *demo) run(a *cli.App, c *cobra.Command) error {
-	for _, step := range []func(*cli.App, *cobra.Command) error{d.importGames, d.weights, d.train, d.bench} {
+	if !(d.scale > 0 && d.scale <= 1) {
+		return fault.Misusef("--scale %v: want more than 0, at most 1", d.scale)
+	}
+	steps := []func(*cli.App, *cobra.Command) error{d.importGames, d.weights, d.train, d.bench}
+	if d.games != "" {
+		a.Printf("From games to Table 1 of the CS181 report: about three minutes on two processors for the\n" +
+			"federation's 124,000 games.\n\n")
+		steps = append(steps, d.tableOne)
+	}
+	for _, step := range steps {
 		if err := step(a, c); err != nil {
 			return err
 		}
@@ -89,8 +106,8 @@ func (d *demo) importGames(a *cli.App, c *cobra.Command) error {
 	if err := cli.RefuseOtherTables(filepath.Join(d.dir, "games"), demoMark); err != nil {
 		return err
 	}
-	a.Printf("1. Import: WTHOR files into an Arrow table\n\n")
-	from := d.wthor
+	a.Printf("1. Import: game files into a Parquet table\n\n")
+	from := d.games
 	if from == "" {
 		from = d.file("wthor", "the built-in games, as WTHOR files")
 		if err := cli.UnpackDemoGames(from); err != nil {
@@ -144,7 +161,8 @@ func (d *demo) train(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n3. Q-learning: from the games, and from self-play\n\n")
 	data, self := run.NewPhase(run.SourceTranscripts), run.NewPhase(run.SourceSelf)
 	data.Learn.Seed, self.Learn.Seed = d.seed, d.seed
-	if d.wthor == "" {
+	self.Learn.Games = d.scaled(self.Learn.Games)
+	if d.games == "" {
 		data.Model.Features, data.Games.Epochs = demoFeatures, 3
 	}
 	if err := d.trainOne(a, c.Context(), "data", data,
@@ -169,44 +187,61 @@ func (d *demo) trainOne(a *cli.App, ctx context.Context, name string, p run.Phas
 	return durable.Replace(path, t.Learned().Write)
 }
 
-// demoOpponents are those of the CS181 report's Table 1 and greedy, with the
-// number of games and the report's winning rates of its data-based agent and of the one that
-// learned from games against minimax(1).
+// demoOpponents are those of the CS181 report's Table 1 and greedy, with the number of games.
 var demoOpponents = []struct {
-	spec, name, data, game string
-	games                  int
+	spec, name string
+	games      int
 }{
-	{"random", "random", "94 %", "85 %", 400},
-	{"greedy", "greedy", "", "", 400},
-	{"minimax:depth=2", "minimax(1)", "32 %", "55 %", 400},
-	{"minimax:depth=4", "minimax(2)", "", "", 100},
+	{"random", "random", 400},
+	{"greedy", "greedy", 400},
+	{"minimax:depth=2", "minimax(1)", 400},
+	{"minimax:depth=4", "minimax(2)", 100},
 }
 
 func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n4. Benchmark: share of the points, 5 %% of all moves random\n\n")
 	table := a.Table()
-	table.Row("", "data", "95 %", "report", "self-play", "95 %", "report", "games", "")
+	table.Row("", "data", "95 %", "self-play", "95 %", "games", "")
 	bar := a.Meter("playing", "games", len(demoOpponents))
 	for i, o := range demoOpponents {
-		cells := []string{o.name}
-		for _, model := range []struct{ file, paper string }{{demoDataModel, o.data}, {demoSelfModel, o.game}} {
-			p, err := d.match(a, c, model.file, o.spec, o.games)
+		cells, games := []string{o.name}, d.scaled(o.games)
+		for _, model := range []string{demoDataModel, demoSelfModel} {
+			p, err := d.match(a, c, model, o.spec, games)
 			if err != nil {
 				return err
 			}
 			low, high := p.Interval()
-			cells = append(cells, fmt.Sprintf("%.1f %%", 100*p.Score()), fmt.Sprintf("%.1f–%.1f", 100*low, 100*high),
-				model.paper)
+			cells = append(cells, fmt.Sprintf("%.1f %%", 100*p.Score()), fmt.Sprintf("%.1f–%.1f", 100*low, 100*high))
 		}
-		table.Row(append(cells, text.Number(o.games), "")...)
+		table.Row(append(cells, text.Number(games), "")...)
 		bar.Set(i + 1)
 	}
 	bar.End()
 	table.Flush()
-	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\n" +
-		"only. \"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\n" +
-		"learned by playing minimax(1).\n")
+	a.Printf("\nBoth agents look one ply ahead; minimax(n) looks n moves of each side ahead.\n")
 	return nil
+}
+
+// scaled returns the part of a number of games that --scale asks for, an even number.
+func (d *demo) scaled(games int) int { return 2 * int(math.Ceil(d.scale*float64(games)/2)) }
+
+// firstReading keeps a choice of the experiment as it is, so that it runs under its first reading alone.
+const tableOne, firstReading = "cs181-table-1", "alpha=0.003"
+
+// tableOne runs the experiment of Table 1 on the imported games, by the command for experiments.
+func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
+	a.Printf("\n5. Table 1 of the CS181 report beside ours, under the first reading of what it leaves open\n\n")
+	run, _, err := c.Root().Find([]string{"experiment", "run"})
+	if err != nil {
+		return err
+	}
+	run.SetContext(c.Context())
+	if err := run.ParseFlags([]string{"--set", firstReading, "--games", filepath.Join(d.dir, "games"),
+		"--scale", fmt.Sprint(d.scale), "--seed", fmt.Sprint(d.seed),
+		"--output", d.file("reports", "Table 1 as JSON, CSV, Markdown and pictures")}); err != nil {
+		return err
+	}
+	return run.RunE(run, []string{tableOne})
 }
 
 // match plays one trained agent against an opponent.
@@ -230,13 +265,18 @@ func (d *demo) finish(a *cli.App) {
 	a.Printf("\nWritten:\n  %s\n", strings.Join(d.wrote, "\n  "))
 	at := func(name string) string { return filepath.Join(d.dir, name) }
 	a.Printf("\nNext (after go install ./cmd/outflank, or with go run ./cmd/outflank for outflank):\n")
-	for _, line := range []string{
+	lines := []string{
 		"outflank play --white q:model=" + at(demoSelfModel),
 		"outflank inspect " + at(demoSelfModel),
 		"outflank stats weights " + at("games") + " --phase endgame",
 		"outflank bench q:model=" + at(demoSelfModel) + " ab:depth=4 greedy",
+		"outflank demo --games FOLDER          # your games, or those of outflank download",
 		"outflank help",
-	} {
+	}
+	if d.games != "" {
+		lines[4] = "outflank experiment show " + tableOne
+	}
+	for _, line := range lines {
 		fmt.Fprintf(a.Out, "  %s\n", line)
 	}
 }
