@@ -42,7 +42,7 @@ func TestReal(t *testing.T) {
 	}
 	// The tree turns first moves to f5, so that its lines of two moves are the answers after f5.
 	tree, _ := stats.Find("tree")
-	lines, err := tree.Count(t.Context(), sequence(real.games), 0, 1)
+	lines, err := tree.Count(t.Context(), sequence(real.games), nil, 0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ func (a *accuracy) Add(g *dataset.Game) {
 	if loss == 0 {
 		a.exact++
 	}
-	if rated(g) {
+	if rates(g) {
 		a.of(BlackOf(g), g.Black, g.Year).add(loss, g.Theory, g.Score)
 		a.of(WhiteOf(g), g.White, g.Year).add(-loss, -g.Theory, -g.Score)
 	}
@@ -95,8 +95,8 @@ type accuracyTotal struct {
 	MeanAbsHigh *float64 `json:"mean_abs_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 }
 
-// An AccuracyRow is how exactly one player plays endgames.
-type AccuracyRow struct {
+// An accuracyPlayer is how exactly one player plays endgames.
+type accuracyPlayer struct {
 	ID         int      `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Name       string   `json:"player" unit:"text" meaning:"label in the latest game"`
 	Program    bool     `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
@@ -112,9 +112,9 @@ type AccuracyRow struct {
 // accuracyResult is what the accuracy statistic found, those who lose least first; a player of
 // one game, whose error is unknown, after the others.
 type accuracyResult struct {
-	Total    accuracyTotal `json:"total"`
-	MinGames int           `json:"min_games"` // players with fewer games are left out
-	Players  []AccuracyRow `json:"players"`
+	Total    accuracyTotal    `json:"total"`
+	MinGames int              `json:"min_games"` // players with fewer games are left out
+	Players  []accuracyPlayer `json:"players"`
 }
 
 // Tables returns the table of players and the total.
@@ -127,22 +127,22 @@ func (r accuracyResult) Tables() []Table {
 
 // Result returns what was found about players with at least minGames games.
 func (a *accuracy) Result(minGames int) accuracyResult {
-	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []AccuracyRow{}}
+	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []accuracyPlayer{}}
 	for id, l := range a.players {
 		if l.loss.n >= minGames {
 			r.Players = append(r.Players, accuracyRow(id, a.labels[id].name, l))
 		}
 	}
-	slices.SortFunc(r.Players, func(a, b AccuracyRow) int {
+	slices.SortFunc(r.Players, func(a, b accuracyPlayer) int {
 		return cmp.Or(-compareBool(a.LossError != nil, b.LossError != nil), cmp.Compare(*a.MeanLoss, *b.MeanLoss),
 			cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	return r
 }
 
-func accuracyRow(id PlayerID, name string, l *losses) AccuracyRow {
+func accuracyRow(id PlayerID, name string, l *losses) accuracyPlayer {
 	low, high := l.loss.interval()
-	return AccuracyRow{
+	return accuracyPlayer{
 		ID: id.ID, Name: name, Program: dataset.IsProgram(name), Games: l.loss.n,
 		MeanLoss: text.Known(l.loss.mean()), LossLow: text.Known(low), LossHigh: text.Known(high),
 		LossError:  text.Known(math.Sqrt(l.loss.variance() / float64(l.loss.n))),

@@ -10,8 +10,7 @@ import (
 )
 
 // bandWeights counts the square weights of games by how strong their players are.
-// The strength of a game is the mean of the two players' ratings ([Players.Elo] of
-// the same games). It keeps the moves of the games, 60 bytes each, until the ratings
+// The strength of a game is the mean of the two players' ratings. It keeps the moves of the games, 60 bytes each, until the ratings
 // are known. Games without two known players or without a result are left out. Make one with
 // newBandWeights.
 type bandWeights struct {
@@ -38,7 +37,7 @@ func (b *bandWeights) Add(g *dataset.Game) {
 
 // add counts a game but for its players; moves returns those of a decided game.
 func (b *bandWeights) add(g *dataset.Game, moves func() []byte) {
-	if !rated(g) || !g.Standard() {
+	if !rates(g) || !g.Standard() {
 		return
 	}
 	if g.NoResult {
@@ -104,11 +103,7 @@ func (r bandResult) Tables() []Table {
 	return []Table{t}
 }
 
-// Result rates the players and counts the moves of each band. The bounds are
-// ascending ratings.
-func (b *bandWeights) Result(bounds []float64) bandResult { return b.by(b.players.Elo(), bounds) }
-
-// by counts the moves of each band by known ratings.
+// by counts the moves of each band by known ratings. The bounds are ascending ratings.
 func (b *bandWeights) by(elo map[PlayerID]float64, bounds []float64) bandResult {
 	r := bandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
 	moves := b.moves

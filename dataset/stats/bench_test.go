@@ -26,7 +26,7 @@ func BenchmarkStatistics(b *testing.B) {
 	for _, s := range stats.All() {
 		b.Run(s.Name, func(b *testing.B) {
 			for b.Loop() {
-				r, err := s.Count(b.Context(), sequence(games), 0, s.MinGames)
+				r, err := s.Count(b.Context(), sequence(games), nil, 0, s.MinGames)
 				if err != nil {
 					b.Fatal(err)
 				}

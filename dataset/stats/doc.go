@@ -9,7 +9,7 @@
 //		fmt.Println(s.Name, s.Question)
 //	}
 //	s, _ := stats.Find("years")
-//	result, err := s.Count(ctx, games.All(), 0, s.MinGames)
+//	result, err := s.Count(ctx, games.All(), nil, 0, s.MinGames)
 //	err = result.Tables()[0].WriteCSV(os.Stdout)
 //
 // A [Career] needs a player as well, and [Players.HeadToHead] two players, which [Players.Search] finds by

@@ -51,7 +51,11 @@ type linesOf struct {
 	marks           []float64
 	diagonal        bool
 	lines           []lineOf
+	by              string // a column of texts, of which the first few have a line each; "" = all rows make one
 }
+
+// pictureLines is how many texts have a line each.
+const pictureLines = 5
 
 // A lineOf is a column to draw, with its interval if it has one.
 type lineOf struct{ name, column string }
@@ -70,6 +74,15 @@ func (l linesOf) Chart(tables []Table) chart.Chart {
 		for row := range v.known(columns...) {
 			if !v.matches(row, l.only) {
 				continue
+			}
+			if l.by != "" && v.text(row, l.by) != s.Name {
+				if s.X != nil {
+					lines.Series = append(lines.Series, s)
+				}
+				if len(lines.Series) == pictureLines {
+					return lines
+				}
+				s = chart.Series{Name: v.text(row, l.by)}
 			}
 			s.X, s.Y = append(s.X, v.number(row, l.x)), append(s.Y, v.number(row, line.column))
 			if interval {

@@ -84,7 +84,7 @@ func ExampleFind() {
 	}
 	s, _ := stats.Find("years")
 	fmt.Println(s.Question)
-	result, err := s.Count(context.Background(), games, 0, s.MinGames)
+	result, err := s.Count(context.Background(), games, nil, 0, s.MinGames)
 	if err != nil {
 		fmt.Println(err)
 		return

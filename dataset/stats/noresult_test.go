@@ -35,7 +35,7 @@ func answers(t *testing.T, games []dataset.Game) map[string]string {
 		all[name] = string(text)
 	}
 	for _, s := range stats.All() {
-		r, err := s.Count(t.Context(), sequence(games), 2, 0)
+		r, err := s.Count(t.Context(), sequence(games), nil, 2, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,6 +65,11 @@ var pictures = map[string]Picture{
 		table: "players", label: "player",
 		value: "elo",
 	}},
+	"ratings": {"the ratings of the first players by year", linesOf{
+		title: "Ratings by year", subtitle: "against opponents with their ratings by all games, " + chart.Intervals,
+		table: "ratings", x: "year", y: "Elo; 1500 = a player that draws with all",
+		lines: []lineOf{{"", "elo"}}, by: "player",
+	}},
 	"accuracy": {"who loses fewest discs in the endgame", dotsOf{
 		title: "Fewest discs lost in the endgame, against the theoretical score",
 		axis:  "net discs lost in a game; negative = the opponents lost more",

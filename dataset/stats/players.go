@@ -38,9 +38,9 @@ func comparePlayers(a, b PlayerID) int {
 	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
 }
 
-// rated tells whether a game says something of two particular players: not of an
+// rates tells whether a game says something of two particular players: not of an
 // unknown one, and not of somebody against himself.
-func rated(g *dataset.Game) bool {
+func rates(g *dataset.Game) bool {
 	return !UnknownPlayer(g.Black) && !UnknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
 }
 
@@ -64,18 +64,29 @@ func (l *label) see(name string, year int) {
 type Players struct {
 	games, skipped int
 	labels         map[PlayerID]*label
-	pairs          groups[[2]PlayerID] // as the lesser one (comparePlayers) sees it
-	black          groups[PlayerID]    // games with black, as black sees them
+	pairs          groups[[2]PlayerID]     // as the lesser one (comparePlayers) sees it
+	black          groups[PlayerID]        // games with black, as black sees them
+	seasons        map[season]seasonResult // as the lesser one sees it
 }
+
+// A season is what two players played in a year.
+type season struct {
+	pair [2]PlayerID
+	year int
+}
+
+// A seasonResult is how many games have a result, and twice the points.
+type seasonResult struct{ games, points int }
 
 // NewPlayers returns an empty counter.
 func NewPlayers() *Players {
-	return &Players{labels: map[PlayerID]*label{}, pairs: groups[[2]PlayerID]{}, black: groups[PlayerID]{}}
+	return &Players{labels: map[PlayerID]*label{}, pairs: groups[[2]PlayerID]{}, black: groups[PlayerID]{},
+		seasons: map[season]seasonResult{}}
 }
 
 // Add counts a game.
 func (p *Players) Add(g *dataset.Game) {
-	if !rated(g) {
+	if !rates(g) {
 		p.skipped++
 		return
 	}
@@ -86,6 +97,15 @@ func (p *Players) Add(g *dataset.Game) {
 	pair, sign := orderPair(b, w)
 	p.pairs.of(pair).add(g, sign)
 	p.black.of(b).add(g, 1)
+	if !g.NoResult {
+		p.addSeason(season{pair, g.Year}, seasonResult{1, 1 + sign*cmp.Compare(g.Score, 0)})
+	}
+}
+
+// addSeason adds results of a season.
+func (p *Players) addSeason(s season, t seasonResult) {
+	sum := p.seasons[s]
+	p.seasons[s] = seasonResult{sum.games + t.games, sum.points + t.points}
 }
 
 func orderPair(a, b PlayerID) (pair [2]PlayerID, sign int) {
@@ -112,6 +132,9 @@ func (p *Players) Merge(q *Players) {
 	}
 	p.pairs.merge(q.pairs)
 	p.black.merge(q.black)
+	for s, t := range q.seasons {
+		p.addSeason(s, t)
+	}
 }
 
 // sortedPairs returns the pairs in a fixed order.
@@ -160,13 +183,13 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	return elo
 }
 
-// A PlayerRow is a player, the games and the rating.
-type PlayerRow struct {
-	Rank       int     `json:"rank" unit:"1" meaning:"place by rating among those listed, from 1"`
+// A playerRow is a player, the games and the rating.
+type playerRow struct {
+	Rank       int     `json:"rank" unit:"1" meaning:"place by rating among people, or among programs, with at least min_games games in the database, from 1"`
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Name       string  `json:"player" unit:"text" meaning:"label in the latest game"`
 	Program    bool    `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
-	Elo        float64 `json:"elo" unit:"elo" meaning:"rating by the games (Bradley-Terry, a draw is half a win); 1500 = the fictional player that draws with all"`
+	Elo        float64 `json:"elo" unit:"elo" meaning:"rating by all games of the database (Bradley-Terry, a draw is half a win); 1500 = the fictional player that draws with all"`
 	EloLow     float64 `json:"elo_low" unit:"elo" meaning:"lower bound of its 95 % interval"`
 	EloHigh    float64 `json:"elo_high" unit:"elo" meaning:"upper bound of its 95 % interval"`
 	BlackGames int     `json:"black_games" unit:"game" meaning:"games with black"`
@@ -174,7 +197,7 @@ type PlayerRow struct {
 	Standing
 }
 
-// PlayerResult is what [Players] found, by rating, the best first.
+// PlayerResult is what [Players] found: people, then programs, by rating, the best first.
 type PlayerResult struct {
 	Games   int     `json:"games"`   // games between two known players
 	Skipped int     `json:"skipped"` // others
@@ -182,29 +205,39 @@ type PlayerResult struct {
 	Rated   int     `json:"rated"`   // players that were rated
 
 	MinGames int         `json:"min_games"` // of the rated players, those with fewer games are not listed
-	Players  []PlayerRow `json:"players"`
+	Players  []playerRow `json:"players"`
 }
 
-// Tables returns the table of players.
+// Tables returns a table of people and one of programs.
 func (r PlayerResult) Tables() []Table {
-	return []Table{NewTable("players", "Players by rating", r.Players)}
+	people := r.Players
+	if i := slices.IndexFunc(people, func(row playerRow) bool { return row.Program }); i >= 0 {
+		people = people[:i]
+	}
+	return []Table{NewTable("players", "Players by rating", people),
+		NewTable("programs", "Programs by rating", r.Players[len(people):])}
 }
 
 // Result rates all players and lists those who have at least minGames games.
-func (p *Players) Result(minGames int) PlayerResult {
-	ids, m := p.model()
+func (p *Players) Result(minGames int) PlayerResult { return p.among(nil, minGames) }
+
+// among lists the players of these games with the ratings and ranks that all games give them, nil = these.
+func (p *Players) among(all *Players, minGames int) PlayerResult {
+	all = cmp.Or(all, p)
+	ids, m := all.model()
 	r := m.Fit()
 	variances := m.Variances(r)
+	counted, _ := all.totals()
 	totals, opponents := p.totals()
 	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: anchor, Rated: len(ids), MinGames: minGames,
-		Players: []PlayerRow{}}
+		Players: []playerRow{}}
 	for i, id := range ids {
-		if totals.of(id).Games() < minGames {
+		if counted.of(id).Games() < minGames {
 			continue
 		}
 		half := float64(arena.Z * math.Sqrt(variances[i]))
-		name := p.labels[id].name
-		row := PlayerRow{
+		name := all.labels[id].name
+		row := playerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
 			Elo: anchor + float64(arena.Scale*r[i]), EloLow: anchor + float64(arena.Scale*(r[i]-half)),
 			EloHigh:   anchor + float64(arena.Scale*(r[i]+half)),
@@ -215,12 +248,19 @@ func (p *Players) Result(minGames int) PlayerResult {
 		}
 		res.Players = append(res.Players, row)
 	}
-	slices.SortFunc(res.Players, func(a, b PlayerRow) int {
-		return cmp.Or(-cmp.Compare(a.Elo, b.Elo), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	slices.SortFunc(res.Players, func(a, b playerRow) int {
+		return cmp.Or(compareBool(a.Program, b.Program), -cmp.Compare(a.Elo, b.Elo), cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.ID, b.ID))
 	})
+	ranked := map[bool]int{} // people and programs
 	for i := range res.Players {
-		res.Players[i].Rank = i + 1
+		row := &res.Players[i]
+		ranked[row.Program]++
+		row.Rank = ranked[row.Program]
 	}
+	res.Players = slices.DeleteFunc(res.Players, func(row playerRow) bool {
+		return row.Games == 0 || row.Games < minGames
+	})
 	return res
 }
 

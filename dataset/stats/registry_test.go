@@ -35,7 +35,7 @@ func TestRegistry(t *testing.T) {
 		}
 		var texts []string
 		for _, workers := range []int{1, 3} {
-			r, err := s.Count(t.Context(), sequence(games), workers, s.MinGames)
+			r, err := s.Count(t.Context(), sequence(games), nil, workers, s.MinGames)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func TestRegistry(t *testing.T) {
 // Nothing to count is not an error, and an error among the games ends the count.
 func checkEmpty(t *testing.T, s stats.Statistic) {
 	t.Helper()
-	r, err := s.Count(t.Context(), sequence(nil), 2, s.MinGames)
+	r, err := s.Count(t.Context(), sequence(nil), nil, 2, s.MinGames)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func checkEmpty(t *testing.T, s stats.Statistic) {
 	bad := errors.New("bad")
 	_, err = s.Count(t.Context(), func(yield func(dataset.Game, error) bool) {
 		yield(dataset.Game{}, bad)
-	}, 2, s.MinGames)
+	}, nil, 2, s.MinGames)
 	if !errors.Is(err, bad) {
 		t.Errorf("%s: error %v", s.Name, err)
 	}

@@ -143,7 +143,7 @@ func count[R stats.Result](t testing.TB, name string, games []dataset.Game) R {
 	if !ok {
 		t.Fatalf("no statistic %s", name)
 	}
-	r, err := s.Count(t.Context(), sequence(games), 0, 0)
+	r, err := s.Count(t.Context(), sequence(games), nil, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func compareMoves(t *testing.T, ref reference, games []dataset.Game) {
 func TestJSONNames(t *testing.T) {
 	names := map[string][]string{}
 	for _, s := range stats.All() {
-		r, err := s.Count(t.Context(), sequence(madeGames(50)), 1, s.MinGames)
+		r, err := s.Count(t.Context(), sequence(madeGames(50)), nil, 1, s.MinGames)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"runtime"
@@ -26,15 +27,22 @@ type Statistic struct {
 	// lists all there is and ignores what Count is told.
 	MinGames int
 
+	// Rated tells whether it rates players. Ratings do not depend on which games are shown.
+	Rated bool
+
 	// Count reads all games on some goroutines (workers, 0 = one for each processor)
 	// and returns what it found, of players, pairs or lines those with at least
 	// minGames games. The result does not depend on workers. It stops at the first
 	// error of games or ctx.
-	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers, minGames int) (Result, error)
+	//
+	// If it is Rated and the games are chosen from a database, all has counted the whole database by the time
+	// that games end. Otherwise all may be nil.
+	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
+		workers, minGames int) (Result, error)
 }
 
-type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
-	minGames int) (Result, error)
+type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
+	workers, minGames int) (Result, error)
 
 // A Counter counts games. Merge adds what another one counted, of other games:
 // games counted in parts and merged are games counted at once. C is the counter's
@@ -98,13 +106,18 @@ func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]datase
 
 // listing returns the Count of a statistic that lists what has enough games.
 func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) countFunc {
-	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
-		minGames int) (Result, error) {
+	return rated(empty, func(c C, _ *Players, minGames int) R { return result(c, minGames) })
+}
+
+// rated returns the Count of a statistic that rates players by the whole database, nil = the games are.
+func rated[C Counter[C], R Result](empty func() C, result func(c C, all *Players, minGames int) R) countFunc {
+	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
+		workers, minGames int) (Result, error) {
 		c, err := Collect(ctx, games, workers, empty)
 		if err != nil {
 			return nil, err
 		}
-		return result(c, minGames), nil
+		return result(c, all, minGames), nil
 	}
 }
 
@@ -135,6 +148,7 @@ const (
 	knownOnly    = "Games of unknown players (???) and of a player against the same player are left out."
 	decidedOnly  = "Draws have no winner, and of games that stop early without a recorded result it is " +
 		"unknown: they are counted apart and their moves left out. " + standardOnly
+	ratedByAll = "Ratings come from all games of the database, also from those that filters leave out."
 )
 
 var registry = []Statistic{
@@ -145,8 +159,11 @@ var registry = []Statistic{
 	},
 	{
 		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly +
-			" " + decidedOnly,
-		Count: whole(newBandWeights, func(b *bandWeights) bandResult { return b.Result(bands) }),
+			" " + decidedOnly + " " + ratedByAll,
+		Rated: true,
+		Count: rated(newBandWeights, func(b *bandWeights, all *Players, _ int) bandResult {
+			return b.by(cmp.Or(all, b.players).Elo(), bands)
+		}),
 	},
 	{
 		Name: "colors", Question: "Who wins more often, black or white, and by how much?",
@@ -186,9 +203,20 @@ var registry = []Statistic{
 		Count:  whole(func() *variety { return new(variety) }, (*variety).Result),
 	},
 	{
-		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly,
-		MinGames: 20,
-		Count:    listing(NewPlayers, (*Players).Result),
+		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly + " " +
+			ratedByAll + " Filters choose the games that the other columns count, and --player the rows. Programs " +
+			"have a table and ranks of their own.",
+		MinGames: 20, Rated: true,
+		Count: rated(NewPlayers, (*Players).among),
+	},
+	{
+		Name: "ratings", Question: "How did players' ratings change over the years?", Counts: knownOnly + " " +
+			"A year's rating is the one that makes the player's results of that year likeliest, against opponents " +
+			"with the ratings that `stats players` gives them and two virtual draws against the player's own. " +
+			ratedByAll + " Filters choose the players and years that are shown, and --min-games counts the games " +
+			"of a year.",
+		MinGames: 10, Rated: true,
+		Count: rated(NewPlayers, (*Players).ratings),
 	},
 	{
 		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?",

@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/window"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
@@ -16,10 +17,14 @@ import (
 // usualDepth is how many plies the engine looks ahead if --values does not say.
 const usualDepth = 12
 
-// browse walks the tree of games on the whole screen, and says afterwards where that ended.
+// browse walks the tree of games on the whole screen, and says afterwards where that ended. Ratings are those
+// of all games, whatever the filter.
 func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style,
 	start engine.Game) error {
-	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
+	if err := checkFilter(a, ctx, path, o.filter); err != nil {
+		return err
+	}
+	games, err := a.ReadGames(ctx, "exploring", []string{path}, store.Filter{})
 	if err != nil {
 		return err
 	}

@@ -68,6 +68,7 @@ func newBrowser(ctx context.Context, games *explore.Index, style board.Style, o 
 	if o.order == explore.Strongest {
 		b.order = explore.Strongest
 	}
+	b.filter.Filter = o.filter
 	b.setRating(o.rating)
 	return b
 }

@@ -142,14 +142,8 @@ func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 	start engine.Game) (explore.Answer, error) {
 	read, f := o.filter, explore.Filter{MinRating: o.rating.low, MaxRating: o.rating.high}
 	if o.order == explore.Strongest || o.rating != (ratingFlag{}) {
-		games, err := a.ReadGames(ctx, "checking", []string{path}, o.filter)
-		if err != nil {
+		if err := checkFilter(a, ctx, path, o.filter); err != nil {
 			return explore.Answer{}, err
-		}
-		for _, err := range games { // an error names the bad value of the filter
-			if err != nil {
-				return explore.Answer{}, err
-			}
 		}
 		read, f.Filter = store.Filter{}, o.filter
 	}
@@ -162,6 +156,20 @@ func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 		return explore.Answer{}, err
 	}
 	return x.Explore(start, f, o.examples, o.order)
+}
+
+// checkFilter returns an error that names the bad value of a filter which lets no game through.
+func checkFilter(a *cli.App, ctx context.Context, path string, filter store.Filter) error {
+	games, err := a.ReadGames(ctx, "checking", []string{path}, filter)
+	if err != nil {
+		return err
+	}
+	for _, err := range games {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bookValues returns what a book knows of the moves after a game; none without a book.

@@ -31,7 +31,8 @@ how often it is right where it claims a probability (reliability curve, Brier sc
 Values of an engine are those of perfect play, and people give discs away, the stronger
 one fewer. With --people the values are first turned into the results that people reach,
 for each ply by base + slope · value + edge · difference of the players' ratings, fitted
-to the games of other years; the ratings are those of the same games.`,
+to the games of other years; the ratings come from all games of those years, also from
+those that other filters leave out.`,
 		Example: `  outflank stats calibration games
   outflank stats calibration games --model q.model --split test
   outflank stats calibration games --model built-in --years 2015-2018
@@ -53,7 +54,7 @@ to the games of other years; the ratings are those of the same games.`,
 				return err
 			}
 			return runStat(a, c, args, &out, "judging",
-				func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+				func(games iter.Seq2[dataset.Game, error], _ *stats.Players) (stats.Result, error) {
 					counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
 						return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval).Through(forecast)
 					})
@@ -87,7 +88,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter,
 		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, as games judge nothing "+
 			"that was fitted to them", years))
 	}
-	games, err := a.ReadGames(c.Context(), "rating players", paths, fitted)
+	games, err := a.ReadGames(c.Context(), "rating players", paths,
+		store.Filter{FromYear: fitted.FromYear, ToYear: fitted.ToYear})
 	if err != nil {
 		return nil, err
 	}

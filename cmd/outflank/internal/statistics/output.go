@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,22 +24,44 @@ import (
 
 // runStat reads games, has them counted and shows the result.
 func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doing string,
-	count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
+	count func(chosen iter.Seq2[dataset.Game, error], all *stats.Players) (stats.Result, error)) error {
 	if err := out.check(paths); err != nil {
 		return err
 	}
-	games, err := a.ReadGames(c.Context(), doing, paths, out.filter)
+	read := out.filter
+	if out.rated {
+		read = store.Filter{}
+	}
+	games, err := a.ReadGames(c.Context(), doing, paths, read)
 	if err != nil {
 		return err
 	}
+	var all *stats.Players
+	if out.rated && cli.FilterText(c) != "" {
+		all = stats.NewPlayers()
+		games = a.Filtered(rating(games, all), out.filter)
+	}
 	n := 0
-	r, err := count(counted(games, &n))
+	r, err := count(counted(games, &n), all)
 	if err != nil {
+		return err
+	}
+	r = stats.OnlyPlayer(r, out.filter.Player)
+	if err := out.refuseNothing(r, n); err != nil {
 		return err
 	}
 	out.brief = !c.Flags().Changed("top")
 	out.caption = caption(paths, n, cli.FilterText(c))
 	return showStat(a, r, out)
+}
+
+// refuseNothing says why a result has no rows.
+func (o *statOutput) refuseNothing(r stats.Result, games int) error {
+	if o.minGames == 0 || slices.ContainsFunc(r.Tables(), func(t stats.Table) bool { return len(t.Rows) > 0 }) {
+		return nil
+	}
+	return fault.BadInputf("--min-games %d: nothing to list: no row of %s has that many; want fewer, or 0 to "+
+		"list all", o.minGames, text.Plural(games, "game"))
 }
 
 // counted counts games as they pass.
@@ -75,6 +98,8 @@ func caption(paths []string, games int, filters string) string {
 type statOutput struct {
 	name         string // of the statistic
 	filter       store.Filter
+	rated        bool // it rates players, by all games
+	minGames     int  // it takes to be listed
 	json         bool
 	top          int
 	brief        bool // only the most informative rows: no number was requested
@@ -140,10 +165,13 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 	case out.piped:
 		return tables[0].WriteCSV(a.Out)
 	}
+	gap := ""
 	for i := range tables {
-		if i > 0 {
-			a.Printf("\n")
+		if len(tables) > 1 && len(tables[i].Rows) == 0 {
+			continue
 		}
+		a.Printf("%s", gap)
+		gap = "\n"
 		printTable(a, &tables[i], shown[i], out.top, out.brief)
 	}
 	return nil

@@ -32,16 +32,17 @@ Intervals are of 95 %.`,
 			if minGames < 0 {
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
+			out.rated, out.minGames = s.Rated, minGames
 			return runStat(a, c, args, &out, "counting",
-				func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
-					return s.Count(c.Context(), games, 0, minGames)
+				func(games iter.Seq2[dataset.Game, error], all *stats.Players) (stats.Result, error) {
+					return s.Count(c.Context(), games, all, 0, minGames)
 				})
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c)
 	if s.MinGames > 0 {
-		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games; 0 = all")
+		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games, 0 = all")
 	}
 	return c
 }

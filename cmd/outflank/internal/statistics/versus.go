@@ -27,7 +27,7 @@ error and the JSON say who the others are.`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, args []string) error {
 			return runStat(a, c, args[:1], &out, "counting",
-				func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+				func(games iter.Seq2[dataset.Game, error], _ *stats.Players) (stats.Result, error) {
 					players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
 					if err != nil {
 						return nil, err

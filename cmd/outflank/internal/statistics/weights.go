@@ -47,9 +47,8 @@ replicate is 1 or -1 by definition and has no ±. Differences between phases are
 their interval excludes 0. Bonferroni's correction makes these intervals hold together in 95
 of 100 cases. CSV, Parquet and JSON have both bounds of each interval.
 
-Each phase and band is divided by its own largest value. Players are rated by all games that
-were read, also by those that --years and other filters leave out ("stats bands" rates them
-by the games that are left). Bands count games between two known players.
+Each phase and band is divided by its own largest value. Players are rated by all games of the
+database, also by those that filters leave out. Bands count games between two known players.
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 		Example: `  outflank stats weights games

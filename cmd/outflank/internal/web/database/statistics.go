@@ -99,10 +99,11 @@ func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, cou
 	}
 	c, err := result(ctx, d.counts, fmt.Sprintf("statistic %q %d", []any{s.Name, q.Filter}, least),
 		func(ctx context.Context) (counted, error) {
-			r, err := s.Count(ctx, x.All(f), 1, least)
+			r, err := s.Count(ctx, x.All(f), x.Players(), 1, least)
 			if err != nil {
 				return counted{}, err
 			}
+			r = stats.OnlyPlayer(r, f.Player)
 			return counted{r, r.Tables(), x.List(f, 0, 0).Count}, nil
 		})
 	return s, c, err
