@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/manual"
 	"github.com/outflank/outflank/cmd/outflank/internal/root"
 )
 
@@ -40,7 +41,12 @@ func writtenPages(at time.Time) (list []file, err error) {
 	for _, c := range all(commands()) {
 		var page bytes.Buffer
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-		c.Long, c.Example = literal(c.Long), literal(c.Example)
+		if manual.IsSubject(c) { // which is Markdown: its tables are too wide for what makes man pages of it
+			c.Long = "    " + strings.ReplaceAll(manual.Render(c.Long, 72, false), "\n", "\n    ")
+		} else {
+			c.Long = literal(c.Long)
+		}
+		c.Example = literal(c.Example)
 		c.InitDefaultHelpFlag()
 		header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &at, Source: "Outflank",
 			Manual: "Outflank"}

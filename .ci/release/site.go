@@ -5,13 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/parser"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/manual"
 )
@@ -53,26 +49,15 @@ td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 </html>
 `))
 
-// isSubject tells whether a command only prints a subject of the manual.
-func isSubject(c *cobra.Command) bool {
-	return slices.ContainsFunc(manual.Subjects(), func(s manual.Subject) bool {
-		return c.CommandPath() == "outflank "+s.Name
-	})
-}
-
 // fileOf is the name of a command's page.
 func fileOf(c *cobra.Command) string {
-	if isSubject(c) {
+	if manual.IsSubject(c) {
 		return c.Name() + ".html"
 	}
 	return strings.ReplaceAll(c.CommandPath(), " ", "-") + ".html"
 }
 
 func flagsOf(c *cobra.Command) string { return c.NonInheritedFlags().FlagUsages() }
-
-// markdown makes HTML of the subjects, with tables and with names for headings.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
 // site returns the manual as pages that link only to each other and to the world, not to files.
 func (r *release) site() ([]file, error) {
@@ -85,7 +70,7 @@ func (r *release) site() ([]file, error) {
 		pages = append(pages, page{File: s.Name + ".html", Title: s.Title, Body: body})
 	}
 	for _, c := range all(commands()) {
-		if !isSubject(c) {
+		if !manual.IsSubject(c) {
 			pages = append(pages, page{File: fileOf(c), Title: c.CommandPath(), Command: c})
 		}
 	}
@@ -118,7 +103,7 @@ var (
 // html returns a subject as HTML, with links to the pages of other subjects.
 func (r *release) html(text string) (template.HTML, error) {
 	var out bytes.Buffer
-	if err := markdown.Convert([]byte(text), &out); err != nil {
+	if err := manual.Markdown.Convert([]byte(text), &out); err != nil {
 		return "", err
 	}
 	s := toSubject.ReplaceAllString(out.String(), `href="$1.html$2"`)

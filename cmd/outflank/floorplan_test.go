@@ -20,6 +20,7 @@ var floors = map[string]int{
 var modules = map[string][]string{
 	"cmd":                             {"github.com/schollz/progressbar/v3", "github.com/spf13", "golang.org/x/term"},
 	command + "cli/clitest":           {"github.com/google/go-cmp", "github.com/rogpeppe/go-internal"},
+	command + "manual":                {"github.com/yuin/goldmark"},
 	command + "root":                  {"github.com/klauspost/cpuid/v2", "github.com/pbnjay/memory"},
 	command + "web":                   {"github.com/klauspost/compress", "golang.org/x/sync"},
 	command + "web/database":          {"github.com/hashicorp/golang-lru/v2"},

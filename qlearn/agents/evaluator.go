@@ -16,8 +16,9 @@ const evalAbout = "an evaluator of the list"
 
 // An evaluation is what a spec says to judge boards by.
 type evaluation struct {
-	new func() search.Evaluator // for one goroutine
-	win float64                 // search.Options.Win
+	model *eval.Model
+	new   func() search.Evaluator // for one goroutine
+	win   float64                 // search.Options.Win
 }
 
 // evaluator returns the evaluator that keys "model" or "eval" name.
@@ -36,7 +37,7 @@ func (p *params) evaluator() (evaluation, error) {
 	if model == nil {
 		model = p.heuristic()
 	}
-	e := evaluation{new: func() search.Evaluator { return qlearn.DiscEvaluator(model) }}
+	e := evaluation{model: model, new: func() search.Evaluator { return qlearn.DiscEvaluator(model) }}
 	if model.Meta["unit"] == eval.UnitPoints {
 		e.win = PointsWin
 	}

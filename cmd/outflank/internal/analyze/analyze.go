@@ -1,4 +1,4 @@
-// Package analyze has the commands that judge games and positions: analyze, solve and perft.
+// Package analyze has the commands that judge games and positions: analyze, explain, solve and perft.
 package analyze
 
 import (
@@ -14,7 +14,7 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return append(cli.Listings(analyzeCommand(a)), solveCommand(a), perftCommand(a))
+	return append(cli.Listings(analyzeCommand(a), explainCommand(a)), solveCommand(a), perftCommand(a))
 }
 
 // analyzeOptions are the settings of analyze, bound to flags.

@@ -23,7 +23,7 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 	style := Style{ASCII: ascii || !SpeaksUTF8(getenv)}
 	switch color {
 	case "auto":
-		style.color = terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
+		style.color = HasColors(terminal, getenv)
 	case "always":
 		style.color = true
 	case "never":
@@ -31,6 +31,11 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 		return style, fault.Misusef("--color %s: want auto, always or never", color)
 	}
 	return style, nil
+}
+
+// HasColors tells whether output shows colours unless a person chooses: that of a terminal.
+func HasColors(terminal bool, getenv func(string) string) bool {
+	return terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }
 
 // SpeaksUTF8 tells whether the locale's character set is UTF-8. Windows has no

@@ -1,13 +1,18 @@
 package cli
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/manual"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -125,13 +130,41 @@ func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []s
 	return nil
 }
 
+// helpTemplate is the help of a command: examples, the flags that they use, what the command does, the rest.
+//
+//go:embed help.tmpl
+var helpTemplate string
+
+func init() {
+	cobra.AddTemplateFunc("common", func(c *cobra.Command) string { return flagUsages(c, true) })
+	cobra.AddTemplateFunc("others", func(c *cobra.Command) string { return flagUsages(c, false) })
+}
+
+// flagUsages describes the flags that the examples of a command use, or the others.
+func flagUsages(c *cobra.Command, used bool) string {
+	chosen := pflag.NewFlagSet("", pflag.ContinueOnError)
+	words := strings.FieldsFunc(c.Example, func(r rune) bool { return strings.ContainsRune(" =\n", r) })
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		in := slices.Contains(words, "--"+f.Name) || f.Shorthand != "" && slices.Contains(words, "-"+f.Shorthand)
+		if in == used {
+			chosen.AddFlag(f)
+		}
+	})
+	return strings.TrimRight(chosen.FlagUsages(), "\n")
+}
+
 // addHelp makes "help WORD…" and "WORD… --help" fail for words that are no commands, with failed as
 // the place of the error of a flag, which cobra has none for.
 func (a *App) addHelp(root *cobra.Command, failed *error) {
+	root.SetHelpTemplate(helpTemplate)
 	cobraHelp := root.HelpFunc()
 	help := func(c *cobra.Command, words []string) {
 		a.keep()
-		c.Long = text.Fill(c.Long, a.Width)
+		if manual.IsSubject(c) {
+			c.Long = manual.Render(c.Long, a.Width, board.HasColors(a.OutTerminal, os.Getenv))
+		} else {
+			c.Long = text.Fill(c.Long, a.Width)
+		}
 		cobraHelp(c, words)
 	}
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {

@@ -4,6 +4,7 @@ package manual
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,34 +38,16 @@ func Subjects() []Subject {
 	return list
 }
 
-// Commands returns the texts as topics of the help: commands that do nothing but print.
+// Commands returns the texts as topics of the help: commands that only print their Long, which is Markdown.
 func Commands() []*cobra.Command {
 	var list []*cobra.Command
 	for _, s := range Subjects() {
-		c := &cobra.Command{Use: s.Name, Short: s.Title, Long: plain(s.Text)}
-		c.SetUsageTemplate("\n")
-		list = append(list, c)
+		list = append(list, &cobra.Command{Use: s.Name, Short: s.Title, Long: s.Text})
 	}
 	return list
 }
 
-// plain returns Markdown as it is read in a terminal: blocks of code are indented, headings stand
-// alone.
-func plain(text string) string {
-	var out []string
-	code := false
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\n")
-		switch {
-		case strings.HasPrefix(line, "```"):
-			code = !code
-			continue
-		case code && line != "":
-			line = "    " + line
-		case strings.HasPrefix(line, "#"):
-			line = strings.TrimLeft(line, "# ")
-		}
-		out = append(out, line)
-	}
-	return strings.TrimSpace(strings.Join(out, "\n"))
+// IsSubject tells whether a command prints a subject of the manual.
+func IsSubject(c *cobra.Command) bool {
+	return c.Parent() == c.Root() && slices.Contains(subjects, c.Name())
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
@@ -53,10 +54,13 @@ func nothing(string) (string, error) { return "", errors.New("none") }
 func TestDoctor(t *testing.T) {
 	folder := t.TempDir()
 	out, _ := room.Want(t, cli.Done, "doctor", folder)
-	for _, name := range []string{"processor", "rules", "memory", "folder", "locks", "browser", "engines"} {
+	for _, name := range []string{"processor", "rules", "memory", "terminal", "folder", "locks", "clock", "browser", "python", "engines"} {
 		if !strings.Contains("\n"+out, "\n  "+name) {
 			t.Errorf("nothing about %s in\n%s", name, out)
 		}
+	}
+	if !strings.HasSuffix(out, "\nNext: outflank demo\n") {
+		t.Errorf("the last line is no command:\n%s", out)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("%v: left behind: %v", err, left)
@@ -83,17 +87,58 @@ func TestDoctorBroken(t *testing.T) {
 }
 
 func TestDoctorSaysHowToGetWhatIsMissing(t *testing.T) {
-	for _, f := range examine(t.TempDir(), nothing) {
+	for _, f := range examine(&cli.App{}, t.TempDir(), nothing) {
 		if (f.State == fine) != (f.Advice == "") || f.Found == "" {
 			t.Errorf("%+v", f)
 		}
-		if (f.Name == "browser" || f.Name == "engines") && f.State != missing {
+		if slices.Contains([]string{"browser", "python", "engines"}, f.Name) && f.State != missing {
 			t.Errorf("without programs: %+v", f)
 		}
 	}
 	found := func(string) (string, error) { return "/bin/one", nil }
 	if f := checkEngines(found); f.State != fine || f.Found != "/bin/one" {
 		t.Errorf("%+v", f)
+	}
+}
+
+func TestTerminalIsJudged(t *testing.T) {
+	for _, c := range []struct {
+		app         *cli.App
+		env         map[string]string
+		state, want string
+	}{
+		{&cli.App{}, nil, fine, "none: output goes to a file or a pipe"},
+		{&cli.App{OutTerminal: true, Width: 100, Height: 30}, nil, fine, "100×30, UTF-8, colours"},
+		{&cli.App{OutTerminal: true, Width: 100, Height: 30}, map[string]string{"NO_COLOR": "1"}, fine, "100×30, UTF-8, no colours"},
+		{&cli.App{OutTerminal: true, Width: 100, Height: 30, ASCII: true}, nil, missing, "100×30, ASCII, colours"},
+		{&cli.App{OutTerminal: true, Width: 70, Height: 30}, nil, missing, "70×30, UTF-8, colours"},
+	} {
+		f := checkTerminal(c.app, func(name string) string { return c.env[name] })
+		if f.State != c.state || f.Found != c.want || (f.Advice == "") != (f.State == fine) {
+			t.Errorf("%+v, want %s %s", f, c.state, c.want)
+		}
+	}
+}
+
+func TestClockIsJudged(t *testing.T) {
+	at := func(year int, step time.Duration) func() time.Time {
+		now := time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)
+		return func() time.Time {
+			now = now.Add(step)
+			return now
+		}
+	}
+	for _, c := range []struct {
+		now  func() time.Time
+		want string
+	}{
+		{at(2100, time.Microsecond), fine},
+		{at(1970, time.Microsecond), missing},
+		{at(2100, 16*time.Millisecond), missing},
+	} {
+		if f := checkClock(c.now); f.State != c.want || (f.Advice == "") != (f.State == fine) {
+			t.Errorf("%+v, want %s", f, c.want)
+		}
 	}
 }
 

@@ -10,10 +10,13 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/klauspost/cpuid/v2"
 	"github.com/pbnjay/memory"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/kernel"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -27,10 +30,18 @@ func checkProcessor() finding {
 	if level := cpuid.CPU.X64Level(); level > 0 {
 		text += fmt.Sprintf(", x86-64-v%d", level)
 	}
+	f := finding{Name: "processor", State: fine}
+	if cpuid.CPU.Supports(cpuid.AVX2) {
+		text += ", AVX2"
+	} else if runtime.GOARCH == "amd64" {
+		text += ", no AVX2"
+		f.State, f.Advice = missing, "searches by patterns take longer without AVX2; choose a smaller depth or more time"
+	}
 	if built := describe(debug.ReadBuildInfo()).Level; built != "" {
 		text += ", built for " + built
 	}
-	return finding{Name: "processor", State: fine, Found: text}
+	f.Found = text
+	return f
 }
 
 // rulesPositions is how many positions checkRules compares: a tenth of a second.
@@ -100,6 +111,57 @@ func judgeMemory(total uint64) finding {
 		f.Advice = "with less than 1 GB train with small models, and give engines hash=16M"
 	}
 	return f
+}
+
+// checkTerminal tells what boards and tables look like here.
+func checkTerminal(a *cli.App, getenv func(string) string) finding {
+	if !a.OutTerminal {
+		return finding{Name: "terminal", State: fine, Found: "none: output goes to a file or a pipe"}
+	}
+	f := finding{Name: "terminal", State: fine, Found: fmt.Sprintf("%d×%d, UTF-8, ", a.Width, a.Height)}
+	if board.HasColors(true, getenv) {
+		f.Found += "colours"
+	} else {
+		f.Found += "no colours"
+	}
+	switch {
+	case a.ASCII:
+		f.State, f.Found = missing, strings.Replace(f.Found, "UTF-8", "ASCII", 1)
+		f.Advice = "boards are drawn with letters; for discs set a UTF-8 locale: export LC_ALL=C.UTF-8"
+	case a.Width < 80 || a.Height < 24:
+		f.State, f.Advice = missing, "play and explore want a window of at least 80 columns and 24 lines"
+	}
+	return f
+}
+
+// checkClock compares the clock of the system with the time of the commit that this program was built from,
+// and measures its resolution, which limits of time need.
+func checkClock(now func() time.Time) finding {
+	begin := now()
+	step := time.Duration(0)
+	for range 1 << 22 { // less than a second
+		if step = now().Sub(begin); step > 0 {
+			break
+		}
+	}
+	f := finding{Name: "clock", State: fine, Found: fmt.Sprintf("%s, steps of %v", begin.Format(time.DateTime), step)}
+	built, err := time.Parse(time.RFC3339, describe(debug.ReadBuildInfo()).Time)
+	switch {
+	case begin.Year() < 2025 || err == nil && begin.Before(built):
+		f.State, f.Advice = missing, "the clock is behind: set it, or downloads refuse certificates and runs have wrong dates"
+	case step <= 0 || step > time.Millisecond:
+		f.State, f.Advice = missing, "limits of time below 100ms are not exact here: limit depth or nodes instead"
+	}
+	return f
+}
+
+// checkPython looks for what reads tables in notebooks.
+func checkPython(look func(string) (string, error)) finding {
+	if found := programs(look, []string{"python3", "python", "py"}); len(found) > 0 {
+		return finding{Name: "python", State: fine, Found: found[0]}
+	}
+	return finding{"python", missing, "none found", "only the notebooks need it: install Python 3.10 or later " +
+		"from https://www.python.org/downloads"}
 }
 
 // checkWriting replaces a file in a folder, as all outputs are written: under another name, brought

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,8 +18,9 @@ func doctorCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor [FOLDER]",
-		Short: "Check this machine: processor, rules, memory, disk and locks, browser, engines",
-		Long: `Doctor looks at what the program finds on this machine and says how to get what is missing.
+		Short: "Check this machine: processor, memory, terminal, disk, clock, other programs",
+		Long: `Doctor checks what Outflank needs on this machine, and says how to get what is missing. It ends
+with the command to type next.
 
   ok       is as it should be
   missing  can be done without; what it is for and how to get it stands below
@@ -29,8 +32,12 @@ writes there are removed.`,
   outflank doctor /mnt/games --json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			list := examine(append(args, ".")[0], exec.LookPath)
-			return cmp.Or(a.Report(asJSON, list, func() { printFindings(a, list) }), broken(list))
+			list := examine(a, append(args, ".")[0], exec.LookPath)
+			err := broken(list)
+			return cmp.Or(a.Report(asJSON, list, func() {
+				printFindings(a, list)
+				a.Printf("\nNext: %s\n", next(err))
+			}), err)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
@@ -53,11 +60,19 @@ const (
 )
 
 // examine makes all checks. look finds a program by its name, as [exec.LookPath] does.
-func examine(folder string, look func(string) (string, error)) []finding {
+func examine(a *cli.App, folder string, look func(string) (string, error)) []finding {
 	return []finding{
-		checkProcessor(), checkRules(), checkMemory(), checkWriting(folder), checkLocks(folder),
-		checkBrowser(look), checkEngines(look),
+		checkProcessor(), checkRules(), checkMemory(), checkTerminal(a, os.Getenv), checkWriting(folder),
+		checkLocks(folder), checkClock(time.Now), checkBrowser(look), checkPython(look), checkEngines(look),
 	}
+}
+
+// next is the command to type after doctor.
+func next(broken error) string {
+	if broken != nil {
+		return "outflank doctor, after the advice above"
+	}
+	return "outflank demo"
 }
 
 func printFindings(a *cli.App, list []finding) {

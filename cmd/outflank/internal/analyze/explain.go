@@ -1,0 +1,280 @@
+package analyze
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// explainOptions are the settings of explain, bound to flags.
+type explainOptions struct {
+	analyzeOptions // shape, only and pictures
+	agent, move    string
+	ply, top, rows int
+}
+
+func explainCommand(a *cli.App) *cobra.Command {
+	var o explainOptions
+	c := &cobra.Command{
+		Use:   "explain POSITION",
+		Short: "Show which features make an agent prefer a move",
+		Long: `Explain divides the value that an agent gives each move into the contributions of its
+features. The contributions of a move add up to its value, for the player who moves. Features
+that tell the moves apart come first.
+
+POSITION is a transcript, a board of 64 squares and the side to move, ffo:40, a file of
+positions, or games in any format that import reads; --only and --ply choose among them.
+
+The agent is any that has an evaluation: q and local, searches such as ab:eval=report or
+engine, networks (mmnet, net) and players of the Othello League. Explain shows the evaluation
+of the board after each move, or Q(s,a). A search looks further ahead and may choose another
+move. Values are in the unit of the model: discs, wins or points. Where a model squashes its
+values, tanh of the value is the expected result. A move that ends the game has the result as
+its value, in discs.
+
+A pattern contributes the weight of its contents at each of its places; square weights
+contribute disc by disc. A network is not additive. Explain divides the change of each node of
+its middle layer, against the empty board, among the discs in proportion to what they send to
+the node: the rescale rule of DeepLIFT (Shrikumar, Greenside and Kundaje 2017). These
+contributions add up exactly too.
+
+The picture shows the value of each move, and beside it what the squares contribute to one
+move: each square has an equal share of every pattern that it is part of.`,
+		Example: `  outflank explain f5d6c3d3c4
+  outflank explain f5d6c3d3c4 --agent ab:eval=report
+  outflank explain game.ggf --ply 30 --agent engine --png why.png
+  outflank explain f5f6e6f4 --agent q:model=q.model --move e3 --json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(args); err != nil {
+				return err
+			}
+			return explain(c.Context(), a, args, &o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.agent, "agent", "q", "the agent whose values are explained")
+	f.StringVar(&o.move, "move", "", "the move whose largest contributions are listed and drawn; the best by default")
+	f.IntVar(&o.top, "top", 6, "how many of the best moves to show; 0 = all")
+	f.IntVar(&o.rows, "features", 12, "how many features to show; 0 = all")
+	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
+		"holes as in 8x8-a1c3")
+	f.Var(&o.only, "only", "number of the game or position in the file; the first by default")
+	f.IntVar(&o.ply, "ply", -1, "explain the position after so many moves of the game; -1 = all")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON, with all moves and contributions")
+	f.StringVar(&o.png, "png", "", "draw the values of the moves, and what squares contribute, as PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
+	return c
+}
+
+func (o *explainOptions) check(args []string) error {
+	if o.rows < 0 {
+		return fault.Misusef("--features %d: want 0 or more", o.rows)
+	}
+	if o.ply < -1 {
+		return fault.Misusef("--ply %d: want -1 or more", o.ply)
+	}
+	if err := cli.CheckTop(o.top); err != nil {
+		return err
+	}
+	return cli.CheckOutputs(args, o.png, o.svg)
+}
+
+// position returns the position that arguments name, with a player who can move.
+func (o *explainOptions) position(ctx context.Context, a *cli.App, args []string) (p engine.Position, err error) {
+	format, games := textFormat(args[0])
+	_, missing := os.Stat(args[0])
+	if isTranscript(args) || games || missing == nil && format.ReadProblems == nil {
+		p, err = o.ofGame(ctx, a, args)
+	} else {
+		p, err = o.ofProblems(a, args)
+	}
+	if err != nil {
+		return p, err
+	}
+	p, legal := p.Turn()
+	if legal == 0 {
+		return p, fault.BadInputf("%s: the game is over: want a position in which a player can move",
+			strings.Join(args, " "))
+	}
+	return p, nil
+}
+
+// ofGame returns the position after --ply moves of a game.
+func (o *explainOptions) ofGame(ctx context.Context, a *cli.App, args []string) (engine.Position, error) {
+	source, err := analyzedGames(ctx, a, args, &o.analyzeOptions)
+	if err != nil {
+		return engine.Position{}, err
+	}
+	index := 0
+	for g, err := range source.Games {
+		if err != nil {
+			return engine.Position{}, err
+		}
+		if index++; !o.only.Has(index) {
+			continue
+		}
+		if o.ply > len(g.Moves) {
+			return engine.Position{}, fault.Misusef("--ply %d: the game has %s", o.ply, text.Plural(len(g.Moves), "move"))
+		}
+		if o.ply >= 0 {
+			g.Game.Moves = g.Moves[:o.ply]
+		}
+		return g.End()
+	}
+	return engine.Position{}, fault.BadInputf("--only %v: there are %s", &o.only, text.Plural(index, "game"))
+}
+
+// ofProblems returns a position of those that arguments name.
+func (o *explainOptions) ofProblems(a *cli.App, args []string) (engine.Position, error) {
+	list, err := a.ReadProblems(args, 1)
+	if err == nil {
+		list, err = (&solveOptions{only: o.only}).choose(list)
+	}
+	if err != nil {
+		return engine.Position{}, err
+	}
+	return list[0].Position, nil
+}
+
+// An explanation is what explain reports; the JSON fields are stable.
+type explanation struct {
+	Agent    string          `json:"agent"`
+	Position string          `json:"position"` // 64 squares and the side to move
+	Unit     string          `json:"unit"`     // of values: discs, win or points
+	Moves    []explainedMove `json:"moves"`    // the best first
+	Why      string          `json:"why"`      // what makes the best move lead, in words
+	Notes    []string        `json:"notes"`    // what values leave out, and how they were divided
+
+	at   engine.Position
+	move int // index of the one whose contributions are listed
+}
+
+type explainedMove struct {
+	Move     string         `json:"move"`
+	Value    float64        `json:"value"`              // for the player who moves
+	Expected *float64       `json:"expected,omitempty"` // result, where the model squashes values
+	Result   bool           `json:"result,omitempty"`   // it ends the game: the value is the result in discs
+	Parts    []contribution `json:"contributions"`      // the largest first; they add up to the value
+	sums     map[string]float64
+}
+
+type contribution struct {
+	Feature  string  `json:"feature"`
+	Squares  string  `json:"squares,omitempty"`  // such as a1b1c1
+	Contents string  `json:"contents,omitempty"` // of a pattern: X of the player, O of the opponent, - empty
+	Value    float64 `json:"value"`
+	squares  []engine.Square
+}
+
+// explain divides the values of all moves into contributions, prints and draws them.
+func explain(ctx context.Context, a *cli.App, args []string, o *explainOptions) error {
+	p, err := o.position(ctx, a, args)
+	if err != nil {
+		return err
+	}
+	e, err := newExplanation(o.agent, p)
+	if err != nil {
+		return err
+	}
+	if o.move != "" {
+		e.move = slices.IndexFunc(e.Moves, func(m explainedMove) bool { return m.Move == strings.ToLower(o.move) })
+	}
+	if e.move < 0 {
+		return fault.Misusef("--move %q: want a legal move: %v", o.move, p.Board.Moves())
+	}
+	wrote := ""
+	for _, path := range []string{o.png, o.svg} {
+		if path == "" {
+			continue
+		}
+		if err := chart.Save(path, e.chart()); err != nil {
+			return err
+		}
+		wrote += fmt.Sprintf("wrote %s\n", path)
+	}
+	return a.Report(o.asJSON, e, func() {
+		e.print(a, o.top, o.rows)
+		fmt.Fprint(a.Out, wrote)
+	})
+}
+
+// newExplanation explains the values that an agent gives the moves of a position.
+func newExplanation(spec string, p engine.Position) (*explanation, error) {
+	parts, model, err := agents.Explain(spec, p.Board.Shape)
+	if err != nil {
+		return nil, err
+	}
+	e := &explanation{Agent: spec, Position: p.String(), Unit: eval.UnitPoints, Notes: []string{}, at: p}
+	squash := qlearn.None
+	if model != nil {
+		e.Unit, squash = model.Meta["unit"], qlearn.SquashOf(model)
+	}
+	for s := range p.Board.Moves().All() {
+		m := explainedMove{Move: s.String()}
+		after := p.Board.Play(s)
+		if m.Result = after.Over(); m.Result {
+			m.add(after, eval.Part{Feature: "final result", Value: -float64(after.Score())})
+		} else {
+			m.add(after, parts(p, s)...)
+		}
+		if squash != qlearn.None && !m.Result {
+			expected := squash.Of(m.Value)
+			m.Expected = &expected
+		}
+		e.Moves = append(e.Moves, m)
+	}
+	slices.SortStableFunc(e.Moves, func(a, b explainedMove) int { return cmp.Compare(b.rank(), a.rank()) })
+	e.Why = e.why()
+	if searches, _, _ := (agents.Resolver{}).Param(spec, "depth"); searches {
+		e.Notes = append(e.Notes, "These are values of the evaluation after each move; the agent searches further ahead.")
+	}
+	if net, _, _ := (agents.Resolver{}).Param(spec, "dna"); net {
+		e.Notes = append(e.Notes, "A network is not additive: contributions are those of DeepLIFT's rescale rule "+
+			"against the empty board.")
+	}
+	return e, nil
+}
+
+// rank orders moves as agents do: results count more than any value.
+func (m *explainedMove) rank() float64 {
+	if m.Result {
+		return 1e12 * m.Value
+	}
+	return m.Value
+}
+
+// add adds parts of the value of a move, given the board after it.
+func (m *explainedMove) add(after engine.Board, parts ...eval.Part) {
+	m.sums = map[string]float64{}
+	for _, part := range parts {
+		m.Value += part.Value
+		m.sums[part.Feature] += part.Value
+		c := contribution{Feature: part.Feature, Value: part.Value, squares: part.Squares}
+		for _, s := range part.Squares {
+			c.Squares += s.String()
+			if len(part.Squares) > 1 {
+				c.Contents += string("-OX"[(after.Mine>>s&1)+2*(after.Theirs>>s&1)])
+			}
+		}
+		m.Parts = append(m.Parts, c)
+	}
+	slices.SortStableFunc(m.Parts, func(a, b contribution) int {
+		return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value))
+	})
+}
