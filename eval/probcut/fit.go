@@ -12,28 +12,28 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// Depths are two depths whose values are compared.
-type Depths struct {
+// depths are two depths whose values are compared.
+type depths struct {
 	Empties int `json:"empties"` // the middle of four numbers of empty squares, or that of solved positions
 	Deep    int `json:"deep"`    // plies; in solved positions the number of empty squares
 	Shallow int `json:"shallow"` // plies; 0 is the evaluator alone
 }
 
 // compare orders depths.
-func (d Depths) compare(e Depths) int {
+func (d depths) compare(e depths) int {
 	return cmp.Or(d.Empties-e.Empties, d.Deep-e.Deep, d.Shallow-e.Shallow)
 }
 
 // A pair tells how far the values of two depths lie apart.
 type pair struct {
-	Depths
+	depths
 	Positions int     `json:"positions"`
 	Measured  float64 `json:"measured"` // root mean square difference, in discs
 	Fitted    float64 `json:"fitted"`   // standard deviation by the errors, in discs
 }
 
 // differences sums up squared differences of values.
-type differences map[Depths]*squares
+type differences map[depths]*squares
 
 type squares struct {
 	n   int
@@ -46,16 +46,16 @@ const leastDeep = 3
 // add compares the values of a position.
 func (d differences) add(v values) {
 	for depth := leastDeep; depth < len(v.ByDepth); depth++ {
-		d.compare(Depths{Empties: v.Empties&^3 + 2, Deep: depth}, v.ByDepth[depth], v.ByDepth[:depth])
+		d.compare(depths{Empties: v.Empties&^3 + 2, Deep: depth}, v.ByDepth[depth], v.ByDepth[:depth])
 	}
 	if v.Solved {
-		d.compare(Depths{Empties: v.Empties, Deep: v.Empties}, v.Exact, v.ByDepth)
+		d.compare(depths{Empties: v.Empties, Deep: v.Empties}, v.Exact, v.ByDepth)
 	}
 }
 
 // compare compares a value with those of the shallow searches that may stand for it: of the same
 // parity, or the evaluator alone.
-func (d differences) compare(at Depths, value float64, shallow []float64) {
+func (d differences) compare(at depths, value float64, shallow []float64) {
 	for s, v := range shallow {
 		if at.Shallow = s; s > 0 && (at.Deep-s)%2 != 0 {
 			continue
@@ -70,9 +70,9 @@ func (d differences) compare(at Depths, value float64, shallow []float64) {
 
 // pairs lists what was measured, in order. What never differed has no logarithm and is left out.
 func (d differences) pairs() (list []pair) {
-	for _, at := range slices.SortedFunc(maps.Keys(d), Depths.compare) {
+	for _, at := range slices.SortedFunc(maps.Keys(d), depths.compare) {
 		if s := d[at]; s.sum > 0 {
-			list = append(list, pair{Depths: at, Positions: s.n, Measured: math.Sqrt(s.sum / float64(s.n))})
+			list = append(list, pair{depths: at, Positions: s.n, Measured: math.Sqrt(s.sum / float64(s.n))})
 		}
 	}
 	return list

@@ -17,7 +17,7 @@ func TestFitFindsErrors(t *testing.T) {
 	found := differences{}
 	for empties := least; empties <= most; empties += 4 {
 		for d := leastDeep; d < 10; d++ {
-			found.compare(Depths{Empties: empties, Deep: d}, 0, make([]float64, d))
+			found.compare(depths{Empties: empties, Deep: d}, 0, make([]float64, d))
 		}
 	}
 	for p, s := range found {
@@ -43,7 +43,7 @@ func TestFitFindsErrors(t *testing.T) {
 func TestDepthsCompared(t *testing.T) {
 	found := differences{}
 	found.add(values{Empties: 17, ByDepth: []float64{6, 7, 5, 9, 1}, Solved: true, Exact: 2})
-	want := map[Depths]float64{
+	want := map[depths]float64{
 		{18, 3, 0}: 9, {18, 3, 1}: 4, {18, 4, 0}: 25, {18, 4, 2}: 16,
 		{17, 17, 0}: 16, {17, 17, 1}: 25, {17, 17, 3}: 49,
 	}

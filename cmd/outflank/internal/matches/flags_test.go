@@ -74,7 +74,7 @@ func TestProtocolRefuses(t *testing.T) {
 	for args, want := range map[string]string{
 		"--protocol oracle":                     "want league, lucas1000, cs181, xot",
 		"--protocol league --perturb 0.1":       "--perturb: --protocol league prescribes this",
-		"--protocol cs181 --random-plies 2":    "--random-plies: ",
+		"--protocol cs181 --random-plies 2":     "--random-plies: ",
 		"--protocol xot --adjudicate 4":         "--adjudicate: ",
 		"--protocol league --shape hex":         "--shape: ",
 		"--protocol league --openings " + three: "begin at the ordinary start",
