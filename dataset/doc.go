@@ -1,5 +1,5 @@
-// Package dataset is recorded games: a row of the games table ([Game]), how the games divide for learning
-// ([Shares]), and the positions ([Positions]) and duplicates ([FindDuplicates]) among them.
+// Package dataset has recorded games: rows of the games table ([Game]), splits for learning ([Shares]),
+// positions ([Positions]) and duplicates ([FindDuplicates]).
 //
 // Package dataset/store keeps games as tables that every program reads. Package dataset/transfer reads
 // them from tournament files and texts and writes them back. Statistics, the explorer, labels and training

@@ -2,9 +2,8 @@ package dataset
 
 import "github.com/outflank/outflank/engine"
 
-// PositionHash returns the number by which the positions table and the index know a
-// position and its eight images, whatever the colour of the side to move. It is
-// written into files and does not change:
+// PositionHash returns the number that identifies a position in the positions table and the index. Its eight
+// images have the same number, and so do both colours. The number is written into files and does not change:
 //
 //	mine, theirs = the least of the 8 symmetric images of (discs of the side to
 //	               move, discs of its opponent), as pairs of unsigned 64-bit

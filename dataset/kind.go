@@ -2,9 +2,9 @@ package dataset
 
 import "strings"
 
-// IsProgram tells whether a player's label is that of a program: WTHOR files carry the
-// author of a program in parentheses, as in "Thor (quin/becquet)", or "Xolf ()" where
-// the author is unknown. A label is cut at 19 bytes, so the closing one may be missing.
+// IsProgram tells whether a player's label names a program. WTHOR files mark programs by the author's name in
+// parentheses, as in "Thor (quin/becquet)", or by "()", as in "Xolf ()", where the author is unknown. A label
+// is cut at 19 bytes, so the closing one may be missing.
 func IsProgram(label string) bool { return strings.Contains(label, "(") }
 
 // A Kind says who plays a game: people or programs, by [IsProgram]. A player of unknown

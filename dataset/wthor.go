@@ -40,12 +40,11 @@ func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tourn
 	}
 }
 
-// Wthor returns the record of a WTHOR game file that [FromWthor] turns into this
-// row; only the header knows the year and the depth of the theoretical score.
-// It fails when the format has no room for the game: another start position,
-// over 60 moves, no result, an odd or too large score, an id outside 0 to 65535. A
-// theoretical score that is not known becomes the actual one, as it is in files
-// for games that ended before the depth was reached.
+// Wthor returns the record of a WTHOR game file that [FromWthor] turns into this row. The year and the depth
+// of the theoretical score are in the header only. It fails when the format has no room for the game: another
+// start position, over 60 moves, no result, an odd or too large score, an id outside 0 to 65535. A
+// theoretical score that is not known becomes the actual one, as it is in files for games that ended before
+// the depth was reached.
 func (g *Game) Wthor() (wthor.Game, error) {
 	var r wthor.Game
 	if !g.Standard() {

@@ -80,12 +80,10 @@ type ForfeitError struct {
 func (e *ForfeitError) Error() string { return fmt.Sprintf("%v forfeits: %v", e.Color, e.Err) }
 func (e *ForfeitError) Unwrap() error { return e.Err }
 
-// PlayOut continues game g to its end with the agents of black and white, in this
-// order, and returns the whole game; the moves of g are copied, not appended to.
-// They are replayed first: if they are not legal it returns g and an
-// [*IllegalMoveError]. When an agent fails it returns the game so far and a
-// [*ForfeitError]; when ctx ends, the game so far and the context's error. Agents
-// that want to know the game are told it, see [Follower].
+// PlayOut continues game g to its end with the agents of black and white, in this order. It returns the whole
+// game and copies the moves of g. They are replayed first: if they are not legal it returns g and an
+// [*IllegalMoveError]. When an agent fails it returns the game so far and a [*ForfeitError]; when ctx ends,
+// the game so far and the context's error. Agents that want to know the game are told it, see [Follower].
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {

@@ -18,8 +18,8 @@ func Standard() Board {
 	return Board{Mine: 0x0000000810000000, Theirs: 0x0000001008000000, Shape: Full}
 }
 
-// NewBoard returns a board after checking that the lattice exists and that the two
-// sets of discs are disjoint and lie on squares of the shape.
+// NewBoard returns a board. It returns an error unless the lattice exists and the two sets of discs are
+// disjoint and lie on squares of the shape.
 func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 	if sh.Lattice > Hexagonal {
 		return Board{}, fmt.Errorf("engine: board: no such lattice: %v", sh.Lattice)
@@ -36,8 +36,8 @@ func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 // Empty returns the squares that exist and hold no disc.
 func (b Board) Empty() Set { return b.Shape.Field &^ (b.Mine | b.Theirs) }
 
-// Moves returns the squares on which the side to move may put a disc: empty ones
-// from which a straight run of the opponent's discs leads to one of its own.
+// Moves returns the legal moves of the side to move: empty squares from which a straight run of opposing
+// discs leads to an own disc.
 func (b Board) Moves() Set {
 	inner := b.Theirs & filesBtoG // a run that leaves file a or h sideways would come back on the other side
 	m := up(b.Mine, inner, 1) | down(b.Mine, inner, 1) |
@@ -109,9 +109,8 @@ func (b Board) Pass() Board { return Board{b.Theirs, b.Mine, b.Shape} }
 // Over tells whether neither side has a move.
 func (b Board) Over() bool { return b.Moves() == 0 && b.Pass().Moves() == 0 }
 
-// Score returns the disc difference for the side to move, -64 to 64, with the
-// empty squares (not the holes) given to the side that has more discs. It is the
-// result of the game when b is over.
+// Score returns the disc difference for the side to move, -64 to 64. The side with more discs gets the empty
+// squares, but not the holes. It is the result of the game when b is over.
 func (b Board) Score() int {
 	diff := b.Mine.Len() - b.Theirs.Len()
 	switch empty := b.Empty().Len(); {

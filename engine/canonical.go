@@ -51,11 +51,10 @@ func (g Game) Transform(y Symmetry) Game {
 	return Game{Position{g.Start.Board.Transform(y), g.Start.Color}, moves}
 }
 
-// Canonical returns the least of the symmetric images of the game that begin from
-// the same start position, ordered by transcript as bytes are: "c4" comes before
-// "d3". The ordinary start has four such symmetries (0, 3, 4 and 7), so that the
-// first move is always c4. Two games from one start are the same up to symmetry
-// exactly when their canonical games are equal.
+// Canonical returns the least symmetric image of the game from the same start position. Games are ordered by
+// transcript, as bytes: "c4" comes before "d3". The ordinary start has four such symmetries (0, 3, 4 and 7),
+// so that the first move is always c4. Two games from one start are the same up to symmetry exactly when
+// their canonical games are equal.
 func (g Game) Canonical() Game {
 	start := g.Start.Board
 	least := Symmetry(0)

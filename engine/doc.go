@@ -1,6 +1,5 @@
-// Package engine holds the rules of Othello and its notation: squares, boards of
-// several shapes, games, symmetries, perft, and the [Agent] interface that every
-// player implements.
+// Package engine holds the rules of Othello: squares, boards of several shapes, games, symmetries, perft,
+// notation, and the [Agent] interface of all players.
 //
 // A [Board] is a small value seen by the side to move, a [Position] adds the
 // colour of that side, and a [Game] is a start position and the moves from it.

@@ -1,9 +1,8 @@
 package engine
 
-// A Follower is an agent to which a board alone does not say enough: an external engine,
-// which wants the moves that led there, or an agent to which the colours matter. [PlayOut]
-// and everything else that holds games tells it the game by [Follow] before it asks for a
-// move. Follow must not change the game; it may keep it, and finds the moves that the
+// A Follower is an agent that needs more than a board. An external engine needs the moves that led there;
+// some agents need the colours. [PlayOut] and everything else that holds games tells it the game by [Follow]
+// before it asks for a move. Follow must not change the game; it may keep it, and finds the moves that the
 // caller has appended to it meanwhile. [Game.To] reads it safely.
 type Follower interface {
 	Agent
@@ -17,8 +16,8 @@ func Follow(a Agent, g *Game) {
 	}
 }
 
-// To returns the game that leads to board b and the colour to move there: g if it
-// does, else, and where g is nil, a game that starts from b with black to move.
+// To returns a game that leads to board b, and the colour to move there. The game is g if g leads to b.
+// Otherwise, or if g is nil, it starts from b with black to move.
 func (g *Game) To(b Board) (Game, Color) {
 	if g != nil {
 		if end, err := g.End(); err == nil && end.Board == b {

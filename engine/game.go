@@ -49,10 +49,9 @@ func (p Position) Score(c Color) int {
 	return -p.Board.Score()
 }
 
-// Play puts a disc on s and gives the turn to the opponent or, if the opponent
-// has no move but the mover has, back to the mover (passed). When neither has a
-// move the game is over and the turn stays with the opponent. It does not check
-// that s is legal.
+// Play puts a disc on s and gives the turn to the opponent. If only the mover has a move then, the mover
+// keeps the turn (passed). When neither has a move the game is over and the turn stays with the opponent. It
+// does not check that s is legal.
 func (p Position) Play(s Square) (next Position, passed bool) {
 	p = Position{p.Board.Play(s), p.Color.Opponent()}
 	next, _ = p.Turn()

@@ -2,10 +2,9 @@ package engine
 
 import "context"
 
-// Perft counts the leaves of the game tree at the given depth: the sequences of
-// that many plies, where a forced pass is a ply and a game that ends earlier
-// counts once. The counts from the start position are published (Aart Bik,
-// "Computing deep perft and divide numbers for Othello"). It stops when ctx does.
+// Perft counts the sequences of depth plies from a position. A forced pass is a ply, and a game that ends
+// earlier counts once. The counts from the start position are published (Aart Bik, "Computing deep perft and
+// divide numbers for Othello"). It stops when ctx does.
 func Perft(ctx context.Context, b Board, depth int) (uint64, error) {
 	const polled = 7 // subtrees of this depth take about a millisecond
 	if depth < polled {

@@ -86,10 +86,9 @@ func (sh Shape) Without(holes Set) Shape {
 	return sh
 }
 
-// Start returns the start position of the shape, black to move: four discs in the
-// middle of the smallest named shape that holds it, or on the hexagon six of
-// alternating colour around the middle cell. It fails when a hole lies under one
-// of them.
+// Start returns the start position of the shape, black to move. Four discs lie in the middle of the smallest
+// named shape that holds it; on the hexagon, six of alternating colour lie around the middle cell. It fails
+// when a hole lies under one of them.
 //
 //	d4 O  e4 X             d3 X  e3 O
 //	d5 X  e5 O          c4 O  d4 -  e4 X

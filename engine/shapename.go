@@ -54,9 +54,9 @@ func (sh Shape) String() string {
 	return base.name
 }
 
-// ParseShape reads what [Shape.String] writes: "4x4", "6x6", "8x8", "hex" (a
-// hexagon of side 4) or "rhombus" (8×8 hexagonal cells), each with or without
-// holes as in "8x8-a1c3", in upper or lower case.
+// ParseShape reads the names that [Shape.String] writes, in upper or lower case. They are "4x4", "6x6",
+// "8x8", "hex" (a hexagon of side 4) and "rhombus" (8×8 hexagonal cells), each with or without holes, as in
+// "8x8-a1c3".
 func ParseShape(text string) (Shape, error) {
 	name, holes, cut := strings.Cut(strings.ToLower(text), "-")
 	for _, n := range namedShapes {

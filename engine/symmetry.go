@@ -55,10 +55,9 @@ func (l Lattice) Keeps(y Symmetry) bool {
 	return l == Orthogonal || y == 0 || y == 3 || y == 4 || y == 7
 }
 
-// Image returns where y takes a set of squares of the shape: the diagonal mirror is
-// that of the whole lattice, the other two are those of the rectangle around the
-// field, so that a 4×4 board stays in its corner. The set must lie in the field.
-// To go back, ask the shape of the image for y.Inverse().
+// Image returns the image under y of a set of squares of the shape. The diagonal mirror is that of the whole
+// lattice. The other two are those of the rectangle around the field, so that a 4×4 board stays in its
+// corner. The set must lie in the field. To go back, ask the shape of the image for y.Inverse().
 func (sh Shape) Image(y Symmetry, set Set) Set {
 	set = y.Set(set)
 	if sh.Field == AllSquares {
@@ -75,9 +74,9 @@ func (b Board) Transform(y Symmetry) Board {
 	return Board{sh.Image(y, b.Mine), sh.Image(y, b.Theirs), Shape{sh.Image(y, sh.Field), sh.Lattice}}
 }
 
-// Canonical returns the least of the board's symmetric images, ordered by field,
-// Mine, Theirs, and the first symmetry that takes b to it; [Shape.Image] takes moves along.
-// Two boards are symmetric exactly when their canonical boards are equal.
+// Canonical returns the least of the board's symmetric images, and the first symmetry that maps b to it.
+// Images are ordered by field, Mine, Theirs; [Shape.Image] maps moves along. Two boards are symmetric exactly
+// when their canonical boards are equal.
 func (b Board) Canonical() (least Board, by Symmetry) {
 	if b.Shape == Full {
 		return b.canonicalFull()

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// String returns the position in the 64-character form that Edax and the FFO
-// endgame tests use: squares a1 to h1, a2 to h8, X black, O white, - empty, then a
-// blank and the side to move. A square that does not exist is a #; " hex" at the
-// end says that the lattice is hexagonal.
+// String returns the position in the 64-character form of Edax and the FFO endgame tests. The squares run
+// from a1 to h1, then a2 to h8: X black, O white, - empty. A blank and the side to move follow. A square that
+// does not exist is a #; " hex" at the end says that the lattice is hexagonal.
 func (p Position) String() string {
 	text := make([]byte, 64, 70)
 	for s := range Square(64) {
@@ -33,11 +32,10 @@ func (p Position) char(s Square) byte {
 	return '-'
 }
 
-// ParsePosition reads what [Position.String] writes and its common variants:
-// black X x * b B, white O o w W 0 (a zero), empty - or ., blanks and line ends
-// between the 64 squares, and for the side to move the same letters as for discs.
-// That the side to move has a move is not asked. A character that is none of
-// these is a [*NotationError].
+// ParsePosition reads the form that [Position.String] writes, and its common variants. Black is X x * b B,
+// white is O o w W 0 (a zero), and empty is - or a dot. Blanks and line ends may stand between the 64
+// squares; the side to move has the letters of the discs. That the side to move has a move is not asked. A
+// character that is none of these is a [*NotationError].
 func ParsePosition(text string) (Position, error) {
 	var discs [2]Set
 	field := AllSquares

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// Average returns the model whose weights are the mean of those of models, which must be of
-// the same unit and squash, and of the same features or of some of those of the one with the most
-// weights: these are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts;
-// nil = all alike. Models that learned from the same start average to one that is often better than
-// each (Wortsman et al., "Model soups", 2022); unrelated ones do not. Meta is the first's.
-// The models are not changed. Errors name what differs.
+// Average returns the model whose weights are the mean of those of models. The models must have the same unit
+// and squash. Their features must be the same, or some of those of the model with the most weights: the
+// others are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts; nil = all
+// alike. Models that learned from the same start average to one that is often better than each (Wortsman et
+// al., "Model soups", 2022); unrelated ones do not. Meta is the first's. The models are not changed. Errors
+// name what differs.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
 		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", errCount, len(models), len(shares))

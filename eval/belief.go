@@ -6,11 +6,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// SquareValues gives the value of a disc on each square by the model: half of what the
-// value changes when the disc changes sides and all else stays, in the model's unit, as
-// the mean over the boards that have a disc there, which seen counts. For features that
-// count discs one by one these are their square weights; for patterns they are the mean
-// over the contents that the boards bring about.
+// SquareValues returns the value of a disc on each square by the model, in its unit, averaged over the boards
+// that have a disc there. The value of a disc is half the change of the board's value when the disc changes
+// sides; seen counts the boards. For features that count discs one by one these are their square weights; for
+// patterns they are the mean over the contents that the boards bring about.
 //
 // Squares that symmetry makes equal are averaged together, unless the model itself tells
 // the images of these boards apart.
@@ -70,8 +69,8 @@ func shareClasses(values *[64]float64, seen *[64]int) {
 	}
 }
 
-// Swings returns for each of the model's [Terms] how much it moves the values of the
-// boards: the root mean square of what it adds to them.
+// Swings returns the contribution of each of the model's [Terms]: the root mean square of the values that it
+// adds to the boards.
 func Swings(m *Model, boards []engine.Board) []float64 {
 	terms, l := Terms(m.Features), m.Linear()
 	swings := make([]float64, len(terms))

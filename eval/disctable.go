@@ -12,9 +12,8 @@ import (
 // "grid".
 type discTable [8][256]float64
 
-// DiscTable returns a model as a table, with its weights as they are now, if its features are
-// the discs on squares and nothing else: "squares" or "grid". Sums are rounded otherwise than
-// those of Linear are.
+// DiscTable returns a copy of the model's weights as a table, if its only features are the discs on squares:
+// "squares" or "grid". Sums are rounded otherwise than those of Linear are.
 func (m *Model) DiscTable() (t *discTable, ok bool) {
 	if !slices.Contains([]string{"squares", "grid"}, m.Features.ID()) {
 		return nil, false

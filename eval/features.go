@@ -237,14 +237,13 @@ func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
 	return dst
 }
 
-// Stage returns in which of n equal parts of the game a board lies, 0 to n-1, by
-// the share of its squares that hold a disc.
+// Stage returns the stage of the game, 0 to n-1, that a board is in. Stages divide the share of occupied
+// squares into n equal parts.
 func Stage(b engine.Board, n int) int {
 	return (b.Mine | b.Theirs).Len() * n / (b.Shape.Field.Len() + 1)
 }
 
-// StageDiscs returns how many discs lie on the full board in stage k of n, see [Stage]: at least the
-// four that a game begins with.
+// StageDiscs returns the number of discs on the full board in stage k of n, at least four. See [Stage].
 func StageDiscs(k, n int) (from, to int) {
 	return max(4, (65*k+n-1)/n), (65*(k+1)+n-1)/n - 1
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Table is a published evaluator that looks at colors, not at who is to move: the
-// sum of weights for what lies on some tuples of squares. Its value is high where
-// black stands well.
+// A Table is a published evaluator: the sum of weights for the contents of tuples of squares. It sees
+// colours, not the side to move. Its value is high where black stands well.
 //
 // A player looks one move ahead with it, by one of two conventions that its authors
 // chose when they trained it: board inversion shows it the mover's discs as black's

@@ -9,10 +9,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Table returns the model as a player of the Othello League that plays by board
-// inversion: shown the board after a move, with the discs of who moved as black's, its
-// value is Q(s,a) = −w·φ(board after a). Digits and signs change, since φ sees the board
-// as the opponent does.
+// Table returns the model as a player of the Othello League that plays by board inversion. It is shown the
+// board after a move, with the mover's discs as black's; its value is Q(s,a) = −w·φ(board after a). Digits
+// and signs change, since φ sees the board as the opponent does.
 //
 // The model must be one of patterns and tuples in one stage, balanced or not, without
 // weights for actions; the error names what the format cannot hold.
@@ -62,8 +61,7 @@ func (t Term) leagueWeights(weights []float64) []float64 {
 	return list
 }
 
-// Values fills a slice as long as Fold with what the contents of an image add to w·φ in a stage, given
-// the weights of the model.
+// Values fills a slice as long as Fold with the values that the contents of an image add to w·φ in a stage.
 func (t Term) Values(values []float64, stage int, weights []float64) {
 	block := t.block(weights)[stage*t.Len:][:t.Len]
 	if t.Sign == nil {

@@ -95,9 +95,9 @@ func (l *Linear) Phi(b engine.Board) []Feature {
 	return l.phi
 }
 
-// Q returns the value for the side to move of playing s on b, in the model's
-// unit: Q(s,a) = −w·φ(board after a) + weight of the action. The move must be legal. [ByMover]
-// says whose counts one-sided features are.
+// Q returns the value for the side to move of playing s on b, in the model's unit. Q(s,a) is −w·φ(board after
+// a) plus the weight of the action. The move must be legal. [ByMover] says whose counts one-sided features
+// are.
 func (l *Linear) Q(b engine.Board, s engine.Square) float64 {
 	q := -l.Eval(b.Play(s))
 	if l.model.Actions != nil {

@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// Promote returns a new model over features with other numbers of stages: each stage
-// begins with the weights of the stage of m that its middle lies in, so that a model
-// learned in few stages continues in many (W. Jaśkowski, "Mastering 2048 with
-// delayed temporal coherence learning, multistage weight promotion, redundant encoding
-// and carousel shaping", 2018). Where f's stages divide those of m, both give every board
-// the same value.
+// Promote returns a new model over features with other numbers of stages. Each stage copies the weights of
+// the stage of m that contains its middle. A model learned in few stages then continues in many (W.
+// Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight promotion, redundant
+// encoding and carousel shaping", 2018). Where f's stages divide those of m, both give every board the same
+// value.
 //
 // Terms are matched by name, those of one name in their order. Terms that m lacks begin
 // with weights 0; it is an error when f lacks a term of m that has another weight, when

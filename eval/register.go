@@ -15,9 +15,9 @@ var registered = struct {
 	terms map[string]term
 }{terms: map[string]term{}}
 
-// Register makes features of the program's own a term, so that [New] knows them by their ID and
-// [ReadModel] reads models that have them: programs that read such a model must register them too. In
-// "report+ID@3" they stand beside other terms. Their Params are not stored.
+// Register adds features of the program's own as a term, so that [New] and [ReadModel] know them by their ID.
+// Other programs that read such a model must register them too. In "report+ID@3" they stand beside other
+// terms. Their Params are not stored.
 //
 // They look at the board as the side to move sees it, and must not change. Values near 1 in size suit the
 // step sizes of training. Features that compare the sides, mine minus theirs, have the method OneSided() bool

@@ -2,9 +2,8 @@ package eval
 
 import "strings"
 
-// Umea is the evaluation of Ranvier's program (Othello artificial intelligence, 2.4): the
-// static weights of squares and what he adds to them, which can be changed and left out. The
-// unit is his points.
+// Umea is the evaluation of Ranvier's program (Othello artificial intelligence, 2.4). It adds terms to static
+// square weights; each can be changed or left out. The unit is his points.
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
 	// Stable says which discs are: "" or "edge" and "line" are readings of the report's Algorithm 4, as the

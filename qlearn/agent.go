@@ -28,8 +28,8 @@ func (a *Agent) Choose(_ context.Context, b engine.Board) (engine.Square, error)
 // decided is what the result of a game counts in Value: more than any Q.
 const decided = 2 * valueLimit
 
-// Value returns Q(b, s) for the side to move or, when s ends the game, the result
-// in discs scaled so that every win is above every Q and every loss below.
+// Value returns Q(b, s) for the side to move. If s ends the game, it returns the result in discs, scaled so
+// that every win is above every Q and every loss below.
 func (a *Agent) Value(b engine.Board, s engine.Square) float64 {
 	if next := b.Play(s); next.Over() {
 		return result(next)

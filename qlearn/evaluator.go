@@ -6,9 +6,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// DiscEvaluator returns an evaluator for one goroutine in discs, whatever the model's
-// unit: a value of 1 where the unit is wins stands for 64 discs. Points stay what
-// they are.
+// DiscEvaluator returns an evaluator in discs for one goroutine, whatever the model's unit. A value of 1 in a
+// model of wins stands for 64 discs. Points stay what they are.
 func DiscEvaluator(m *eval.Model) search.Evaluator {
 	if m.Meta["unit"] != eval.UnitWin {
 		if t, ok := m.DiscTable(); ok {

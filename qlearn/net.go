@@ -36,10 +36,9 @@ type netMove struct {
 	sign   float32
 }
 
-// NewNet returns a network of that size with random weights: uniform, of variance
-// 1/(inputs of the node), so that no node begins saturated (LeCun et al., "Efficient
-// BackProp", 1998, 4.6); biases are 0. The size must be one that [eval.ParseNetKind]
-// gives.
+// NewNet returns a network of that size with random weights; biases are 0. Weights are uniform, of variance
+// 1/(inputs of the node), so that no node starts saturated (LeCun et al., "Efficient BackProp", 1998, 4.6).
+// The size must be one that [eval.ParseNetKind] gives.
 func NewNet(k eval.NetKind, opt Optimizer, rng *rand.Rand) *Net {
 	dna := make([]float64, k.Len())
 	fill := func(part []float64, inputs int) {

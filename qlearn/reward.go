@@ -32,12 +32,11 @@ var rewards = struct {
 	},
 }
 
-// RegisterReward adds a reward of the program's own under a name, by which configurations know it: a
-// program that reads one, or trains a model further, registers the reward too. To play, a model
-// needs no reward. of returns the value of a disc difference
-// for the player, -64 to 64; it is called from several goroutines. What one player wins the other
-// should lose, as rule [TD] supposes. It panics on a name that is taken or empty, without of, and on values
-// beyond ±1.
+// RegisterReward adds a reward of the program's own under a name that configurations use. Programs that read
+// such a configuration, or continue the training of such a model, must register it too. To play, a model
+// needs no reward. of returns the value of a disc difference for the player, -64 to 64; it is called from
+// several goroutines. What one player wins the other should lose, as rule [TD] supposes. It panics on a name
+// that is taken or empty, without of, and on values beyond ±1.
 func RegisterReward(name string, of func(score int) float64) Reward {
 	if of == nil {
 		panic(fmt.Sprintf("qlearn: reward %q has no function", name))

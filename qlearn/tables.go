@@ -91,8 +91,8 @@ func (t *tables) load(term *tableTerm, weights []float64) {
 // Begin forgets the turns of the last game.
 func (t *tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
 
-// Turn keeps the words of the boards after all moves: who moved gets digit 2 on the square, and 2 in
-// place of 1 on what is turned.
+// Turn keeps the words of the boards after all moves. The mover gets digit 2 on the square, and 2 in place
+// of 1 on the discs that the move flips.
 func (t *tables) Turn(b engine.Board, moves engine.Set) int {
 	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 	t.see(mine, theirs)

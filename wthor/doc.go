@@ -1,7 +1,6 @@
-// Package wthor reads and writes the files of the WTHOR database, in which the
-// French Othello federation publishes tournament games: games (.wtb), games on
-// boards of 10x10 squares (.wtd), player names (.jou), tournament names (.trn) and
-// endgame puzzles (.pzz). [KindOf] tells them apart.
+// Package wthor reads and writes the files of the WTHOR database, the tournament games that the French
+// Othello federation publishes. The files hold games (.wtb), games on boards of 10x10 squares (.wtd), player
+// names (.jou), tournament names (.trn) and endgame puzzles (.pzz). [KindOf] tells them apart.
 //
 // The format is the federation's, called the FFO specification below; the files are
 // at https://www.ffothello.org/wthor/base/. A file is a header of 16 bytes and then

@@ -52,9 +52,9 @@ func Move(square uint8) byte {
 	return board8.move(square)
 }
 
-// AppendSquares appends the squares of the game to dst and returns the longer slice:
-// a1 is 0, b1 is 1, a2 is 8, h8 is 63. The first byte that is no square ends them,
-// be it the 0 of the format or an invalid byte, which the Reader has reported.
+// AppendSquares appends the squares of the game to dst and returns the longer slice. Squares count along
+// rows: a1 is 0, b1 is 1, a2 is 8, h8 is 63. The first byte that is no square ends them, be it the 0 of the
+// format or an invalid byte, which the Reader has reported.
 func (g Game) AppendSquares(dst []uint8) []uint8 {
 	return board8.appendSquares(dst, g.Moves[:])
 }

@@ -38,14 +38,13 @@ type Reader[R any] struct {
 // what r returned. The Reader has its own buffer and may take more from r than it needs.
 func NewReader(r io.Reader) (*Reader[Game], error) { return open(r, &gameFiles) }
 
-// NewReader10 reads and checks the header of a file of 10x10 games (.wtd) as [NewReader]
-// does: the error is ErrHeader when P1 is not 10 or P2 is not 0.
+// NewReader10 reads and checks the header of a file of 10x10 games (.wtd), as [NewReader] does. The error is
+// ErrHeader when P1 is not 10 or P2 is not 0.
 func NewReader10(r io.Reader) (*Reader[Game10], error) { return open(r, &game10Files) }
 
-// NewPuzzleReader reads and checks both headers of a file of puzzles (.pzz) as [NewReader]
-// does: the error is ErrHeader when N2 is not from 1 to 64, P1 is neither 0 nor 8, P2 is
-// neither 1 nor 0 (as in old files), or a count in the second header is not N1 for N2
-// empty squares and 0 for all others.
+// NewPuzzleReader reads and checks both headers of a file of puzzles (.pzz), as [NewReader] does. The error
+// is ErrHeader when N2 is not from 1 to 64, P1 is neither 0 nor 8, P2 is neither 1 nor 0 (as in old files),
+// or a count in the second header is not N1 for N2 empty squares and 0 for all others.
 func NewPuzzleReader(r io.Reader) (*Reader[Puzzle], error) { return open(r, &puzzleFiles) }
 
 // open reads and checks what stands before the records.

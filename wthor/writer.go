@@ -18,10 +18,10 @@ type Writer[R any] struct {
 	closed bool
 }
 
-// NewWriter starts a file of 8x8 games (.wtb) with the header h, whose N1 must be the
-// number of games that will follow: the header comes first and w need not be able to seek.
-// P1 must be 0 or 8 and P2 must be 0, else the error is a *FormatError with ErrHeader;
-// all other fields are written as they are. The bytes are buffered until Close.
+// NewWriter starts a file of 8x8 games (.wtb) with the header h. N1 of h must be the number of games that
+// will follow, because the header comes first and w need not be able to seek. P1 must be 0 or 8 and P2 must
+// be 0, else the error is a *FormatError with ErrHeader; all other fields are written as they are. The bytes
+// are buffered until Close.
 func NewWriter(w io.Writer, h Header) (*Writer[Game], error) { return start(w, h, &gameFiles) }
 
 // NewWriter10 starts a file of 10x10 games (.wtd) as [NewWriter] does: P1 must be 10.

@@ -8,10 +8,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Calibration compares the values that an evaluator gives to positions with the results of their games:
-// errors, winners that were named, and whether probabilities hold. The outcome is the recorded disc
-// difference for the side to move. Only complete games from the ordinary start count. Make one with
-// [NewCalibration].
+// A Calibration compares an evaluator's values of positions with the results of their games: errors,
+// predicted winners, and the calibration of probabilities. The outcome is the recorded disc difference for
+// the side to move. Only complete games from the ordinary start count. Make one with [NewCalibration].
 //
 // Values are rounded to 1/1024 disc and held within -64 to 64, so that sums are
 // exact and do not depend on the order. For the probability of winning they fall into

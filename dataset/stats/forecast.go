@@ -9,9 +9,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Forecast turns an evaluator's value of a position into the result that its two
-// players can be expected to reach: people give discs away, the stronger one fewer. For
-// each ply it is a plane, fitted to games by least squares,
+// A Forecast turns an evaluator's value of a position into the expected result of its two players. People
+// lose discs after any position, and stronger ones lose fewer. For each ply it is a plane, fitted to games by
+// least squares,
 //
 //	discs = base + slope · value + edge · (rating of the side to move − rating of the other)
 //
@@ -100,8 +100,8 @@ func (f *Forecast) Fit() {
 	}
 }
 
-// Expect returns the disc difference that the side to move at a ply of a game can be expected to
-// end with, where the evaluator says value, in discs. Before Fit it is the value.
+// Expect returns the expected final disc difference of the side to move at a ply of a game, where the
+// evaluator's value is in discs. Before Fit it is the value.
 func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value float64) float64 {
 	if f.planes == nil {
 		return value

@@ -83,8 +83,8 @@ type PlayerMatch struct {
 	Fit   text.NameMatch
 }
 
-// Search returns the players that a name may mean, the best first: by how well the name fits
-// ([text.Find]), and of those that it fits alike the one with most games.
+// Search returns the players that a name may mean, the best match ([text.Find]) first. Of equal matches, the
+// player with the most games comes first.
 func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	labels := make([]string, len(ids))

@@ -45,8 +45,8 @@ var openingIndex, deepest = func() (map[positionKey]int, int) {
 	return index, deepest
 }()
 
-// NameOf returns the opening that the position is named for, up to symmetry and
-// whatever moves led there; false if it has no name of its own.
+// NameOf returns the opening with the name of the position, up to symmetry and by any moves. It returns false
+// if the position has no name of its own.
 func NameOf(p engine.Position) (NamedOpening, bool) {
 	if i, ok := openingOf(p); ok {
 		return namedOpenings[i], true

@@ -100,8 +100,8 @@ func curveOf(feature, title, subtitle string) linesOf {
 
 const discsOfBlack = "disc difference for black, empties to the winner"
 
-// WeightsPicture returns the picture of the square weights W of a phase, with ± to the farther bound of
-// their intervals; "" or "all" is whole games.
+// WeightsPicture returns the picture of the square weights W of a phase, with ± to the farther bound of their
+// intervals. The phase "" or "all" is whole games.
 func WeightsPicture(w SquareWeights, phase string) chart.Board {
 	compared := "winners' moves minus losers'"
 	if w.Relative {

@@ -14,10 +14,10 @@ type Quantile struct {
 	Value, Outcome float64
 }
 
-// Quantiles sorts predictions by their values, in place, and returns the means of n parts of
-// equal size, the lowest values first: predictions are calibrated if each part's mean value is its
-// mean outcome. Parts of no prediction are left out. Package calibration does the same for positions of
-// games and equal parts of the probability of winning.
+// Quantiles sorts predictions by value, in place, and returns the means of n parts of equal size, the lowest
+// values first. Predictions are calibrated if each part's mean value is its mean outcome. Parts of no
+// prediction are left out. [Calibration] does the same for positions of games and equal parts of the
+// probability of winning.
 func Quantiles(predictions []Prediction, n int) []Quantile {
 	slices.SortStableFunc(predictions, func(a, b Prediction) int { return cmp.Compare(a.Value, b.Value) })
 	list := make([]Quantile, 0, n)

@@ -56,9 +56,9 @@ type Counter[C any] interface {
 // costs nothing beside counting.
 const batchGames = 4096
 
-// Collect counts games on some goroutines (workers, 0 = one for each processor),
-// each batch in a counter of its own that empty makes, and merges these in the order
-// of the games. It stops at the first error of games or ctx.
+// Collect counts games on a number of goroutines (workers, 0 = one for each processor). Each batch has a
+// counter that empty makes; Collect merges them in the order of the games. It stops at the first error of
+// games or ctx.
 func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	empty func() C) (C, error) {
 	if workers <= 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// IsDetail tells whether people do not ask for column k first: ids, bounds of intervals, which
-// [Table.Text] puts behind their values, and a number of games without a result that is 0 throughout.
+// IsDetail tells whether column k is a detail. Details are ids, bounds of intervals, which [Table.Text] puts
+// behind their values, and a number of games without a result that is 0 throughout.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
 	if c.Name == "no_result" {
@@ -21,8 +21,8 @@ func (t *Table) IsDetail(k int) bool {
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
-// Importance tells how long column k stays where there is no room for all: counts that come to those of
-// games go first, then numbers without an interval, and then those with one; games and texts stay.
+// Importance ranks column k for windows without room for all columns. Counts that add up to the games go
+// first, then numbers without an interval, and then those with one; games and texts stay.
 func (t *Table) Importance(k int) int {
 	c := t.Columns[k]
 	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })

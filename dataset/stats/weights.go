@@ -138,9 +138,9 @@ func (w SquareWeights) Difference() (d [64]int) {
 	return d
 }
 
-// Averaged returns the difference averaged over the 8 symmetries of the board, so
-// that symmetric squares have the same value: of counts in moves, of relative
-// frequencies in shares. The latter are all 0 as long as one of the sides has no move.
+// Averaged returns the difference averaged over the 8 symmetries of the board, so that symmetric squares are
+// equal. Its unit is moves for counts and shares for relative frequencies. The latter are all 0 as long as
+// one of the sides has no move.
 func (w SquareWeights) Averaged() (a [64]float64) {
 	winners, losers, all := 1, 1, 8.0
 	if w.Relative {
@@ -169,9 +169,8 @@ func (w SquareWeights) Moves() (winners, losers int) {
 	return winners, losers
 }
 
-// Weights returns the averaged difference divided by its largest absolute value:
-// -1 to 1, and all 0 when no square differs from another, as when nothing has been
-// counted.
+// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All are 0 when no
+// square differs from another, as when nothing has been counted.
 func (w SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
@@ -187,9 +186,9 @@ func (w SquareWeights) Weights() [64]float64 {
 	return a
 }
 
-// MarshalJSON writes the counts and, as "weights", the Weights, null where no square
-// differs from another: nothing is known then; as "weights_low" and "weights_high" the bounds of their
-// Intervals, null where they are unknown. Unmarshalling takes the counts back.
+// MarshalJSON writes the counts, the Weights as "weights", and the bounds of their Intervals as "weights_low"
+// and "weights_high". Weights are null where no square differs from another; bounds are null where they are
+// unknown. Unmarshalling takes the counts back.
 func (w SquareWeights) MarshalJSON() ([]byte, error) { return json.Marshal(w.export()) }
 
 // raw has the fields of SquareWeights without its methods.

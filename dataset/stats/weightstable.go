@@ -37,8 +37,8 @@ type weightRow struct {
 	Relative bool `json:"relative" unit:"1" meaning:"whether weight compares shares of the winners' and of the losers' moves, not counts"`
 }
 
-// Tables returns a row for each square of whole games (phase "all"), and of each
-// phase; and one for each class of symmetric squares and two phases, which says how they differ.
+// Tables returns two tables. The first has a row for each square, of whole games (phase "all") and of each
+// phase. The second has a row for each class of symmetric squares and two phases, with their difference.
 func (p *PhaseWeights) Tables() []Table {
 	var rows []weightRow
 	appendPhase := func(phase string, w SquareWeights) {

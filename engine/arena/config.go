@@ -47,9 +47,9 @@ type Config struct {
 // MaxGames bounds Config.Games: at a thousand games a second it is a day.
 const MaxGames = 100_000_000
 
-// Check returns an error if the settings make no match: a [*fault.SettingError]
-// whose settings have the names of the command's flags, or one that
-// says that agents are missing. It opens no files and knows nothing of specs.
+// Check returns an error if the settings describe no match. A [*fault.SettingError] names settings as the
+// command's flags do; another error says that agents are missing. It opens no files and knows nothing of
+// specs.
 func (cfg Config) Check() error {
 	switch {
 	case len(cfg.Agents) < 2:

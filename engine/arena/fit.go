@@ -32,9 +32,8 @@ func (p Prior) precision() float64 {
 	return (Scale / p.Spread) * (Scale / p.Spread)
 }
 
-// A Model is the Bradley–Terry model of a number of players with strengths r: the odds
-// of a win of a against b are e to the r[a]-r[b], and a draw is half a win and half a
-// loss. Times [Scale], strengths are Elo points.
+// A Model is the Bradley–Terry model of players with strengths r. The odds of a win of a against b are e to
+// the r[a]-r[b]; a draw is half a win and half a loss. Times [Scale], strengths are Elo points.
 type Model struct {
 	Players  int
 	Meetings []Meeting
@@ -136,9 +135,9 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// Variances returns the variance of each of the strengths that Fit has returned, from
-// the curvature of the likelihood: how far it may be off against the prior's 0, all
-// strengths uncertain at once. It panics when the model has no prior.
+// Variances returns the variance of each strength that Fit returned, from the curvature of the likelihood. It
+// measures the error against the prior's 0, with all strengths uncertain at the same time. It panics when the
+// model has no prior.
 func (m *Model) Variances(r []float64) []float64 {
 	_, curve, weights := m.derivatives(r)
 	s := newSparse(m.Players)

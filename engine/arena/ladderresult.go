@@ -60,8 +60,8 @@ func plus(a, b *float64) *float64 {
 // header names the cells of a rung.
 var header = []string{"", "Elo", "step", "95 %", "games", "score", "discs", "loss", "95 %", "moves"}
 
-// Cells returns the rows of a table for people, its header first: Elo above the lowest rung; against
-// the one before Elo, games, score and mean disc difference; the discs that a move lost.
+// Cells returns the rows of a table for people, its header first. Columns are Elo above the lowest rung; Elo,
+// games, score and mean disc difference against the rung before; and the discs that a move lost.
 func (r *LadderResult) Cells() (rows [][]string) {
 	rows = append(rows, header)
 	for _, g := range r.Rungs {

@@ -7,12 +7,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Pentanomial counts pairs of games, which are the two games of one opening with
-// the colours swapped: how many brought a player 0, ½, 1, 1½ or 2 points. The games of
-// a pair depend on each other, because the opening favours one colour, so that the
-// pair is the unit from which errors must be computed; they come out smaller than
-// from single games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest
-// and fastchess).
+// A Pentanomial counts the pairs of games in which a player got 0, ½, 1, 1½ or 2 points. A pair is two games
+// of one opening with the colours swapped. The games of a pair depend on each other, because the opening
+// favours one colour, so that the pair is the unit from which errors must be computed; they come out smaller
+// than from single games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest and fastchess).
 type Pentanomial [5]int
 
 // Pairs returns how many pairs there are.

@@ -18,8 +18,8 @@ type Options struct {
 // maxRandom leaves at least ten moves of an ordinary game to the players.
 const maxRandom = 50
 
-// A Score is what the first player of [Play] achieved against the second: wins, draws, losses and the share
-// of the points with Wilson's 95 % interval, see [Pair.Interval].
+// A Score is the result of the first player of [Play]: wins, draws, losses and points with Wilson's 95 %
+// interval, see [Pair.Interval].
 type Score struct {
 	A, B string // names
 	Pair

@@ -7,9 +7,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A SPRT is a sequential probability ratio test (A. Wald, "Sequential tests of
-// statistical hypotheses", 1945) of the pairs of a match: H0 says that a player is
-// stronger by Elo0 points, H1 by Elo1. It stops as soon as the errors allow.
+// A SPRT is a sequential probability ratio test of the pairs of a match (A. Wald, "Sequential tests of
+// statistical hypotheses", 1945). H0 says that a player is stronger by Elo0 points, H1 by Elo1. It stops as
+// soon as the errors allow.
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // more than Elo0

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Starts returns the openings that the match uses in turn: those of the file, or the
-// starts of the shape; nil stands for the ordinary start.
+// Starts returns the openings that the match uses in turn. They come from the file or from the shape; nil
+// stands for the ordinary start.
 func (cfg Config) Starts() ([]engine.Game, error) {
 	if cfg.Openings != "" {
 		return cfg.readOpenings()

@@ -91,10 +91,9 @@ func (s *State) reset() {
 	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
 }
 
-// Run plays the match and yields its games in the order of the schedule, whatever the
-// number of workers; those that the file holds come first or in between. It ends after
-// the last game, or as soon as the test of the match, if there is one, accepts a
-// hypothesis.
+// Run plays the match and yields its games in the order of the schedule, with any number of workers. Games of
+// the file come in their places. It ends after the last game, or as soon as the test of the match, if there
+// is one, accepts a hypothesis.
 //
 // An error is the last thing it yields: that of ctx, of the file, or of a match that
 // cannot be played, see [arena.Match.Run]. An agent that fails has lost that game.

@@ -148,7 +148,7 @@ func (s *State) player(i int) PlayerSummary {
 	return p
 }
 
-// Line says what a match of two has shown so far, as engine authors are used to read it, "" before the
+// Line returns the result of a match of two so far, in the format of engine authors. It is "" before the
 // first pair of games and for more players:
 //
 //	Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]

@@ -1,6 +1,5 @@
-// Package search looks ahead: plain minimax and plain alpha-beta, alpha-beta, NegaScout
-// and MTD(f) with iterative deepening and a transposition table, and an exact solver for
-// the end of the game.
+// Package search looks ahead: minimax, alpha-beta, NegaScout and MTD(f), with iterative deepening and a
+// transposition table, and an exact solver for endings.
 //
 // Everything the package computes is one function, and the algorithms differ only
 // in how many positions they visit to know it. The value of a board at a depth of

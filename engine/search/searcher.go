@@ -107,9 +107,8 @@ func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Squa
 	}
 }
 
-// Reaching returns the first of some legal moves whose result with best play is at least
-// score discs, [engine.None] if there is none, and when the limits end the search before it is
-// found.
+// Reaching returns the first of some legal moves whose result with best play is at least score discs. It
+// returns [engine.None] if there is none, or if the limits end the search before.
 func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	s.begin(ctx, b.Shape, b.Empty().Len())
@@ -121,8 +120,8 @@ func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.
 	return engine.None
 }
 
-// Share returns a Searcher with the options and the evaluator of s, and with an nth of its
-// memory and of its nodes: for one of n searches that take turns.
+// Share returns a Searcher with the options and evaluator of s, and an nth of its memory and nodes, for
+// one of n searches that take turns.
 func (s *Searcher) Share(n int) *Searcher {
 	opt := s.opt
 	if opt.TableBytes == 0 {
@@ -168,8 +167,8 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 // game together with the board before it.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
-// Bytes returns how many bytes the last search had to remember: the board, the best line
-// and, where moves are ordered, the moves of each ply that it looked ahead, and the table.
+// Bytes returns the number of bytes that the last search held. They are the board, the best line, the table
+// and, where moves are ordered, the moves of each ply that it looked ahead.
 func (s *Searcher) Bytes() int {
 	ply := unsafe.Sizeof(engine.Board{}) + unsafe.Sizeof(line{})
 	if s.opt.Algorithm.remembers() {
