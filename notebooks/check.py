@@ -1,4 +1,4 @@
-"""Read every table with pyarrow, polars and duckdb and compare it with `outflank schema --json`.
+"""Read every table with pyarrow, polars and duckdb and compare it with `outflank schema table --json`.
 
 Types, nullable columns, null counts, key-value metadata and row counts, for Parquet and
 for Arrow IPC, and equal contents of the two.

@@ -42,7 +42,7 @@ def main() -> int:
 
     c = Checks()
     wanted = expected(outflank)
-    check_tables(outflank.tables, outflank.json("schema", echo=False), wanted.pop("rows"), c)
+    check_tables(outflank.tables, outflank.json("schema", "table", echo=False), wanted.pop("rows"), c)
     clock.lap(f"== {c.count} properties of tables, by pyarrow, polars, duckdb")
 
     os.environ["OUTFLANK_TABLES"] = str(outflank.tables)

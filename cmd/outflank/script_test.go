@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,8 +119,14 @@ func outflank(ts *testscript.TestScript, args []string) int {
 	ts.Check(err)
 	defer os.Chdir(here)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
-	a := &cli.App{In: strings.NewReader(input), Out: ts.Stdout(), Err: ts.Stderr()}
-	return execute(a, context.Background(), args)
+	printed := said{args: args}
+	a := &cli.App{In: strings.NewReader(input), Out: io.MultiWriter(ts.Stdout(), &printed.out),
+		Err: io.MultiWriter(ts.Stderr(), &printed.errors)}
+	printed.code = execute(a, context.Background(), args)
+	if _, err := printed.check(); err != nil {
+		ts.Fatalf("outflank %v: %v", args, err)
+	}
+	return printed.code
 }
 
 // scriptCut leaves the first n bytes of a file: cut file n

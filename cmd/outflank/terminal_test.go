@@ -27,7 +27,7 @@ var terminalCommands = []string{
 	"explore games f5d6",
 	"agents alphabeta",
 	"inspect games",
-	"schema players",
+	"schema table players",
 	"analyze f5d6c3d3c4f4c5b3c2 --depth 2",
 	"runs --help",
 }

@@ -10,6 +10,8 @@ import (
 
 // RatedWeights are the square weights of games by phase, and by how strong the players are.
 type RatedWeights struct {
+	_ [0]*ratedExport // what its JSON is, for schemas
+
 	PhaseWeights
 	Bands []Band // of games between two known players; empty if there are none
 }
@@ -68,8 +70,11 @@ func (r *RatedWeights) Tables() []Table {
 
 // MarshalJSON writes what PhaseWeights does, and the weights of each band under "bands".
 func (r *RatedWeights) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		phaseExport
-		Bands []Band `json:"bands"`
-	}{r.PhaseWeights.export(), append([]Band{}, r.Bands...)})
+	return json.Marshal(ratedExport{r.PhaseWeights.export(), append([]Band{}, r.Bands...)})
+}
+
+// A ratedExport is the JSON form of RatedWeights.
+type ratedExport struct {
+	phaseExport
+	Bands []Band `json:"bands"`
 }

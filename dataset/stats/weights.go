@@ -24,6 +24,8 @@ import (
 // Winners make more moves than losers, by 57,568 in the games of the report, which lifts
 // every square. With Relative a frequency is a share, and W says only where they play.
 type SquareWeights struct {
+	_ [0]*export // what its JSON is, for schemas
+
 	// games with a result that were looked at, draws included, skipped ones not
 	Games         int `json:"games"`
 	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws

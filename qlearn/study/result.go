@@ -145,6 +145,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q",
 			r.Name, name)}
 	}
+	r.Notes = append([]string{}, r.Notes...) // a list also where the file has null
 	if r.Matrix != nil {
 		if err := r.Matrix.check(); err != nil {
 			return r, &durable.FileError{File: path, Err: err}

@@ -106,7 +106,7 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	cli.AddFilterFlags(c, &o.filter)
 	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; "+
 		"JSON has all")
-	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &o.asJSON, "print as JSON", result{})
 	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several "+
 		"games, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")

@@ -53,7 +53,7 @@ matrix without any optimisation; they always play the last ply. For every shape 
 	c.Flags().StringVar(&o.count.kernel, "kernel", "",
 		"implementation of the rules (default the fastest for the shape)")
 	c.Flags().BoolVar(&o.count.bulk, "bulk", true, "count the moves of the last ply without playing them")
-	c.Flags().BoolVar(&o.asJSON, "json", false, "print depth, count and seconds as JSON")
+	cli.AddJSON(c, &o.asJSON, "print depth, count and seconds as JSON", perftResult{}, divideResult{})
 	return c
 }
 
@@ -88,7 +88,7 @@ func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) e
 			return err
 		}
 		row.Shape = o.shape
-		return text.JSON(a.Out, row)
+		return a.JSON(row)
 	}
 	fmt.Fprintf(a.Out, "kernel %s\n%5s %20s %10s %14s\n", o.count.kernel, "depth", "leaves", "seconds",
 		"leaves/s")

@@ -84,7 +84,7 @@ Depths are shown as depth@confidence.`,
 	f.Var(&o.only, "only", "numbers of the positions to solve, such as 1-5,8")
 	f.IntVar(&o.first, "first", 1, "number of the first position")
 	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
-	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &o.asJSON, "print as JSON", solveResult{})
 	return c
 }
 

@@ -136,7 +136,7 @@ func (s *solvePrinter) end(r *solveResult) error {
 		if r.Positions == nil {
 			r.Positions = []analysis.Solution{}
 		}
-		return text.JSON(s.a.Out, r)
+		return s.a.JSON(r)
 	}
 	s.a.Printf("\n%s, %d nodes in %.3f s, %.1f M/s", text.Plural(len(r.Positions), "position"), r.Nodes,
 		r.Seconds, speed(r.Nodes, r.Seconds))

@@ -77,7 +77,7 @@ of --drops, as a table.`,
 	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by "+
 		"games times drop")
 	f.IntVar(&top, "top", top, "of them to list; 0 = all")
-	f.BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", answer{}, []habit{})
 	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
 	return c
 }

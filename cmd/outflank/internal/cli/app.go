@@ -46,6 +46,7 @@ type App struct {
 	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.
 	Jobs []parallel.AnyKind
 
+	output  *Output                // what the command that runs prints by --json; nil = it has none
 	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listings]
 	kept    io.Writer              // the output for which that is kept; nil = none is
 	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
@@ -58,6 +59,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		a.output = OutputOf(c)
 		if isListing(c) {
 			a.keep()
 		}
@@ -78,7 +80,11 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
 		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
 	}
-	if err != nil {
+	switch {
+	case err == nil:
+	case wantsJSON(args):
+		a.printErrorJSON(err, args, code)
+	default:
 		page := "outflank: " + withoutLibrary(fault.Text(err), args)
 		if a.ErrTerminal {
 			page = text.Fold(page, a.Width)

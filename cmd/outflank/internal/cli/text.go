@@ -16,10 +16,15 @@ func (a *App) Printf(format string, args ...any) {
 // Report writes the answer of a command to standard output: as JSON, or as print does it for people.
 func (a *App) Report(asJSON bool, answer any, print func()) error {
 	if asJSON {
-		return text.JSON(a.Out, answer)
+		return a.JSON(answer)
 	}
 	print()
 	return nil
+}
+
+// Served is what a server prints by --json as soon as clients can reach it.
+type Served struct {
+	URL string `json:"url" doc:"the address of the server"`
 }
 
 // ScoreText writes a disc difference with its sign, and an unknown one as ?.

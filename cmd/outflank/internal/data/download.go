@@ -64,7 +64,7 @@ elsewhere, or work with the built-in games that "outflank demo" writes.`,
 	c.Flags().IntVar(&cfg.Retries, "retries", cfg.Retries,
 		"how often a file is tried again, after growing pauses")
 	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = for ever")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", downloadResult{})
 	return c
 }
 
@@ -183,7 +183,7 @@ func reportDownload(a *cli.App, r downloadResult, asJSON bool, err error) error 
 		return err
 	}
 	if asJSON {
-		return errors.Join(err, text.JSON(a.Out, r))
+		return errors.Join(err, a.JSON(r))
 	}
 	printDownload(a, r)
 	if err == nil {

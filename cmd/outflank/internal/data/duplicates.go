@@ -42,7 +42,7 @@ is called unchecked.`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, r)
+				return a.JSON(r)
 			}
 			printDuplicates(a, r, top)
 			return nil
@@ -50,7 +50,7 @@ is called unchecked.`,
 	}
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().IntVar(&top, "top", 10, "groups to print; 0 = all")
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", dataset.Duplicates{})
 	return c
 }
 

@@ -75,7 +75,7 @@ Parquet file of games without a manifest, which is called unchecked.
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Beside(path).Out, r)
+				return a.Beside(path).JSON(r)
 			}
 			printExport(a.Beside(path), r, path)
 			return nil
@@ -86,7 +86,7 @@ Parquet file of games without a manifest, which is called unchecked.
 	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&opt.Replace, "replace", false, "remove other WTHOR files from the folder")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", transfer.ExportSummary{}, playerSummary{}, compactSummary{})
 	return c
 }
 

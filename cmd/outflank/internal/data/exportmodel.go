@@ -74,7 +74,7 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 	sum := compactSummary{path, m.Features.ID(), len(m.Weights), page.Len()}
 	beside := a.Beside(path)
 	if asJSON {
-		return text.JSON(beside.Out, sum)
+		return beside.JSON(sum)
 	}
 	beside.Printf("%s of %s written to %s, %s bytes\n", text.Plural(sum.Weights, "weight"), sum.Features, path,
 		text.Number(sum.Bytes))
@@ -101,7 +101,7 @@ func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
 	}
 	beside := a.Beside(path)
 	if asJSON {
-		return text.JSON(beside.Out, sum)
+		return beside.JSON(sum)
 	}
 	beside.Printf("%s with %s written to %s; player:file=%s plays it\n", text.Plural(sum.Tuples, "tuple"),
 		text.Plural(sum.Weights, "weight"), path, path)

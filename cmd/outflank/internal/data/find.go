@@ -46,7 +46,7 @@ that reach the position are read to choose among them.`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, r)
+				return a.JSON(r)
 			}
 			a.Printf("%s reach the position, looked up in %.2f ms\n\n", text.Plural(r.Count, "game"), r.Milliseconds)
 			for _, g := range r.Games {
@@ -58,7 +58,7 @@ that reach the position are read to choose among them.`,
 	}
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().IntVar(&top, "top", 20, "games to list; 0 = all")
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", findResult{})
 	return c
 }
 

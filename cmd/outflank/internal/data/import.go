@@ -10,7 +10,6 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func importCommand(a *cli.App) *cobra.Command {
@@ -26,7 +25,7 @@ transcripts, Logistello's logbook, CSV) and writes a games table with a manifest
 is a file, a folder, a zip file or, as -, standard input. In folders and zip files
 games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be called
 anything, since what it holds tells its format. CSV begins with a line of names of
-columns, as "outflank schema games" lists them, of which only moves is needed. The
+columns, as "outflank schema table games" lists them, of which only moves is needed. The
 players (.jou) and tournaments (.trn) of WTHOR files are found beside the games, unless
 some are named.
 
@@ -83,7 +82,7 @@ them, --replace does not.`,
 			}
 			r.LeftOut = leftOut
 			if asJSON {
-				return text.JSON(a.Out, r)
+				return a.JSON(r)
 			}
 			a.PrintImport(r)
 			fmt.Fprintf(a.Out, "\nNext: outflank stats weights %s\n", dir)
@@ -99,6 +98,6 @@ them, --replace does not.`,
 	c.Flags().BoolVar(&replace, "replace", false, "drop the games of other files that the folder holds")
 	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and say which")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", cli.ImportResult{})
 	return c
 }

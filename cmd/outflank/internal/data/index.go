@@ -35,14 +35,14 @@ bytes for each position of each game, and has to be built again after an import.
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, r)
+				return a.JSON(r)
 			}
 			a.Printf("%s, %s, in %.1f s\nwrote %s (%.1f MB)\n", text.Plural(r.Games, "game"),
 				text.Plural(r.Positions, "position"), r.Seconds, r.Path, float64(r.Bytes)/1e6)
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", indexResult{})
 	return c
 }
 

@@ -35,8 +35,8 @@ deep as --depth and --nodes say; without these they get no label.
 
 POSITIONS is a table that "outflank positions" wrote, games (all their positions), or a
 file of positions such as OBF. A table comes back with the columns score, depth,
-confidence, best_move and nodes (see outflank schema labels); labels that it has already
-stay where there is no new one. OBF comes back with the best move and its score.
+confidence, best_move and nodes (see outflank schema table labels); labels that it has
+already stay where there is no new one. OBF comes back with the best move and its score.
 
 Positions are searched on all cores, or with --fleet on other machines, yet the table is
 the same for any number of workers. Finished labels are kept in FILE.work. After an
@@ -76,7 +76,7 @@ same table. FILE appears when it is complete.`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, r)
+				return a.JSON(r)
 			}
 			a.Printf("%s, %d labelled, %d of them exactly, %d nodes, in %.1f s\nwrote %s\n",
 				text.Plural(r.Positions, "position"), r.Labelled, r.Exact, r.Nodes, r.Seconds, path)
@@ -95,7 +95,7 @@ same table. FILE appears when it is complete.`,
 	cli.AddWorkersFlag(c, &o.Workers, "positions searched at the same time")
 	fleet.AddFlags(c)
 	f.BoolVar(&restart, "restart", false, "forget what is done in FILE.work")
-	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", label.Result{})
 	return c
 }
 

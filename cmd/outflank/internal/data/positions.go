@@ -17,7 +17,6 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func positionsCommand(a *cli.App) *cobra.Command {
@@ -32,7 +31,7 @@ func positionsCommand(a *cli.App) *cobra.Command {
 		Long: `Positions replays games and writes a row for each move: the discs of both sides as
 64-bit sets, the move, the outcome for the mover, the theoretical score where it
 applies, the id of the game, and a hash that is the same for symmetric positions.
-"outflank schema positions" describes the columns. FILE is Parquet, or Arrow IPC if
+"outflank schema table positions" describes the columns. FILE is Parquet, or Arrow IPC if
 it ends with .arrow. Games without a known result are left out, and counted. The table
 is written as a stream: memory does not grow with it.
 
@@ -75,7 +74,7 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 		"file for the table, .parquet or .arrow; with --partition a new folder")
 	c.Flags().StringVar(&by, "partition", "", "write a folder of Parquet files, one for each year or ply")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", positionsResult{})
 	return c
 }
 
@@ -88,7 +87,7 @@ type positionsResult struct {
 
 func (r positionsResult) report(a *cli.App, asJSON bool) error {
 	if asJSON {
-		return text.JSON(a.Out, r)
+		return a.JSON(r)
 	}
 	a.Printf("%d positions in %.1f s, wrote %s\n", r.Positions, r.Seconds, r.Path)
 	return nil

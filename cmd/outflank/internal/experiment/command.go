@@ -5,7 +5,6 @@ package experiment
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -100,7 +99,7 @@ else the games of the demo, which is said in the result.`,
 		"files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
 	o.fleet.AddFlags(c)
-	f.BoolVar(&o.asJSON, "json", false, "print each result as a line of JSON")
+	cli.AddJSONLines(c, &o.asJSON, "print each result as a line of JSON", study.Result{})
 	return c
 }
 
@@ -205,7 +204,7 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		return json.NewEncoder(a.Out).Encode(r)
+		return a.JSON(r)
 	}
 	fmt.Fprintf(a.Out, "%s: %s (report %s, %s)\n\n", name, r.Title, r.Seed, r.Item)
 	printResult(a, r)
@@ -266,7 +265,7 @@ readings, the choices and specification curves of each experiment, and what cann
 			return a.Report(asJSON, d, func() { printFindings(a, d, args[0]) })
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print all results as JSON")
+	cli.AddJSON(c, &asJSON, "print all results as JSON", study.Document{})
 	return c
 }
 
@@ -298,7 +297,7 @@ func experimentListCommand(a *cli.App) *cobra.Command {
 			return a.Report(asJSON, experimentEntries(), func() { printExperiments(a) })
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
+	cli.AddJSON(c, &asJSON, "print the list as JSON", []experimentEntry{})
 	return c
 }
 

@@ -46,7 +46,7 @@ result of the experiment, our numbers stand beside the report's, with what becam
 			return a.Report(asJSON, shown, func() { printShown(a, shown, dir) })
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the experiment and its result as JSON")
+	cli.AddJSON(c, &asJSON, "print the experiment and its result as JSON", shownExperiment{})
 	return c
 }
 

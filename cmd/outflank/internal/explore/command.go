@@ -17,7 +17,6 @@ import (
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -95,7 +94,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 			case err != nil:
 				return err
 			case o.asJSON:
-				return text.JSON(a.Out, exploreAnswer{r, values, bookValues(o.book, start)})
+				return a.JSON(exploreAnswer{r, values, bookValues(o.book, start)})
 			}
 			return printExplorer(a, style, start, exploreAnswer{r, values, bookValues(o.book, start)})
 		},
@@ -110,7 +109,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	f.StringVar(&o.bookPath, "book", "", "an opening book whose values are shown; small = the one that ships")
 	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
 	f.BoolVar(&o.plain, "plain", false, "print the position also on a terminal, instead of walking the tree")
-	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &o.asJSON, "print as JSON", exploreAnswer{})
 	return c
 }
 

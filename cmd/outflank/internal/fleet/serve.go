@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/rand"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -67,7 +66,7 @@ A NATS server of version 2.12 or later that you run already, with JetStream, ser
 	f.StringVar(&set.key, "tls-key", "", "file with its key")
 	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes,
 		"what the server keeps on the disk at most; when it is reached the work waits")
-	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
+	cli.AddJSONLines(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{})
 	return c
 }
 
@@ -85,7 +84,7 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 	}
 	defer s.Close()
 	if set.asJSON {
-		err = json.NewEncoder(a.Out).Encode(map[string]string{"url": s.URL()})
+		err = a.JSON(cli.Served{URL: s.URL()})
 	} else {
 		set.printJoin(a, s.URL())
 	}

@@ -41,7 +41,7 @@ and jobs that failed, with their input and what the workers said.`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, s)
+				return a.JSON(s)
 			}
 			build, err := cli.Build()
 			if err != nil {
@@ -52,7 +52,7 @@ and jobs that failed, with their input and what the workers said.`,
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the state as JSON")
+	cli.AddJSON(c, &asJSON, "print the state as JSON", fleet.Status{})
 	return c
 }
 
@@ -134,6 +134,6 @@ that wait for them end with an error; run them again.`,
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
-	c.Flags().BoolVar(&asJSON, "json", false, "print what was taken as JSON")
+	cli.AddJSON(c, &asJSON, "print what was taken as JSON", []fleet.SetStatus{})
 	return c
 }

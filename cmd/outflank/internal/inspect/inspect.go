@@ -76,7 +76,7 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 		"games that a model plays against itself to show what it makes of boards")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
 	c.Flags().StringVar(&o.png, "png", "", "draw the value of a disc on each square to a model as a PNG")
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, modelFinding{}, netFinding{}, wthorFinding{}, textFinding{}, indexFinding{})
 	return c
 }
 
@@ -217,7 +217,7 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 	}
 	m := games.Manifest()
 	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m,
-		Columns: columnFindings(store.Columns())}
+		Columns: columnFindings(store.Columns()), Head: []gameFinding{}}
 	for g, err := range games.All() {
 		if err != nil {
 			return nil, err

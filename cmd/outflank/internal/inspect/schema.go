@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,11 +17,89 @@ import (
 func schemaCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "schema [TABLE]",
-		Short: "Describe the columns of the tables: games, positions and their labels, players, tournaments",
+		Use:   "schema [COMMAND…]",
+		Short: "Print the JSON Schema of what a command prints by --json",
+		Long: `Schema prints the JSON Schema (draft 2020-12) of what COMMAND prints to standard output by --json.
+Without COMMAND it lists the commands with --json. "lines" is output with a value on each line (NDJSON),
+which the schema describes.
+
+By --json a command prints its errors as JSON too, each on a line of standard error;
+"outflank schema error" describes them. Notes on standard error stay text.`,
 		Example: `  outflank schema
-  outflank schema positions --json`,
-		Args: cobra.MaximumNArgs(1),
+  outflank schema stats weights > weights.schema.json
+  outflank schema table positions`,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
+			var words []cobra.Completion
+			for _, o := range outputsOf(c.Root()) {
+				if rest, ok := strings.CutPrefix(o.Command+" ", strings.Join(append(args, ""), " ")); ok {
+					word, _, _ := strings.Cut(rest, " ")
+					words = append(words, word)
+				}
+			}
+			return slices.Compact(words), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			list := outputsOf(c.Root())
+			if len(args) == 0 {
+				return a.Report(asJSON, list, func() {
+					for _, o := range list {
+						a.Printf("%s%s\n", o.Command, map[bool]string{true: " (lines)"}[o.Lines])
+					}
+				})
+			}
+			name := strings.Join(args, " ")
+			if name == "error" {
+				return text.JSON(a.Out, cli.ErrorSchema())
+			}
+			i := slices.IndexFunc(list, func(o output) bool { return o.Command == name })
+			if i < 0 {
+				return fault.Misusef("%q is no command with --json%s; `outflank schema` lists them, and "+
+					"`outflank schema table` describes the tables", name, text.Meant(name, commandNames(list)))
+			}
+			return text.JSON(a.Out, list[i].of.Schema())
+		},
+	}
+	cli.AddJSON(c, &asJSON, "print the list as JSON", []output{})
+	c.AddCommand(schemaTableCommand(a))
+	return c
+}
+
+// An output is one of a command, in the list of schema. The JSON fields are stable.
+type output struct {
+	Command string `json:"command" doc:"without the name of the program"`
+	Lines   bool   `json:"lines" doc:"whether it is a stream of values, each on a line (NDJSON)"`
+	of      *cli.Output
+}
+
+// outputsOf returns those of all commands below c with --json, in alphabetical order.
+func outputsOf(c *cobra.Command) (list []output) {
+	for _, sub := range c.Commands() {
+		if o := cli.OutputOf(sub); o != nil {
+			_, name, _ := strings.Cut(sub.CommandPath(), " ")
+			list = append(list, output{name, o.Lines(), o})
+		}
+		list = append(list, outputsOf(sub)...)
+	}
+	return list
+}
+
+func commandNames(list []output) (names []string) {
+	for _, o := range list {
+		names = append(names, o.Command)
+	}
+	return names
+}
+
+func schemaTableCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "table [TABLE]",
+		Short: "Describe the columns of the tables: games, positions and their labels, players, tournaments",
+		Example: `  outflank schema table
+  outflank schema table positions --json`,
+		ValidArgs: []string{"games", "positions", "labels", "players", "tournaments"},
+		Args:      cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			schemas := tableSchemas()
 			if len(args) == 1 {
@@ -40,7 +119,7 @@ func schemaCommand(a *cli.App) *cobra.Command {
 			})
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", []tableSchema{})
 	return c
 }
 

@@ -44,7 +44,7 @@ have nothing in common to average.`,
 	}
 	c.Flags().Float64SliceVar(&shares, "shares", nil, "how much each model counts; none = all alike")
 	c.Flags().StringVarP(&path, "output", "o", "", "file for the model")
-	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", averageSummary{})
 	return c
 }
 
@@ -52,7 +52,7 @@ have nothing in common to average.`,
 type averageSummary struct {
 	File     string    `json:"file"`
 	Models   []string  `json:"models"`
-	Shares   []float64 `json:"shares"` // nil = all alike
+	Shares   []float64 `json:"shares"` // empty = all alike
 	Features string    `json:"features"`
 	Weights  int       `json:"weights"`
 }
@@ -75,7 +75,7 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, mean) }); err != nil {
 		return err
 	}
-	sum := averageSummary{path, paths, shares, mean.Features.ID(), len(mean.Weights)}
+	sum := averageSummary{path, paths, append([]float64{}, shares...), mean.Features.ID(), len(mean.Weights)}
 	return a.Report(asJSON, sum, func() {
 		a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
 			text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),

@@ -120,7 +120,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 		"image, as they will judge it")
 	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
-	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", fit.Result{})
 	return c
 }
 

@@ -81,7 +81,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
-	f.BoolVar(&asJSON, "json", false, "print all pairs of depths as JSON")
+	cli.AddJSON(c, &asJSON, "print all pairs of depths as JSON", probcut.Result{})
 	return c
 }
 

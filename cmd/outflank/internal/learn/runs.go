@@ -46,7 +46,7 @@ The fields of each run with --json:
 			return a.Report(asJSON, list, func() { printRuns(a, list) })
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", []run.Listed{})
 	c.AddCommand(compareRunsCommand(a))
 	return c
 }
@@ -138,7 +138,7 @@ is a plot.`,
 	f.StringVar(&png, "png", "", "draw the learning curves as a PNG")
 	f.StringVar(&svg, "svg", "", "draw the same as an SVG")
 	f.StringVar(&match, "match", "", "only the results of this match, as in \"swh league\"")
-	f.BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddJSON(c, &asJSON, "print as JSON", []run.Listed{})
 	return c
 }
 

@@ -74,7 +74,7 @@ The fields with --json:
 	f.StringVar(&o.resume, "resume", "", "resume the sweep of this folder")
 	cli.AddWorkersFlag(c, &o.workers, "runs at the same time")
 	o.fleet.AddFlags(c)
-	f.BoolVar(&o.asJSON, "json", false, "print the table as JSON")
+	cli.AddJSON(c, &o.asJSON, "print the table as JSON", run.SweepTable{})
 	return c
 }
 

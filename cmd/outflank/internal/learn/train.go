@@ -77,7 +77,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 	o.addLearningFlags(f)
 	cli.AddFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
-	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", result{}, runSummary{})
 	return c
 }
 

@@ -2,7 +2,6 @@ package learn
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -45,7 +44,7 @@ func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) er
 		return err
 	}
 	if o.json {
-		return json.NewEncoder(a.Out).Encode(r)
+		return a.JSON(r)
 	}
 	printResult(a, run.Config(), &r)
 	return nil

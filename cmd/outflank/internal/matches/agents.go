@@ -37,13 +37,13 @@ well, in any combination.`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, list)
+				return a.JSON(list)
 			}
 			printAgents(a, list, len(args) == 0)
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
+	cli.AddJSON(c, &asJSON, "print the list as JSON", agentList{})
 	return c
 }
 

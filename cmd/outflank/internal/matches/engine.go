@@ -12,7 +12,6 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/protocol"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -52,13 +51,13 @@ sizes, after a pass, and from a start of its own.`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, r)
+				return a.JSON(r)
 			}
 			printReport(a, r)
 			return nil
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	cli.AddJSON(c, &asJSON, "print the report as JSON", protocol.Report{})
 	return c
 }
 

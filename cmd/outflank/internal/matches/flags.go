@@ -26,7 +26,7 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 		"as it is said")
 	f.StringArrayVar(&j.crossFiles, "cross", nil,
 		"write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
-	f.BoolVar(&j.asJSON, "json", false, "print results as JSON")
+	cli.AddJSON(c, &j.asJSON, "print results as JSON", arena.Summary{})
 }
 
 // resultFlags are the flags that change nothing in the games.

@@ -71,7 +71,7 @@ the number of workers, unless agents have limits of time.`,
 				}
 			}
 			if asJSON {
-				return r.WriteJSON(a.Out)
+				return a.JSON(r)
 			}
 			printLadder(a, r)
 			return nil
@@ -93,7 +93,7 @@ the number of workers, unless agents have limits of time.`,
 	f.StringArrayVarP(&files, "output", "o", nil,
 		"write the table into this file (.md or .json); may be repeated")
 	cli.AddWorkersFlag(c, &l.Workers, "games or moves at the same time")
-	f.BoolVar(&asJSON, "json", false, "print the table as JSON")
+	cli.AddJSON(c, &asJSON, "print the table as JSON", arena.LadderResult{})
 	return c
 }
 

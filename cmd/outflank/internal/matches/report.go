@@ -21,7 +21,7 @@ func (j *matchJob) report(r *arena.Summary, err error) error {
 		err = j.writeCross(r)
 	}
 	if j.asJSON {
-		return errors.Join(err, text.JSON(j.app.Out, r))
+		return errors.Join(err, j.app.JSON(r))
 	}
 	j.print(r)
 	if err == nil && j.dir != "" {

@@ -40,7 +40,7 @@ writes there are removed.`,
 			}), err)
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
+	cli.AddJSON(c, &asJSON, "print the findings as JSON", []finding{})
 	return c
 }
 

@@ -89,7 +89,7 @@ that it has with it, with their origin. With names of modules it prints the lice
 			return a.Report(asJSON, list, func() { list.print(a) })
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the list and all texts as JSON")
+	cli.AddJSON(c, &asJSON, "print the list and all texts as JSON", licenseList{})
 	c.Flags().BoolVar(&texts, "texts", false, "print the texts of all licences")
 	return c
 }

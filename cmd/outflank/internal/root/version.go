@@ -28,7 +28,7 @@ rules that it has chosen for this processor. The modules that it is made of are 
 			return a.Report(asJSON, v, func() { v.print(a) })
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	cli.AddJSON(c, &asJSON, "print it as JSON", version{})
 	return c
 }
 

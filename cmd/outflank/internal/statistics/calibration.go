@@ -66,7 +66,7 @@ those that other filters leave out.`,
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)
-	out.addFlags(c)
+	out.addFlags(c, stats.CalibrationResult{})
 	c.Flags().StringVar(&path, "model", "", "model to judge, or "+pattern.BuiltIn+
 		" for the engine's evaluator; none = the hand-set weights that minimax plays by")
 	c.Flags().StringVar(&people, "people", "", "turn values into results of people first, as games of these "+

@@ -111,9 +111,10 @@ type statOutput struct {
 	caption      string // of the picture
 }
 
-func (o *statOutput) addFlags(c *cobra.Command) {
+// addFlags adds the flags of a statistic; its result is of the type of answer, see [cli.AddJSON].
+func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f := c.Flags()
-	f.BoolVar(&o.json, "json", false, "print as JSON")
+	cli.AddJSON(c, &o.json, "print as JSON", answer)
 	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each "+
 		"unless it is given")
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
@@ -161,7 +162,7 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 	}
 	switch {
 	case out.json:
-		return text.JSON(a.Out, r)
+		return a.JSON(r)
 	case out.piped:
 		return tables[0].WriteCSV(a.Out)
 	}

@@ -1,6 +1,7 @@
 package statistics
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -40,7 +41,10 @@ Intervals are of 95 %.`,
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)
-	out.addFlags(c)
+	out.addFlags(c, func() any {
+		none, _ := s.Count(context.Background(), func(func(dataset.Game, error) bool) {}, 1, 0) // reads nothing
+		return none
+	})
 	if s.MinGames > 0 {
 		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games, 0 = all")
 	}

@@ -42,7 +42,7 @@ error and the JSON say who the others are.`,
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)
-	out.addFlags(c)
+	out.addFlags(c, stats.VersusResult{})
 	return c
 }
 

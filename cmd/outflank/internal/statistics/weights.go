@@ -15,7 +15,6 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // weightsCommand shows the square weights W, on a board of their own.
@@ -81,7 +80,7 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 				return err
 			}
 			if asJSON {
-				return text.JSON(a.Out, w)
+				return a.JSON(w)
 			}
 			a.PrintWeights(part)
 			printIntervals(a, w)
@@ -89,7 +88,7 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 		},
 	}
 	cli.AddFilterFlags(c, &filter)
-	c.Flags().BoolVar(&asJSON, "json", false, "print counts and weights as JSON")
+	cli.AddJSON(c, &asJSON, "print counts and weights as JSON", stats.RatedWeights{})
 	c.Flags().BoolVar(&relative, "relative", false, "compare relative frequencies in place of counts of moves")
 	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) "+
 		"or endgame (40-59)")

@@ -16,7 +16,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
 	"net"
 	"net/netip"
 	"net/url"
@@ -125,7 +124,7 @@ they are looked at and neither locked nor changed.`,
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
 		"people may choose agents that start commands and read files of this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
-	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
+	cli.AddJSONLines(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{})
 	return c
 }
 
@@ -180,7 +179,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	at := "http://" + reached(l.Addr()) + "/"
 	if set.asJSON {
-		err = json.NewEncoder(a.Out).Encode(map[string]string{"url": at})
+		err = a.JSON(cli.Served{URL: at})
 	} else {
 		a.Printf("serving %s (Ctrl-C ends it)\n", at)
 	}

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/wthor"
+)
+
+// An Output is what a command prints by --json.
+type Output struct {
+	pflag.Value        // whether the flag is given
+	lines       bool   // NDJSON: each value on a line of its own
+	answers     []any  // a value of each type that is printed, or a function that returns one
+	command     string // such as "outflank stats weights"
+}
+
+// AddJSON adds --json to a command that prints one value, of the type of one of the answers. An answer
+// that takes time to make is a func() any.
+func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) {
+	addJSON(c, on, usage, false, answers)
+}
+
+// AddJSONLines adds --json to a command that prints values of the answers' types, each on a line.
+func AddJSONLines(c *cobra.Command, on *bool, usage string, answers ...any) {
+	addJSON(c, on, usage, true, answers)
+}
+
+func addJSON(c *cobra.Command, on *bool, usage string, lines bool, answers []any) {
+	c.Flags().BoolVar(on, "json", false, usage)
+	f := c.Flags().Lookup("json")
+	f.Value = &Output{Value: f.Value, lines: lines, answers: answers}
+}
+
+// OutputOf returns what a command prints by --json, nil if it has no such flag.
+func OutputOf(c *cobra.Command) *Output {
+	f := c.Flags().Lookup("json")
+	if f == nil {
+		return nil
+	}
+	o := f.Value.(*Output)
+	o.command = c.CommandPath()
+	return o
+}
+
+// types returns the types that are printed.
+func (o *Output) types() (list []reflect.Type) {
+	for _, a := range o.answers {
+		if make, ok := a.(func() any); ok {
+			a = make()
+		}
+		list = append(list, bare(reflect.TypeOf(a)))
+	}
+	return list
+}
+
+// JSON writes an answer of the command that runs, whose types [AddJSON] was told.
+func (a *App) JSON(answer any) error {
+	if !slices.Contains(a.output.types(), bare(reflect.TypeOf(answer))) {
+		return fmt.Errorf("%s --json has no schema of %T", a.output.command, answer)
+	}
+	if a.output.lines {
+		return json.NewEncoder(a.Out).Encode(answer)
+	}
+	return text.JSON(a.Out, answer)
+}
+
+// A Problem is an error as a command with --json prints it, on one line of standard error.
+type Problem struct {
+	Error  string `json:"error" doc:"what is wrong, and what was expected"`
+	Hint   string `json:"hint,omitempty" doc:"what to do next"`
+	File   string `json:"file,omitempty" doc:"the file or folder that the error is about"`
+	Offset *int64 `json:"offset,omitempty" doc:"the byte in the file, from 0"`
+	Line   int    `json:"line,omitempty" doc:"the line in the file, from 1"`
+	Exit   int    `json:"exit" doc:"the exit code: 1 failed, 2 misused, 3 bad input, 4 interrupted"`
+}
+
+// wantsJSON tells whether a command line asks for JSON, also one that is wrong.
+func wantsJSON(args []string) bool {
+	on := false
+	for _, arg := range args {
+		name, value, given := strings.Cut(arg, "=")
+		if arg == "--" {
+			break
+		}
+		if name == "--json" {
+			yes, err := strconv.ParseBool(value)
+			on = !given || yes || err != nil
+		}
+	}
+	return on
+}
+
+// printErrorJSON prints the error of a command line as JSON, and several that are joined each on a line.
+func (a *App) printErrorJSON(err error, args []string, code int) {
+	if list, ok := err.(interface{ Unwrap() []error }); ok && joined(list.Unwrap()) == err.Error() {
+		for _, e := range list.Unwrap() {
+			a.printErrorJSON(e, args, code)
+		}
+		return
+	}
+	_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is no other place to say it
+}
+
+func joined(list []error) string { return errors.Join(list...).Error() }
+
+// problemOf describes an error of a command line.
+func problemOf(err error, args []string, code int) Problem {
+	p := Problem{Error: withoutLibrary(fault.Text(err), args), Exit: code}
+	for _, mark := range []string{" (see: ", ": did you mean "} {
+		if said, hint, ok := strings.Cut(p.Error, mark); ok {
+			p.Error, p.Hint = said, strings.TrimRight(strings.TrimLeft(mark, ": (")+hint, ")")
+		}
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		p.File = e.Path
+	}
+	if e, ok := errors.AsType[*wthor.FormatError](err); ok {
+		p.Offset = &e.Offset
+	}
+	if e, ok := errors.AsType[*notation.Error](err); ok {
+		p.Line = e.Line
+	}
+	if e, ok := errors.AsType[*dataset.GameError](err); ok {
+		if p.File, p.Line = e.File, e.Line; p.Line == 0 {
+			p.Offset = &e.Offset
+		}
+	}
+	if e, ok := errors.AsType[*durable.FileError](err); ok {
+		p.File, p.Line = e.File, e.Line
+	}
+	for _, arg := range args { // most errors name the file in their text only
+		if _, err := os.Stat(arg); err == nil && p.File == "" && strings.Contains(p.Error, arg) {
+			p.File = arg
+		}
+	}
+	return p
+}
