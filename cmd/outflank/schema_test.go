@@ -173,7 +173,7 @@ func TestSchemas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range list {
-		if !checked[c.Command] {
+		if !checked[c.Command] && c.Command != "error" { // which scripts compare
 			t.Errorf("%s --json is not compared with its schema", c.Command)
 		}
 	}
@@ -211,7 +211,7 @@ func (s *said) check() (command string, err error) {
 	}
 	words := strings.Fields(c.CommandPath())[1:]
 	n, err := conforms(words, &s.out)
-	if n != 1 && !o.Lines() && err == nil {
+	if n != 1 && !o.Lines && err == nil {
 		err = errors.New("not one value")
 	}
 	return strings.Join(words, " "), err

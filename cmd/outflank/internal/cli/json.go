@@ -22,29 +22,24 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// An Output is what a command prints by --json.
+// An Output is what a command prints by --json: a value of the type of one of the answers, or with Lines a
+// stream of them, each on a line (NDJSON).
 type Output struct {
-	pflag.Value        // whether the flag is given
-	lines       bool   // NDJSON: each value on a line of its own
-	answers     []any  // a value of each type that is printed, or a function that returns one
-	command     string // such as "outflank stats weights"
+	Command string `json:"command" doc:"such as stats weights"`
+	Lines   bool   `json:"lines" doc:"whether it is a stream of values, each on a line (NDJSON)"`
+
+	pflag.Value `json:"-"` // whether the flag is given
+	answers     []any      // a value of each type, or a func() any that makes it
 }
 
-// AddJSON adds --json to a command that prints one value, of the type of one of the answers. An answer
-// that takes time to make is a func() any.
-func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) {
-	addJSON(c, on, usage, false, answers)
-}
-
-// AddJSONLines adds --json to a command that prints values of the answers' types, each on a line.
-func AddJSONLines(c *cobra.Command, on *bool, usage string, answers ...any) {
-	addJSON(c, on, usage, true, answers)
-}
-
-func addJSON(c *cobra.Command, on *bool, usage string, lines bool, answers []any) {
+// AddJSON adds --json to a command, with a value of each type that the command may print. An answer that
+// takes time to make is a func() any.
+func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) *Output {
 	c.Flags().BoolVar(on, "json", false, usage)
 	f := c.Flags().Lookup("json")
-	f.Value = &Output{Value: f.Value, lines: lines, answers: answers}
+	o := &Output{Value: f.Value, answers: answers}
+	f.Value = o
+	return o
 }
 
 // OutputOf returns what a command prints by --json, nil if it has no such flag.
@@ -54,8 +49,26 @@ func OutputOf(c *cobra.Command) *Output {
 		return nil
 	}
 	o := f.Value.(*Output)
-	o.command = c.CommandPath()
+	_, o.Command, _ = strings.Cut(c.CommandPath(), " ")
 	return o
+}
+
+// ErrorOutput is what commands with --json print to standard error when they fail.
+func ErrorOutput() *Output { return &Output{Command: "error", Lines: true, answers: []any{Problem{}}} }
+
+// Outputs returns those of all commands below root, and the one of errors.
+func Outputs(root *cobra.Command) (list []*Output) {
+	var add func(c *cobra.Command)
+	add = func(c *cobra.Command) {
+		if o := OutputOf(c); o != nil {
+			list = append(list, o)
+		}
+		for _, sub := range c.Commands() {
+			add(sub)
+		}
+	}
+	add(root)
+	return append(list, ErrorOutput())
 }
 
 // types returns the types that are printed.
@@ -69,12 +82,12 @@ func (o *Output) types() (list []reflect.Type) {
 	return list
 }
 
-// JSON writes an answer of the command that runs, whose types [AddJSON] was told.
+// JSON writes an answer of the command that runs, which is of one of the types that [AddJSON] was told.
 func (a *App) JSON(answer any) error {
 	if !slices.Contains(a.output.types(), bare(reflect.TypeOf(answer))) {
-		return fmt.Errorf("%s --json has no schema of %T", a.output.command, answer)
+		return fmt.Errorf("%s --json has no schema of %T", a.output.Command, answer)
 	}
-	if a.output.lines {
+	if a.output.Lines {
 		return json.NewEncoder(a.Out).Encode(answer)
 	}
 	return text.JSON(a.Out, answer)
@@ -108,16 +121,15 @@ func wantsJSON(args []string) bool {
 
 // printErrorJSON prints the error of a command line as JSON, and several that are joined each on a line.
 func (a *App) printErrorJSON(err error, args []string, code int) {
-	if list, ok := err.(interface{ Unwrap() []error }); ok && joined(list.Unwrap()) == err.Error() {
-		for _, e := range list.Unwrap() {
-			a.printErrorJSON(e, args, code)
-		}
+	several, ok := err.(interface{ Unwrap() []error })
+	if !ok || errors.Join(several.Unwrap()...).Error() != err.Error() {
+		_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is no other place to say it
 		return
 	}
-	_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is no other place to say it
+	for _, e := range several.Unwrap() {
+		a.printErrorJSON(e, args, code)
+	}
 }
-
-func joined(list []error) string { return errors.Join(list...).Error() }
 
 // problemOf describes an error of a command line.
 func problemOf(err error, args []string, code int) Problem {

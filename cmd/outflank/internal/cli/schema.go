@@ -14,41 +14,20 @@ import (
 // A Schema is a JSON Schema of draft 2020-12, or a part of one.
 type Schema map[string]any
 
-// Schema returns the schema of what the command prints, with its types under $defs.
+// Schema returns the schema of the output, with its types under $defs.
 func (o *Output) Schema() Schema {
-	s := schemaOf(o.types()...)
-	s["title"] = o.command + " --json"
-	if o.lines {
-		s["$comment"] = "The output is a stream (NDJSON): this schema describes each line."
+	defs, s := definitions{}, Schema{}
+	var parts []Schema
+	for _, t := range o.types() {
+		parts = append(parts, defs.of(t))
 	}
-	return s
-}
-
-// ErrorSchema returns the schema of each line of standard error that tells an error.
-func ErrorSchema() Schema {
-	s := schemaOf(reflect.TypeFor[Problem]())
-	s["title"] = "an error of a command with --json"
-	s["$comment"] = "Errors are a stream (NDJSON): this schema describes each line."
-	return s
-}
-
-// Lines tells whether the output is a stream of values, each on a line.
-func (o *Output) Lines() bool { return o.lines }
-
-// schemaOf returns the schema of values that have one of the types.
-func schemaOf(types ...reflect.Type) Schema {
-	defs := definitions{}
-	parts := make([]Schema, len(types))
-	for i, t := range types {
-		parts[i] = defs.of(t)
-	}
-	s := Schema{}
 	if s["anyOf"] = parts; len(parts) == 1 {
 		s = parts[0]
 	}
-	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	if len(defs) > 0 {
-		s["$defs"] = defs
+	s["$schema"], s["$defs"] = "https://json-schema.org/draft/2020-12/schema", defs
+	s["title"] = "outflank: " + o.Command
+	if o.Lines {
+		s["$comment"] = "The output is a stream (NDJSON): this schema describes each line."
 	}
 	return s
 }

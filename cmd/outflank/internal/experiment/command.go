@@ -99,7 +99,7 @@ else the games of the demo, which is said in the result.`,
 		"files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
 	o.fleet.AddFlags(c)
-	cli.AddJSONLines(c, &o.asJSON, "print each result as a line of JSON", study.Result{})
+	cli.AddJSON(c, &o.asJSON, "print each result as a line of JSON", study.Result{}).Lines = true
 	return c
 }
 

@@ -66,7 +66,7 @@ A NATS server of version 2.12 or later that you run already, with JetStream, ser
 	f.StringVar(&set.key, "tls-key", "", "file with its key")
 	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes,
 		"what the server keeps on the disk at most; when it is reached the work waits")
-	cli.AddJSONLines(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{})
+	cli.AddJSON(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{}).Lines = true
 	return c
 }
 

@@ -28,19 +28,8 @@ By --json a command prints its errors as JSON too, each on a line of standard er
 		Example: `  outflank schema
   outflank schema stats weights > weights.schema.json
   outflank schema table positions`,
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion,
-			cobra.ShellCompDirective) {
-			var words []cobra.Completion
-			for _, o := range outputsOf(c.Root()) {
-				if rest, ok := strings.CutPrefix(o.Command+" ", strings.Join(append(args, ""), " ")); ok {
-					word, _, _ := strings.Cut(rest, " ")
-					words = append(words, word)
-				}
-			}
-			return slices.Compact(words), cobra.ShellCompDirectiveNoFileComp
-		},
 		RunE: func(c *cobra.Command, args []string) error {
-			list := outputsOf(c.Root())
+			list := cli.Outputs(c.Root())
 			if len(args) == 0 {
 				return a.Report(asJSON, list, func() {
 					for _, o := range list {
@@ -48,47 +37,20 @@ By --json a command prints its errors as JSON too, each on a line of standard er
 					}
 				})
 			}
+			var names []string
+			for _, o := range list {
+				if names = append(names, o.Command); o.Command == strings.Join(args, " ") {
+					return text.JSON(a.Out, o.Schema())
+				}
+			}
 			name := strings.Join(args, " ")
-			if name == "error" {
-				return text.JSON(a.Out, cli.ErrorSchema())
-			}
-			i := slices.IndexFunc(list, func(o output) bool { return o.Command == name })
-			if i < 0 {
-				return fault.Misusef("%q is no command with --json%s; `outflank schema` lists them, and "+
-					"`outflank schema table` describes the tables", name, text.Meant(name, commandNames(list)))
-			}
-			return text.JSON(a.Out, list[i].of.Schema())
+			return fault.Misusef("%q is no command with --json%s; `outflank schema` lists them, and "+
+				"`outflank schema table` describes the tables", name, text.Meant(name, names))
 		},
 	}
-	cli.AddJSON(c, &asJSON, "print the list as JSON", []output{})
+	cli.AddJSON(c, &asJSON, "print the list as JSON", []*cli.Output{})
 	c.AddCommand(schemaTableCommand(a))
 	return c
-}
-
-// An output is one of a command, in the list of schema. The JSON fields are stable.
-type output struct {
-	Command string `json:"command" doc:"without the name of the program"`
-	Lines   bool   `json:"lines" doc:"whether it is a stream of values, each on a line (NDJSON)"`
-	of      *cli.Output
-}
-
-// outputsOf returns those of all commands below c with --json, in alphabetical order.
-func outputsOf(c *cobra.Command) (list []output) {
-	for _, sub := range c.Commands() {
-		if o := cli.OutputOf(sub); o != nil {
-			_, name, _ := strings.Cut(sub.CommandPath(), " ")
-			list = append(list, output{name, o.Lines(), o})
-		}
-		list = append(list, outputsOf(sub)...)
-	}
-	return list
-}
-
-func commandNames(list []output) (names []string) {
-	for _, o := range list {
-		names = append(names, o.Command)
-	}
-	return names
 }
 
 func schemaTableCommand(a *cli.App) *cobra.Command {

@@ -138,5 +138,5 @@ func (o *tuneOptions) add(c *cobra.Command) {
 	f.StringVar(&o.resume, "resume", "", "resume the tuning in this folder")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time; the result does not depend on it")
 	o.fleet.AddFlags(c)
-	cli.AddJSONLines(c, &o.json, "print the result as a line of JSON", tuning.Result{})
+	cli.AddJSON(c, &o.json, "print the result as a line of JSON", tuning.Result{}).Lines = true
 }

@@ -124,7 +124,7 @@ they are looked at and neither locked nor changed.`,
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
 		"people may choose agents that start commands and read files of this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
-	cli.AddJSONLines(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{})
+	cli.AddJSON(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{}).Lines = true
 	return c
 }
 
