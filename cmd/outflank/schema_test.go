@@ -48,6 +48,7 @@ experiment show search-branching exp
 experiment show cs181-table-1
 explore games f5d6
 explore games f5f4
+explain f5d6 --agent ab:eval=flat
 export games --format pgn -o games.pgn
 export games --format wthor -o w
 export own.model --format compact -o b.model
@@ -92,13 +93,12 @@ stats colors games
 stats curves games
 stats endings games
 stats openings games
-stats pairs games
-stats pairs games --min-games 100
-stats players games
-stats players games --min-games 100
+stats pairs games --min-games 0
+stats players games --min-games 0
 stats positions games
+stats ratings games --min-games 0
 stats tournaments games
-stats tree games
+stats tree games --min-games 0
 stats versus games greedy random
 stats weights games
 stats weights short.txt

@@ -87,8 +87,9 @@ func FindProtocol(name string) (Protocol, error) {
 	return Protocols[i], nil
 }
 
-// Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, openings that replace the
-// protocol's own, and the number of games unless it is 0. It fails if a file of openings is missing or damaged.
+// Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, openings that replace
+// the protocol's own, and the number of games unless it is 0. It fails if a file of openings is missing or
+// damaged.
 func (p Protocol) Apply(cfg *Config) error {
 	if p.Name == "" {
 		return nil

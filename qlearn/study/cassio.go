@@ -87,8 +87,8 @@ var cassioGenetic = []*Experiment{
 			startFrom("8", "4"),
 		}, Readings: 6,
 		work: func(r Reading) work {
-			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 24, games: 400,
-				least: 80, depth: r.integer("depth"), openings: r.integer("openings"), random: r.integer("start"),
+			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 24,
+				games: 400, least: 80, depth: r.integer("depth"), openings: r.integer("openings"), random: r.integer("start"),
 				anew: r.text("evolutions") != "one"}
 		},
 		Claims: []Claim{

@@ -21,8 +21,8 @@ var cassioFeature = []*Experiment{
 			"the corner squares being the most powerful squares in the game, X-Squares are conversely the least " +
 			"desirable squares … Stable discs are paramount to winning Othello …",
 		Result: "no number is given",
-		Protocol: "Finished games of the database, as they stand before each fourth ply, and what the side scores " +
-			"that is ahead in stable discs, moves or discs after 20, 30 and 40 plies. W is that of cs181-weights. " +
+		Protocol: "Finished games of the database, as they stand before each fourth ply, and what the side " +
+			"scores that is ahead in stable discs, moves or discs after 20, 30 and 40 plies. W is that of cs181-weights. " +
 			"cassio with edges searched both ways meets the same with one. Games are taken as independent, boards " +
 			"of one game as well.",
 		Choices: []Choice{
@@ -33,13 +33,15 @@ var cassioFeature = []*Experiment{
 		}, Readings: 5,
 		work: func(r Reading) work {
 			spec := "cassio:depth=" + r.text("depth") + ",plain,exact=10"
-			return together{stableDiscs{}, heuristics{full: true}, squareWeights{relative: r.text("frequency") == "shares"},
+			return together{stableDiscs{}, heuristics{full: true},
+				squareWeights{relative: r.text("frequency") == "shares"},
 				duels{Games: 1000, Least: 20, Random: r.integer("start"), Duels: []duel{
 					{A: spec, B: spec + ",eval=cassio-one-way", Counts: []count{{Label: bothWays}}}}}}
 		},
 		Claims: []Claim{
 			varied("it is especially rare for any stable discs to exist without the corners being taken first",
-				"on less than %g of these boards", func(x float64) Test { return below(stableWithout, x) }, 0.01, 0.05, 0.001),
+				"on less than %g of these boards",
+				func(x float64) Test { return below(stableWithout, x) }, 0.01, 0.05, 0.001),
 			varied("it is common for a chain reaction of stability to run from one corner to another which can be "+
 				"missed if you only traverse in a single direction", "missed on %g of the boards with a taken corner",
 				aboveFor(missedOneWay), 0.1, 0.05, 0.25),

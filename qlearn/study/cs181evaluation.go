@@ -108,7 +108,8 @@ var cs181Evaluation = []*Experiment{
 				seeds = 12
 			}
 			r = complete(r)
-			return annealing{steps: steps, seeds: seeds, games: 2640 / seeds, least: 10, openings: games / 2, first: t0,
+			return annealing{steps: steps, seeds: seeds, games: 2640 / seeds, least: 10,
+				openings: games / 2, first: t0,
 				own: counts == "own", full: r.text("stability") != ownRule, test: testGames(r, learning{}),
 				slow: layered(r, 2)}
 		},

@@ -263,9 +263,9 @@ many trials would settle it if the numbers stay what they are. Sentences about a
 of its time stand beside our numbers and are not judged. In the column of readings each sign is one, with one
 meaning of the words: ● it holds, ○ it is open, × it fails. Readings that do not touch a claim have no sign.
 
-Trained and evolved agents are made with several seeds, and their intervals are over the seeds: two trainings that
-differ in their seed alone differ in strength. The report trained once, so its number varies as those of our
-seeds do.
+Trained and evolved agents are made with several seeds, and their intervals are over the seeds: two trainings
+that differ in their seed alone differ in strength. The report trained once, so its number varies as those of
+our seeds do.
 `
 
 // Introduction are the first paragraphs.

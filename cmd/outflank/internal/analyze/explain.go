@@ -69,14 +69,15 @@ move: each square has an equal share of every pattern that it is part of.`,
 	}
 	f := c.Flags()
 	f.StringVar(&o.agent, "agent", "q", "the agent whose values are explained")
-	f.StringVar(&o.move, "move", "", "the move whose largest contributions are listed and drawn; the best by default")
+	f.StringVar(&o.move, "move", "",
+		"the move whose largest contributions are listed and drawn; the best by default")
 	f.IntVar(&o.top, "top", 6, "how many of the best moves to show; 0 = all")
 	f.IntVar(&o.rows, "features", 12, "how many features to show; 0 = all")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
 		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "number of the game or position in the file; the first by default")
 	f.IntVar(&o.ply, "ply", -1, "explain the position after so many moves of the game; -1 = all")
-	f.BoolVar(&o.asJSON, "json", false, "print as JSON, with all moves and contributions")
+	cli.AddJSON(c, &o.asJSON, "print as JSON, with all moves and contributions", explanation{})
 	f.StringVar(&o.png, "png", "", "draw the values of the moves, and what squares contribute, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
 	return c
@@ -96,7 +97,8 @@ func (o *explainOptions) check(args []string) error {
 }
 
 // position returns the position that arguments name, with a player who can move.
-func (o *explainOptions) position(ctx context.Context, a *cli.App, args []string) (p engine.Position, err error) {
+func (o *explainOptions) position(ctx context.Context, a *cli.App,
+	args []string) (p engine.Position, err error) {
 	format, games := textFormat(args[0])
 	_, missing := os.Stat(args[0])
 	if isTranscript(args) || games || missing == nil && format.ReadProblems == nil {
@@ -130,7 +132,8 @@ func (o *explainOptions) ofGame(ctx context.Context, a *cli.App, args []string) 
 			continue
 		}
 		if o.ply > len(g.Moves) {
-			return engine.Position{}, fault.Misusef("--ply %d: the game has %s", o.ply, text.Plural(len(g.Moves), "move"))
+			return engine.Position{}, fault.Misusef("--ply %d: the game has %s", o.ply,
+				text.Plural(len(g.Moves), "move"))
 		}
 		if o.ply >= 0 {
 			g.Game.Moves = g.Moves[:o.ply]
@@ -242,7 +245,8 @@ func newExplanation(spec string, p engine.Position) (*explanation, error) {
 	slices.SortStableFunc(e.Moves, func(a, b explainedMove) int { return cmp.Compare(b.rank(), a.rank()) })
 	e.Why = e.why()
 	if searches, _, _ := (agents.Resolver{}).Param(spec, "depth"); searches {
-		e.Notes = append(e.Notes, "These are values of the evaluation after each move; the agent searches further ahead.")
+		e.Notes = append(e.Notes,
+			"These are values of the evaluation after each move; the agent searches further ahead.")
 	}
 	if net, _, _ := (agents.Resolver{}).Param(spec, "dna"); net {
 		e.Notes = append(e.Notes, "A network is not additive: contributions are those of DeepLIFT's rescale rule "+

@@ -35,7 +35,8 @@ func (a *App) Beside(path string) *App {
 	return &App{
 		In: a.In, Out: a.Err, Err: a.Err,
 		InTerminal: a.InTerminal, OutTerminal: a.ErrTerminal, ErrTerminal: a.ErrTerminal,
-		Width: a.Width, Height: a.Height, ASCII: a.ASCII, errWidth: a.errWidth, Progress: a.Progress, output: a.output,
+		Width: a.Width, Height: a.Height, ASCII: a.ASCII, errWidth: a.errWidth, Progress: a.Progress,
+		output: a.output,
 	}
 }
 

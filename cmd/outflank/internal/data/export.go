@@ -86,7 +86,8 @@ Parquet file of games without a manifest, which is called unchecked.
 	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&opt.Replace, "replace", false, "remove other WTHOR files from the folder")
-	cli.AddJSON(c, &asJSON, "print the summary as JSON", transfer.ExportSummary{}, playerSummary{}, compactSummary{})
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", transfer.ExportSummary{}, playerSummary{},
+		compactSummary{})
 	return c
 }
 

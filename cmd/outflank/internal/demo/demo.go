@@ -1,5 +1,5 @@
-// Package demo has the command that shows the whole pipeline once, on built-in games or on a database: import,
-// statistics, training, a benchmark, and Table 1 of the CS181 report.
+// Package demo has the command that shows the whole pipeline once, on built-in games or on a database:
+// import, statistics, training, a benchmark, and Table 1 of the CS181 report.
 package demo
 
 import (
@@ -55,8 +55,10 @@ games take about three minutes on two processors. No part of the demo needs a ne
 		},
 	}
 	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for all that the demo writes")
-	c.Flags().StringVar(&d.games, "games", "", "use the games of this folder or file, and repeat Table 1 of the CS181 report")
-	c.Flags().Float64Var(&d.scale, "scale", 1, "of the numbers of games that are played and learned from, more than 0 to 1")
+	c.Flags().StringVar(&d.games, "games", "",
+		"use the games of this folder or file, and repeat Table 1 of the CS181 report")
+	c.Flags().Float64Var(&d.scale, "scale", 1,
+		"of the numbers of games that are played and learned from, more than 0 to 1")
 	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all random choices")
 	c.Flags().StringVar(&regenerate, "regenerate", "",
 		"play the games of the built-in database again and write them to this folder")

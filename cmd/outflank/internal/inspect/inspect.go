@@ -76,7 +76,8 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 		"games that a model plays against itself to show what it makes of boards")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
 	c.Flags().StringVar(&o.png, "png", "", "draw the value of a disc on each square to a model as a PNG")
-	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, modelFinding{}, netFinding{}, wthorFinding{}, textFinding{}, indexFinding{})
+	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, modelFinding{}, netFinding{},
+		wthorFinding{}, textFinding{}, indexFinding{})
 	return c
 }
 

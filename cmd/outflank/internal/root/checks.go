@@ -35,7 +35,8 @@ func checkProcessor() finding {
 		text += ", AVX2"
 	} else if runtime.GOARCH == "amd64" {
 		text += ", no AVX2"
-		f.State, f.Advice = missing, "searches by patterns take longer without AVX2; choose a smaller depth or more time"
+		f.State, f.Advice = missing,
+			"searches by patterns take longer without AVX2; choose a smaller depth or more time"
 	}
 	if built := describe(debug.ReadBuildInfo()).Level; built != "" {
 		text += ", built for " + built
@@ -144,11 +145,13 @@ func checkClock(now func() time.Time) finding {
 			break
 		}
 	}
-	f := finding{Name: "clock", State: fine, Found: fmt.Sprintf("%s, steps of %v", begin.Format(time.DateTime), step)}
+	f := finding{Name: "clock", State: fine,
+		Found: fmt.Sprintf("%s, steps of %v", begin.Format(time.DateTime), step)}
 	built, err := time.Parse(time.RFC3339, describe(debug.ReadBuildInfo()).Time)
 	switch {
 	case begin.Year() < 2025 || err == nil && begin.Before(built):
-		f.State, f.Advice = missing, "the clock is behind: set it, or downloads refuse certificates and runs have wrong dates"
+		f.State, f.Advice = missing,
+			"the clock is behind: set it, or downloads refuse certificates and runs have wrong dates"
 	case step <= 0 || step > time.Millisecond:
 		f.State, f.Advice = missing, "limits of time below 100ms are not exact here: limit depth or nodes instead"
 	}

@@ -42,7 +42,8 @@ Intervals are of 95 %.`,
 	}
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c, func() any {
-		none, _ := s.Count(context.Background(), func(func(dataset.Game, error) bool) {}, 1, 0) // reads nothing
+		nothing := func(func(dataset.Game, error) bool) {}
+		none, _ := s.Count(context.Background(), nothing, stats.NewPlayers(), 1, 0)
 		return none
 	})
 	if s.MinGames > 0 {
