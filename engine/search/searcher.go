@@ -120,7 +120,7 @@ func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.
 	return engine.None
 }
 
-// Share returns a Searcher with the options and evaluator of s, and an nth of its memory and nodes, for
+// Share returns a Searcher with the options and evaluator of s and an nth of its memory and nodes. It serves
 // one of n searches that take turns.
 func (s *Searcher) Share(n int) *Searcher {
 	opt := s.opt

@@ -100,15 +100,12 @@ where s' is the next state in which the same player moves, and V what --rule say
   self    the model plays itself, ε-greedily
   AGENT   the model plays this agent; any spec, such as random or minimax:depth=2
 
-From transcripts the maximum over moves that experts never play is an extrapolation that no
-game corrects: offline max-Q, --rule q in mode data, is with montecarlo the weakest
-learner here. --restricted takes the maximum of q and double-q, and the mean of
-expected-sarsa, over those moves only that the transcripts have from the board
-(batch-constrained Q-learning). It makes q about what sarsa is and no better, as what bad
-moves lead to has no learned values either: the conservative penalty, which mode data has by
-default, mends that. logistello@4 learned from 40,000 games of the WTHOR database and
-scored this against minimax:depth=2 by protocol cs181, means of three seeds with 2,000 games
-each; the scores of two seeds differ by up to 25 %:
+Mode data has a conservative penalty by default. Without it, Q-learning overestimates the
+moves that experts never play, because no recorded game corrects their values. --restricted
+takes the maximum of q and double-q, and the mean of expected-sarsa, over recorded moves only
+(batch-constrained Q-learning). That makes q as good as sarsa, but the penalty is better.
+Scores of logistello@4 against minimax:depth=2 by protocol cs181, after 40,000 games of the
+WTHOR database (means of three seeds with 2,000 games each; two seeds differ by up to 25 %):
 
                          --lambda 0  --lambda 0.5
   q                          27.1 %        33.5 %
@@ -117,16 +114,15 @@ each; the scores of two seeds differ by up to 25 %:
   montecarlo                         27.6 %
   q --conservative 0.1                     75.2 %
 
-The report's learner has the action as a feature and changes the weights after each game, by
-a constant α that it does not print: --features report --actions --rule q --lambda 0
---reward win --squash none --conservative 0 --normalise=false --actors 1
---schedule constant --alpha 0.0003 --alpha-end 0.0003. In played games ten times that α scores
-more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0. Normalised steps diverge.
+The learner of the CS181 report has the action as a feature. It changes the weights after each
+game, by a constant α that the report does not print. These flags select it: --features report
+--actions --rule q --lambda 0 --reward win --squash none --conservative 0 --normalise=false
+--actors 1 --schedule constant --alpha 0.0003 --alpha-end 0.0003. In played games, ten times
+that α scores more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0.
 
-The same seed gives the same file, whatever the number of workers, unless learning is
---asynchronous. With --fleet the --actors of each round learn on other machines, which play the
-matches of a run too, and the file is the same; a single actor, whose games each change the
-weights, learns here. If GAMES is given, the square weights W of the features are counted from it.
+The same seed gives the same file with any number of workers, unless learning is --asynchronous.
+With --fleet, the --actors of each round learn on other machines, and the file is the same. A
+single actor learns here. If GAMES is given, the square weights W are counted from it.
 
 Features, joined by +, each optionally in n stages of the game with @n:
   position mobility stability parity discs   of the report's learner ("report" is all five)
@@ -138,14 +134,13 @@ Features, joined by +, each optionally in n stages of the game with @n:
   a1b1c1 all2 all3 snakes-8x4-1              n-tuples; all n-tuples, random walks
   balanced-…                                 these, so that changing sides negates
 
---net is the baseline that features should beat: a network of one middle layer that
-sees the discs. 64-32-1 values the board after a move, 64-64-64 has an output for a
+--net trains a network with one hidden layer over the discs, as a baseline. 64-32-1 values the board after a move, 64-64-64 has an output for a
 move to each square. Its weights are written as text, for mmnet:dna=FILE and
 net:dna=FILE; inspect shows them.
 
---config trains as a file says, in phases, from mixtures of sources, with evaluations
-and the best model kept. ` + "`outflank train --config help`" + ` prints such a file with all its
-settings. -o is then a folder, made anew, that holds config, metrics, evaluations, the
+--config trains as a file says: in phases, from mixtures of sources, with evaluations that
+select the best model. ` + "`outflank train --config help`" + ` prints such a file with all
+settings. -o is then a new folder that holds config, metrics, evaluations, the
 learning curve, a checkpoint, the best and the last model and a model card. Only
 --seed, --games and --workers go with it. A run that was interrupted, by Ctrl-C or by
 anything else, is resumed by --resume and ends with the bytes of one that was not, the times in
