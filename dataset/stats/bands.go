@@ -11,8 +11,8 @@ import (
 
 // bandWeights counts the square weights of games by how strong their players are.
 // The strength of a game is the mean of the two players' ratings. It keeps the moves of the games, 60 bytes
-// each, until the ratings are known. Games without two known players or without a result are left out. Make one with
-// newBandWeights.
+// each, until the ratings are known. Games without two known players or without a result are left out. Make
+// one with newBandWeights.
 type bandWeights struct {
 	players  *Players
 	noResult int

@@ -88,8 +88,9 @@ var cassioGenetic = []*Experiment{
 		}, Readings: 6,
 		work: func(r Reading) work {
 			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 24,
-				games: 400, least: 80, depth: r.integer("depth"), openings: r.integer("openings"), random: r.integer("start"),
-				anew: r.text("evolutions") != "one"}
+				games: 400, least: 80, depth: r.integer("depth"), openings: r.integer("openings"),
+				random: r.integer("start"),
+				anew:   r.text("evolutions") != "one"}
 		},
 		Claims: []Claim{
 			varied("a large increase in the proportion of wins from 0 generations to 5 generations",

@@ -22,7 +22,8 @@ var cassioFeature = []*Experiment{
 			"desirable squares … Stable discs are paramount to winning Othello …",
 		Result: "no number is given",
 		Protocol: "Finished games of the database, as they stand before each fourth ply, and what the side " +
-			"scores that is ahead in stable discs, moves or discs after 20, 30 and 40 plies. W is that of cs181-weights. " +
+			"scores that is ahead in stable discs, moves or discs after 20, 30 and 40 plies. W is that of " +
+			"cs181-weights. " +
 			"cassio with edges searched both ways meets the same with one. Games are taken as independent, boards " +
 			"of one game as well.",
 		Choices: []Choice{

@@ -76,7 +76,7 @@ move: each square has an equal share of every pattern that it is part of.`,
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
 		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "number of the game or position in the file; the first by default")
-	f.IntVar(&o.ply, "ply", -1, "explain the position after so many moves of the game; -1 = all")
+	f.IntVar(&o.ply, "ply", -1, "explain the position after n moves of the game; -1 = all")
 	cli.AddJSON(c, &o.asJSON, "print as JSON, with all moves and contributions", explanation{})
 	f.StringVar(&o.png, "png", "", "draw the values of the moves, and what squares contribute, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")

@@ -134,9 +134,9 @@ Features, joined by +, each optionally in n stages of the game with @n:
   a1b1c1 all2 all3 snakes-8x4-1              n-tuples; all n-tuples, random walks
   balanced-…                                 these, so that changing sides negates
 
---net trains a network with one hidden layer over the discs, as a baseline. 64-32-1 values the board after a move, 64-64-64 has an output for a
-move to each square. Its weights are written as text, for mmnet:dna=FILE and
-net:dna=FILE; inspect shows them.
+--net trains a network with one hidden layer over the discs, as a baseline. 64-32-1 values
+the board after a move, 64-64-64 has an output for a move to each square. Its weights are
+written as text, for mmnet:dna=FILE and net:dna=FILE; inspect shows them.
 
 --config trains as a file says: in phases, from mixtures of sources, with evaluations that
 select the best model. ` + "`outflank train --config help`" + ` prints such a file with all
