@@ -158,7 +158,7 @@ func readManifest(dir string) (Manifest, error) {
 	text, err := readSmall(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Manifest{}, fmt.Errorf("store: %s: %w: no such file, expected a directory with games tables (%w)",
+		return Manifest{}, fmt.Errorf("store: %s: %w: %w, expected a directory with games tables",
 			path, dataset.ErrManifest, fs.ErrNotExist)
 	case err != nil && !isFolder(dir):
 		return Manifest{}, fmt.Errorf("store: %s: %w: it is a file, expected a directory with games tables", dir,

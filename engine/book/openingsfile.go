@@ -3,8 +3,11 @@ package book
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"strings"
@@ -27,6 +30,10 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 		list = append(list, g)
 		return playable(g)
 	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w%s", err, cmp.Or(text.Meant(path, []string{XOT, Lucas1000}),
+			": want xot, lucas1000 or a file of openings"))
+	}
 	if err == nil && len(list) == 0 {
 		err = fault.BadInput(fmt.Errorf("%s: holds no opening", path))
 	}

@@ -51,9 +51,10 @@ func isTranscript(args []string) bool {
 			return false
 		}
 	}
-	_, err := engine.ParseMoves(strings.Join(args, " "))
-	_, isNotation := errors.AsType[*engine.NotationError](err)
-	return !isNotation
+	moves := strings.Join(args, " ")
+	_, err := engine.ParseMoves(moves)
+	bad, isNotation := errors.AsType[*engine.NotationError](err)
+	return !isNotation || bad.Offset >= len("f5d6") && !strings.Contains(moves, ".") // not a name such as a1.pgn
 }
 
 // record returns what the analysis of a game has to know.

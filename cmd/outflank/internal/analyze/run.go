@@ -100,6 +100,9 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 			return games, nil
 		}
 	}
+	if len(games) == 0 && index > 0 {
+		return nil, fault.BadInputf("--only %v: no such game: the games are numbered 1 to %d", &o.only, index)
+	}
 	return games, nil
 }
 

@@ -95,6 +95,9 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
 	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("%w: want a folder made by outflank import", err)
+	}
 	if !IsTableFile(path) {
 		return store.Open(path)
 	}

@@ -118,7 +118,8 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 		if path != "-" {
 			f, err := os.Open(path)
 			if err != nil {
-				yield(notation.Problem{}, fmt.Errorf("neither a board of 64 squares nor moves nor a file: %w", err))
+				yield(notation.Problem{}, fmt.Errorf("%w: want a board of 64 squares, "+
+					"moves such as f5d6c3 or a file of positions", err))
 				return
 			}
 			defer f.Close()

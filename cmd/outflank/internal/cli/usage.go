@@ -107,8 +107,14 @@ func flagError(c *cobra.Command, err error) error {
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		f, cause := bad.GetFlag(), bad.Unwrap()
 		if err = BadValue(f.Name, bad.GetValue(), f.Value.Type(), cause); err == cause {
-			err = fmt.Errorf("--%s %s: %s", f.Name, bad.GetValue(), withoutLibrary(cause.Error(), nil))
+			err = fmt.Errorf("--%s %s: %s", f.Name, bad.GetValue(),
+				strings.TrimPrefix(withoutLibrary(cause.Error(), nil), fmt.Sprintf("%s %q: ", f.Name, bad.GetValue())))
 		}
+	}
+	if bad, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
+		arg := bad.GetSpecifiedFlag()
+		err = fmt.Errorf("%q begins with a dash, which marks a flag: put -- before it, as in %s -- %s",
+			arg, c.CommandPath(), arg)
 	}
 	if bad, ok := errors.AsType[*pflag.NotExistError](err); ok && len(bad.GetSpecifiedName()) > 1 {
 		var known []string

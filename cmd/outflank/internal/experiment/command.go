@@ -156,8 +156,8 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	for _, name := range names {
 		e := study.All.Find(name)
 		if e == nil {
-			return nil, fault.Misusef("there is no experiment %q; there are %s", name,
-				strings.Join(experimentNames(), ", "))
+			meant := cmp.Or(text.Meant(name, experimentNames()), "; there are "+strings.Join(experimentNames(), ", "))
+			return nil, fault.Misusef("there is no experiment %q%s", name, meant)
 		}
 		if !slices.Contains(list, e) {
 			list = append(list, e)

@@ -3,6 +3,7 @@ package learn
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -111,12 +112,16 @@ type result struct {
 // when ctx ends before all games have been.
 func learn(a *cli.App, ctx context.Context, paths []string,
 	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
+	if o.mode == "data" && len(paths) == 0 {
+		return r, learned, fault.Misusef("--mode data needs games: name a folder or files of games, " +
+			"or train by playing with --mode self")
+	}
 	data, err := a.ReadTraining(ctx, paths, o.filter)
 	if err != nil {
 		return r, learned, err
 	}
 	if o.mode == "data" && len(data.Finished) == 0 {
-		return r, learned, fault.BadInputf("mode data needs finished games, and there are none")
+		return r, learned, fault.BadInputf("--mode data needs finished games, and %s holds none", strings.Join(paths, ", "))
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
 	if t == nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -24,7 +25,7 @@ a misspelt letter, and shows their games against each other. An exact name comes
 Of several players whom a name fits alike the one with most games is taken, and standard
 error and the JSON say who the others are.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
-		Args:    cobra.ExactArgs(3),
+		Args:    twoPlayers,
 		RunE: func(c *cobra.Command, args []string) error {
 			return runStat(a, c, args[:1], &out, "counting",
 				func(games iter.Seq2[dataset.Game, error], _ *stats.Players) (stats.Result, error) {
@@ -44,6 +45,15 @@ error and the JSON say who the others are.`,
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c, stats.VersusResult{})
 	return c
+}
+
+// twoPlayers are the arguments of versus. One player alone is answered by another statistic.
+func twoPlayers(c *cobra.Command, args []string) error {
+	if len(args) == 2 {
+		return fault.Misusef("a second PLAYER is missing: for all opponents of %q, run "+
+			"outflank stats pairs %s --player %s", args[1], text.Quote(args[0]), text.Quote(args[1]))
+	}
+	return cobra.ExactArgs(3)(c, args)
 }
 
 // sayNamesakes says who else has a name that was given.
