@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/qlearn/study"
@@ -15,10 +16,11 @@ import (
 // nobody can repeat with its reason.
 func TestListHoldsAllClaims(t *testing.T) {
 	var out bytes.Buffer
-	c := experimentListCommand(&cli.App{Out: &out})
-	c.SetArgs([]string{"--json"})
-	if err := c.Execute(); err != nil {
-		t.Fatal(err)
+	a := &cli.App{Out: &out}
+	root := &cobra.Command{Use: "outflank"}
+	root.AddCommand(experimentListCommand(a))
+	if code := a.Run(t.Context(), root, []string{"list", "--json"}); code != cli.Done {
+		t.Fatalf("exit %d", code)
 	}
 	var list []struct {
 		Name, Seed, Title string
