@@ -36,7 +36,7 @@ var cassioFeature = []*Experiment{
 			spec := "cassio:depth=" + r.text("depth") + ",plain,exact=10"
 			return together{stableDiscs{}, heuristics{full: true},
 				squareWeights{relative: r.text("frequency") == "shares"},
-				duels{Games: 1000, Least: 20, Random: r.integer("start"), Duels: []duel{
+				duels{Games: 2400, Least: 20, Random: r.integer("start"), Duels: []duel{
 					{A: spec, B: spec + ",eval=cassio-one-way", Counts: []count{{Label: bothWays}}}}}}
 		},
 		Claims: []Claim{

@@ -291,7 +291,7 @@ var mobilitySimulations = []int{200, 2000, 10000}
 
 func mobilityDuels(r Reading) (list []duel) {
 	for _, n := range mobilitySimulations {
-		games := 200
+		games := 400
 		if n == 10000 {
 			games = 80
 		}
