@@ -121,7 +121,8 @@ func learn(a *cli.App, ctx context.Context, paths []string,
 		return r, learned, err
 	}
 	if o.mode == "data" && len(data.Finished) == 0 {
-		return r, learned, fault.BadInputf("--mode data needs finished games, and %s holds none", strings.Join(paths, ", "))
+		return r, learned, fault.BadInputf("--mode data needs finished games, and %s holds none",
+			strings.Join(paths, ", "))
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
 	if t == nil {
