@@ -203,7 +203,7 @@ var registry = []Statistic{
 		Count:  whole(func() *variety { return new(variety) }, (*variety).Result),
 	},
 	{
-		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly + " " +
+		Name: "players", Question: "How strong are the players, by Elo ratings from the games?", Counts: knownOnly + " " +
 			ratedByAll + " Filters choose the games that the other columns count, and --player the rows. Programs " +
 			"have a table and ranks of their own.",
 		MinGames: 20, Rated: true,

@@ -44,7 +44,7 @@ func Explain(spec string, sh engine.Shape) (func(engine.Position, engine.Square)
 		}
 	default:
 		return nil, nil, fault.Misuse(fmt.Errorf("agent %q has no evaluation to explain: want one that has, such "+
-			"as q, engine or ab:eval=report", spec))
+			"as q, engine or ab:eval=cs181", spec))
 	}
 	return func(at engine.Position, s engine.Square) []eval.Part {
 		parts := negated(model.Parts(at.Board.Play(s)))

@@ -40,7 +40,7 @@ that tell the moves apart come first.
 POSITION is a transcript, a board of 64 squares and the side to move, ffo:40, a file of
 positions, or games in any format that import reads; --only and --ply choose among them.
 
-The agent is any that has an evaluation: q and local, searches such as ab:eval=report or
+The agent is any that has an evaluation: q and local, searches such as ab:eval=cs181 or
 engine, networks (mmnet, net) and players of the Othello League. Explain shows the evaluation
 of the board after each move, or Q(s,a). A search looks further ahead and may choose another
 move. Values are in the unit of the model: discs, wins or points. Where a model squashes its
@@ -56,7 +56,7 @@ contributions add up exactly too.
 The picture shows the value of each move, and beside it what the squares contribute to one
 move: each square has an equal share of every pattern that it is part of.`,
 		Example: `  outflank explain f5d6c3d3c4
-  outflank explain f5d6c3d3c4 --agent ab:eval=report
+  outflank explain f5d6c3d3c4 --agent ab:eval=cs181
   outflank explain game.ggf --ply 30 --agent engine --png why.png
   outflank explain f5f6e6f4 --agent q:model=q.model --move e3 --json`,
 		Args: cobra.MinimumNArgs(1),

@@ -2,16 +2,12 @@ package analyze
 
 import (
 	"encoding/json"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // runExplain runs the command in-process and reads its JSON.
@@ -27,48 +23,14 @@ func runExplain(t *testing.T, args ...string) (e explanation) {
 	return e
 }
 
-// TestExplainAddsUp: the contributions to a move add up to its value, for each kind of agent that has values, and
-// the best move leads.
-func TestExplainAddsUp(t *testing.T) {
-	for _, agent := range []string{"q", "local", "ab:eval=report", "ab:eval=cassio", "minimax:eval=wedge", "engine",
+// TestExplainAgents: each kind of agent that has values is explained. That the contributions are right is tested in
+// packages eval and agents.
+func TestExplainAgents(t *testing.T) {
+	for _, agent := range []string{"q", "local", "ab:eval=cs181", "ab:eval=cassio", "minimax:eval=wedge", "engine",
 		"mmnet", "net"} {
 		e := runExplain(t, "f5d6c3d3c4f4f6f3e6", "--agent", agent)
-		if len(e.Moves) < 5 || e.Why == "" {
+		if len(e.Moves) < 5 || e.Why == "" || len(e.Moves[0].Parts) < 2 {
 			t.Errorf("%s: %+v", agent, e)
-		}
-		for i, m := range e.Moves {
-			sum := 0.0
-			for _, c := range m.Parts {
-				sum += c.Value
-			}
-			if math.Abs(sum-m.Value) > 1e-9*max(1, math.Abs(sum)) || len(m.Parts) < 2 {
-				t.Errorf("%s: %s is %v, its contributions add up to %v", agent, m.Move, m.Value, sum)
-			}
-			if i > 0 && m.Value > e.Moves[i-1].Value {
-				t.Errorf("%s: %s stands behind %s", agent, m.Move, e.Moves[i-1].Move)
-			}
-		}
-	}
-}
-
-// TestExplainIsTheEvaluation: the value of a move is that of the evaluator on the board after it.
-func TestExplainIsTheEvaluation(t *testing.T) {
-	h, _ := eval.FindHeuristic("default")
-	line, parts := h.Model().Linear(), func() func(engine.Position, engine.Square) []eval.Part {
-		parts, _, err := agents.Explain("ab:eval=default", engine.Full)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return parts
-	}()
-	p := engine.Position{Board: engine.Standard()}
-	for s := range p.Board.Moves().All() {
-		sum := 0.0
-		for _, c := range parts(p, s) {
-			sum += c.Value
-		}
-		if want := -line.Eval(p.Board.Play(s)); math.Abs(sum-want) > 1e-9 {
-			t.Errorf("%v: %v, want %v", s, sum, want)
 		}
 	}
 }

@@ -95,8 +95,8 @@ func (a *App) JSON(answer any) error {
 
 // A Problem is an error as a command with --json prints it, on one line of standard error.
 type Problem struct {
-	Error  string `json:"error" doc:"what is wrong, and what was expected"`
-	Hint   string `json:"hint,omitempty" doc:"what to do next"`
+	Error  string `json:"error" doc:"the mistake and the value that was expected"`
+	Hint   string `json:"hint,omitempty" doc:"the next step"`
 	File   string `json:"file,omitempty" doc:"the file or folder that the error is about"`
 	Offset *int64 `json:"offset,omitempty" doc:"the byte in the file, from 0"`
 	Line   int    `json:"line,omitempty" doc:"the line in the file, from 1"`

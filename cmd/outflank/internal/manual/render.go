@@ -83,7 +83,7 @@ func indent(head, rest, text string) string {
 	return head + strings.ReplaceAll(strings.ReplaceAll(text, "\n", "\n"+rest), "\n"+rest+"\n", "\n\n")
 }
 
-// inline renders what is within a line.
+// inline renders the inline children of a node, as one line.
 func (r *renderer) inline(n ast.Node) string {
 	var line strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {

@@ -19,8 +19,8 @@ func doctorCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor [FOLDER]",
 		Short: "Check this machine: processor, memory, terminal, disk, clock, other programs",
-		Long: `Doctor checks what Outflank needs on this machine, and says how to get what is missing. It ends
-with the command to type next.
+		Long: `Doctor checks this machine for everything that Outflank needs. It tells you how to get the missing
+parts. The last line is the command to type next.
 
   ok       is as it should be
   missing  can be done without; what it is for and how to get it stands below

@@ -47,7 +47,7 @@ Intervals are of 95 %.`,
 		return none
 	})
 	if s.MinGames > 0 {
-		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games, 0 = all")
+		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only rows with at least n games; 0 = all")
 	}
 	return c
 }

@@ -17,8 +17,8 @@ const (
 	mostJobs    = 32 // that run or wait
 )
 
-// A work is long computations: some run at once, others wait, the latest results are kept. Who asks for
-// what is being computed waits for it, and it stops when the last client leaves.
+// A work is long computations: some run at once, others wait, the latest results are kept. A client
+// that asks for a running computation waits for it. The computation stops when its last client leaves.
 type work struct {
 	places *semaphore.Weighted
 
