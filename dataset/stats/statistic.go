@@ -203,9 +203,9 @@ var registry = []Statistic{
 		Count:  whole(func() *variety { return new(variety) }, (*variety).Result),
 	},
 	{
-		Name: "players", Question: "How strong are the players, by Elo ratings from the games?", Counts: knownOnly + " " +
-			ratedByAll + " Filters choose the games that the other columns count, and --player the rows. Programs " +
-			"have a table and ranks of their own.",
+		Name: "players", Question: "How strong are the players, by Elo ratings from the games?",
+		Counts: knownOnly + " " + ratedByAll + " Filters choose the games that the other columns count, and " +
+			"--player the rows. Programs have a table and ranks of their own.",
 		MinGames: 20, Rated: true,
 		Count: rated(NewPlayers, (*Players).among),
 	},
