@@ -7,6 +7,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // rounds has the actors of a round learn elsewhere: each by [Trainer.LearnShare] of a trainer with
@@ -68,8 +69,8 @@ func (t *Trainer) elsewhere(ctx context.Context, games int) error {
 
 // take makes an actor one that has learned what an answer says.
 func (t *Trainer) take(a *actor, answer []byte) error {
-	var s lesson
-	if err := gob.NewDecoder(bytes.NewReader(answer)).Decode(&s); err != nil {
+	s, err := t.lesson(answer)
+	if err != nil {
 		return err
 	}
 	copyParams(a.q.Params(), t.q.Params())
@@ -79,12 +80,36 @@ func (t *Trainer) take(a *actor, answer []byte) error {
 	t.begin(a)
 	a.tally = tally{updates: s.Updates, greedy: s.Greedy, squares: s.Squares, score: s.Score, opposed: s.Opposed}
 	for i, m := range s.Members {
-		if m < 0 || m >= len(t.pool.members) || i >= len(s.Points) {
-			return fmt.Errorf("a game against past checkpoint %d of %d", m, len(t.pool.members))
-		}
 		a.pool.note(m, s.Points[i])
 	}
 	return nil
+}
+
+// lesson reads what an actor has learned.
+func (t *Trainer) lesson(answer []byte) (s lesson, err error) {
+	if err := gob.NewDecoder(bytes.NewReader(answer)).Decode(&s); err != nil {
+		return s, err
+	}
+	for i, m := range s.Members {
+		if m < 0 || m >= len(t.pool.members) || i >= len(s.Points) {
+			return s, fmt.Errorf("a game against past checkpoint %d of %d", m, len(t.pool.members))
+		}
+	}
+	return s, nil
+}
+
+// CheckShare returns why an answer cannot be what [Trainer.LearnShare] returns in the round that is under way.
+// Several goroutines may call it.
+func (t *Trainer) CheckShare(answer []byte) error {
+	s, err := t.lesson(answer)
+	if err != nil {
+		return err
+	}
+	params := slices.Clone(t.q.Params())
+	for i := range params {
+		params[i] = slices.Clone(params[i])
+	}
+	return applyChanges(params, s.Changes)
 }
 
 // encodeChanges writes which parameters differ: for each block their number, and for each of them how

@@ -181,7 +181,8 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	if err := l.report(); err != nil {
 		return err
 	}
-	team, err := jobKind(nil).Team(ctx, l.Farm, jobSettings{l.Settings, l.ModelFile}, l.Workers, l.search)
+	team, err := jobKind(nil).Team(ctx, l.Farm, jobSettings{l.Settings, l.ModelFile}, l.Workers, l.search,
+		l.check)
 	if err != nil {
 		return err
 	}

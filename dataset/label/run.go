@@ -65,10 +65,41 @@ func (r labelledRun) label(ctx context.Context,
 		return r, r.err
 	}
 	r.records, err = search(ctx, r.boards)
-	if err == nil && len(r.records) != len(r.boards) {
-		err = fmt.Errorf("label: %d labels of %d positions", len(r.records), len(r.boards))
-	}
 	return r, err
+}
+
+// check returns why labels cannot be those of boards.
+func (o *Options) check(boards []engine.Board, records []labelRecord) error {
+	if len(records) != len(boards) {
+		return fmt.Errorf("label: %d labels of %d positions", len(records), len(boards))
+	}
+	for i, rec := range records {
+		if err := o.checkOne(boards[i], rec); err != nil {
+			return fmt.Errorf("label: position %d of %d: %w", i+1, len(boards), err)
+		}
+	}
+	return nil
+}
+
+// checkOne returns why a label cannot be that of a board.
+func (o *Options) checkOne(b engine.Board, rec labelRecord) error {
+	empties, moves := b.Empty().Len(), b.Moves()
+	if rec.Kind == unlabelled && rec == (labelRecord{}) && empties > o.Settings.Exact && !o.Settings.midgame() {
+		return nil
+	}
+	best := moves == 0 && rec.Best == uint8(engine.None) || rec.Best < 64 && moves.Has(engine.Square(rec.Best))
+	exact := rec.Kind == exactly
+	switch {
+	case rec.Kind != selectively && !exact || empties <= o.Settings.Exact && !exact:
+		return fmt.Errorf("a label of the kind %d", rec.Kind)
+	case rec.Score < -64 || rec.Score > 64 || exact && empties > 0 && rec.Confidence != 100:
+		return fmt.Errorf("score %d with a confidence of %d %%", rec.Score, rec.Confidence)
+	case int(rec.Depth) > empties || exact && int(rec.Depth) != empties:
+		return fmt.Errorf("depth %d with %d empty squares", rec.Depth, empties)
+	case !best:
+		return fmt.Errorf("best move %d is not legal", rec.Best)
+	}
+	return nil
 }
 
 // search labels positions.

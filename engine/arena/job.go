@@ -74,21 +74,23 @@ func sameGame(a, b journalGame) bool {
 	return a == b
 }
 
-// playBy returns a playFunc that has jobs done. It checks what comes back: that must be a game from the
-// opening of the pairing, by the rules, with the score that its moves give.
+// playBy returns a playFunc that has jobs done.
 func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		g, err := do(ctx, p)
 		if err != nil {
 			return Result{}, err
 		}
-		r, err := m.restore(p, g)
-		if err == nil && g.Game != p.Game {
-			err = fmt.Errorf("it is of game %d", g.Game)
-		}
-		if err != nil {
-			return Result{}, fmt.Errorf("arena: answer to game %d: %w", p.Game, err)
-		}
-		return r, nil
+		return m.restore(p, g)
 	}
+}
+
+// checkAnswer returns why a game is not one from the opening of the pairing, by the rules, with the score that
+// its moves give.
+func (m *Match) checkAnswer(p Pairing, g journalGame) error {
+	if g.Game != p.Game {
+		return fmt.Errorf("it is of game %d", g.Game)
+	}
+	_, err := m.restore(p, g)
+	return err
 }

@@ -131,7 +131,7 @@ func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(
 	if s.Farm == nil {
 		return s.Match, s.Match.Play, func(err error) error { return err }, nil
 	}
-	team, err := gameKind(s.resolver, nil).Team(ctx, s.Farm, s.Config, 0, nil)
+	team, err := gameKind(s.resolver, nil).Team(ctx, s.Farm, s.Config, 0, nil, s.Match.checkAnswer)
 	if err != nil {
 		return nil, nil, nil, err
 	}

@@ -49,7 +49,7 @@ func jobKind(read func(model string) (func() deep.Evaluator, error)) kind {
 func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, error] {
 	return func(yield func(values, error) bool) {
 		team, err := jobKind(nil).Team(ctx, o.Farm, settings{o.Depth, o.Exact, o.Model, o.ModelFile}, o.Workers,
-			o.values)
+			o.values, o.check)
 		if err != nil {
 			yield(values{}, err)
 			return

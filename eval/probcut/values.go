@@ -2,6 +2,7 @@ package probcut
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/outflank/outflank/engine"
@@ -34,6 +35,24 @@ func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 	}
 	return v, context.Cause(ctx)
 }
+
+// check returns why values cannot be those of a position.
+func (o *Options) check(b engine.Board, v values) error {
+	if empties := b.Empty().Len(); v.Empties != empties || v.Solved != (empties <= o.Exact) ||
+		len(v.ByDepth) == 0 || len(v.ByDepth) > o.Depth+1 {
+		return fmt.Errorf("values of depths below %d with %d empty squares, solved %v: want depths up to %d, "+
+			"and %d squares", len(v.ByDepth), v.Empties, v.Solved, o.Depth, empties)
+	}
+	for _, x := range append([]float64{v.Exact}, v.ByDepth...) {
+		if !(math.Abs(x) <= maxValue) {
+			return fmt.Errorf("a value of %v", x)
+		}
+	}
+	return nil
+}
+
+// maxValue bounds what evaluators say, in discs.
+const maxValue = 1000
 
 // evaluate returns the static evaluation of a position, in whole discs.
 func (o *Options) evaluate(b engine.Board) float64 {

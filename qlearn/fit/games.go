@@ -32,7 +32,7 @@ func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error])
 	if err := f.report(Progress{Phase: Reading}); err != nil {
 		return err
 	}
-	team, err := judgeKind.Team(ctx, f.Farm, f.Solve, f.Workers, f.judge)
+	team, err := judgeKind.Team(ctx, f.Farm, f.Solve, f.Workers, f.judge, checkSamples)
 	if err != nil {
 		return err
 	}
@@ -112,9 +112,6 @@ func (p gamesPart) judge(ctx context.Context,
 	}
 	p.samples = make([][]sample, len(p.games))
 	for _, s := range samples {
-		if int(s.Game) >= len(p.games) {
-			return p, fmt.Errorf("fit: a sample of game %d of %d", s.Game, len(p.games))
-		}
 		p.samples[s.Game] = append(p.samples[s.Game], sample{s.Mine, s.Theirs, s.Target, 1})
 	}
 	return p, nil

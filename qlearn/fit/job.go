@@ -78,6 +78,25 @@ var playKind = parallel.Kind[playSettings, stint, []byte]{
 	},
 }
 
+// checkGames returns why an answer does not hold the games of a stint.
+func checkGames(s stint, answer []byte) error {
+	_, err := decodeGames(answer, len(s.Starts))
+	return err
+}
+
+// checkSamples returns why samples cannot be those of games.
+func checkSamples(games []judgedGame, samples []judgedSample) error {
+	for _, s := range samples {
+		if int(s.Game) >= len(games) {
+			return fmt.Errorf("fit: a sample of game %d of %d", s.Game, len(games))
+		}
+		if s.Mine&s.Theirs != 0 || !(s.Target >= -64 && s.Target <= 64) {
+			return fmt.Errorf("fit: a sample of game %d with the target %v", s.Game, s.Target)
+		}
+	}
+	return nil
+}
+
 // readTables reads a model as tables.
 func readTables(path string) (*pattern.Tables, error) {
 	file, err := os.Open(path)

@@ -3,6 +3,7 @@ package fit
 import (
 	"bytes"
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -73,9 +74,15 @@ func TestJudgedElsewhere(t *testing.T) {
 	if err != nil || !slices.EqualFunc(got.samples, want, slices.Equal) {
 		t.Errorf("%v (%v), want %v", got.samples, err, want)
 	}
-	answer[2].Game = 3
-	if _, err := part.judge(t.Context(), judge); err == nil {
-		t.Error("a sample of another game was taken")
+	games := make([]judgedGame, 3)
+	if err := checkSamples(games, answer); err != nil {
+		t.Error(err)
+	}
+	nan := float32(math.NaN())
+	for _, bad := range []judgedSample{{Game: 3}, {Target: 65}, {Target: nan}, {Mine: 3, Theirs: 1}} {
+		if err := checkSamples(games, []judgedSample{answer[0], bad}); err == nil {
+			t.Errorf("the sample %+v was taken", bad)
+		}
 	}
 }
 

@@ -75,7 +75,8 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 			return err
 		}
 	}
-	team, err := playKind.Team(ctx, f.Farm, settings, f.Workers, newPlayer(f.Play, tables).play)
+	team, err := playKind.Team(ctx, f.Farm, settings, f.Workers, newPlayer(f.Play, tables).play,
+		checkGames)
 	if err != nil {
 		return err
 	}

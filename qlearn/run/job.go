@@ -68,7 +68,10 @@ func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) 
 	if s.Info, err = os.ReadFile(r.folder.file(ConfigFile)); err != nil {
 		return err
 	}
-	team, err := trainKind.Team(ctx, farm, s, 1, nil)
+	team, err := trainKind.Team(ctx, farm, s, 1, nil, func(_ string, t trained) error {
+		_, _, err := r.ended(t)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -90,17 +93,26 @@ func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) 
 
 // adopt puts the end of the run into its folder, to be resumed from there.
 func (r *Training) adopt(t trained) error {
-	state, trainer, err := parseCheckpoint(t.Checkpoint)
+	state, trainer, err := r.ended(t)
 	if err != nil {
 		return err
-	}
-	if state.Config != r.Info.sum || !state.Done || state.Best == nil ||
-		state.Best.Sum != durable.SHA256(t.Best) {
-		return errors.New("it is not the end of this run")
 	}
 	r.State, r.checkpointed = *state, trainer
 	return errors.Join(durable.WriteFile(r.BestPath(), t.Best),
 		durable.WriteFile(r.folder.file(CheckpointFile), t.Checkpoint))
+}
+
+// ended returns what the checkpoint at the end of the run holds, and an error for an answer that is none.
+func (r *Training) ended(t trained) (*State, []byte, error) {
+	state, trainer, err := parseCheckpoint(t.Checkpoint)
+	if err != nil {
+		return nil, nil, err
+	}
+	if state.Config != r.Info.sum || !state.Done || state.Best == nil ||
+		state.Best.Sum != durable.SHA256(t.Best) {
+		return nil, nil, errors.New("it is not the end of this run")
+	}
+	return state, trainer, nil
 }
 
 // train trains the run in a folder that is removed in the end.

@@ -41,7 +41,9 @@ func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Con
 	cfg.Phases, cfg.Evaluate = cfg.Phases[:phase+1], EvaluateConfig{}
 	s := newJobSettings(cfg, data[:phase+1])
 	s.Phase = phase
-	team, err := roundKind.Team(ctx, farm, s, 1, nil)
+	team, err := roundKind.Team(ctx, farm, s, 1, nil, func(_ roundJob, answer []byte) error {
+		return t.CheckShare(answer)
+	})
 	if err != nil {
 		return nil, err
 	}

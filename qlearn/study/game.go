@@ -31,7 +31,7 @@ func (r *execution) Meet(ctx context.Context, what string, list []*meeting) ([][
 	played, err := stepsOn(ctx, r, what, "pairs of games", pairs,
 		func(p pair) string { return list[p.Meeting].key(p.Games[0].Game / 2) },
 		func(farm parallel.Farm) (*parallel.Team[pair, twoGames], error) {
-			return pairKind(r.Host, r.Now).Team(ctx, farm, sent, r.Workers, here)
+			return pairKind(r.Host, r.Now).Team(ctx, farm, sent, r.Workers, here, checkTwo)
 		},
 		func(ctx context.Context, team *parallel.Team[pair, twoGames], p pair) (twoGames, error) {
 			return team.Do(ctx, p)

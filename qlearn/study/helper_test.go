@@ -76,7 +76,7 @@ func train(_ context.Context, job TrainJob) ([]byte, error) { return json.Marsha
 
 func (h *fakeHost) Trainers(ctx context.Context, farm parallel.Farm,
 	workers int) (*parallel.Team[TrainJob, []byte], error) {
-	return trainKind.Team(ctx, farm, 0, workers, train)
+	return trainKind.Team(ctx, farm, 0, workers, train, nil)
 }
 
 func (h *fakeHost) Tune(_ context.Context, job TuneJob) (t Tuned, err error) {

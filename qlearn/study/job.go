@@ -90,6 +90,21 @@ func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair,
 	}
 }
 
+// checkTwo returns why an answer cannot be two games.
+func checkTwo(_ pair, g twoGames) error {
+	for _, u := range []use{g.A, g.B} {
+		if u.Moves < 0 || u.Moves > u.Turns || u.Turns > 2*64 || u.Mobility < 0 || u.NS < 0 {
+			return fmt.Errorf("study: %d moves on %d turns with %d legal moves", u.Moves, u.Turns, u.Mobility)
+		}
+	}
+	for _, score := range g.Score {
+		if score < -64 || score > 64 {
+			return fmt.Errorf("study: score %d", score)
+		}
+	}
+	return nil
+}
+
 // check finds pairs that no meeting has.
 func (s *settings) check(p pair) error {
 	if p.Meeting < 0 || p.Meeting >= len(s.Meetings) {

@@ -112,7 +112,7 @@ func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 	settings := gamesSettings{*subject, *g}
 	settings.Subject.Start = nil
 	here := func(ctx context.Context, b batch) ([]int, error) { return g.play(ctx, subject, b) }
-	team, err := gamesKind.Team(ctx, farm, settings, workers, here)
+	team, err := gamesKind.Team(ctx, farm, settings, workers, here, checkScores)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -125,15 +125,8 @@ func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 
 // playBy returns what plays the games of a step by a team.
 func playBy(team *parallel.Team[batch, []int]) tune.Play {
-	do := func(ctx context.Context, b batch) ([]int, error) {
-		scores, err := team.Do(ctx, b)
-		if err == nil && len(scores) != len(b.Games) {
-			err = fmt.Errorf("tuning: %d scores of %d games", len(scores), len(b.Games))
-		}
-		return scores, err
-	}
 	return func(ctx context.Context, group [][]float64, games []tune.Game) (scores []int, err error) {
-		for some, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, batches(group, games), do) {
+		for some, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, batches(group, games), team.Do) {
 			if err != nil {
 				return nil, err
 			}
@@ -141,6 +134,19 @@ func playBy(team *parallel.Team[batch, []int]) tune.Play {
 		}
 		return scores, nil
 	}
+}
+
+// checkScores returns why scores cannot be those of a batch.
+func checkScores(b batch, scores []int) error {
+	if len(scores) != len(b.Games) {
+		return fmt.Errorf("tuning: %d scores of %d games", len(scores), len(b.Games))
+	}
+	for i, score := range scores {
+		if score < -64 || score > 64 {
+			return fmt.Errorf("tuning: game %d of %d: score %d", i+1, len(scores), score)
+		}
+	}
+	return nil
 }
 
 // search returns the options of the vectors' players.

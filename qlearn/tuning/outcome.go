@@ -138,7 +138,7 @@ func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 			return nil, nil, err
 		}
 	}
-	team, err := outcomeKind.Team(ctx, farm, settings, workers, o.rate)
+	team, err := outcomeKind.Team(ctx, farm, settings, workers, o.rate, checkLosses)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -150,9 +150,6 @@ func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tun
 	do := func(ctx context.Context, s stretch) (rated ratedStretch, err error) {
 		rated.member = s.member
 		rated.losses, err = team.Do(ctx, s)
-		if want := (s.To - s.From + rowsPart - 1) / rowsPart; err == nil && len(rated.losses) != want {
-			err = fmt.Errorf("tuning: %d losses of %d parts", len(rated.losses), want)
-		}
 		return rated, err
 	}
 	return func(ctx context.Context, _ int, group [][]float64) (r tune.Ratings, err error) {
@@ -175,6 +172,19 @@ func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tun
 		}
 		return r, nil
 	}
+}
+
+// checkLosses returns why losses cannot be those of a stretch.
+func checkLosses(s stretch, losses []float64) error {
+	if want := (s.To - s.From + rowsPart - 1) / rowsPart; len(losses) != want {
+		return fmt.Errorf("tuning: %d losses of %d parts", len(losses), want)
+	}
+	for _, loss := range losses {
+		if !(loss >= 0) || math.IsInf(loss, 1) {
+			return fmt.Errorf("tuning: a loss of %v", loss)
+		}
+	}
+	return nil
 }
 
 // loss sums up the losses of rows.

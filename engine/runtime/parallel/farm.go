@@ -27,6 +27,12 @@ type Set struct {
 	// times; nil = they are equal. Where nothing repeats, Varies is set and nothing is compared.
 	Same   func(a, b []byte) bool
 	Varies bool
+
+	// Check returns why an answer to an input is wrong that comes from elsewhere; nil = all that comes is taken.
+	Check func(in, answer []byte) error
+	// Here returns what does the jobs in this process, to verify answers; nil = nothing does. file has what
+	// was shared.
+	Here func(file File) (Do, error)
 }
 
 // addFile has a file sent and returns the name that the settings are to give it. It keeps the ending
@@ -78,7 +84,7 @@ func Here(kinds map[string]Opener) Farm {
 		if !ok {
 			return nil, fmt.Errorf("no kind of job is called %q", s.Kind)
 		}
-		h := &here{}
+		h := &here{check: s.Check}
 		var err error
 		h.do, h.end, err = open(s.Settings, func(name string) (string, error) {
 			if path, ok := s.Files[name]; ok {
@@ -96,15 +102,23 @@ func Here(kinds map[string]Opener) Farm {
 // here are jobs that this process does.
 type here struct {
 	do     Do
+	check  func(in, answer []byte) error
 	end    func()
 	shared string // path of what was shared, by the name
 	name   string
 	shares int
 }
 
-func (h *here) Do(ctx context.Context, in []byte) ([]byte, error) { return h.do(ctx, in) }
-func (h *here) Ahead() int                                        { return 2 }
-func (h *here) Close() error                                      { h.Leave(); return nil }
+func (h *here) Ahead() int   { return 2 }
+func (h *here) Close() error { h.Leave(); return nil }
+
+func (h *here) Do(ctx context.Context, in []byte) ([]byte, error) {
+	answer, err := h.do(ctx, in)
+	if err == nil && h.check != nil {
+		err = h.check(in, answer)
+	}
+	return answer, err
+}
 
 func (h *here) Share(_ context.Context, data []byte) (string, error) {
 	if h.shared == "" {

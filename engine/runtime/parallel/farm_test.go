@@ -34,7 +34,7 @@ func counting(openers map[string]Opener, opened *int) map[string]Opener {
 func TestMapBy(t *testing.T) {
 	collect := func(farm Farm, n int) (all []int, err error) {
 		here := func(_ context.Context, n int) (int, error) { return 2*n + 5, nil }
-		team, err := doubles.Team(t.Context(), farm, 5, 3, here)
+		team, err := doubles.Team(t.Context(), farm, 5, 3, here, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func TestMapBy(t *testing.T) {
 	if got, err := collect(farm, 20); err == nil || err.Error() != "unlucky" || len(got) != 13 {
 		t.Errorf("%d answers and error %v, want the error of job 13", len(got), err)
 	}
-	team, err := doubles.Team(t.Context(), farm, 5, 3, nil)
+	team, err := doubles.Team(t.Context(), farm, 5, 3, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestMapBySlow(t *testing.T) {
 				return n, nil
 			}, nil
 		}}
-		team, err := slow.Team(t.Context(), Here(Openers(false, slow)), 0, 1, nil)
+		team, err := slow.Team(t.Context(), Here(Openers(false, slow)), 0, 1, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

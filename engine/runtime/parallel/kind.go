@@ -20,7 +20,7 @@ import (
 // the command that has jobs done and the workers that do them use it:
 //
 //	kind := parallel.Kind[settings, question, answer]{Name: "double", Open: open}
-//	team, err := kind.Team(ctx, farm, settings, workers, here)
+//	team, err := kind.Team(ctx, farm, settings, workers, here, check)
 //	for out, err := range parallel.MapBy(ctx, team, questions, team.Do) { … }
 //
 // Settings travel as compressed JSON. An input or answer of type []byte travels as it is, one of a
@@ -88,6 +88,11 @@ func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
 			return errA == nil && errB == nil && k.Same(first, second)
 		}
 	}
+	local := s
+	set.Here = func(file File) (Do, error) {
+		do, err := k.Open(local, file)
+		return k.bytes(do), err
+	}
 	if k.Files != nil {
 		if s, err = k.files(s, func(path string) (string, error) { return set.addFile(path), nil }); err != nil {
 			return set, err
@@ -123,9 +128,10 @@ type Team[In, Out any] struct {
 }
 
 // Team opens a set of jobs with these settings; without a farm, a number of workers (0 = one per
-// processor) call here. The caller ends the team.
-func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int,
-	here Func[In, Out]) (*Team[In, Out], error) {
+// processor) call here. On a farm, answers are verified by here, nil = by what Open returns, and check
+// returns why an answer is wrong; nil = any that can be read may be right. The caller ends the team.
+func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int, here Func[In, Out],
+	check func(In, Out) error) (*Team[In, Out], error) {
 	if farm == nil {
 		if workers == 0 {
 			workers = runtime.GOMAXPROCS(0)
@@ -135,6 +141,20 @@ func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int,
 	set, err := k.Set(s)
 	if err != nil {
 		return nil, err
+	}
+	if here != nil {
+		set.Here = func(File) (Do, error) { return k.bytes(here), nil }
+	}
+	set.Check = func(job, answer []byte) error {
+		in, err := decode[In](job)
+		if err != nil {
+			return err
+		}
+		out, err := decode[Out](answer)
+		if err != nil || check == nil {
+			return err
+		}
+		return check(in, out)
 	}
 	jobs, err := farm(ctx, set)
 	if err != nil {
@@ -206,17 +226,22 @@ func (k Kind[S, In, Out]) opener(programs bool) (name string, open Opener) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("jobs of kind %q: %w", k.Name, err)
 		}
-		return func(ctx context.Context, job []byte) ([]byte, error) {
-			in, err := decode[In](job)
-			if err != nil {
-				return nil, fmt.Errorf("a job of kind %q: %w", k.Name, err)
-			}
-			out, err := do(ctx, in)
-			if err != nil {
-				return nil, err
-			}
-			return encode(out)
-		}, nil, nil
+		return k.bytes(do), nil, nil
+	}
+}
+
+// bytes returns do for inputs and answers as they travel.
+func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
+	return func(ctx context.Context, job []byte) ([]byte, error) {
+		in, err := decode[In](job)
+		if err != nil {
+			return nil, fmt.Errorf("a job of kind %q: %w", k.Name, err)
+		}
+		out, err := do(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		return encode(out)
 	}
 }
 

@@ -94,7 +94,7 @@ func TestKind(t *testing.T) {
 		t.Error("answers agree if their last digits do")
 	}
 	open := Openers(false, lengths)["length"]
-	team, err := lengths.Team(t.Context(), Here(Openers(false, lengths)), fileSettings{Path: path}, 1, nil)
+	team, err := lengths.Team(t.Context(), Here(Openers(false, lengths)), fileSettings{Path: path}, 1, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,13 @@
 package experiment
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"time"
 
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/eval"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -29,6 +31,12 @@ var trainKind = parallel.Kind[sentLessons, study.TrainJob, []byte]{
 	},
 }
 
+// checkModel returns why an answer is not the file of a model.
+func checkModel(_ study.TrainJob, answer []byte) error {
+	_, err := eval.ReadModel(bytes.NewReader(answer))
+	return err
+}
+
 // Trainers returns a team that trains models.
 func (h *experimentHost) Trainers(ctx context.Context, farm parallel.Farm,
 	workers int) (*parallel.Team[study.TrainJob, []byte], error) {
@@ -40,5 +48,5 @@ func (h *experimentHost) Trainers(ctx context.Context, farm parallel.Farm,
 		}
 		sent = sentLessons{training.SentData(l.Data), l.Count}
 	}
-	return trainKind.Team(ctx, farm, sent, workers, h.train)
+	return trainKind.Team(ctx, farm, sent, workers, h.train, checkModel)
 }
