@@ -16,8 +16,10 @@ import (
 type reply struct {
 	data   []byte
 	object string // hash of the data where it is too large for a message
-	worker string
+	worker string // as it calls itself
+	id     identity
 	parked []string
+	wrong  string // why it is no answer
 	err    error
 	share  []chan reply // of others that wait for the same: an object can be taken once
 }
@@ -103,7 +105,9 @@ func (w *Work) listen(ctx context.Context) error {
 		return err
 	}
 	w.results, err = consumer.Consume(func(m jetstream.Msg) {
-		w.deliver(m.Subject(), m.Headers(), m.Data())
+		if !w.deliver(m.Subject(), m.Headers(), m.Data()) {
+			_ = w.client.clear(ctx, m.Subject()) // else the server is full earlier
+		}
 		if meta, err := m.Metadata(); err == nil {
 			w.keep(int64(len(m.Data())), meta.Sequence.Stream)
 		}
@@ -119,6 +123,10 @@ func (w *Work) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.blamed, err = w.client.nats.Subscribe(quarantinePrefix+"*", func(m *nats.Msg) { w.leaveOut(m.Subject) })
+	if err != nil {
+		return err
+	}
 	sweeping, stop := context.WithCancel(context.WithoutCancel(ctx))
 	w.stop = stop
 	w.swept.Go(func() { w.sweepUntil(sweeping) })
@@ -131,8 +139,10 @@ func (w *Work) leave() {
 		w.stop()
 		w.swept.Wait()
 	}
-	if w.closed != nil {
-		_ = w.closed.Unsubscribe() // the connection may be gone
+	for _, s := range []*nats.Subscription{w.closed, w.blamed} {
+		if s != nil {
+			_ = s.Unsubscribe() // the connection may be gone
+		}
 	}
 	if w.results != nil {
 		w.results.Stop()
@@ -140,52 +150,78 @@ func (w *Work) leave() {
 	}
 }
 
-// deliver hands an answer to the calls that wait for it. An answer that is not awaited stays in the stream.
-func (w *Work) deliver(subject string, head nats.Header, data []byte) {
-	r := reply{data: data, worker: head.Get(workerHeader), object: head.Get(objectHeader),
-		parked: head.Values(reasonHeader)}
-	if r.object == "" && len(r.parked) == 0 && nameOf(data) != head.Get(sumHeader) {
-		r.parked = []string{fmt.Sprintf("worker %s: the answer's checksum is wrong", r.worker)}
+// deliver hands an answer to the calls that wait for it, and tells whether it is one: of a worker that was
+// handed the job, and was not wrong before. An answer that is not awaited stays in the stream.
+func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
+	job, id := answered(subject)
+	if head.Get(passHeader) != w.passOf(job) || w.leftOut(id) {
+		return false
 	}
-	if most := w.maxAnswer(); int64(len(data)) > most {
-		r.parked = []string{fmt.Sprintf("worker %s: the answer has %d bytes, at most %d are read", r.worker,
-			len(data), most)}
+	r := reply{data: data, worker: printable(head.Get(workerHeader)), id: id, object: head.Get(objectHeader)}
+	for _, reason := range head.Values(reasonHeader) {
+		r.parked = append(r.parked, printable(reason))
 	}
-	w.hand(lastWord(subject), r)
+	switch most := w.maxAnswer(); {
+	case len(r.parked) > 0:
+	case r.object == "" && nameOf(data) != head.Get(sumHeader):
+		r.wrong = "the answer's checksum is wrong"
+	case r.object != "" && !isName(r.object):
+		r.wrong = "the answer is an object without a name"
+	case int64(len(data)) > most:
+		r.wrong = fmt.Sprintf("the answer has %d bytes, at most %d are read", len(data), most)
+	}
+	w.hand(job, r)
+	return true
 }
 
 func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
-// known delivers the answer of a job that was done before, if there is one.
+// known delivers the answer of a job that was done before, if there is one, and takes those away that are none.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {
-	m, err := w.client.message(ctx, w.client.streams.results, resultsPrefix+w.id+"."+job)
-	if err == nil && m.Header.Get(objectHeader) != "" {
-		there, err := w.client.has(ctx, w.chunks(job)+m.Header.Get(objectHeader))
-		if !there { // it was taken by a process that was killed then
-			return false, errors.Join(err, w.client.clear(ctx, m.Subject))
+	for {
+		m, err := w.client.first(ctx, w.client.streams.results, answerSubject(w.id, job, "*"))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return false, nil
+		}
+		if err != nil {
+			return false, fmt.Errorf("fleet: %w", err)
+		}
+		there := true
+		if object := m.Header.Get(objectHeader); isName(object) {
+			_, id := answered(m.Subject)
+			// it may have been taken by a process that was killed then
+			if there, err = w.client.has(ctx, chunksOf(w.id, job, id)+object); err != nil {
+				return false, err
+			}
+		}
+		if there && w.deliver(m.Subject, m.Header, m.Data) {
+			return true, nil
+		}
+		if err := w.client.clear(ctx, m.Subject); err != nil {
+			return false, err
 		}
 	}
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("fleet: %w", err)
-	}
-	w.deliver(m.Subject, m.Header, m.Data)
-	return true, nil
 }
 
-// chunks is where the chunks of a large answer lie.
-func (w *Work) chunks(job string) string { return chunksPrefix + w.id + "." + job + "." }
+// chunksOf is where the chunks of a worker's large answer lie.
+func chunksOf(set, job string, id identity) string {
+	return chunksPrefix + set + "." + job + "." + string(id) + "."
+}
 
 // large takes an answer that lies in chunks. These are not kept.
 func (w *Work) large(ctx context.Context, job string, r reply) ([]byte, error) {
-	data, err := w.client.get(ctx, w.client.streams.results, w.chunks(job), r.object, w.maxAnswer())
+	data, err := w.client.get(ctx, w.client.streams.results, chunksOf(w.id, job, r.id), r.object, w.maxAnswer())
 	if err != nil {
-		return nil, fmt.Errorf("fleet: answer of worker %s: %w", r.worker, err)
+		return nil, err
 	}
-	return data, w.client.retry(ctx, func(ctx context.Context) error {
-		return errors.Join(w.client.clear(ctx, resultsPrefix+w.id+"."+job), w.client.clear(ctx, w.chunks(job)+">"))
+	return data, w.discard(ctx, job)
+}
+
+// discard takes the answers to a job from the server.
+func (w *Work) discard(ctx context.Context, job string) error {
+	return w.client.retry(ctx, func(ctx context.Context) error {
+		return errors.Join(w.client.clear(ctx, answerSubject(w.id, job, "*")),
+			w.client.clear(ctx, chunksPrefix+w.id+"."+job+".>"))
 	})
 }
 

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -46,6 +47,7 @@ type Client struct {
 	js      jetstream.JetStream
 	streams streams
 	allowed context.Context // ends when the server refuses a request, which it does not answer
+	id      identity
 }
 
 // Dial connects to a server. A connection that breaks is made again; what is under way meanwhile
@@ -58,7 +60,7 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.MaxBytes == 0 {
 		opt.MaxBytes = DefaultMaxBytes
 	}
-	options, err := opt.nats()
+	options, id, err := opt.nats()
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +77,7 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}
-	c := &Client{opt: opt, nats: conn, allowed: allowed}
+	c := &Client{opt: opt, nats: conn, allowed: allowed, id: id}
 	if c.js, err = jetstream.New(conn); err == nil {
 		err = c.open(ctx)
 	}
@@ -107,10 +109,12 @@ func (c *Client) open(ctx context.Context) error {
 	})
 }
 
-// nats returns the options of the connection.
-func (opt Options) nats() ([]nats.Option, error) {
-	list := []nats.Option{
-		nats.Name("outflank"), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1),
+// nats returns the options of the connection, and its identity.
+func (opt Options) nats() (list []nats.Option, id identity, err error) {
+	name := "outflank " + rand.Text()
+	id = identityOf(name)
+	list = []nats.Option{
+		nats.Name(name), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 	}
@@ -118,16 +122,19 @@ func (opt Options) nats() ([]nats.Option, error) {
 		list = append(list, nats.Token(opt.Token))
 	}
 	if opt.Credentials != "" {
-		user, err := credentials(opt.Credentials)
+		user, key, err := credentials(opt.Credentials)
 		if err != nil {
-			return nil, err
+			return nil, "", err
+		}
+		if key != "" {
+			id = identityOf(key)
 		}
 		list = append(list, user)
 	}
 	if opt.TLS != nil {
 		list = append(list, nats.Secure(opt.TLS))
 	}
-	return list, nil
+	return append(list, nats.CustomInboxPrefix(id.inbox())), id, nil
 }
 
 // Close ends the connection.

@@ -17,16 +17,28 @@ func (e *ParkedError) Error() string {
 	return fmt.Sprintf("fleet: job %s (%s): parked: %s", e.Job, excerpt(e.Input), strings.Join(e.Reasons, "; "))
 }
 
-// A DisputeError is a job that two workers answered differently: one of them is wrong.
-type DisputeError struct {
-	Job     string
-	Input   []byte
-	Workers [2]string
+// A WrongError says that a worker was found to be wrong after wrong answers of it had been returned.
+type WrongError struct {
+	Quarantine
+	Used    int // answers of the worker that were returned before
+	Wrong   int // of these, how many are wrong
+	Unknown int // of these, how many are too long ago to be compared
 }
 
-func (e *DisputeError) Error() string {
-	return fmt.Sprintf("fleet: job %s (%s): workers %s and %s answered differently", e.Job, excerpt(e.Input),
-		e.Workers[0], e.Workers[1])
+func (e *WrongError) Error() string {
+	text := fmt.Sprintf("fleet: worker %s was wrong: job %s: %s; %d of its %d answers that were used before are wrong",
+		e.Worker, e.Job, e.Why, e.Wrong, e.Used)
+	if e.Unknown > 0 {
+		text += fmt.Sprintf(", and %d are too long ago to be compared", e.Unknown)
+	}
+	return text
+}
+
+// A QuarantineError is what a worker gets that was wrong.
+type QuarantineError struct{ Quarantine }
+
+func (e *QuarantineError) Error() string {
+	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", e.Job, e.Why)
 }
 
 // ErrGone is the error of a set that a client has taken from the server, by draining it or by ending

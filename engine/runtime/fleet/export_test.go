@@ -2,9 +2,11 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // What tests of hostile workers need to know.
@@ -16,8 +18,44 @@ var (
 // PublishOnce is publishOnce.
 func (c *Client) PublishOnce(ctx context.Context, m *nats.Msg) error { return c.publishOnce(ctx, m) }
 
+// OpenHeader opens a set by its header, and sends a job.
+func (c *Client) OpenHeader(ctx context.Context, build, header string, in []byte) error {
+	id := nameOf([]byte(header))
+	if _, err := c.streams.jobs.CreateOrUpdateConsumer(ctx, consumer(build, c.opt)); err != nil {
+		return err
+	}
+	w := &Work{client: c, set: Set{Build: build}, id: id}
+	return errors.Join(c.put(ctx, under(id), []byte(header)), w.send(ctx, nameOf(in), in))
+}
+
+// First returns the first message of a subject that workers write.
+func (c *Client) First(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
+	return c.first(ctx, c.streams.results, subject)
+}
+
 // ID returns the name of the set.
 func (w *Work) ID() string { return w.id }
+
+// PassOf is passOf.
+func (w *Work) PassOf(job string) string { return w.passOf(job) }
+
+// Verified returns how many jobs this process has done as well.
+func (w *Work) Verified() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.trust.verified
+}
+
+// Blame is blame.
+func (w *Work) Blame(ctx context.Context, worker, id string) error {
+	return w.blame(ctx, reply{worker: worker, id: identity(id)}, "job", "a test says so")
+}
+
+// Identity returns the identity of the connection.
+func (c *Client) Identity() (id, inbox string) { return string(c.id), c.id.inbox() }
+
+// Identity returns the identity of a connection that shows a key or has a secret name, and its inbox.
+func Identity(key string) (id, inbox string) { return string(identityOf(key)), identityOf(key).inbox() }
 
 // Heard begins to listen to a subject; what it returns waits for a message.
 func (c *Client) Heard(subject string) (func(within time.Duration) bool, error) {

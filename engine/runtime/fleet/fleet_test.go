@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -303,38 +302,144 @@ func TestWorkerDies(t *testing.T) {
 	stop()
 }
 
+// verified is a set of squares of which a share is verified.
+func verified(share float64) fleet.Set {
+	set := parallel.Set{Kind: "square", Settings: []byte("0"), Check: func(_, answer []byte) error {
+		_, err := strconv.Atoi(string(answer))
+		return err
+	}}
+	set.Here = func(file parallel.File) (parallel.Do, error) {
+		do, _, err := squares(nil)["square"](set.Settings, file)
+		return do, err
+	}
+	return fleet.Set{Set: set, Build: "b1", Verify: share}
+}
+
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 0.5}
-	for _, name := range []string{"a", "b"} {
-		work(t, dial(t, s), fleet.Worker{Name: name, Build: "b1", Kinds: squares(nil)})
-	}
-	w := open(t, dial(t, s), set)
+	work(t, dial(t, s), fleet.Worker{Name: "a", Build: "b1", Kinds: squares(nil)})
+	w := open(t, dial(t, s), verified(0.5))
 	if err := ask(t.Context(), w, 60, 0); err != nil {
 		t.Fatal(err)
 	}
-	if v := w.Verified(); v.Jobs < 15 || v.Jobs > 45 || v.Same != 0 {
-		t.Errorf("verified %+v, want about 30 by other workers", v)
+	if n := w.Verified(); n < 15 || n > 45 {
+		t.Errorf("%d jobs were verified, want about 30", n)
+	}
+	if list := w.Blamed(); len(list) > 0 {
+		t.Errorf("%+v are blamed", list)
 	}
 	_ = w.Close()
 }
 
-// A worker that lies is found.
-func TestLiar(t *testing.T) {
+// wrong has the kind "square" with wrong answers to some numbers.
+func wrong(answer string, to func(n int) bool) map[string]parallel.Opener {
+	open := squares(nil)["square"]
+	return map[string]parallel.Opener{"square": func(s []byte, f parallel.File) (parallel.Do, func(), error) {
+		do, end, err := open(s, f)
+		return func(ctx context.Context, in []byte) ([]byte, error) {
+			if n, _ := strconv.Atoi(string(in)); to(n) {
+				return []byte(answer), nil
+			}
+			return do(ctx, in)
+		}, end, err
+	}}
+}
+
+// A worker that is wrong is found, named and left out, and the work goes on without it.
+func TestWrongWorker(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		answer string
+		share  float64
+		why    string
+	}{
+		"lies":    {"-1", 1, "this machine answers the job differently"},
+		"garbage": {"\x1b[31m", 0, `strconv.Atoi: parsing "\x1b[31m": invalid syntax`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, t.TempDir())
+			w := open(t, dial(t, s), verified(test.share))
+			ended := make(chan error, 1)
+			bad := dial(t, s)
+			go func() {
+				for _, err := range (fleet.Worker{Name: "bad", Build: "b1", Dir: t.TempDir(),
+					Kinds: wrong(test.answer, func(n int) bool { return n > 10 })}).Work(t.Context(), bad) {
+					if err != nil {
+						ended <- err
+					}
+				}
+			}()
+			honest := sync.OnceFunc(func() {
+				work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
+			})
+			i := 0
+			do := func(ctx context.Context, n int) ([]byte, error) {
+				if n == 9 { // the other one has had some
+					honest()
+				}
+				return w.Do(ctx, []byte(strconv.Itoa(n)))
+			}
+			for out, err := range parallel.Map(t.Context(), 8, 8, parallel.Numbers(0, 60), do) {
+				if err != nil || string(out) != strconv.Itoa(i*i) {
+					t.Fatalf("answer %d is %q (%v)", i, out, err)
+				}
+				i++
+			}
+			list := w.Blamed()
+			if len(list) != 1 || list[0].Worker != "bad" || !strings.Contains(list[0].Why, test.why) {
+				t.Fatalf("blamed are %+v", list)
+			}
+			if _, ok := errors.AsType[*fleet.QuarantineError](<-ended); !ok {
+				t.Error("the worker does not know why it gets no jobs")
+			}
+			c := dial(t, s)
+			status, err := c.Status(t.Context(), time.Second)
+			if err != nil || len(status.Quarantined) != 1 || status.Quarantined[0].ID != list[0].ID {
+				t.Errorf("status is %+v (%v)", status, err)
+			}
+			for _, err := range (fleet.Worker{Name: "bad", Build: "b1"}).Work(t.Context(), bad) {
+				if _, ok := errors.AsType[*fleet.QuarantineError](err); !ok {
+					t.Errorf("it may work again (%v)", err)
+				}
+			}
+			if released, err := c.Release(t.Context(), "bad"); err != nil || len(released) != 1 {
+				t.Errorf("released %+v (%v)", released, err)
+			}
+			if list, err := c.Quarantined(t.Context()); err != nil || len(list) != 0 {
+				t.Errorf("after the release there are %+v (%v)", list, err)
+			}
+		})
+	}
+}
+
+// Wrong answers that were returned before the worker was found are counted, and the work fails.
+func TestWrongBefore(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	honest := squares(nil)
-	lies := map[string]parallel.Opener{"square": func([]byte, parallel.File) (parallel.Do, func(), error) {
-		return func(context.Context, []byte) ([]byte, error) { return []byte("0"), nil }, nil, nil
-	}}
-	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: honest})
-	work(t, dial(t, s), fleet.Worker{Name: "liar", Build: "b1", Kinds: lies})
-	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1",
-		Verify: 1})
-	dispute, ok := errors.AsType[*fleet.DisputeError](ask(t.Context(), w, 60, 0))
-	if !ok || !slices.Contains(dispute.Workers[:], "liar") || !slices.Contains(dispute.Workers[:], "honest") {
-		t.Errorf("error %v, want a dispute of the two workers", dispute)
+	w := open(t, dial(t, s), verified(0))
+	bad := dial(t, s)
+	go func() {
+		for range (fleet.Worker{Name: "bad", Build: "b1", Dir: t.TempDir(),
+			Kinds: wrong("-1", func(n int) bool { return n < 3 })}).Work(t.Context(), bad) {
+		}
+	}()
+	for n := range 10 {
+		if _, err := w.Do(t.Context(), []byte(strconv.Itoa(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	id, _ := bad.Identity()
+	again := make(chan error, 1)
+	go func() { again <- w.Blame(t.Context(), "bad", id) }()
+	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
+	err := <-again
+	if e, ok := errors.AsType[*fleet.WrongError](err); !ok || e.Wrong != 3 || e.Used != 10 || e.Worker != "bad" {
+		t.Errorf("error %v, want three of ten wrong answers", err)
+	}
+	if _, err := w.Do(t.Context(), []byte("20")); err == nil {
+		t.Error("the work goes on with wrong answers")
 	}
 }
 

@@ -5,9 +5,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,8 +31,8 @@ func serveRoles(t testing.TB, maxBytes int64) (s *fleet.Server, js jetstream.Jet
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	conn, err := nats.Connect(s.URL(), nats.Token("worker"),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	conn, err := nats.Connect(s.URL(), nats.Token("worker"), nats.Name("mallory"),
+		nats.CustomInboxPrefix(malloryInbox), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,6 +41,17 @@ func serveRoles(t testing.TB, maxBytes int64) (s *fleet.Server, js jetstream.Jet
 		t.Fatal(err)
 	}
 	return s, js
+}
+
+// mallory is who does things by hand.
+var mallory, malloryInbox = fleet.Identity("mallory")
+
+// answerBy is an answer to a job by mallory, who was handed it.
+func answerBy(w *fleet.Work, job, answer string) *nats.Msg {
+	name := fleet.NameOf([]byte(job))
+	return &nats.Msg{Subject: "outflank.results." + w.ID() + "." + name + "." + mallory, Data: []byte(answer),
+		Header: nats.Header{"Outflank-Sum": {fleet.NameOf([]byte(answer))}, "Outflank-Worker": {"mallory"},
+			"Outflank-Pass": {w.PassOf(name)}}}
 }
 
 // dialWorker connects with the worker's token.
@@ -182,7 +196,7 @@ func TestFlood(t *testing.T) {
 		data := make([]byte, 200<<10)
 		_, _ = rand.Read(data)
 		for i := 0; ctx.Err() == nil; i++ {
-			_ = js.Conn().Publish(fmt.Sprintf("outflank.results.%s.%032d", w.ID(), i), data)
+			_ = js.Conn().Publish(fmt.Sprintf("outflank.results.%s.%032d.%s", w.ID(), i, mallory), data)
 			if i%16 == 15 {
 				_ = js.Conn().FlushTimeout(time.Second)
 			}
@@ -217,10 +231,7 @@ func TestAnsweredByTheDead(t *testing.T) {
 		if _, err := consumer.Next(jetstream.FetchMaxWait(10 * time.Second)); err != nil {
 			t.Error(err)
 		}
-		m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("3")), Data: []byte("9"),
-			Header: nats.Header{}}
-		m.Header.Set("Outflank-Sum", fleet.NameOf(m.Data))
-		if _, err := js.PublishMsg(t.Context(), m); err != nil {
+		if _, err := js.PublishMsg(t.Context(), answerBy(w, "3", "9")); err != nil {
 			t.Error(err)
 		}
 	})
@@ -279,56 +290,155 @@ func TestAnswerComesFirst(t *testing.T) {
 	}
 }
 
-// TestForged: answers that do not hold what they say, and those that are too long, end the work with
-// the name of who sent them.
+// TestForged: answers that do not hold what they say, and those that are too long, do not count, and their
+// sender gets no more jobs.
 func TestForged(t *testing.T) {
 	t.Parallel()
-	s, js := serveRoles(t, 0)
-	set := squareSet
-	set.MaxAnswer = 1000
-	w := open(t, dial(t, s), set)
-	for job, m := range map[string]*nats.Msg{
-		"1": {Header: nats.Header{"Outflank-Sum": {"00"}}, Data: []byte("1")},
-		"2": {Data: make([]byte, 2000)},
-		"3": {Header: nats.Header{"Outflank-Object": {"../../x"}}},
-		"4": {Header: nats.Header{"Outflank-Object": {fleet.NameOf([]byte("16"))}}},
+	for name, change := range map[string]func(*nats.Msg){
+		"checksum":  func(m *nats.Msg) { m.Header.Set("Outflank-Sum", "00") },
+		"long":      func(m *nats.Msg) { m.Data = make([]byte, 2000) },
+		"path":      func(m *nats.Msg) { m.Header.Set("Outflank-Object", "../../x") },
+		"no object": func(m *nats.Msg) { m.Header.Set("Outflank-Object", fleet.NameOf([]byte("16"))) },
 	} {
-		m.Subject = "outflank.results." + w.ID() + "." + fleet.NameOf([]byte(job))
-		if m.Header == nil {
-			m.Header = nats.Header{"Outflank-Sum": {fleet.NameOf(m.Data)}}
-		}
-		m.Header.Set("Outflank-Worker", "mallory")
-		answer := make(chan error, 1)
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		go func() {
-			_, err := w.Do(ctx, []byte(job))
-			answer <- err
-		}()
-		if job == "4" { // an object that is another one
-			chunk := &nats.Msg{Header: nats.Header{"Outflank-Chunks": {"1"}}, Data: []byte("17")}
-			chunk.Subject = fmt.Sprintf("outflank.chunks.%s.%s.%s.0", w.ID(), fleet.NameOf([]byte(job)),
-				fleet.NameOf([]byte("16")))
-			if _, err := js.PublishMsg(ctx, chunk); err != nil {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, js := serveRoles(t, 0)
+			set := verified(0)
+			set.MaxAnswer = 1000
+			w := open(t, dial(t, s), set)
+			type answer struct {
+				out []byte
+				err error
+			}
+			got := make(chan answer, 1)
+			go func() {
+				out, err := w.Do(t.Context(), []byte("4"))
+				got <- answer{out, err}
+			}()
+			m := answerBy(w, "4", "16")
+			change(m)
+			if _, err := js.PublishMsg(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
+			if a := <-got; a.err != nil || string(a.out) != "16" {
+				t.Errorf("%q, %v", a.out, a.err)
+			}
+			if list := w.Blamed(); len(list) != 1 || list[0].Worker != "mallory" || list[0].ID != mallory {
+				t.Errorf("blamed are %+v", list)
+			}
+		})
+	}
+}
+
+// TestUnasked: a worker that was not handed a job can neither answer nor park it, and nobody is blamed.
+func TestUnasked(t *testing.T) {
+	t.Parallel()
+	s, js := serveRoles(t, 0)
+	w := open(t, dial(t, s), squareSet)
+	for _, prefix := range []string{"outflank.results.", "outflank.parked."} {
+		m := answerBy(w, "5", "24")
+		m.Subject = strings.Replace(m.Subject, "outflank.results.", prefix, 1)
+		m.Header.Set("Outflank-Pass", "guess")
+		m.Header.Set("Outflank-Reason", "it is too hard")
+		if prefix == "outflank.results." {
+			m.Header.Del("Outflank-Reason")
 		}
-		if _, err := js.PublishMsg(ctx, m); err != nil {
+		if _, err := js.PublishMsg(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
-		if job == "3" { // an object that is not there is no answer
-			cancel()
-			if err := <-answer; err == nil {
-				t.Error("an answer that is not there was taken")
-			}
-			continue
-		}
-		if err := <-answer; err == nil || !strings.Contains(err.Error(), "worker mallory") {
-			t.Errorf("job %s: error %v, want who sent it", job, err)
-		}
-		cancel()
 	}
-	if _, err := js.Publish(t.Context(), "outflank.results."+w.ID()+".huge", make([]byte, 2<<20)); err == nil {
-		t.Error("a message of 2 MB was taken")
+	work(t, dialWorker(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
+	if out, err := w.Do(t.Context(), []byte("5")); err != nil || string(out) != "25" {
+		t.Errorf("%q, %v", out, err)
+	}
+	if list := w.Blamed(); len(list) > 0 {
+		t.Errorf("blamed are %+v", list)
+	}
+}
+
+// TestTwoNames: a worker that answers a job twice under two names does not get a wrong answer through.
+func TestTwoNames(t *testing.T) {
+	t.Parallel()
+	s, _ := serveRoles(t, 0)
+	w := open(t, dial(t, s), verified(1))
+	for _, name := range []string{"one", "two"} {
+		c := dialWorker(t, s)
+		go func() {
+			for range (fleet.Worker{Name: name, Build: "b1", Dir: t.TempDir(),
+				Kinds: wrong("-1", func(int) bool { return true })}).Work(t.Context(), c) {
+			}
+		}()
+	}
+	work(t, dialWorker(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
+	if err := ask(t.Context(), w, 60, 0); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPrivate: a worker hears nothing of what others are sent or answer.
+func TestPrivate(t *testing.T) {
+	t.Parallel()
+	s, js := serveRoles(t, 0)
+	var heard atomic.Int64
+	for _, subject := range []string{"_INBOX.>", ">", "outflank.results.>", "outflank.>"} {
+		_, _ = js.Conn().Subscribe(subject, func(*nats.Msg) { heard.Add(1) }) // it is refused later
+	}
+	w := open(t, dial(t, s), squareSet)
+	work(t, dialWorker(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
+	if err := ask(t.Context(), w, 20, 0); err != nil {
+		t.Fatal(err)
+	}
+	if n := heard.Load(); n > 0 {
+		t.Errorf("%d messages were heard", n)
+	}
+	for _, subject := range []string{"outflank.results." + w.ID() + ".>", "outflank.secret." + w.ID()} {
+		m, err := js.Conn().Request("$JS.API.DIRECT.GET.OUTFLANK_RESULTS."+subject, nil, 300*time.Millisecond)
+		if err == nil {
+			t.Errorf("%s: %q was read", subject, m.Data)
+		}
+	}
+}
+
+// TestFilesOutside: a set whose file has a path for a hash is refused, and nothing outside the worker's folder is
+// touched.
+func TestFilesOutside(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	outside := t.TempDir()
+	victim := filepath.Join(outside, "victim.txt")
+	if err := os.WriteFile(victim, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(outside, "worker", "files")
+	c := dial(t, s)
+	if err := c.OpenHeader(t.Context(), "b1", `{"kind":"square","build":"b1","settings":"MA==",`+
+		`"files":{"0":"../../victim.txt"}}`, []byte("3")); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	tries := 0
+	for e, err := range (fleet.Worker{Name: "w", Build: "b1", Dir: dir, Kinds: squares(nil)}).Work(ctx, c) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Err == nil || !strings.Contains(e.Err.Error(), `hash "../../victim.txt"`) {
+			t.Errorf("the job ended with %v", e.Err)
+		}
+		if tries++; tries == 3 {
+			break
+		}
+	}
+	if status, err := c.Status(t.Context(), time.Millisecond); err != nil || len(status.Parked) != 1 {
+		t.Errorf("the job is not parked: %+v (%v)", status, err)
+	}
+	if text, err := os.ReadFile(victim); err != nil || string(text) != "precious" {
+		t.Errorf("the file is %q (%v)", text, err)
+	}
+	// The worker does others.
+	work(t, c, fleet.Worker{Name: "w", Build: "b1", Kinds: squares(nil)})
+	if out, err := open(t, dial(t, s), squareSet).Do(t.Context(), []byte("3")); err != nil || string(out) != "9" {
+		t.Errorf("%q, %v", out, err)
 	}
 }
 
@@ -336,7 +446,7 @@ func TestForged(t *testing.T) {
 func TestFirstStays(t *testing.T) {
 	t.Parallel()
 	s, js := serveRoles(t, 0)
-	const subject = "outflank.results.set.job"
+	subject := "outflank.results.set.job." + mallory
 	if _, err := js.Publish(t.Context(), subject, []byte("first")); err != nil {
 		t.Fatal(err)
 	}
@@ -347,33 +457,7 @@ func TestFirstStays(t *testing.T) {
 	if err := c.PublishOnce(t.Context(), &nats.Msg{Subject: subject, Data: []byte("third")}); err != nil {
 		t.Errorf("sent again: %v", err)
 	}
-	stream, err := js.Stream(t.Context(), "OUTFLANK_RESULTS")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m, err := stream.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != "first" {
+	if m, err := c.First(t.Context(), subject); err != nil || string(m.Data) != "first" {
 		t.Errorf("the answer is %+v, %v", m, err)
-	}
-}
-
-// TestReplayed: an answer to another job, sent before an honest worker answers, is found where jobs
-// are verified.
-func TestReplayed(t *testing.T) {
-	t.Parallel()
-	s, js := serveRoles(t, 0)
-	set := squareSet
-	set.Verify = 1
-	w := open(t, dial(t, s), set)
-	m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("5")), Data: []byte("16"),
-		Header: nats.Header{}}
-	m.Header.Set("Outflank-Sum", fleet.NameOf(m.Data))
-	m.Header.Set("Outflank-Worker", "mallory")
-	if _, err := js.PublishMsg(t.Context(), m); err != nil {
-		t.Fatal(err)
-	}
-	work(t, dialWorker(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
-	_, err := w.Do(t.Context(), []byte("5"))
-	if d, ok := errors.AsType[*fleet.DisputeError](err); !ok || d.Workers != [2]string{"mallory", "honest"} {
-		t.Errorf("error %v, want a dispute", err)
 	}
 }

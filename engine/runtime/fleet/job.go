@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,11 +32,11 @@ func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 	return job{m, words[3], words[4], meta.NumDelivered, silence}, nil
 }
 
-// other returns the worker that has done the job, so that another one should do it; "" = none has.
-func (j job) other() string { return j.Headers().Get(otherHeader) }
+// pass returns what only coordinators and workers that were handed the job know.
+func (j job) pass() string { return j.Headers().Get(passHeader) }
 
 // plain tells whether any worker of the build may do the job.
-func (j job) plain() bool { return j.other() == "" && j.Headers().Get(programsHeader) == "" }
+func (j job) plain() bool { return j.Headers().Get(programsHeader) == "" }
 
 // leaveDelay is how long a job rests that a worker leaves to others.
 const leaveDelay = 200 * time.Millisecond
@@ -49,7 +48,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 		_ = m.Term() // no worker can do it
 		return Event{Err: err}, true
 	}
-	if j.Headers().Get(programsHeader) != "" && !h.Programs || j.other() == h.Name && !h.alone(ctx, j) {
+	if !j.plain() && !h.Programs {
 		_ = j.NakWithDelay(leaveDelay) // else it is redelivered after the silence
 		return e, false
 	}
@@ -171,11 +170,12 @@ func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, err error)
 // reply publishes an answer, however long that takes while the server is away or full, and
 // acknowledges the job.
 func (h *hand) reply(ctx context.Context, j job, out []byte) (err error) {
-	r := &nats.Msg{Subject: resultsPrefix + j.set + "." + j.name, Header: nats.Header{}, Data: out}
+	r := &nats.Msg{Subject: answerSubject(j.set, j.name, h.client.id), Header: nats.Header{}, Data: out}
 	r.Header.Set(workerHeader, h.Name)
+	r.Header.Set(passHeader, j.pass())
 	r.Header.Set(sumHeader, nameOf(out))
 	if len(out) > maxInline {
-		if err := h.client.put(ctx, chunksPrefix+j.set+"."+j.name+".", out); err != nil {
+		if err := h.client.put(ctx, chunksOf(j.set, j.name, h.client.id), out); err != nil {
 			return err
 		}
 		r.Header.Set(objectHeader, nameOf(out))
@@ -197,18 +197,4 @@ func (h *hand) ack(ctx context.Context, j job) error {
 		return err
 	}
 	return nil
-}
-
-// otherTries is after how many deliveries each a worker asks whether there is another one.
-const otherTries = 10
-
-// alone tells whether a job that another worker should do has found none, and there is none.
-func (h *hand) alone(ctx context.Context, j job) bool {
-	if j.delivery%otherTries != 0 {
-		return false
-	}
-	list, err := h.client.Workers(ctx, time.Second)
-	return err == nil && !slices.ContainsFunc(list, func(w WorkerStatus) bool {
-		return w.Build == h.Build && w.Name != h.Name && (w.Programs || j.Headers().Get(programsHeader) == "")
-	})
 }

@@ -60,19 +60,26 @@ func ReadKeys(path string) (keys []string, err error) {
 	return keys, nil
 }
 
-// credentials returns the option for the credentials of a user, or for the seed of a nkey, in a file.
-func credentials(path string) (nats.Option, error) {
+// credentials returns the option for the credentials of a user, or for the seed of a nkey and its public key,
+// in a file.
+func credentials(path string) (option nats.Option, key string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if bytes.Contains(text, []byte("NATS USER JWT")) {
-		return nats.UserCredentials(path), nil
+		return nats.UserCredentials(path), "", nil
 	}
-	option, err := nats.NkeyOptionFromSeed(path)
+	pair, err := nkeys.ParseDecoratedNKey(text)
+	if err == nil {
+		key, err = pair.PublicKey()
+	}
+	if err == nil {
+		option, err = nats.NkeyOptionFromSeed(path)
+	}
 	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: neither credentials of a NATS server nor the seed of a "+
+		return nil, "", fault.BadInput(fmt.Errorf("%s: neither credentials of a NATS server nor the seed of a "+
 			"user's nkey", path))
 	}
-	return option, nil
+	return option, key, nil
 }

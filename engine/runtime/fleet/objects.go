@@ -95,6 +95,17 @@ func (c *Client) message(ctx context.Context, stream jetstream.Stream,
 	return m, err
 }
 
+// first returns the first message of a subject, which may have wildcards. The error is
+// jetstream.ErrMsgNotFound where there is none.
+func (c *Client) first(ctx context.Context, stream jetstream.Stream,
+	subject string) (m *jetstream.RawStreamMsg, err error) {
+	err = c.retry(ctx, func(ctx context.Context) (err error) {
+		m, err = stream.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(subject))
+		return err
+	})
+	return m, err
+}
+
 // publishOnce publishes a message unless its subject has one, which the stream refuses. Where the stream
 // is full it waits.
 func (c *Client) publishOnce(ctx context.Context, m *nats.Msg) error {

@@ -181,8 +181,11 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 		return err
 	}
 	head, files, err := h.client.download(ctx, s.id, s.files)
-	if err != nil {
+	if _, bad := errors.AsType[badSet](err); err != nil && !bad {
 		return away{err}
+	}
+	if err != nil {
+		return err
 	}
 	s.kind = head.Kind
 	if head.Build != h.Build {

@@ -23,9 +23,11 @@ func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys)
 // Check admits connections that may do all, and lets workers do what they must.
 func (r roles) Check(c server.ClientAuthentication) bool {
 	opts := c.GetOpts()
+	if opts.Nkey != "" && !signed(opts.Nkey, opts.Sig, c.GetNonce()) {
+		return false
+	}
 	isOne := func(token string, keys []string) bool {
-		return token != "" && same(opts.Token, token) || slices.Contains(keys, opts.Nkey) &&
-			signed(opts.Nkey, opts.Sig, c.GetNonce())
+		return token != "" && same(opts.Token, token) || slices.Contains(keys, opts.Nkey)
 	}
 	if same(opts.Token, r.own) || isOne(r.Token, r.Keys) {
 		return true
@@ -33,7 +35,11 @@ func (r roles) Check(c server.ClientAuthentication) bool {
 	if !isOne(r.WorkerToken, r.WorkerKeys) {
 		return false
 	}
-	c.RegisterUser(&server.User{Username: "worker", Permissions: workerPermissions()})
+	id := identityOf(opts.Name)
+	if opts.Nkey != "" {
+		id = identityOf(opts.Nkey)
+	}
+	c.RegisterUser(&server.User{Username: "worker", Permissions: workerPermissions(string(id))})
 	return true
 }
 
@@ -47,22 +53,24 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, sig) == nil
 }
 
-// workerPermissions are what a worker needs: to take jobs and to acknowledge them, to read sets and
-// answers, and to write answers, the first of which stays. It cannot send jobs, take away anything,
-// write what sets hold, or change how jobs are handed out.
-func workerPermissions() *server.Permissions {
+// workerPermissions are what a worker of an identity needs: to take jobs and to acknowledge them, to read sets
+// and how often a job has failed, and to write answers under its identity. It cannot send jobs, take away
+// anything, write what sets hold, change how jobs are handed out, or read what others are sent or answer.
+func workerPermissions(id string) *server.Permissions {
 	const api = "$JS.API."
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
 			api + "STREAM.INFO." + jobsStream, api + "STREAM.INFO." + filesStream, api + "STREAM.INFO." +
 				resultsStream,
 			api + "CONSUMER.INFO." + jobsStream + ".*", api + "CONSUMER.MSG.NEXT." + jobsStream + ".*",
-			api + "DIRECT.GET." + filesStream + ".>", api + "DIRECT.GET." + resultsStream + ".>",
-			"$JS.ACK." + jobsStream + ".>",
-			resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">", pingSubject,
+			api + "DIRECT.GET." + filesStream + ".>", api + "DIRECT.GET." + resultsStream + "." + triesPrefix + ">",
+			api + "DIRECT.GET." + resultsStream + "." + quarantinePrefix + id,
+			"$JS.ACK." + jobsStream + ".>", resultsPrefix + "*.*." + id, parkedPrefix + "*.*." + id,
+			triesPrefix + "*.*.*.*." + id, chunksPrefix + "*.*." + id + ".>", pingSubject,
 		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>", pingSubject, closedSubject}},
-		Response:  &server.ResponsePermission{MaxMsgs: 1},
+		Subscribe: &server.SubjectPermission{Allow: []string{identity(id).inbox() + ".>", pingSubject,
+			closedSubject, quarantinePrefix + id}},
+		Response: &server.ResponsePermission{MaxMsgs: 1},
 	}
 }
 

@@ -19,11 +19,11 @@ type Set struct {
 	parallel.Set
 	Build string // of the program: only workers with the same one do the jobs
 
-	// share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
+	// share of the jobs that this process does as well, to compare the answers, 0 to 1; none where the set varies
+	// or has no Here
 	Verify    float64
-	Secret    []byte // decides with a job which are, so that no worker knows; it may differ from time to time
-	Ahead     int    // jobs that may be under way at once; 0 = 2048
-	MaxAnswer int64  // bytes of an answer; 0 = 64 MiB
+	Ahead     int   // jobs that may be under way at once; 0 = 2048
+	MaxAnswer int64 // bytes of an answer; 0 = 64 MiB
 }
 
 const (
@@ -95,6 +95,9 @@ func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err er
 	return id, false, c.put(ctx, under(id), text)
 }
 
+// A badSet error is that of a set that no worker can open.
+type badSet struct{ error }
+
 // header returns a set by its name.
 func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 	text, err := c.get(ctx, c.streams.files, under(id), id, maxObject)
@@ -104,7 +107,12 @@ func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&h); err != nil {
-		return h, fmt.Errorf("fleet: set %s: %w", id, err)
+		return h, badSet{fmt.Errorf("fleet: set %s: %w", id, err)}
+	}
+	for name, hash := range h.Files {
+		if !isName(hash) {
+			return h, badSet{fmt.Errorf("fleet: set %s: file %q: hash %q: want 32 hexadecimal digits", id, name, hash)}
+		}
 	}
 	return h, nil
 }

@@ -53,6 +53,8 @@ type Status struct {
 	Workers []WorkerStatus `json:"workers"`
 	Sets    []SetStatus    `json:"sets"`
 	Parked  []ParkedJob    `json:"parked"` // at most 20
+
+	Quarantined []Quarantine `json:"quarantined"`
 }
 
 // maxParked bounds the parked jobs of a status.
@@ -90,7 +92,10 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 	}
 	// Workers may have answered when a set was closed just before; that goes in time.
 	s.Sets = slices.DeleteFunc(s.Sets, func(s SetStatus) bool { return s.Kind == "" && s.Queued == 0 })
-	s.Parked, err = c.parked(ctx)
+	if s.Parked, err = c.parked(ctx); err != nil {
+		return s, err
+	}
+	s.Quarantined, err = c.Quarantined(ctx)
 	return s, err
 }
 
@@ -113,8 +118,11 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 			return nil, err
 		}
 		words := strings.Split(subject, ".")
-		list = append(list, ParkedJob{Set: words[2], Job: words[3], Input: excerpt(m.Data),
-			Reasons: m.Header.Values(reasonHeader)})
+		job := ParkedJob{Set: words[2], Job: words[3], Input: excerpt(m.Data)}
+		for _, reason := range m.Header.Values(reasonHeader) {
+			job.Reasons = append(job.Reasons, printable(reason))
+		}
+		list = append(list, job)
 	}
 	return list, nil
 }
@@ -144,6 +152,7 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 		}
 		var w WorkerStatus
 		if json.Unmarshal(m.Data, &w) == nil && len(list) < maxWorkers {
+			w.Name, w.Build = printable(w.Name), printable(w.Build)
 			list = append(list, w)
 		}
 	}
@@ -199,7 +208,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 		}
 		for subject := range info.State.Subjects {
 			words := strings.Split(subject, ".")
-			if len(words) <= part.word {
+			if len(words) <= part.word || !isName(words[part.word]) {
 				continue // of another client
 			}
 			id := words[part.word]
@@ -250,11 +259,19 @@ func (h *hand) listen() (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
+	out, err := h.client.nats.Subscribe(quarantinePrefix+string(h.client.id), func(m *nats.Msg) {
+		var q Quarantine
+		_ = json.Unmarshal(m.Data, &q) // coordinators write it
+		h.leave(&QuarantineError{q})
+	})
+	if err != nil {
+		return nil, err
+	}
 	closed, err := h.client.nats.Subscribe(closedSubject, func(m *nats.Msg) { h.sets.closed(string(m.Data)) })
 	if err != nil {
 		return nil, err
 	}
 	return func() {
-		_, _ = ping.Unsubscribe(), closed.Unsubscribe() // the connection may be gone
+		_, _, _ = ping.Unsubscribe(), closed.Unsubscribe(), out.Unsubscribe() // the connection may be gone
 	}, nil
 }

@@ -12,14 +12,17 @@ import (
 const (
 	jobsStream    = "OUTFLANK_JOBS"    // what waits or is being done
 	filesStream   = "OUTFLANK_FILES"   // sets, their files and large jobs, which coordinators write
-	resultsStream = "OUTFLANK_RESULTS" // what workers write
+	resultsStream = "OUTFLANK_RESULTS" // what workers write, and what coordinators think of it
 
 	jobsPrefix    = "outflank.jobs."    // build.set.job
 	filesPrefix   = "outflank.files."   // set.hash.chunk
-	resultsPrefix = "outflank.results." // set.job
-	parkedPrefix  = "outflank.parked."  // set.job
-	triesPrefix   = "outflank.tries."   // set.job.delivery.what
-	chunksPrefix  = "outflank.chunks."  // set.job.hash.chunk, of large answers
+	resultsPrefix = "outflank.results." // set.job.worker
+	parkedPrefix  = "outflank.parked."  // set.job.worker
+	triesPrefix   = "outflank.tries."   // set.job.delivery.what.worker
+	chunksPrefix  = "outflank.chunks."  // set.job.worker.hash.chunk, of large answers
+
+	secretPrefix     = "outflank.secret."     // set; workers cannot read it
+	quarantinePrefix = "outflank.quarantine." // worker
 
 	pingSubject   = "outflank.ping"
 	closedSubject = "outflank.closed"
@@ -42,7 +45,8 @@ func configs(maxBytes int64) []jetstream.StreamConfig {
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
 	results.Name, results.MaxBytes = resultsStream, maxBytes/4
 	results.MaxAge = forgotten // some are written when their set was closed just before
-	results.Subjects = []string{resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">"}
+	results.Subjects = []string{resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">",
+		secretPrefix + ">", quarantinePrefix + ">"}
 	return []jetstream.StreamConfig{jobs, files, results}
 }
 

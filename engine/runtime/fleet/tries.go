@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -30,9 +29,12 @@ const maxTries = 3
 
 // note writes the outcome of a delivery.
 func (h *hand) note(ctx context.Context, j job, what, text string) error {
-	m := &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + what, Header: nats.Header{},
-		Data: []byte(text)}
-	return h.client.publishOnce(ctx, m)
+	return h.client.publishOnce(ctx, h.noteOf(j, what, text))
+}
+
+func (h *hand) noteOf(j job, what, text string) *nats.Msg {
+	return &nats.Msg{Header: nats.Header{passHeader: {j.pass()}}, Data: []byte(text),
+		Subject: fmt.Sprintf("%s%d.%s.%s", j.tries(), j.delivery, what, h.client.id)}
 }
 
 // tries is where the notes of a job lie.
@@ -52,23 +54,23 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 	if j.plain() && j.delivery > 1 {
 		counts["1"] = true // that it was started is not noted
 	}
-	subjects := slices.Sorted(maps.Keys(info.State.Subjects))
-	for _, s := range subjects {
-		delivery, _, _ := strings.Cut(strings.TrimPrefix(s, j.tries()), ".")
-		counts[delivery] = true
-	}
-	for _, s := range subjects {
-		if delivery, ok := strings.CutSuffix(strings.TrimPrefix(s, j.tries()), "."+back); ok {
-			delete(counts, delivery)
+	var handedBack []string
+	for _, s := range slices.Sorted(maps.Keys(info.State.Subjects)) {
+		m, err := h.client.message(ctx, h.client.streams.results, s)
+		words := strings.Split(strings.TrimPrefix(s, j.tries()), ".") // delivery, what, worker
+		if err != nil || len(words) != 3 || m.Header.Get(passHeader) != j.pass() {
+			continue // it was taken away just now, or a worker wrote it that never had the job
 		}
-	}
-	for _, s := range subjects {
-		if !strings.HasSuffix(s, "."+failed) {
-			continue
-		}
-		if m, err := h.client.message(ctx, h.client.streams.results, s); err == nil {
+		counts[words[0]] = true
+		switch words[1] {
+		case back:
+			handedBack = append(handedBack, words[0])
+		case failed:
 			reasons = append(reasons, string(m.Data))
 		}
+	}
+	for _, delivery := range handedBack {
+		delete(counts, delivery)
 	}
 	if dead := len(counts) - len(reasons); dead > 0 {
 		reasons = append(reasons, fmt.Sprintf("%d workers had it and were heard of no more", dead))
@@ -78,12 +80,16 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 
 // again looks after a job that was handed out before, and tells whether it is to be done.
 func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
-	_, err = h.client.message(ctx, h.client.streams.results, resultsPrefix+j.set+"."+j.name)
-	if err == nil { // the worker died after its answer, before it acknowledged the job
-		return false, h.ack(ctx, j)
-	}
-	if !errors.Is(err, jetstream.ErrMsgNotFound) {
+	var info *jetstream.StreamInfo
+	err = h.client.retry(ctx, func(ctx context.Context) (err error) {
+		info, err = h.client.streams.results.Info(ctx, jetstream.WithSubjectFilter(answerSubject(j.set, j.name, "*")))
+		return err
+	})
+	if err != nil {
 		return false, err
+	}
+	if len(info.State.Subjects) > 0 { // the worker died after its answer, before it acknowledged the job
+		return false, h.ack(ctx, j)
 	}
 	if j.delivery == 1 {
 		return true, nil
@@ -115,8 +121,8 @@ func (h *hand) fail(ctx context.Context, j job, why error) error {
 
 // park says that no other worker is to try a job, and takes it from the queue.
 func (h *hand) park(ctx context.Context, j job, reasons []string) error {
-	m := &nats.Msg{Subject: parkedPrefix + j.set + "." + j.name, Header: nats.Header{},
-		Data: j.Data()[:min(len(j.Data()), 1<<10)]}
+	m := &nats.Msg{Subject: parkedPrefix + j.set + "." + j.name + "." + string(h.client.id),
+		Header: nats.Header{passHeader: {j.pass()}}, Data: j.Data()[:min(len(j.Data()), 1<<10)]}
 	for _, r := range reasons {
 		m.Header.Add(reasonHeader, oneLine(r))
 	}
@@ -137,8 +143,7 @@ func oneLine(text string) string {
 func (h *hand) handBack(j job) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	if _, err := h.client.js.PublishMsg(ctx, &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) +
-		"." + back}); err == nil {
+	if _, err := h.client.js.PublishMsg(ctx, h.noteOf(j, back, "")); err == nil {
 		_ = j.Nak() // else it is handed out after the silence
 	}
 }

@@ -3,18 +3,16 @@ package fleet
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"maps"
-	"math"
-	"strings"
+	"runtime"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Work is an open set: jobs are sent to workers and their answers come back. It is a
@@ -27,21 +25,22 @@ type Work struct {
 
 	results jetstream.ConsumeContext
 	closed  *nats.Subscription // tells when a client takes the set from the server
+	blamed  *nats.Subscription // tells which workers were wrong
 	sweep   chan struct{}      // asks for a look at what is waited for
 	stop    context.CancelFunc // ends sweeping
 	swept   sync.WaitGroup
 
+	secret []byte                      // that coordinators of the set share, see passOf
+	here   func() (parallel.Do, error) // does jobs in this process
+	seats  chan struct{}               // one is taken for each job that it does
+
 	mu      sync.Mutex
 	waiting map[string]*wait
-	verdict Verified
 	kept    kept
 	shared  string // hash of what was shared last
-}
-
-// Verified counts the jobs of a set that were done twice.
-type Verified struct {
-	Jobs int // done twice with the same answer
-	Same int // of these, by the same worker, as no other was there
+	data    []byte // that was shared last
+	path    string // of a file with it; "" = there is none
+	trust   trust
 }
 
 // Headers of messages.
@@ -49,7 +48,7 @@ const (
 	workerHeader   = "Outflank-Worker"   // that answered
 	objectHeader   = "Outflank-Object"   // the data is the object of this hash
 	sumHeader      = "Outflank-Sum"      // hash of the data
-	otherHeader    = "Outflank-Other"    // a worker that has done the job, so that another one should
+	passHeader     = "Outflank-Pass"     // shows that the worker was handed the job
 	againHeader    = "Outflank-Again"    // the job may have been answered before
 	programsHeader = "Outflank-Programs" // the job starts programs
 	reasonHeader   = "Outflank-Reason"   // why a job was parked, once for each failure
@@ -64,7 +63,12 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %w", err)
 	}
-	w := &Work{client: c, set: s, id: id, old: old, waiting: map[string]*wait{}, sweep: make(chan struct{}, 1)}
+	w := &Work{client: c, set: s, id: id, old: old, waiting: map[string]*wait{}, sweep: make(chan struct{}, 1),
+		seats: make(chan struct{}, runtime.GOMAXPROCS(0)), trust: newTrust()}
+	w.here = sync.OnceValues(func() (parallel.Do, error) { return s.Here(w.file) })
+	if w.secret, err = c.secret(ctx, id); err != nil {
+		return nil, err
+	}
 	err = c.retry(ctx, func(ctx context.Context) error {
 		if _, err := c.streams.jobs.CreateOrUpdateConsumer(ctx, consumer(s.Build, c.opt)); err != nil {
 			return err
@@ -84,44 +88,43 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 // Ahead returns how many jobs may be under way at once.
 func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, defaultAhead) }
 
-// Verified returns how many jobs have been done twice so far.
-func (w *Work) Verified() Verified {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.verdict
-}
-
 // jobSubject returns the subject of a job of the set.
 func (w *Work) jobSubject(job string) string {
 	return jobsPrefix + buildToken(w.set.Build) + "." + w.id + "." + job
 }
 
-// Do has a job done and returns the answer; of one that is verified when both answers are there, so that
-// nothing of a liar's is ever kept. Several goroutines may call it at once. When ctx ends
+// Do has a job done and returns the answer. Several goroutines may call it at once. A wrong answer does not
+// count, see [Quarantine]: this process does the job then, if the set has Here, or asks others. When ctx ends
 // the job stays in the queue. The error is a [*ParkedError] for a job that no worker could do, a
-// [*DisputeError] where two workers answered differently, and [ErrGone] where a client has taken the
-// set from the server.
+// [*WrongError] where wrong answers were returned before they were known to be wrong, and [ErrGone] where a
+// client has taken the set from the server.
 func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
-	first, err := w.ask(ctx, job, in, nil)
-	if err != nil || !w.verifies(job) {
-		return first.data, err
+	var reasons []string
+	for len(reasons) < maxTries {
+		r, err := w.ask(ctx, job, in)
+		if err != nil {
+			return nil, err
+		}
+		own, why, err := w.judge(ctx, job, in, r)
+		if err != nil {
+			return nil, err
+		}
+		if why == "" {
+			return r.data, nil
+		}
+		if err := errors.Join(w.discard(ctx, job), w.blame(ctx, r, job, why)); err != nil {
+			return nil, err
+		}
+		if own == nil && w.set.Here != nil && !w.set.Programs {
+			own, err = w.own(ctx, in)
+		}
+		if own != nil || err != nil {
+			return own, err
+		}
+		reasons = append(reasons, fmt.Sprintf("worker %s: %s", r.worker, why))
 	}
-	second, err := w.ask(ctx, job+"-again", in, nats.Header{otherHeader: {first.worker}})
-	if err != nil {
-		return nil, err
-	}
-	if same := w.set.Same; string(first.data) != string(second.data) &&
-		(same == nil || !same(first.data, second.data)) {
-		return nil, &DisputeError{Job: job, Input: in, Workers: [2]string{first.worker, second.worker}}
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.verdict.Jobs++
-	if first.worker == second.worker {
-		w.verdict.Same++
-	}
-	return first.data, nil
+	return nil, &ParkedError{Job: job, Input: in, Reasons: reasons}
 }
 
 // sharedMark is what names of shared data begin with.
@@ -136,7 +139,8 @@ func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	}
 	w.mu.Lock()
 	before := w.shared
-	w.shared = name
+	w.shared, w.data = name, data
+	w.removeFile()
 	w.mu.Unlock()
 	if before != "" && before != name {
 		err := w.client.retry(ctx, func(ctx context.Context) error {
@@ -149,20 +153,10 @@ func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	return sharedMark + name, nil
 }
 
-// verifies tells whether a job is one of those that are done twice. Its hash with the secret decides,
-// so that it does not depend on what happened before.
-func (w *Work) verifies(job string) bool {
-	if w.set.Varies {
-		return false
-	}
-	sum := sha256.Sum256(append([]byte(job), w.set.Secret...))
-	return float64(binary.BigEndian.Uint32(sum[:])) < w.set.Verify*(math.MaxUint32+1)
-}
-
 // ask sends a job unless it is queued or answered, and waits for the answer.
-func (w *Work) ask(ctx context.Context, job string, in []byte, head nats.Header) (r reply, err error) {
+func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err error) {
 	answer := make(chan reply, 1)
-	again := func(ctx context.Context) error { return w.send(ctx, job, in, head) }
+	again := func(ctx context.Context) error { return w.send(ctx, job, in) }
 	if w.await(job, answer, again) {
 		known, err := w.known(ctx, job)
 		if err == nil && !known {
@@ -189,18 +183,21 @@ func (w *Work) ask(ctx context.Context, job string, in []byte, head nats.Header)
 		return r, r.err
 	case len(r.parked) > 0:
 		return r, &ParkedError{Job: job, Input: in, Reasons: r.parked}
-	case r.object != "":
-		r.data, err = w.large(ctx, job, r)
-		share(reply{data: r.data, worker: r.worker, err: err}, r.share)
+	case r.object != "" && r.wrong == "":
+		all := r.share
+		if r.data, err = w.large(ctx, job, r); err != nil && ctx.Err() == nil {
+			r.wrong, err = err.Error(), nil
+		}
+		r.object, r.share, r.err = "", nil, err
+		share(r, all)
 	}
 	return r, err
 }
 
 // send queues a job. That it is queued already, by a process that was killed or by a try whose
 // answer was lost, is as good.
-func (w *Work) send(ctx context.Context, job string, in []byte, head nats.Header) error {
-	m := &nats.Msg{Subject: w.jobSubject(job), Header: nats.Header{}, Data: in}
-	maps.Copy(m.Header, head)
+func (w *Work) send(ctx context.Context, job string, in []byte) error {
+	m := &nats.Msg{Subject: w.jobSubject(job), Header: nats.Header{passHeader: {w.passOf(job)}}, Data: in}
 	if w.old {
 		m.Header.Set(againHeader, "1")
 	}
@@ -235,7 +232,7 @@ func (c *Client) remove(ctx context.Context, id string) error {
 		return errors.Join(
 			c.clearOf(ctx, c.streams.files, under(id)+">"), c.clearOf(ctx, c.streams.jobs, jobsPrefix+"*."+id+".>"),
 			c.clear(ctx, resultsPrefix+id+".>"), c.clear(ctx, parkedPrefix+id+".>"), c.clear(ctx, triesPrefix+id+".>"),
-			c.clear(ctx, chunksPrefix+id+".>"),
+			c.clear(ctx, chunksPrefix+id+".>"), c.clear(ctx, secretPrefix+id),
 		)
 	})
 	if err == nil && c.nats.Publish(closedSubject, []byte(id)) == nil {
@@ -252,6 +249,3 @@ func (c *Client) clear(ctx context.Context, subject string) error {
 func (c *Client) clearOf(ctx context.Context, s jetstream.Stream, subject string) error {
 	return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
 }
-
-// lastWord returns what stands behind the last dot of a subject.
-func lastWord(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }

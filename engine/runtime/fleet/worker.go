@@ -47,10 +47,18 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 			return
 		}
 		defer stop()
+		if q, out, err := c.quarantine(ctx, c.id); out || err != nil {
+			if err == nil {
+				err = &QuarantineError{q}
+			}
+			yield(Event{}, err)
+			return
+		}
 		work, kill := context.WithCancel(context.WithoutCancel(ctx))
 		defer kill()
 		taking, stopTaking := context.WithCancel(ctx)
 		defer stopTaking()
+		defer context.AfterFunc(h.out, stopTaking)()
 		events := make(chan Event)
 		var threads sync.WaitGroup
 		for i := range 2 * h.Threads {
@@ -65,6 +73,9 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 				kill()
 			}
 		}
+		if h.out.Err() != nil && going {
+			yield(Event{}, context.Cause(h.out))
+		}
 	}
 }
 
@@ -77,12 +88,15 @@ type hand struct {
 	seats   chan struct{} // one is taken for each job that is being done
 	done    atomic.Int64
 	failed  atomic.Int64
+	out     context.Context // ends when the worker is left out
+	leave   context.CancelCauseFunc
 	mean    atomic.Int64 // of the time that jobs take, lately, in nanoseconds
 }
 
 func newHand(w Worker, c *Client) *hand {
 	h := &hand{Worker: w, client: c, started: time.Now()}
 	h.Threads = max(w.Threads, 1)
+	h.out, h.leave = context.WithCancelCause(context.Background())
 	h.seats = make(chan struct{}, h.Threads)
 	h.sets = newSets(h.load, &cache{dir: w.Dir, most: w.MaxFiles, files: map[string]*cached{}})
 	h.mean.Store(int64(time.Hour))

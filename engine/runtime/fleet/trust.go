@@ -1,0 +1,326 @@
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// What a worker answers counts if the worker was handed the job, if the set's Check finds nothing wrong with it,
+// and, for a share of the jobs that no worker can know, if this process answers the same. A worker that was
+// wrong once gets no more jobs, and what it answered before is asked for again.
+
+// A Quarantine is a worker that was wrong: its answers do not count, and it gets no more jobs. The JSON fields
+// are stable.
+type Quarantine struct {
+	Worker string    `json:"worker"` // as it calls itself
+	ID     string    `json:"id"`     // of its key, or of its connection if it has none
+	Build  string    `json:"build"`
+	Set    string    `json:"set"`
+	Job    string    `json:"job"`
+	Why    string    `json:"why"`
+	Since  time.Time `json:"since"`
+}
+
+// trust is what a set knows of its workers.
+type trust struct {
+	out      map[identity]bool // that are left out
+	blamed   []Quarantine      // by this process
+	verified int               // jobs that this process has done as well
+	taken    map[identity][]taken
+	bytes    int              // of taken
+	dropped  map[identity]int // answers that are no longer in taken
+	failed   error            // [*WrongError]
+}
+
+// taken is an answer that was returned.
+type taken struct{ in, answer []byte }
+
+// maxTaken bounds the answers that are kept to be compared, in bytes.
+const maxTaken = 256 << 20
+
+func newTrust() trust {
+	return trust{out: map[identity]bool{}, taken: map[identity][]taken{}, dropped: map[identity]int{}}
+}
+
+// secret returns what the coordinators of a set share, and no worker can read.
+func (c *Client) secret(ctx context.Context, set string) ([]byte, error) {
+	if err := c.publishOnce(ctx, &nats.Msg{Subject: secretPrefix + set, Data: []byte(rand.Text())}); err != nil {
+		return nil, err
+	}
+	m, err := c.message(ctx, c.streams.results, secretPrefix+set)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: %w", err)
+	}
+	return m.Data, nil
+}
+
+// passOf returns what a worker shows that was handed a job.
+func (w *Work) passOf(job string) string { return nameOf(append([]byte("pass "+job+" "), w.secret...)) }
+
+// verifies tells whether this process does a job as well. The secret decides, so that no worker knows, and so
+// that it does not depend on what happened before.
+func (w *Work) verifies(job string) bool {
+	if w.set.Varies || w.set.Here == nil {
+		return false
+	}
+	sum := sha256.Sum256(append([]byte("verify "+job+" "), w.secret...))
+	return float64(binary.BigEndian.Uint32(sum[:])) < w.set.Verify*(math.MaxUint32+1)
+}
+
+// judge returns why an answer is wrong, "" = it is taken, and this process's own where there is one.
+func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own []byte, why string, err error) {
+	if r.wrong != "" {
+		return nil, r.wrong, nil
+	}
+	if w.set.Check != nil {
+		if err := w.set.Check(in, r.data); err != nil {
+			return nil, err.Error(), nil
+		}
+	}
+	verified := w.verifies(job)
+	if verified {
+		if own, err = w.own(ctx, in); err != nil {
+			return nil, "", err
+		}
+		if !w.same(own, r.data) {
+			if again, err := w.own(ctx, in); err != nil || !w.same(own, again) {
+				return nil, "", errors.Join(err, fmt.Errorf("fleet: job %s (%s): this machine answers it differently "+
+					"from time to time: have its memory checked", job, excerpt(in)))
+			}
+			return own, "this machine answers the job differently, twice the same", nil
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.trust.failed != nil {
+		return nil, "", w.trust.failed
+	}
+	if w.trust.out[r.id] {
+		return nil, "it was wrong before", nil
+	}
+	if verified {
+		w.trust.verified++
+		return nil, "", nil
+	}
+	w.trust.take(r.id, taken{in, r.data})
+	return nil, "", nil
+}
+
+// take notes an answer that is returned.
+func (t *trust) take(id identity, a taken) {
+	if t.bytes += len(a.in) + len(a.answer); t.bytes > maxTaken {
+		for id, list := range t.taken {
+			t.dropped[id] += len(list)
+		}
+		clear(t.taken)
+		t.bytes = 0
+	}
+	t.taken[id] = append(t.taken[id], a)
+}
+
+func (w *Work) same(a, b []byte) bool {
+	return string(a) == string(b) || w.set.Same != nil && w.set.Same(a, b)
+}
+
+// own does a job in this process.
+func (w *Work) own(ctx context.Context, in []byte) ([]byte, error) {
+	select {
+	case w.seats <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-w.seats }()
+	do, err := w.here()
+	if err != nil {
+		return nil, err
+	}
+	return doSafely(ctx, do, in)
+}
+
+// file returns the path of a file of the set, for jobs that this process does.
+func (w *Work) file(name string) (path string, err error) {
+	hash, shared := strings.CutPrefix(name, sharedMark)
+	if !shared {
+		return name, nil // settings name the files of this machine
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if hash != w.shared {
+		return "", fmt.Errorf("the set has no file %q", name)
+	}
+	if w.path == "" {
+		f, err := os.CreateTemp("", "outflank-shared-")
+		if err != nil {
+			return "", err
+		}
+		_, err = f.Write(w.data)
+		w.path = f.Name()
+		if err = errors.Join(err, f.Close()); err != nil {
+			return "", err
+		}
+	}
+	return w.path, nil
+}
+
+// removeFile removes the file of what was shared.
+func (w *Work) removeFile() {
+	if w.path != "" {
+		_ = os.Remove(w.path) // a file for the time of the work
+		w.path = ""
+	}
+}
+
+// blame leaves a worker out that was wrong, and asks again for what it answered before.
+func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
+	q := Quarantine{Worker: r.worker, ID: string(r.id), Build: w.set.Build, Set: w.id, Job: job,
+		Why: printable(oneLine(why))}
+	w.mu.Lock()
+	known := w.trust.out[r.id]
+	list, dropped := w.trust.taken[r.id], w.trust.dropped[r.id]
+	w.trust.out[r.id] = true
+	delete(w.trust.taken, r.id)
+	delete(w.trust.dropped, r.id)
+	if !known {
+		w.trust.blamed = append(w.trust.blamed, q)
+	}
+	w.mu.Unlock()
+	if known {
+		return nil
+	}
+	text, err := json.Marshal(q)
+	if err == nil {
+		err = w.client.publishOnce(ctx, &nats.Msg{Subject: quarantinePrefix + q.ID, Data: text})
+	}
+	if err == nil {
+		err = w.client.retry(ctx, func(ctx context.Context) error {
+			return w.client.clear(ctx, resultsPrefix+w.id+".*."+q.ID)
+		})
+	}
+	if err != nil || w.set.Varies {
+		return err
+	}
+	return w.askAgain(ctx, q, list, dropped)
+}
+
+// askAgain compares the answers of a worker that was wrong with those of others, and fails where callers have
+// wrong ones.
+func (w *Work) askAgain(ctx context.Context, q Quarantine, list []taken, dropped int) error {
+	wrong := 0
+	do := func(ctx context.Context, a taken) (bool, error) {
+		answer, err := w.Do(ctx, a.in)
+		return err == nil && !w.same(a.answer, answer), err
+	}
+	for differs, err := range parallel.Map(ctx, w.Ahead(), w.Ahead(), slices.Values(list), do) {
+		if err != nil {
+			return err
+		}
+		if differs {
+			wrong++
+		}
+	}
+	if wrong == 0 && dropped == 0 {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.trust.failed = &WrongError{Quarantine: q, Used: len(list) + dropped, Wrong: wrong, Unknown: dropped}
+	return w.trust.failed
+}
+
+// leftOut tells whether answers of a worker do not count.
+func (w *Work) leftOut(id identity) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.trust.out[id]
+}
+
+// leaveOut notes that a coordinator has left a worker out.
+func (w *Work) leaveOut(subject string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.trust.out[identity(strings.TrimPrefix(subject, quarantinePrefix))] = true
+}
+
+// Blamed returns the workers that were wrong in this set.
+func (w *Work) Blamed() []Quarantine {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.trust.blamed)
+}
+
+// quarantine returns why a worker is left out; ok is false if it is not.
+func (c *Client) quarantine(ctx context.Context, id identity) (q Quarantine, ok bool, err error) {
+	m, err := c.message(ctx, c.streams.results, quarantinePrefix+string(id))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return q, false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(m.Data, &q)
+		q.Since = m.Time
+	}
+	return q, err == nil, err
+}
+
+// Quarantined returns the workers that are left out, by name.
+func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
+	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(quarantinePrefix+"*"))
+	if err != nil {
+		return nil, err
+	}
+	list := []Quarantine{}
+	for _, subject := range slices.Sorted(maps.Keys(info.State.Subjects)) {
+		q, ok, err := c.quarantine(ctx, identity(strings.TrimPrefix(subject, quarantinePrefix)))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			list = append(list, q)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Quarantine) int { return strings.Compare(a.Worker, b.Worker) })
+	return list, nil
+}
+
+// Release lets workers work again that were left out, by their names or identities, and returns them.
+func (c *Client) Release(ctx context.Context, name string) (released []Quarantine, err error) {
+	list, err := c.Quarantined(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, q := range list {
+		if q.Worker == name || q.ID == name {
+			if err := c.clear(ctx, quarantinePrefix+q.ID); err != nil {
+				return released, err
+			}
+			released = append(released, q)
+		}
+	}
+	return released, nil
+}
+
+// printable returns a text that cannot change a terminal.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, text)
+}
