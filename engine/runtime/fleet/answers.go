@@ -127,9 +127,16 @@ func (w *Work) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.held, err = w.client.nats.Subscribe(holdsPrefix+w.id, func(m *nats.Msg) {
+		_ = m.Respond([]byte(w.client.opt.Owner)) // who asks may be gone
+	})
+	if err != nil {
+		return err
+	}
 	sweeping, stop := context.WithCancel(context.WithoutCancel(ctx))
 	w.stop = stop
 	w.swept.Go(func() { w.sweepUntil(sweeping) })
+	w.swept.Go(func() { w.fit(sweeping) })
 	return nil
 }
 
@@ -139,7 +146,7 @@ func (w *Work) leave() {
 		w.stop()
 		w.swept.Wait()
 	}
-	for _, s := range []*nats.Subscription{w.closed, w.blamed} {
+	for _, s := range []*nats.Subscription{w.closed, w.blamed, w.held} {
 		if s != nil {
 			_ = s.Unsubscribe() // the connection may be gone
 		}

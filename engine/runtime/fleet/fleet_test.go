@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -440,6 +441,108 @@ func TestWrongBefore(t *testing.T) {
 	}
 	if _, err := w.Do(t.Context(), []byte("20")); err == nil {
 		t.Error("the work goes on with wrong answers")
+	}
+}
+
+// TestSharedSet: those who do the same work at the same time all end it, and the last takes it from the server.
+func TestSharedSet(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(nil)})
+	var users sync.WaitGroup
+	var works []*fleet.Work
+	for _, owner := range []string{"ann", "bob", "cid"} {
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Owner: owner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		works = append(works, open(t, c, squareSet))
+	}
+	c := dial(t, s)
+	status, err := c.Status(t.Context(), time.Second)
+	if err != nil || len(status.Sets) != 1 || !slices.Equal(status.Sets[0].Owners, []string{"ann", "bob", "cid"}) {
+		t.Errorf("status is %+v (%v)", status, err)
+	}
+	for i, w := range works {
+		users.Go(func() {
+			if err := ask(t.Context(), w, 50*(i+1), 0); err != nil {
+				t.Errorf("user %d: %v", i, err)
+			}
+			if err := w.Close(); err != nil {
+				t.Errorf("user %d: %v", i, err)
+			}
+		})
+	}
+	users.Wait()
+	if status, err = c.Status(t.Context(), time.Millisecond); err != nil || len(status.Sets) != 0 {
+		t.Errorf("after the end the server keeps %+v (%v)", status.Sets, err)
+	}
+}
+
+// TestShares: a set that is opened while another has many jobs gets as many done as that one.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	const late, long = 100_000, 2000
+	var mu sync.Mutex
+	var order []bool // of the jobs, whether one is of the late set
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
+		mu.Lock()
+		defer mu.Unlock()
+		order = append(order, n >= late)
+		return nil
+	})})
+	first, second := open(t, dial(t, s), squareSet), open(t, dial(t, s), fleet.Set{Build: "b1",
+		Set: parallel.Set{Kind: "square", Settings: []byte("1")}})
+	ctx, stop := context.WithCancel(t.Context())
+	var busy sync.WaitGroup
+	begun := make(chan struct{})
+	busy.Go(func() {
+		do := func(ctx context.Context, n int) ([]byte, error) {
+			if n == 200 {
+				close(begun)
+			}
+			return first.Do(ctx, []byte(strconv.Itoa(n)))
+		}
+		for range parallel.Map(ctx, first.Ahead(), first.Ahead(), parallel.Numbers(0, long), do) {
+		}
+	})
+	<-begun
+	do := func(ctx context.Context, n int) ([]byte, error) { return second.Do(ctx, []byte(strconv.Itoa(n))) }
+	for _, err := range parallel.Map(ctx, second.Ahead(), second.Ahead(), parallel.Numbers(late, late+300), do) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	busy.Wait()
+	from, to := slices.Index(order, true), len(order)-1
+	for !order[to] {
+		to--
+	}
+	if among := to + 1 - from; among < 500 || among > 750 {
+		t.Errorf("among %d jobs were the 300 of the late set, want about 600", among)
+	}
+}
+
+// TestDrainOne: one set is taken from the server, and others stay.
+func TestDrainOne(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	c := dial(t, s)
+	first := open(t, c, squareSet)
+	other := open(t, c, fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("1")}, Build: "b1"})
+	if _, err := c.Drain(t.Context(), "zz"); !errors.Is(err, fleet.ErrNoSet) {
+		t.Errorf("error %v, want that there is no such set", err)
+	}
+	gone, err := c.Drain(t.Context(), first.ID()[:8])
+	if err != nil || len(gone) != 1 || gone[0].ID != first.ID() {
+		t.Errorf("took %+v (%v)", gone, err)
+	}
+	status, err := c.Status(t.Context(), time.Millisecond)
+	if err != nil || len(status.Sets) != 1 || status.Sets[0].ID != other.ID() {
+		t.Errorf("status is %+v (%v)", status, err)
 	}
 }
 

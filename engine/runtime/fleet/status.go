@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -37,7 +38,9 @@ type SetStatus struct {
 	Queued   int    `json:"queued"`   // jobs that wait or are being done
 	Answered int    `json:"answered"` // answers that are kept until the set is closed
 	Parked   int    `json:"parked"`
-	Left     int    `json:"left"` // seconds that the queued jobs will take, 0 = unknown, see [Status.Rate]
+
+	Owners []string `json:"owners"` // that have the set open
+	Left   int      `json:"left"`   // seconds that the queued jobs will take, 0 = unknown, see [Status.Rate]
 }
 
 // A ParkedJob is a job that failed for good. The JSON fields are stable.
@@ -88,6 +91,9 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 		return s, err
 	}
 	if s.Sets, err = c.sets(ctx); err != nil {
+		return s, err
+	}
+	if err = c.owners(ctx, s.Sets, within); err != nil {
 		return s, err
 	}
 	// Workers may have answered when a set was closed just before; that goes in time.
@@ -229,12 +235,58 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// Drain takes all sets from the server: jobs that wait are not done, answers that no client took are
-// lost, and clients that wait for them get [ErrGone]. It returns what it took.
-func (c *Client) Drain(ctx context.Context) ([]SetStatus, error) {
+// owners finds out who has sets open, and waits a time for answers.
+func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Duration) error {
+	answers := make([]*nats.Subscription, len(list))
+	for i := range list {
+		inbox := c.nats.NewRespInbox()
+		var err error
+		if answers[i], err = c.nats.SubscribeSync(inbox); err != nil {
+			return err
+		}
+		defer func() { _ = answers[i].Unsubscribe() }() // the connection may be gone
+		if err := c.nats.PublishRequest(holdsPrefix+list[i].ID, inbox, nil); err != nil {
+			return err
+		}
+	}
+	if len(list) > 0 {
+		pause(ctx, within)
+	}
+	for i := range list {
+		list[i].Owners = []string{}
+		for {
+			m, err := answers[i].NextMsg(time.Millisecond)
+			if err != nil {
+				break // all have answered, or none has it open
+			}
+			list[i].Owners = append(list[i].Owners, printable(string(m.Data)))
+		}
+		slices.Sort(list[i].Owners)
+	}
+	return nil
+}
+
+// ErrNoSet is the error of a set that the server does not have.
+var ErrNoSet = errors.New("the fleet has no such set of jobs")
+
+// Drain takes sets from the server, by their names or beginnings of these; all where none is given. Jobs that wait
+// are not done, answers that no client took are lost, and clients that wait for them get [ErrGone]. It returns
+// what it took. The error is [ErrNoSet] where no set, or more than one, begins with a name; then it takes none.
+func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
 	if err != nil {
 		return nil, err
+	}
+	var chosen []SetStatus
+	for _, name := range names {
+		found := slices.DeleteFunc(slices.Clone(list), func(s SetStatus) bool { return !strings.HasPrefix(s.ID, name) })
+		if len(found) != 1 {
+			return nil, fmt.Errorf("%w: %d begin with %q", ErrNoSet, len(found), name)
+		}
+		chosen = append(chosen, found...)
+	}
+	if len(names) > 0 {
+		list = chosen
 	}
 	for _, s := range list {
 		if err := c.remove(ctx, s.ID); err != nil {

@@ -24,6 +24,7 @@ const (
 	secretPrefix     = "outflank.secret."     // set; workers cannot read it
 	quarantinePrefix = "outflank.quarantine." // worker
 
+	holdsPrefix   = "outflank.holds." // set: those that have it open answer with their owner
 	pingSubject   = "outflank.ping"
 	closedSubject = "outflank.closed"
 )

@@ -191,6 +191,9 @@ func (w *Work) removeFile() {
 func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	q := Quarantine{Worker: r.worker, ID: string(r.id), Build: w.set.Build, Set: w.id, Job: job,
 		Why: printable(oneLine(why))}
+	if r.id == "" {
+		return nil // nobody's fault
+	}
 	w.mu.Lock()
 	known := w.trust.out[r.id]
 	list, dropped := w.trust.taken[r.id], w.trust.dropped[r.id]

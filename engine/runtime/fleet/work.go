@@ -26,6 +26,7 @@ type Work struct {
 	results jetstream.ConsumeContext
 	closed  *nats.Subscription // tells when a client takes the set from the server
 	blamed  *nats.Subscription // tells which workers were wrong
+	held    *nats.Subscription // asks who has the set open
 	sweep   chan struct{}      // asks for a look at what is waited for
 	stop    context.CancelFunc // ends sweeping
 	swept   sync.WaitGroup
@@ -41,6 +42,8 @@ type Work struct {
 	data    []byte // that was shared last
 	path    string // of a file with it; "" = there is none
 	trust   trust
+
+	window window
 }
 
 // Headers of messages.
@@ -64,7 +67,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 		return nil, fmt.Errorf("fleet: %w", err)
 	}
 	w := &Work{client: c, set: s, id: id, old: old, waiting: map[string]*wait{}, sweep: make(chan struct{}, 1),
-		seats: make(chan struct{}, runtime.GOMAXPROCS(0)), trust: newTrust()}
+		seats: make(chan struct{}, runtime.GOMAXPROCS(0)), trust: newTrust(), window: newWindow()}
 	w.here = sync.OnceValues(func() (parallel.Do, error) { return s.Here(w.file) })
 	if w.secret, err = c.secret(ctx, id); err != nil {
 		return nil, err
@@ -102,7 +105,11 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
 	var reasons []string
 	for len(reasons) < maxTries {
+		if err := w.window.enter(ctx); err != nil {
+			return nil, err
+		}
 		r, err := w.ask(ctx, job, in)
+		w.window.leave()
 		if err != nil {
 			return nil, err
 		}
@@ -185,7 +192,11 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 		return r, &ParkedError{Job: job, Input: in, Reasons: r.parked}
 	case r.object != "" && r.wrong == "":
 		all := r.share
-		if r.data, err = w.large(ctx, job, r); err != nil && ctx.Err() == nil {
+		r.data, err = w.large(ctx, job, r)
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound): // another process has taken it, or the worker never sent it
+			r.wrong, r.id, err = "its data is not there", "", nil
+		case err != nil && ctx.Err() == nil:
 			r.wrong, err = err.Error(), nil
 		}
 		r.object, r.share, r.err = "", nil, err
@@ -215,9 +226,12 @@ func (w *Work) send(ctx context.Context, job string, in []byte) error {
 }
 
 // Close ends the set when its work is done: all that the server keeps of it is taken away, and
-// workers leave its jobs.
+// workers leave its jobs, unless another process has it open.
 func (w *Work) Close() error {
 	w.leave()
+	if _, err := w.client.nats.Request(holdsPrefix+w.id, nil, time.Second); err == nil {
+		return nil
+	}
 	return w.client.remove(context.Background(), w.id)
 }
 
