@@ -162,7 +162,7 @@ func TestFleetMisuse(t *testing.T) {
 		{"--cancel", "--fleet gives the address"},
 		{"--fleet-token-file " + token, "--fleet gives the address"},
 		{"--verify 2", "want a share from 0 to 1"},
-		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "two workers cannot be compared"},
+		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "so they cannot be compared"},
 	} {
 		_, stderr := runCommand(t, t.Context(), cli.Misused,
 			append([]string{"match", "ab:eval=paip", "swh", "--games", "2"}, strings.Fields(test.args)...)...)

@@ -23,7 +23,14 @@
 //   - A job that has failed or killed three workers is parked: its set's [Work.Do] returns a
 //     [*ParkedError] with what they said.
 //   - Workers take jobs of their own build only; [Client.Workers] names those of others.
-//   - A share of the jobs can be done twice, by different workers, and compared, see [Set].Verify.
+//   - An answer counts from a worker that was handed the job, which shows it by the job's pass, a hash with a
+//     secret that workers cannot read. Under a worker's token or key the server lets it write under its own
+//     identity only, and hear only what it asked for.
+//   - An answer that the set's Check finds wrong does not count. A share of the others is compared with what
+//     this process answers, see [Set].Verify; no worker knows which. A worker that was wrong is left out, see
+//     [Quarantine], and what it answered before is asked for again: [*WrongError] where that was wrong.
+//   - Of several clients that have a set open the last takes it from the server; each has a bounded number of
+//     jobs in the queue, so that they get equal shares.
 //   - A client watches the jobs that it waits for: one that is neither queued nor answered is sent again.
 //
 // Inputs and answers beyond what a message may hold go in chunks, named by their hash, as files do

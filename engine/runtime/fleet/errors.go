@@ -31,7 +31,7 @@ func (e *WrongError) Error() string {
 	if e.Unknown > 0 {
 		text += fmt.Sprintf(", and %d are too long ago to be compared", e.Unknown)
 	}
-	return text
+	return text + "; what was made with them is wrong too, make it again from the beginning"
 }
 
 // A QuarantineError is what a worker gets that was wrong.

@@ -301,14 +301,16 @@ func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	return list, nil
 }
 
-// Release lets workers work again that were left out, by their names or identities, and returns them.
-func (c *Client) Release(ctx context.Context, name string) (released []Quarantine, err error) {
+// Release lets workers work again that were left out, by their names or identities, all where none is given, and
+// returns them.
+func (c *Client) Release(ctx context.Context, names ...string) (released []Quarantine, err error) {
 	list, err := c.Quarantined(ctx)
 	if err != nil {
 		return nil, err
 	}
+	released = []Quarantine{}
 	for _, q := range list {
-		if q.Worker == name || q.ID == name {
+		if len(names) == 0 || slices.Contains(names, q.Worker) || slices.Contains(names, q.ID) {
 			if err := c.clear(ctx, quarantinePrefix+q.ID); err != nil {
 				return released, err
 			}

@@ -3,13 +3,13 @@ package cli
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
+	"os/user"
 	"slices"
 	"strings"
 	"time"
@@ -42,7 +42,7 @@ type Fleet struct {
 // FleetFlags are the names of the flags of a [Fleet]: they change nothing in the outcome.
 var FleetFlags = []string{"fleet", "fleet-token-file", "fleet-creds", "fleet-tls-ca", "verify", "cancel"}
 
-// DefaultVerify is the share of jobs that are done twice.
+// DefaultVerify is the share of jobs that are done here as well.
 const DefaultVerify = 0.02
 
 // AddFlags adds the flags.
@@ -51,8 +51,8 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this "+
 		"address, such as nats://host:4222; see outflank fleet --help")
 	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify,
-		"with --fleet: share of the jobs that two workers do and that must agree, 0 to 1; none where limits of "+
-			"time, external engines or threads make games differ")
+		"with --fleet: share of the jobs that this machine does as well, to find workers that are wrong, 0 to 1; none "+
+			"where limits of time, external engines or threads make games differ")
 	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the "+
 		"command is interrupted; otherwise they stay, and the same command finds their answers")
 }
@@ -77,44 +77,51 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	if err != nil {
 		return nil, nil, err
 	}
-	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // never fails
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
 			return nil, fault.Misusef("--verify: limits of time, external engines or several threads " +
-				"make answers differ, so two workers cannot be compared")
+				"make answers differ, so they cannot be compared")
 		}
-		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify, Secret: secret})
+		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify})
 		if err != nil {
 			return nil, err
 		}
 		watch, stop := context.WithCancel(context.WithoutCancel(ctx))
 		go a.watchFleet(watch, client, build, s.Programs)
-		return &fleetJobs{work, f.cancel, stop}, nil
+		return &fleetJobs{work, a, f.cancel, stop}, nil
 	}, client.Close, nil
 }
 
 // fleetJobs are the jobs of an open set, which are cancelled if that is wanted.
 type fleetJobs struct {
 	*fleet.Work
+	app    *App
 	cancel bool
 	stop   func() // the watch
 }
 
 // Close ends a set whose answers have been used.
 func (j *fleetJobs) Close() error {
-	j.stop()
+	j.end()
 	return j.Work.Close()
 }
 
 // Leave ends a set that was interrupted.
 func (j *fleetJobs) Leave() {
-	j.stop()
+	j.end()
 	if !j.cancel {
 		j.Work.Leave()
 		return
 	}
 	_ = j.Work.Close() // the command has failed, or was interrupted
+}
+
+// end ends the watch, and says which workers were wrong.
+func (j *fleetJobs) end() {
+	j.stop()
+	for _, q := range j.Blamed() {
+		fmt.Fprintf(j.app.Err, "worker %s was wrong and is left out: job %s: %s\n", q.Worker, q.Job, q.Why)
+	}
 }
 
 // How often it is asked who is there, and how long workers have to answer.
@@ -224,7 +231,7 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 
 // options checks the flags and reads the files that they name.
 func (l *FleetLink) options() (fleet.Options, error) {
-	opt := fleet.Options{URL: l.URL, Credentials: l.creds}
+	opt := fleet.Options{URL: l.URL, Credentials: l.creds, Owner: owner()}
 	for part := range strings.SplitSeq(l.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		switch {
@@ -242,6 +249,16 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	}
 	opt.TLS, err = l.tls()
 	return opt, err
+}
+
+// owner returns the user and the machine, as far as they are known.
+func owner() string {
+	host, _ := os.Hostname()
+	name := "?"
+	if u, err := user.Current(); err == nil {
+		name = u.Username
+	}
+	return name + "@" + cmp.Or(host, "?")
 }
 
 // token returns what the link shows, "" for nothing.

@@ -2,12 +2,15 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -24,9 +27,10 @@ func statusCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "status",
 		Short: "Say who works, what waits and what failed",
-		Long: `Status lists the workers that answer within a second, with their builds and rates, and the sets
-of jobs that the server keeps: those that wait or are being done, answers that wait for their command,
-and jobs that failed, with their input and what the workers said.`,
+		Long: `Status lists the workers that answer within a second, with their builds and rates; the sets of jobs
+that the server keeps, with the users whose commands wait for them: jobs that wait or are being done, and
+answers that wait for their command; jobs that failed, with their input and what the workers said; and
+workers that were wrong, which get no more jobs.`,
 		Example: `  outflank fleet status
   outflank fleet status --fleet tls://queue.example.org:4222 --token-file secret --json`,
 		Args: cobra.NoArgs,
@@ -85,14 +89,14 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 	}
 	a.Printf("\n")
 	t = a.Table()
-	t.Row("set", "kind", "queued", "answered", "failed", "left", "build", "")
+	t.Row("set", "kind", "queued", "answered", "failed", "left", "owners", "build", "")
 	for _, set := range s.Sets {
 		left := ""
 		if set.Left > 0 {
 			left = (time.Duration(set.Left) * time.Second).String()
 		}
 		t.Row(set.ID, set.Kind, text.Number(set.Queued), text.Number(set.Answered), text.Number(set.Parked), left,
-			set.Build, "")
+			strings.Join(set.Owners, " "), set.Build, "")
 	}
 	t.Flush()
 	for _, p := range s.Parked {
@@ -101,6 +105,10 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 			a.Printf("  %s\n", reason)
 		}
 	}
+	for _, q := range s.Quarantined {
+		a.Printf("\nworker %s (%s) was wrong and gets no more jobs: job %s of set %s: %s\n", q.Worker, q.ID, q.Job, q.Set,
+			q.Why)
+	}
 	a.Printf("\n%s, %s\n", text.Plural(len(s.Workers), "worker"), text.Plural(len(s.Sets), "set")+" of jobs")
 }
 
@@ -108,19 +116,23 @@ func drainCommand(a *cli.App) *cobra.Command {
 	link := cli.FleetLink{URL: defaultURL}
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "drain",
-		Short: "Take all jobs from the queue of a fleet",
-		Long: `Drain removes all sets of jobs from the server, and the answers that no command has taken. Commands
-that wait for them end with an error; run them again.`,
-		Example: "  outflank fleet drain --fleet nats://127.0.0.1:4222",
-		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+		Use:   "drain [SET...]",
+		Short: "Take jobs from the queue of a fleet",
+		Long: `Drain removes sets of jobs from the server, and the answers that no command has taken: those that are
+given, by the first characters of their names in fleet status, or all. Commands that wait for them end
+with an error; run them again.`,
+		Example: `  outflank fleet drain --fleet nats://127.0.0.1:4222
+  outflank fleet drain 3f9a2c`,
+		RunE: func(c *cobra.Command, names []string) error {
 			client, err := link.Dial(c.Context(), a, cli.DialTime)
 			if err != nil {
 				return err
 			}
 			defer client.Close()
-			list, err := client.Drain(c.Context())
+			list, err := client.Drain(c.Context(), names...)
+			if errors.Is(err, fleet.ErrNoSet) {
+				return fault.Misusef("%w; outflank fleet status lists them", err)
+			}
 			if err != nil {
 				return err
 			}
@@ -135,5 +147,44 @@ that wait for them end with an error; run them again.`,
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
 	cli.AddJSON(c, &asJSON, "print what was taken as JSON", []fleet.SetStatus{})
+	return c
+}
+
+func releaseCommand(a *cli.App) *cobra.Command {
+	link := cli.FleetLink{URL: defaultURL}
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "release [WORKER...]",
+		Short: "Let workers work again that were wrong",
+		Long: `Release lets workers get jobs again that gave a wrong answer: those that are given, by their names or
+identities in fleet status, or all. A worker that shows a token gets a new identity each time it is started, and needs no release; one
+with a key of its own keeps its identity. Have the machine's memory checked first.`,
+		Example: "  outflank fleet release red-4711-ABCDEF",
+		RunE: func(c *cobra.Command, names []string) error {
+			client, err := link.Dial(c.Context(), a, cli.DialTime)
+			if err != nil {
+				return err
+			}
+			defer client.Close()
+			list, err := client.Release(c.Context(), names...)
+			if err != nil {
+				return err
+			}
+			if len(list) < len(names) {
+				return fault.Misusef("%s: not all of these were wrong; outflank fleet status lists those that were",
+					strings.Join(names, ", "))
+			}
+			return a.Report(asJSON, list, func() {
+				if len(list) == 0 {
+					a.Printf("no worker was wrong\n")
+				}
+				for _, q := range list {
+					a.Printf("worker %s (%s) may work again; start it\n", q.Worker, q.ID)
+				}
+			})
+		},
+	}
+	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
+	cli.AddJSON(c, &asJSON, "print who was released as JSON", []fleet.Quarantine{})
 	return c
 }
