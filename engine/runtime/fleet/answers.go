@@ -18,6 +18,8 @@ type reply struct {
 	object string // hash of the data where it is too large for a message
 	worker string // as it calls itself
 	id     identity
+	job    string        // the parcel
+	took   time.Duration // as the worker says
 	parked []string
 	wrong  string // why it is no answer
 	err    error
@@ -137,6 +139,7 @@ func (w *Work) listen(ctx context.Context) error {
 	w.stop = stop
 	w.swept.Go(func() { w.sweepUntil(sweeping) })
 	w.swept.Go(func() { w.fit(sweeping) })
+	w.swept.Go(func() { w.dispatch(sweeping) })
 	return nil
 }
 
@@ -145,6 +148,7 @@ func (w *Work) leave() {
 	if w.stop != nil {
 		w.stop()
 		w.swept.Wait()
+		w.under.Wait()
 	}
 	for _, s := range []*nats.Subscription{w.closed, w.blamed, w.held} {
 		if s != nil {
@@ -164,7 +168,9 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 	if head.Get(passHeader) != w.passOf(job) || w.leftOut(id) {
 		return false
 	}
-	r := reply{data: data, worker: printable(head.Get(workerHeader)), id: id, object: head.Get(objectHeader)}
+	r := reply{data: data, worker: printable(head.Get(workerHeader)), id: id, job: job,
+		object: head.Get(objectHeader)}
+	r.took, _ = time.ParseDuration(head.Get(tookHeader)) // else it was short
 	for _, reason := range head.Values(reasonHeader) {
 		r.parked = append(r.parked, printable(reason))
 	}

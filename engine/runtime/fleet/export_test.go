@@ -46,6 +46,12 @@ func (w *Work) Verified() int {
 	return w.trust.verified
 }
 
+// Single has each job sent by itself.
+func (w *Work) Single() *Work {
+	w.parcels.most = 1
+	return w
+}
+
 // Blame is blame.
 func (w *Work) Blame(ctx context.Context, worker, id string) error {
 	return w.blame(ctx, reply{worker: worker, id: identity(id)}, "job", "a test says so")

@@ -320,6 +320,7 @@ func TestForged(t *testing.T) {
 			if _, err := js.PublishMsg(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
+			work(t, dialWorker(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
 			if a := <-got; a.err != nil || string(a.out) != "16" {
 				t.Errorf("%q, %v", a.out, a.err)
 			}

@@ -52,7 +52,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 		_ = j.NakWithDelay(leaveDelay) // else it is redelivered after the silence
 		return e, false
 	}
-	e = Event{Set: j.set, Job: j.name}
+	e = Event{Set: j.set, Job: j.name, Jobs: jobsOf(j.name)}
 	alive, end := signs(ctx, j)
 	defer end()
 	if j.delivery > 1 || j.Headers().Get(againHeader) != "" {
@@ -80,7 +80,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 		wanted, end = set.during(ctx)
 		defer end()
 	}
-	e.Err = h.settle(ctx, wanted, j, out, err)
+	e.Err = h.settle(ctx, wanted, j, out, e.Took, err)
 	if set != nil && set.ctx.Err() != nil {
 		_ = j.Ack() // the set is closed
 		return e, false
@@ -88,7 +88,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 	if e.Err != nil {
 		h.failed.Add(1)
 	} else {
-		h.done.Add(1)
+		h.done.Add(int64(jobsOf(j.name)))
 	}
 	return e, true
 }
@@ -125,8 +125,16 @@ func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err 
 	}
 	ctx, end := set.during(ctx)
 	defer end()
-	out, err = doSafely(ctx, set.do, in)
-	return set, out, err
+	jobs, ok := split(in, jobsOf(j.name))
+	if !ok {
+		return set, nil, fmt.Errorf("fleet: parcel %s has not as many jobs", j.name)
+	}
+	for i := range jobs {
+		if jobs[i], err = doSafely(ctx, set.do, jobs[i]); err != nil {
+			return set, nil, err
+		}
+	}
+	return set, join(jobs), err
 }
 
 // An away error is that of a server that could not be asked: it is not the job's fault.
@@ -146,7 +154,7 @@ func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err e
 
 // settle publishes the outcome of a job, and then acknowledges it. The context wanted ends with ctx, which
 // is that of the worker, and with the set.
-func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, err error) error {
+func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.Duration, err error) error {
 	if ctx.Err() != nil {
 		h.handBack(j) // it was not the job's fault
 		return ctx.Err()
@@ -164,15 +172,16 @@ func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, err error)
 	if err != nil {
 		return errors.Join(err, h.fail(wanted, j, err))
 	}
-	return h.reply(wanted, j, out)
+	return h.reply(wanted, j, out, took)
 }
 
 // reply publishes an answer, however long that takes while the server is away or full, and
 // acknowledges the job.
-func (h *hand) reply(ctx context.Context, j job, out []byte) (err error) {
+func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration) (err error) {
 	r := &nats.Msg{Subject: answerSubject(j.set, j.name, h.client.id), Header: nats.Header{}, Data: out}
 	r.Header.Set(workerHeader, h.Name)
 	r.Header.Set(passHeader, j.pass())
+	r.Header.Set(tookHeader, took.String())
 	r.Header.Set(sumHeader, nameOf(out))
 	if len(out) > maxInline {
 		if err := h.client.put(ctx, chunksOf(j.set, j.name, h.client.id), out); err != nil {

@@ -47,8 +47,11 @@ type Server struct {
 // ready is how long a server may take to read its queue and listen.
 const ready = 30 * time.Second
 
-// Serve starts a server. Sets and answers are synced to the disk with each message; jobs that a power
-// cut takes are sent again by the client that asked for them. While the disk is full the server takes
+// syncEvery is how much a power cut may take: answers that are gone are asked for again.
+const syncEvery = 2 * time.Second
+
+// Serve starts a server. It syncs what it keeps to the disk every two seconds; jobs and answers that a power
+// cut takes are asked for again by the client that waits for them. While the disk is full the server takes
 // nothing, and it notices when there is room again. The error is [durable.ErrBusy] where another server uses
 // Dir.
 func Serve(opt ServerOptions) (*Server, error) {
@@ -81,7 +84,7 @@ func (s *Server) start(addr string) (*server.Server, error) {
 	}
 	options := &server.Options{
 		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: s.opt.TLS, TLS: s.opt.TLS != nil,
-		JetStream: true, StoreDir: s.opt.Dir, SyncAlways: true, JetStreamMaxStore: s.opt.MaxBytes,
+		JetStream: true, StoreDir: s.opt.Dir, SyncInterval: syncEvery, JetStreamMaxStore: s.opt.MaxBytes,
 		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
 	}
 	if !s.opt.isOpen() {

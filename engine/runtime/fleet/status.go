@@ -200,13 +200,13 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 		stream jetstream.Stream
 		prefix string
 		word   int // of the subject that names the set
-		add    func(*SetStatus)
+		add    func(s *SetStatus, jobs int)
 	}{
-		{c.streams.files, filesPrefix, 2, func(*SetStatus) {}},
-		{c.streams.jobs, jobsPrefix, 3, func(s *SetStatus) { s.Queued++ }},
-		{c.streams.results, resultsPrefix, 2, func(s *SetStatus) { s.Answered++ }},
-		{c.streams.results, parkedPrefix, 2, func(s *SetStatus) { s.Parked++ }},
-		{c.streams.results, chunksPrefix, 2, func(*SetStatus) {}},
+		{c.streams.files, filesPrefix, 2, func(*SetStatus, int) {}},
+		{c.streams.jobs, jobsPrefix, 3, func(s *SetStatus, n int) { s.Queued += n }},
+		{c.streams.results, resultsPrefix, 2, func(s *SetStatus, n int) { s.Answered += n }},
+		{c.streams.results, parkedPrefix, 2, func(s *SetStatus, n int) { s.Parked += n }},
+		{c.streams.results, chunksPrefix, 2, func(*SetStatus, int) {}},
 	} {
 		info, err := part.stream.Info(ctx, jetstream.WithSubjectFilter(part.prefix+">"))
 		if err != nil {
@@ -221,7 +221,11 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 			if by[id] == nil {
 				by[id] = &SetStatus{ID: id}
 			}
-			part.add(by[id])
+			name := ""
+			if len(words) > part.word+1 {
+				name = words[part.word+1]
+			}
+			part.add(by[id], jobsOf(name))
 		}
 	}
 	list := []SetStatus{}

@@ -43,7 +43,9 @@ type Work struct {
 	path    string // of a file with it; "" = there is none
 	trust   trust
 
-	window window
+	window  window
+	parcels parcels
+	under   sync.WaitGroup // parcels
 }
 
 // Headers of messages.
@@ -51,6 +53,7 @@ const (
 	workerHeader   = "Outflank-Worker"   // that answered
 	objectHeader   = "Outflank-Object"   // the data is the object of this hash
 	sumHeader      = "Outflank-Sum"      // hash of the data
+	tookHeader     = "Outflank-Took"     // how long it took
 	passHeader     = "Outflank-Pass"     // shows that the worker was handed the job
 	againHeader    = "Outflank-Again"    // the job may have been answered before
 	programsHeader = "Outflank-Programs" // the job starts programs
@@ -67,7 +70,8 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 		return nil, fmt.Errorf("fleet: %w", err)
 	}
 	w := &Work{client: c, set: s, id: id, old: old, waiting: map[string]*wait{}, sweep: make(chan struct{}, 1),
-		seats: make(chan struct{}, runtime.GOMAXPROCS(0)), trust: newTrust(), window: newWindow()}
+		seats: make(chan struct{}, runtime.GOMAXPROCS(0)), trust: newTrust(), window: newWindow(),
+		parcels: newParcels()}
 	w.here = sync.OnceValues(func() (parallel.Do, error) { return s.Here(w.file) })
 	if w.secret, err = c.secret(ctx, id); err != nil {
 		return nil, err
@@ -105,11 +109,7 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
 	var reasons []string
 	for len(reasons) < maxTries {
-		if err := w.window.enter(ctx); err != nil {
-			return nil, err
-		}
-		r, err := w.ask(ctx, job, in)
-		w.window.leave()
+		r, err := w.submit(ctx, job, in)
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +120,7 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 		if why == "" {
 			return r.data, nil
 		}
-		if err := errors.Join(w.discard(ctx, job), w.blame(ctx, r, job, why)); err != nil {
+		if err := errors.Join(w.discard(ctx, r.job), w.blame(ctx, r, job, why)); err != nil {
 			return nil, err
 		}
 		if own == nil && w.set.Here != nil && !w.set.Programs {
@@ -160,7 +160,7 @@ func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	return sharedMark + name, nil
 }
 
-// ask sends a job unless it is queued or answered, and waits for the answer.
+// ask sends a parcel unless it is queued or answered, and waits for the answer.
 func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err error) {
 	answer := make(chan reply, 1)
 	again := func(ctx context.Context) error { return w.send(ctx, job, in) }

@@ -27,9 +27,10 @@ type Worker struct {
 	Programs bool  // whether it does the jobs of sets that start programs
 }
 
-// An Event is a job that a worker has ended.
+// An Event is a job that a worker has ended, or several short ones.
 type Event struct {
 	Set, Kind, Job string
+	Jobs           int           // 1, or how many short ones were done together
 	Took           time.Duration // left zero for one that was not started
 	Err            error         // why it failed; nil = it was answered
 }
@@ -47,11 +48,14 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 			return
 		}
 		defer stop()
-		if q, out, err := c.quarantine(ctx, c.id); out || err != nil {
-			if err == nil {
-				err = &QuarantineError{q}
-			}
+		q, out, err := c.quarantine(ctx, c.id)
+		if out {
+			err = &QuarantineError{q}
+		}
+		if err != nil && ctx.Err() == nil {
 			yield(Event{}, err)
+		}
+		if err != nil {
 			return
 		}
 		work, kill := context.WithCancel(context.WithoutCancel(ctx))

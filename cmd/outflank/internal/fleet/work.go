@@ -121,7 +121,7 @@ func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 			fmt.Fprintf(a.Err, "job %s of kind %q: %v\n", e.Job, e.Kind, e.Err)
 			continue
 		}
-		if done++; a.Progress != nil {
+		if done += e.Jobs; a.Progress != nil {
 			a.Progress("working", done)
 		}
 		if now := time.Now(); now.Sub(last) >= countEvery {
