@@ -74,7 +74,7 @@ func parseTranscript(text, shape string) (g dataset.Game, err error) {
 	}
 	g.Game, err = engine.ParseGame(start, text)
 	if err != nil {
-		return g, fault.BadInput(err)
+		return g, fault.Misuse(err)
 	}
 	g.Record = -1
 	err = g.Replay()

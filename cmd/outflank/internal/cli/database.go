@@ -95,11 +95,8 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
 	}
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%w: want a folder made by outflank import", err)
-	}
 	if !IsTableFile(path) {
-		return store.Open(path)
+		return OpenFolder(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
 		return nil, fault.BadInputf("%s: give the folder that the table lies in: without its manifest "+
@@ -111,6 +108,18 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 	}
 	fmt.Fprintf(a.Err, "unchecked: %s has no manifest, so damage to it may go unnoticed\n", path)
 	return tables, nil
+}
+
+// OpenFolder opens a folder of tables.
+func OpenFolder(path string) (*store.Games, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("%w: want a folder made by outflank import", err)
+	}
+	if !namesTables(path) {
+		return nil, fault.BadInputf("%s: no tables of games are there: want a folder made by "+
+			"`outflank import SOURCE -o games`", path)
+	}
+	return store.Open(path)
 }
 
 // IsTableFile tells whether a path is a file that is named like a table.

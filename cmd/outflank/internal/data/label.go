@@ -50,7 +50,7 @@ same table. FILE appears when it is complete.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+				return cli.NoOutput("the file for the labelled positions", "labelled.parquet")
 			}
 			if err := o.Settings.Check(); err != nil {
 				return cli.FlagError(err)

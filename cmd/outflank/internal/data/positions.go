@@ -97,7 +97,7 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string,
 	by store.Partition, opt store.PositionOptions, asJSON bool) error {
 	if dir == "" {
-		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+		return cli.NoOutput("the new folder", "positions")
 	}
 	games, err := a.ReadGames(ctx, "writing positions", args, filter)
 	if err != nil {

@@ -3,7 +3,6 @@ package inspect
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -127,9 +126,6 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	}
 	defer f.Close()
 	v, err := inspectFile(f, info.Size(), o)
-	if errors.Is(err, notation.ErrFormat) {
-		return nil, fault.BadInput(err) // which names the file
-	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -37,7 +37,10 @@ have nothing in common to average.`,
 				return fault.Misusef("--shares: %d for %d models", len(shares), len(args))
 			}
 			if path == "" {
-				return fault.Misusef("-o, --output is missing: the file for the model")
+				return cli.NoOutput("the file for the model", "mean.model")
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
+				return err
 			}
 			return average(a, args, shares, path, asJSON)
 		},

@@ -73,7 +73,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misusef("where to? -o MODEL is missing")
+				return cli.NoOutput("the file for the model", "my.model")
 			}
 			if err := o.Check(); err != nil {
 				return cli.FlagError(err)

@@ -56,7 +56,7 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 // checkPaths refuses outputs before any work is done.
 func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
-		return fault.Misusef("where to? -o MODEL is missing")
+		return cli.NoOutput("the file for the model", "my.model")
 	}
 	if curve != "" {
 		if err := chart.CheckPath(curve); err != nil {
