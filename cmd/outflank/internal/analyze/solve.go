@@ -202,8 +202,8 @@ func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int
 }
 
 // search returns what searches a position: all of its moves alone, or together where only
-// the result is asked for, which is faster. When ctx ends, the search yields its last step once more, with the
-// nodes of the step that it broke off.
+// the result is asked for, which is faster. When ctx ends, the search yields its last step once more, with
+// the nodes of the one that it broke off.
 func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
 		rank := agents.EngineAnalyst(o.opt).Rank

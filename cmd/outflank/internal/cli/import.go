@@ -98,7 +98,7 @@ func (a *App) printChanges(c *transfer.Changes) {
 	t.Row("relabelled", text.Number(c.Relabelled), "games whose players or tournament have another name")
 	t.Flush()
 	printFirst(a, c.List, func(g transfer.Change) {
-		fmt.Fprintf(a.Out, "  %-8s %d  %s, record %d  %s\n", g.Kind, g.ID, g.Source, g.Record,
+		fmt.Fprintf(a.Out, "  %-8s %d  %s, record %d  %s\n", g.Kind, g.ID, g.Source, g.Record+1,
 			strings.Join(g.Fields, ", "))
 	})
 }

@@ -105,6 +105,19 @@ func checkName(path string) error {
 	return nil
 }
 
+// CheckNew refuses to write over a file, unless --replace was given.
+func CheckNew(path string, replace bool) error {
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && !replace {
+		return fault.Misusef("%s exists: --replace writes over it", path)
+	}
+	return nil
+}
+
+// AddReplaceFlag adds --replace, see [CheckNew].
+func AddReplaceFlag(c *cobra.Command, replace *bool) {
+	c.Flags().BoolVar(replace, "replace", false, "write over the model that -o names")
+}
+
 // checkPictures refuses flags --png and --svg, of whatever command, whose file has another
 // name: other programs choose the format by the extension.
 func checkPictures(c *cobra.Command) error {

@@ -47,7 +47,9 @@ func inspectCommand(a *cli.App) *cobra.Command {
   text       games and problems in the formats that "outflank export" lists, OBF and
              boards of 64 characters
 
-Puzzles and problems are shown as lines of OBF: a position and its scored moves.
+Puzzles and problems are shown as lines of OBF: a position and its scored moves. Games and positions are
+numbered from 1, as everywhere in texts; names are numbered from 0, which is how WTHOR files refer to
+them, and so are the columns id and record of tables.
 
 ` + inspectModelHelp,
 		Example: `  outflank inspect games --rows 3

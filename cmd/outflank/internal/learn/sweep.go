@@ -146,7 +146,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	}
 	switch {
 	case o.config == "":
-		return nil, fault.Misusef("--config is missing: name the TOML file of the training, as in --config run.toml")
+		return nil, fault.Misusef("--config is missing: name the TOML file of a run, as in --config run.toml")
 	case o.dir == "":
 		return nil, cli.NoOutput("the new folder for the runs", "sweep")
 	case o.random < 0 || o.random > run.MaxRuns:

@@ -69,7 +69,10 @@ func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error
 	if err := cli.CheckOutputs(append(args, o.init), path, curve); err != nil {
 		return err
 	}
-	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)
+	if err := (&run.ModelConfig{Net: o.net}).RefuseOther(path); err != nil {
+		return err
+	}
+	return cli.CheckNew(path, o.replace)
 }
 
 // writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
