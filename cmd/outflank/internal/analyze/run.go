@@ -75,7 +75,7 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 	evaluator func() deep.Evaluator) ([]analysis.Game, error) {
 	games := []analysis.Game{}
 	analysts := map[engine.Shape]*analysis.Analyst{}
-	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Count))
+	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Known()))
 	defer bar.End()
 	index, done := 0, 0
 	for g, err := range source.Games {

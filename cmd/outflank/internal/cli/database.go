@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 	"path/filepath"
@@ -20,8 +21,32 @@ import (
 
 // A Database is games to read: tables made by import, or files of games as they are.
 type Database struct {
-	Count int // games before any filter, as far as is known
+	Count int // of Games; 0 = it is known when they are read, as where a filter chooses them
 	Games iter.Seq2[dataset.Game, error]
+
+	again func(*App) iter.Seq2[dataset.Game, error] // reads Games; nil = they can be read once
+}
+
+// Known returns Count. Where a filter chooses the games, it reads them all to count them.
+func (d Database) Known() (n int) {
+	if d.Count > 0 || d.again == nil {
+		return d.Count
+	}
+	for _, err := range d.again(&App{Err: io.Discard}) {
+		if err != nil {
+			return 0 // the reader of Games says it
+		}
+		n++
+	}
+	return n
+}
+
+// CountOf is how many of a number of games a filter lets through, 0 where that is not known.
+func CountOf(n int, filter store.Filter) int {
+	if len(newChoice(filter).parts) > 0 {
+		return 0
+	}
+	return n
 }
 
 // OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
@@ -33,7 +58,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 		if err != nil {
 			return Database{}, err
 		}
-		return Database{tables.Rows(), a.FilteredTables(tables, filter)}, nil
+		again := func(a *App) iter.Seq2[dataset.Game, error] { return a.FilteredTables(tables, filter) }
+		return Database{CountOf(tables.Rows(), filter), again(a), again}, nil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
@@ -44,7 +70,14 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	if err != nil {
 		return Database{}, err
 	}
-	return Database{sources.Count(), a.Filtered(a.sound(sources.Games(ctx)), filter)}, nil
+	again := func(a *App) iter.Seq2[dataset.Game, error] {
+		return a.Filtered(a.sound(sources.Games(ctx)), filter)
+	}
+	db := Database{CountOf(sources.Count(), filter), again(a), again}
+	if slices.Contains(paths, StandardOutput) {
+		db.again = nil
+	}
+	return db, nil
 }
 
 // ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter

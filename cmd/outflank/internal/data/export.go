@@ -179,8 +179,8 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	err = a.WriteOutput(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
-		if err := exportGames(ctx, a.Metered("exporting", tables.Rows(), a.FilteredTables(tables, filter)), write,
-			opt.Strict, &sum); err != nil {
+		games := a.Metered("exporting", cli.CountOf(tables.Rows(), filter), a.FilteredTables(tables, filter))
+		if err := exportGames(ctx, games, write, opt.Strict, &sum); err != nil {
 			return err
 		}
 		return errors.Join(sum.NoGames(), end(), out.Flush())
