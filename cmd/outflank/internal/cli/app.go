@@ -86,7 +86,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	case wantsJSON(args):
 		a.printErrorJSON(err, args, code)
 	default:
-		page := "outflank: " + complaint(err, args)
+		page := "outflank: " + Complaint(err, args)
 		if a.ErrTerminal {
 			page = text.Fold(page, a.Width)
 		}
@@ -100,8 +100,8 @@ var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download"
 	"fit", "fleet", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
-// complaint is the text of an error for people. Where a file is missing it asks for one with a close name.
-func complaint(err error, args []string) string {
+// Complaint is the text of an error for people. Where a file is missing it asks for one with a close name.
+func Complaint(err error, args []string) string {
 	page := withoutLibrary(fault.Text(err), args)
 	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op != "create" && isMissing(p.Path) &&
 		!strings.Contains(page, "did you mean ") {

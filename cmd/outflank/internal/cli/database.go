@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -115,6 +116,9 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 // them.
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: want files of games such as .wtb or .pgn, or a folder", err)
+	}
 	if errors.Is(err, dataset.ErrUnfit) {
 		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
 	}
@@ -255,5 +259,5 @@ func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.G
 
 // complain names a bad game that was left out.
 func (a *App) complain(bad *dataset.GameError) {
-	fmt.Fprintf(a.Err, "left out: %v\n", bad)
+	fmt.Fprintf(a.Err, "left out: %s\n", Complaint(bad, nil))
 }

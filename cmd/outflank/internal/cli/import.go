@@ -69,7 +69,7 @@ func (a *App) PrintImport(r ImportResult) {
 	}
 	if r.BadCount > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(r.BadCount, "bad game"))
-		printFirst(a, r.Bad, func(bad *dataset.GameError) { a.Printf("  %v\n", bad) })
+		printFirst(a, r.Bad, func(bad *dataset.GameError) { a.Printf("  %s\n", Complaint(bad, nil)) })
 	}
 	if len(r.LeftOut) > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(len(r.LeftOut), "bad file"))

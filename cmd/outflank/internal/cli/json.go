@@ -132,7 +132,7 @@ func (a *App) printErrorJSON(err error, args []string, code int) {
 
 // problemOf describes an error of a command line.
 func problemOf(err error, args []string, code int) Problem {
-	p := Problem{Error: complaint(err, args), Exit: code}
+	p := Problem{Error: Complaint(err, args), Exit: code}
 	for _, mark := range []string{" (see: ", ": did you mean "} {
 		if said, hint, ok := strings.Cut(p.Error, mark); ok {
 			p.Error, p.Hint = said, strings.TrimRight(strings.TrimLeft(mark, ": (")+hint, ")")

@@ -104,7 +104,7 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 		return fault.Misusef("--format is missing, and -o %s does not end like a file of a format: want one of\n%s",
 			path, everyFormat())
 	case path == cli.StandardOutput && format == "wthor":
-		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files"))
+		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files: name one, as in -o wthor"))
 	case opt.Replace && format != "wthor":
 		return fault.Misuse(fmt.Errorf("--replace: format %s writes one file: want format wthor", format))
 	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
@@ -276,7 +276,7 @@ func printExport(a *cli.App, r transfer.ExportSummary, path string) {
 	if r.RefusedCount > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(r.RefusedCount, "game"))
 		for _, g := range r.Refused {
-			a.Printf("  %v\n", g)
+			a.Printf("  %s\n", cli.Complaint(g, nil))
 		}
 	}
 }

@@ -189,5 +189,5 @@ func wantExtension(path, ext string) error {
 	if strings.ToLower(filepath.Ext(path)) == ext {
 		return nil
 	}
-	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s", path, ext))
+	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s, as in -o labels%[2]s", path, ext))
 }

@@ -53,7 +53,7 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 			case ".arrow":
 				opt.Format = store.Arrow
 			default:
-				return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow", path))
+				return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow; with --partition year or ply, a folder", path))
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
