@@ -3,7 +3,6 @@ package data
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"path/filepath"
@@ -53,7 +52,8 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 			case ".arrow":
 				opt.Format = store.Arrow
 			default:
-				return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow; with --partition year or ply, a folder", path))
+				return fault.Misusef("-o %q: want a file that ends with .parquet or .arrow; with --partition year "+
+					"or ply, a folder", path)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
