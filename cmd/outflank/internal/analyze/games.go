@@ -3,7 +3,9 @@ package analyze
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -27,7 +29,11 @@ func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOpt
 			return cli.Database{Count: 0, Games: a.Filtered(a.TextGames(args[0], format), o.filter)}, nil
 		}
 	}
-	return a.OpenDatabase(ctx, args, o.filter)
+	db, err := a.OpenDatabase(ctx, args, o.filter)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w, or moves such as f5d6c3", err)
+	}
+	return db, err
 }
 
 // textFormat returns the format of a file of games in a text format.

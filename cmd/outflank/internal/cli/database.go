@@ -117,7 +117,7 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w: want files of games such as .wtb or .pgn, or a folder", err)
+		err = fmt.Errorf("%w: want files or folders of games, such as .wtb or .pgn", err)
 	}
 	if errors.Is(err, dataset.ErrUnfit) {
 		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
