@@ -44,12 +44,12 @@ type GameError struct {
 	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error or *engine.IllegalMoveError
 }
 
-// Error names the file, the record, the byte or line, and the reason.
+// Error names the file, the record, which it counts from 1, the byte or line, and the reason.
 func (e *GameError) Error() string {
 	if e.Line > 0 {
-		return fmt.Sprintf("dataset: %s: record %d (line %d): %s", e.File, e.Record, e.Line, e.Reason)
+		return fmt.Sprintf("dataset: %s: record %d (line %d): %s", e.File, e.Record+1, e.Line, e.Reason)
 	}
-	return fmt.Sprintf("dataset: %s: record %d (byte %d): %s", e.File, e.Record, e.Offset, e.Reason)
+	return fmt.Sprintf("dataset: %s: record %d (byte %d): %s", e.File, e.Record+1, e.Offset, e.Reason)
 }
 
 // Unwrap returns Err.

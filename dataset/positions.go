@@ -39,7 +39,8 @@ func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
 func (g *Game) positions(yield func(Position, error) bool) bool {
 	for ply, err := range g.Plies() {
 		if err != nil {
-			return yield(Position{}, fmt.Errorf("dataset: game %d (%s, record %d): %w", g.ID, g.Source, g.Record, err))
+			return yield(Position{}, fmt.Errorf("dataset: game %d (%s, record %d): %w", g.ID, g.Source, g.Record+1,
+				err))
 		}
 		outcome := g.Score
 		if ply.Position.Color == engine.White {

@@ -204,7 +204,8 @@ func (h *header) parse(text []byte) error {
 func (h *header) build() (Features, error) {
 	list, err := parse(h.Features, h.Params)
 	if err != nil {
-		return nil, fmt.Errorf("%w %.80q: %w", errFeatures, h.Features, err)
+		return nil, fmt.Errorf("%w %.80q: %w; a later outflank, or the program that made the model, "+
+			"may know them", errFeatures, h.Features, err)
 	}
 	f, err := h.viewed(list)
 	if err != nil {

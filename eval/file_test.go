@@ -160,7 +160,7 @@ func TestReadErrors(t *testing.T) {
 		{"weights as text", seal(`{"features":"discs","weights":"1"}`, two), errHeader, "cannot unmarshal"},
 		{"parameter beyond float64", seal(header("position", 1, 0, `,"params":[1e999]`), two), errHeader, "cannot unmarshal"},
 		{"no features", seal(`{}`, nil), errFeatures, `term "" is not known`},
-		{"features of a later version", seal(header("wisdom", 2, 0, ""), two), errFeatures, `unknown features "wisdom": term "wisdom" is not known`},
+		{"features of a later version", seal(header("wisdom", 2, 0, ""), two), errFeatures, `unknown features "wisdom": term "wisdom" is not known; a later outflank, or the program that made the model, may know them`},
 		{"too few parameters", seal(header("position", 1, 0, `,"params":[1,2]`), two[:8]), errFeatures, "2 parameters"},
 		{"absurd features", seal(header(strings.Repeat("edge@60+", 20)+"edge", 1<<40, 0, ""), two), errFeatures, "more than 16777216 entries"},
 		{"negative count", seal(header("discs", -1, 0, ""), two), errCount, "-1, the features discs have 1"},

@@ -41,8 +41,8 @@ type FormatError struct {
 	Err   error  // one of the errors above, or the reader's own error
 }
 
-// Error gives place, field, value and expectation, as in
-// "wthor: record 12 (byte 838): actual score is 77, expected 0 to 64".
+// Error gives place, field, value and expectation, and counts records from 1, as in
+// "wthor: record 13 (byte 838): actual score is 77, expected 0 to 64".
 func (e *FormatError) Error() string {
 	if e.Want == "" {
 		return fmt.Sprintf("wthor: %s (byte %d): %s: %v", e.where(), e.Offset, e.Field, e.Err)
@@ -55,7 +55,7 @@ func (e *FormatError) Error() string {
 func (e *FormatError) where() string {
 	switch {
 	case e.Record >= 0:
-		return fmt.Sprintf("record %d", e.Record)
+		return fmt.Sprintf("record %d", e.Record+1)
 	case e.Err == ErrHeader:
 		return "header"
 	default:

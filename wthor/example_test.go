@@ -40,7 +40,7 @@ func ExampleReader() {
 	// Output:
 	// 2 games of 2015
 	// f5d6c5f4e7f6g5e6e3 64
-	// wthor: record 1 (byte 90): actual score is 77, expected 0 to 64
+	// wthor: record 2 (byte 90): actual score is 77, expected 0 to 64
 }
 
 func ExampleWriter() {
@@ -91,7 +91,7 @@ func ExampleWriteTournaments() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, wthor.ErrName))
 	// Output:
-	// wthor: record 1 (byte 42): name is "Łódź Open", expected characters of ISO-8859-1
+	// wthor: record 2 (byte 42): name is "Łódź Open", expected characters of ISO-8859-1
 	// true
 }
 

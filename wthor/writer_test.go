@@ -45,9 +45,9 @@ func TestWriterRefusesGame(t *testing.T) {
 		checkError(t, w.Write(bad), wthor.FormatError{Record: i, Offset: int64(16 + 68*i + 6),
 			Field: "actual score", Value: "65", Want: "0 to 64", Err: wthor.ErrScore},
 			[]string{
-				"wthor: record 0 (byte 22): actual score is 65, expected 0 to 64",
-				"wthor: record 1 (byte 90): actual score is 65, expected 0 to 64",
-				"wthor: record 2 (byte 158): actual score is 65, expected 0 to 64",
+				"wthor: record 1 (byte 22): actual score is 65, expected 0 to 64",
+				"wthor: record 2 (byte 90): actual score is 65, expected 0 to 64",
+				"wthor: record 3 (byte 158): actual score is 65, expected 0 to 64",
 			}[i])
 		bad = g
 		bad.Moves[0] = 99

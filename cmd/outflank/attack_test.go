@@ -155,6 +155,9 @@ var peakLine = regexp.MustCompile(`VmHWM:\s+([0-9]+) kB`)
 func attackBy(t *testing.T, dir, line string) answer {
 	t.Helper()
 	out := filepath.Join(dir, "out")
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	defer os.RemoveAll(out)
 	args := strings.Fields(strings.NewReplacer("DIR", dir, "OUT", out).Replace(line))
 	var stdout, stderr bytes.Buffer

@@ -84,6 +84,9 @@ var times = regexp.MustCompile(`[0-9.]+ (s|ms)\b`)
 func ask(t *testing.T, question, games string, turn int) answer {
 	t.Helper()
 	out := filepath.Join(filepath.Dir(games), "out")
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		t.Fatal(err)
+	}
 	defer os.RemoveAll(out)
 	place := places[turn%len(places)]
 	args := strings.Fields(strings.NewReplacer("GAMES", games, "OUT", out, "POSITION", place).Replace(question))

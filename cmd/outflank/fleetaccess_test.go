@@ -50,8 +50,9 @@ func TestFleetKeys(t *testing.T) {
 		t.Errorf("a worker sends jobs: %s", out)
 	}
 	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--fleet", url, "--creds", at("users.seed"))
-	if _, err := exec.Command("outflank", "fleet", "status", "--fleet", url).CombinedOutput(); err == nil {
-		t.Error("whoever has no key is let in")
+	if out, err := exec.Command("outflank", "fleet", "status", "--fleet", url).CombinedOutput(); err == nil ||
+		!strings.Contains(string(out), "$OUTFLANK_FLEET_TOKEN or --token-file FILE, or your key by --creds FILE") {
+		t.Errorf("whoever has no key is let in, or not told what to show: %s", out)
 	}
 }
 

@@ -64,7 +64,7 @@ func makeMistaken(t *testing.T) {
 	}
 	for name, content := range map[string]string{
 		"empty": "", "notes.txt": "Dear diary,\ntoday I lost.\n", "offboard.txt": "f5d6c9\n",
-		"zero.model": strings.Repeat("\x00", 64), "bad.json": "{\"format\": 1",
+		"zero.model": strings.Repeat("\x00", 64), "bad.json": "{\"format\": 1", "cut.model": "OUTFLANK",
 	} {
 		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
 			t.Fatal(err)

@@ -30,7 +30,7 @@ agents
 analyze short.txt --depth 1
 analyze games --only 1 --depth 1 --exact 4
 average own.model own.model -o a.model
-average own.model own.model -o a.model --shares 2,1
+average own.model own.model -o a.model --shares 2,1 --replace
 bench random greedy --games 2
 book show f5d6
 book show f5d6c3d3c4f4
@@ -55,7 +55,7 @@ export own.model --format compact -o b.model
 find games f5d6
 find games f5f4
 fit wthor -o c.model --features constant --play 0 --solve 0 --iterations 2 --player greedy
-fit wthor -o c.model --features constant --play 2 --solve 2 --exact 6 --depth 1 --iterations 2 --player greedy
+fit wthor -o c.model --features constant --play 2 --solve 2 --exact 6 --depth 1 --iterations 2 --player greedy --replace
 import wthor -o tables
 import short.txt -o tables --replace
 index games

@@ -39,7 +39,7 @@ func TestTroubleThatStays(t *testing.T) {
 		"always cut off":   {raw(answer(len(good), "", good[:300])), io.ErrUnexpectedEOF, false, 3, "unexpected EOF, in 3 tries"},
 		"no length, short": {raw(answer(-1, "", good[:300])), wthor.ErrSize, true, 3, "size is 300 bytes, expected 696 bytes for N1 of 10, in 3 tries"},
 		"one byte more":    {raw(answer(len(good)+1, "", append(good, 0))), wthor.ErrSize, true, 1, "wthor: file (byte 696): size is over 696 bytes"},
-		"bad move":         {raw(answer(len(good), "", damaged)), wthor.ErrMove, true, 1, "wthor: record 1 (byte 92): move 1 is 99, expected 10*row+column"},
+		"bad move":         {raw(answer(len(good), "", damaged)), wthor.ErrMove, true, 1, "wthor: record 2 (byte 92): move 1 is 99, expected 10*row+column"},
 		"another year":     {raw(answer(len(good), "", gameFile(t, 2002, 10, 9))), wthor.ErrHeader, true, 1, "wthor: header (byte 10): year is 2002, expected 2001 as in the file's name"},
 		"compressed":       {raw(answer(8, "Content-Encoding: gzip\r\n", []byte("\x1f\x8b\x08zzzzz"))), wthor.ErrSize, true, 1, "size is 8 bytes"},
 		"too large":        {raw(answer(5001, "", nil)), download.ErrTooLarge, true, 1, "too large: the server announces 5001 bytes, want at most 5000"},

@@ -126,7 +126,7 @@ func TestGameError(t *testing.T) {
 	if !errors.Is(bad[0], wthor.ErrMove) || !errors.Is(bad[2], wthor.ErrID) || bad[1].Ply != 3 {
 		t.Errorf("got %v", bad)
 	}
-	if got, want := bad[0].Error(), "dataset: WTH_1999.wtb: record 1 (byte 95): move 4 is 99, expected "+
+	if got, want := bad[0].Error(), "dataset: WTH_1999.wtb: record 2 (byte 95): move 4 is 99, expected "+
 		"10*row+column, each 1 to 8, or 0"; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
@@ -192,7 +192,7 @@ func TestBadFiles(t *testing.T) {
 		{"huge count", "WTH_1998.wtb", func(b []byte) []byte { b[7] = 0xFF; return b }, wthor.ErrSize, "N1 of"},
 		{"10x10", "WTH_1998.wtb", func(b []byte) []byte { b[12] = 10; return b }, wthor.ErrHeader, "P1 is 10"},
 		{"cut players", "WTHOR.JOU", func(b []byte) []byte { return b[:len(b)-1] }, wthor.ErrSize, "N2 of 3"},
-		{"damaged tournaments", "WTHOR.TRN", func(b []byte) []byte { b[16+25] = 'x'; return b }, wthor.ErrName, "record 0 (byte 41)"},
+		{"damaged tournaments", "WTHOR.TRN", func(b []byte) []byte { b[16+25] = 'x'; return b }, wthor.ErrName, "record 1 (byte 41)"},
 		{"names are games", "WTHOR.TRN", func(b []byte) []byte { b[4] = 1; return b }, wthor.ErrHeader, "N1 is 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -36,7 +36,7 @@ func TestPositions(t *testing.T) {
 			if _, ok := errors.AsType[*engine.IllegalMoveError](err); !ok {
 				t.Errorf("got %v, want an illegal move", err)
 			}
-			if want := `dataset: game 0 (X.wtb, record 7): `; err.Error()[:len(want)] != want {
+			if want := `dataset: game 0 (X.wtb, record 8): `; err.Error()[:len(want)] != want {
 				t.Errorf("got %v, want it to begin with %s", err, want)
 			}
 			errs++

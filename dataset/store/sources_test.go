@@ -120,7 +120,7 @@ func TestFindSourcesErrors(t *testing.T) {
 		want string
 	}{
 		{"empty", dataset.ErrNoSources, "empty"},
-		{"text/a.txt", dataset.ErrNoSources, `".txt", expected .wtb`},
+		{"text/a.txt", dataset.ErrNoSources, `, a WTHOR file (.wtb) or a zip file`},
 		{"none", fs.ErrNotExist, "none"},
 		{"two", dataset.ErrNames, "expected one, or one called a"},
 	} {

@@ -144,8 +144,8 @@ func TestImportText(t *testing.T) {
 	for _, e := range sum.Bad {
 		bad = append(bad, e.Error())
 	}
-	for i, want := range []string{"b.PGN: record 1 (line 9): column 7: move 2: f5",
-		"list: record 1 (line 2): column 3", "list: record 2 (line 4): column 1"} {
+	for i, want := range []string{"b.PGN: record 2 (line 9): column 7: move 2: f5",
+		"list: record 2 (line 2): column 3", "list: record 3 (line 4): column 1"} {
 		if i >= len(bad) || !strings.Contains(bad[i], want) {
 			t.Fatalf("got %q, want %q", bad, want)
 		}

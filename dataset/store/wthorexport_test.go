@@ -247,7 +247,7 @@ func TestExportRefusesImported(t *testing.T) {
 			}
 			sum := mustExport(t, mustOpen(t, edited), t.TempDir())
 			if sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Error(), test.want) ||
-				!strings.Contains(sum.Refused[0].Error(), "(WTH_1998.wtb, record 1)") {
+				!strings.Contains(sum.Refused[0].Error(), "(WTH_1998.wtb, record 2)") {
 				t.Errorf("%v, want %q", sum.Refused, test.want)
 			}
 		})

@@ -67,9 +67,9 @@ type RefusedGame struct {
 func (e *RefusedGame) Error() string {
 	from := ""
 	if e.Source != "" {
-		from = fmt.Sprintf(" (%s, record %d)", e.Source, e.Record)
+		from = fmt.Sprintf(" (%s, record %d)", e.Source, e.Record+1)
 	}
-	return fmt.Sprintf("transfer: game %d%s: %s", e.ID, from, e.Reason)
+	return fmt.Sprintf("transfer: the game of id %d%s: %s", e.ID, from, e.Reason)
 }
 
 // ExportWthor writes games as WTHOR files into a directory, which is made if it does

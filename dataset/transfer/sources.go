@@ -189,8 +189,8 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 		return fmt.Errorf("transfer: %s: %w: %w", path, dataset.ErrNoSources, err)
 	}
 	if err != nil {
-		return fmt.Errorf("transfer: %s: %w: the name ends with %q, expected .wtb, .jou, .trn, .zip or games "+
-			"as text: %w", path, dataset.ErrNoSources, filepath.Ext(path), err)
+		return fmt.Errorf("transfer: %s: %w: %w, a WTHOR file (.wtb) or a zip file", path, dataset.ErrNoSources,
+			err)
 	}
 	f.addGames(path, info)
 	if last := &f.files[len(f.files)-1]; last.Path == path {

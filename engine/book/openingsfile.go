@@ -55,7 +55,7 @@ func EachOpening(path, name string, do func(engine.Game) error) error {
 	}
 	list, err := OpeningGames(head, path, in)
 	if err != nil {
-		return fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	number := 0
 	for g, err := range list {

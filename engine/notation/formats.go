@@ -3,7 +3,6 @@ package notation
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Format is one of the formats of this package. It holds games or positions: Read
@@ -47,25 +47,30 @@ func Formats() []Format { return slices.Clone(formats) }
 
 // Named returns the format of a name.
 func Named(name string) (Format, error) {
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		if f.Name == name {
-			return f, nil
-		}
-		names[i] = f.Name
+	if i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); i >= 0 {
+		return formats[i], nil
 	}
-	return Format{}, fmt.Errorf("notation: format %.40q: want %s", name, strings.Join(names, ", "))
+	return Format{}, fmt.Errorf("notation: format %.40q: want %s", name, names())
 }
 
-// ErrFormat is what [Detect] wraps when it does not know a file.
-var ErrFormat = errors.New("format not recognised")
+// names lists the names of all formats.
+func names() string {
+	var list []string
+	for _, f := range formats {
+		list = append(list, f.Name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// ErrFormat is what [Detect] wraps when it does not know a file. It is bad input.
+var ErrFormat error = fault.Kind("format not recognised")
 
 // DetectLen is how many bytes of a file are enough for [Detect].
 const DetectLen = 4096
 
 // Detect tells the format of a file from its beginning. The name of the file, which
 // may be empty, decides only where the beginning holds nothing but blank lines and
-// comments.
+// comments. Its error is for the caller to put the name of the file before.
 func Detect(head []byte, name string) (Format, error) {
 	head = head[:min(len(head), DetectLen)]
 	text, _ := io.ReadAll(newInput(bytes.NewReader(head)))
@@ -83,8 +88,11 @@ func Detect(head []byte, name string) (Format, error) {
 			}
 		}
 	}
-	first, _, _ := strings.Cut(string(head), "\n")
-	return Format{}, fmt.Errorf("notation: %s: %w: it begins with %.40q", name, ErrFormat, first)
+	begins := "there is nothing in it"
+	if first, _, _ := strings.Cut(string(head), "\n"); first != "" {
+		begins = fmt.Sprintf("it begins with %.40q", first)
+	}
+	return Format{}, fmt.Errorf("notation: %w: %s: want %s", ErrFormat, begins, names())
 }
 
 // skipRemarks returns the text from its first line that is neither blank nor a comment.

@@ -64,7 +64,7 @@ func OpenModel(path string) (*eval.Model, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: want a model, as train and fit make it", err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
@@ -91,7 +91,7 @@ func RefuseOther(path string) error {
 	head := make([]byte, len(Magic))
 	n, _ := io.ReadFull(f, head)
 	if n > 0 && string(head[:n]) != Magic {
-		return fault.Misuse(fmt.Errorf("%s exists and is not a model; it is left alone", path))
+		return fault.Misuse(fmt.Errorf("%s exists and is not a model; it is left alone: name another file", path))
 	}
 	return nil
 }

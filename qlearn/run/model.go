@@ -130,7 +130,7 @@ func (c *ModelConfig) RefuseOther(path string) error {
 		return pattern.RefuseOther(path)
 	}
 	if _, err := c.read(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fault.Misusef("%s exists and is not a net of that size; it is left alone", path)
+		return fault.Misusef("%s exists and is not a net of that size; it is left alone: name another file", path)
 	}
 	return nil
 }

@@ -72,8 +72,11 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 		}
 	}))
 	conn, err := nats.Connect(opt.URL, options...)
-	if isAway(err) {
+	switch {
+	case isAway(err):
 		err = fmt.Errorf("%w: %w", ErrAway, err)
+	case errors.Is(err, nats.ErrAuthorization):
+		err = fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)

@@ -47,8 +47,8 @@ var ErrGone = errors.New("fleet: the jobs were taken from the server: it was dra
 	"has ended elsewhere")
 
 // ErrRefused is the error of a request that the server refuses the holder of this token or key: those
-// of workers send and take away no jobs.
-var ErrRefused = errors.New("the token or key that was shown does not allow it")
+// of workers send and take away no jobs. A connection with a wrong token, or without one, is refused too.
+var ErrRefused = errors.New("the token or key that was shown does not allow it, or none was shown")
 
 // ErrAway is the error of a server to which there is no connection.
 var ErrAway = errors.New("the server does not answer")

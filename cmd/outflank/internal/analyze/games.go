@@ -3,7 +3,9 @@ package analyze
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -27,7 +29,11 @@ func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOpt
 			return cli.Database{Count: 0, Games: a.Filtered(a.TextGames(args[0], format), o.filter)}, nil
 		}
 	}
-	return a.OpenDatabase(ctx, args, o.filter)
+	db, err := a.OpenDatabase(ctx, args, o.filter)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w, or moves such as f5d6c3", err)
+	}
+	return db, err
 }
 
 // textFormat returns the format of a file of games in a text format.
@@ -74,7 +80,7 @@ func parseTranscript(text, shape string) (g dataset.Game, err error) {
 	}
 	g.Game, err = engine.ParseGame(start, text)
 	if err != nil {
-		return g, fault.BadInput(err)
+		return g, fault.Misuse(err)
 	}
 	g.Record = -1
 	err = g.Replay()

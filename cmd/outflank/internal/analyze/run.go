@@ -75,7 +75,7 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 	evaluator func() deep.Evaluator) ([]analysis.Game, error) {
 	games := []analysis.Game{}
 	analysts := map[engine.Shape]*analysis.Analyst{}
-	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Count))
+	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Known()))
 	defer bar.End()
 	index, done := 0, 0
 	for g, err := range source.Games {
@@ -102,6 +102,8 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 	}
 	if len(games) == 0 && index > 0 {
 		return nil, fault.BadInputf("--only %v: no such game: the games are numbered 1 to %d", &o.only, index)
+	} else if missing := o.only.Beyond(index); len(missing) > 0 {
+		bar.Printf("--only %v: no such game: the games are numbered 1 to %d", &missing, index)
 	}
 	return games, nil
 }

@@ -130,9 +130,13 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 			chosen = append(chosen, p)
 		}
 	}
+	first, end := list[0].Index, list[len(list)-1].Index
+	beyond := o.only.Beyond(end)
 	if len(chosen) == 0 {
-		return nil, fault.Misusef("--only %v: there are the positions %d to %d", &o.only, list[0].Index,
-			list[len(list)-1].Index)
+		beyond = o.only
+	}
+	if len(beyond) > 0 {
+		return nil, fault.Misusef("--only %v: there are the positions %d to %d", &beyond, first, end)
 	}
 	return chosen, nil
 }
@@ -148,13 +152,17 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 		var last solveStep
 		for last = range search(ctx, p.Board) {
 			last.seconds = time.Since(begin).Seconds()
-			out.step(p, last)
+			if ctx.Err() == nil {
+				out.step(p, last)
+			}
 		}
 		out.clear()
 		if ctx.Err() != nil {
 			if last.Lines != nil {
 				row := o.solution(p, last, last.level.Percent())
 				r.Interrupted = &row
+				r.Nodes += row.Nodes
+				r.Seconds += row.Seconds
 				out.row(row)
 			}
 			break
@@ -194,7 +202,8 @@ func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int
 }
 
 // search returns what searches a position: all of its moves alone, or together where only
-// the result is asked for, which is faster.
+// the result is asked for, which is faster. When ctx ends, the search yields its last step once more, with
+// the nodes of the one that it broke off.
 func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
 		rank := agents.EngineAnalyst(o.opt).Rank
@@ -211,12 +220,18 @@ func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[sol
 	s := deep.New(o.opt)
 	return func(ctx context.Context, b engine.Board) iter.Seq[solveStep] {
 		return func(yield func(solveStep) bool) {
+			var last solveStep
+			before := s.Nodes()
 			for i := range s.Search(ctx, b) {
 				line := analysis.Line{Score: i.Score + 0, PV: i.PV} // + 0: no -0
 				r := analysis.Ranking{Depth: i.Depth, Exact: i.Exact, Nodes: i.Nodes, Lines: []analysis.Line{line}}
-				if !yield(solveStep{Ranking: r, level: i.Level}) {
+				last = solveStep{Ranking: r, level: i.Level}
+				if !yield(last) {
 					return
 				}
+			}
+			if last.Nodes = s.Nodes() - before; ctx.Err() != nil {
+				yield(last)
 			}
 		}
 	}

@@ -56,7 +56,8 @@ func TestSolveKeeps(t *testing.T) {
 	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M", "f5d6", "--json"})
 	var r solveResult
 	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Positions) != 0 || r.Interrupted == nil ||
-		r.Interrupted.Exact || r.Interrupted.Depth < 1 || r.Interrupted.Confidence != 73 {
+		r.Interrupted.Exact || r.Interrupted.Depth < 1 || r.Interrupted.Confidence != 73 ||
+		r.Nodes == 0 || r.Nodes != r.Interrupted.Nodes || r.Seconds != r.Interrupted.Seconds {
 		t.Errorf("%v, %s", err, out.String())
 	}
 	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 0 of 1 position done") {

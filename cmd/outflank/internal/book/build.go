@@ -45,7 +45,7 @@ ends as if it had not been.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if path == "" {
-				return fault.Misusef("where to? -o FILE is missing")
+				return cli.NoOutput("the file for the book", "my.book")
 			}
 			if err := s.Check(); err != nil {
 				return cli.FlagError(err)

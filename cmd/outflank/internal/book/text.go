@@ -8,7 +8,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/book"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -52,7 +51,7 @@ are comments.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misusef("where to? -o FILE is missing")
+				return cli.NoOutput("the file for the book", "my.book")
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -85,7 +86,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	case wantsJSON(args):
 		a.printErrorJSON(err, args, code)
 	default:
-		page := "outflank: " + withoutLibrary(fault.Text(err), args)
+		page := "outflank: " + Complaint(err, args)
 		if a.ErrTerminal {
 			page = text.Fold(page, a.Width)
 		}
@@ -99,14 +100,22 @@ var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download"
 	"fit", "fleet", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
-// withoutLibrary removes the name of a library that the text of an error begins with: it says
-// nothing to a person, unless it is a word of the command line, such as the name of a folder.
-func withoutLibrary(text string, args []string) string {
-	name, rest, _ := strings.Cut(text, ": ")
-	if slices.Contains(libraries, name) && !slices.Contains(args, name) {
-		return rest
+// Complaint is the text of an error for people. Where a file is missing it asks for one with a close name.
+func Complaint(err error, args []string) string {
+	page := withoutLibrary(fault.Text(err), args)
+	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op != "create" && isMissing(p.Path) &&
+		!strings.Contains(page, "did you mean ") {
+		page += meantPath(p.Path)
 	}
-	return text
+	return page
+}
+
+// withoutLibrary removes the names of libraries that the text of an error has between its colons: they say
+// nothing to a person, unless they are words of the command line, such as the name of a folder.
+func withoutLibrary(text string, args []string) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(text, ": "), func(part string) bool {
+		return slices.Contains(libraries, part) && !slices.Contains(args[min(1, len(args)):], part)
+	}), ": ")
 }
 
 // A checkedWriter keeps the first error of writing, so that a full disk behind

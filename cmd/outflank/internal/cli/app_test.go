@@ -52,6 +52,7 @@ func TestWithoutLibrary(t *testing.T) {
 	}{
 		{"dataset: games.pgn: no games", []string{"import", "games.pgn"}, "games.pgn: no games"},
 		{"dataset: no games", []string{"import", "dataset"}, "dataset: no games"}, // a folder of that name
+		{"a.model: eval: net: no weights", nil, "a.model: net: no weights"},
 		{"games: no games", nil, "games: no games"},
 		{"interrupted", nil, "interrupted"},
 	} {

@@ -227,7 +227,11 @@ func (c *choice) hint(p *filterPart) string {
 		near = append(near, m.Name)
 	}
 	if len(near) == 0 {
-		return " and is like no name"
+		kind := "players"
+		if p.flag == "tournament" {
+			kind = "tournaments"
+		}
+		return ": no name is close to it; `outflank stats " + kind + " GAMES` lists them"
 	}
 	return ": did you mean " + strings.Join(near[:min(maxNames, len(near))], ", ") + "?"
 }

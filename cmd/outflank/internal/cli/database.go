@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -20,8 +22,32 @@ import (
 
 // A Database is games to read: tables made by import, or files of games as they are.
 type Database struct {
-	Count int // games before any filter, as far as is known
+	Count int // of Games; 0 = it is known when they are read, as where a filter chooses them
 	Games iter.Seq2[dataset.Game, error]
+
+	again func(*App) iter.Seq2[dataset.Game, error] // reads Games; nil = they can be read once
+}
+
+// Known returns Count. Where a filter chooses the games, it reads them all to count them.
+func (d Database) Known() (n int) {
+	if d.Count > 0 || d.again == nil {
+		return d.Count
+	}
+	for _, err := range d.again(&App{Err: io.Discard}) {
+		if err != nil {
+			return 0 // the reader of Games says it
+		}
+		n++
+	}
+	return n
+}
+
+// CountOf is how many of a number of games a filter lets through, 0 where that is not known.
+func CountOf(n int, filter store.Filter) int {
+	if len(newChoice(filter).parts) > 0 {
+		return 0
+	}
+	return n
 }
 
 // OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
@@ -33,7 +59,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 		if err != nil {
 			return Database{}, err
 		}
-		return Database{tables.Rows(), a.FilteredTables(tables, filter)}, nil
+		again := func(a *App) iter.Seq2[dataset.Game, error] { return a.FilteredTables(tables, filter) }
+		return Database{CountOf(tables.Rows(), filter), again(a), again}, nil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
@@ -44,7 +71,14 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	if err != nil {
 		return Database{}, err
 	}
-	return Database{sources.Count(), a.Filtered(a.sound(sources.Games(ctx)), filter)}, nil
+	again := func(a *App) iter.Seq2[dataset.Game, error] {
+		return a.Filtered(a.sound(sources.Games(ctx)), filter)
+	}
+	db := Database{CountOf(sources.Count(), filter), again(a), again}
+	if slices.Contains(paths, StandardOutput) {
+		db.again = nil
+	}
+	return db, nil
 }
 
 // ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
@@ -82,6 +116,9 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 // them.
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: want files or folders of games, such as .wtb or .pgn", err)
+	}
 	if errors.Is(err, dataset.ErrUnfit) {
 		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
 	}
@@ -95,11 +132,8 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
 	}
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%w: want a folder made by outflank import", err)
-	}
 	if !IsTableFile(path) {
-		return store.Open(path)
+		return OpenFolder(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
 		return nil, fault.BadInputf("%s: give the folder that the table lies in: without its manifest "+
@@ -111,6 +145,18 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 	}
 	fmt.Fprintf(a.Err, "unchecked: %s has no manifest, so damage to it may go unnoticed\n", path)
 	return tables, nil
+}
+
+// OpenFolder opens a folder of tables.
+func OpenFolder(path string) (*store.Games, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("%w: want a folder made by outflank import", err)
+	}
+	if !namesTables(path) {
+		return nil, fault.BadInputf("%s: no tables of games are there: want a folder made by "+
+			"`outflank import SOURCE -o games`", path)
+	}
+	return store.Open(path)
 }
 
 // IsTableFile tells whether a path is a file that is named like a table.
@@ -213,5 +259,5 @@ func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.G
 
 // complain names a bad game that was left out.
 func (a *App) complain(bad *dataset.GameError) {
-	fmt.Fprintf(a.Err, "left out: %v\n", bad)
+	fmt.Fprintf(a.Err, "left out: %s\n", Complaint(bad, nil))
 }

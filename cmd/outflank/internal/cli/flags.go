@@ -130,6 +130,11 @@ func (r RangesFlag) Has(n int) bool {
 	return len(r) == 0 || slices.ContainsFunc(r, func(p [2]int) bool { return p[0] <= n && n <= p[1] })
 }
 
+// Beyond returns the ranges that begin after n.
+func (r RangesFlag) Beyond(n int) RangesFlag {
+	return slices.DeleteFunc(slices.Clone(r), func(p [2]int) bool { return p[0] <= n })
+}
+
 // A bytesFlag is an amount of memory.
 type bytesFlag int
 

@@ -186,6 +186,7 @@ type FleetLink struct {
 	tokenFile string
 	creds     string
 	authority string
+	prefix    string // of the flags beside URL
 }
 
 // FleetToken is the environment variable with the token of a fleet, for all commands that reach one.
@@ -194,6 +195,7 @@ const FleetToken = "OUTFLANK_FLEET_TOKEN"
 
 // AddFlags adds the flags of the link, those beside the URL with a prefix.
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
+	l.prefix = prefix
 	f.StringVar(&l.URL, name, l.URL, what)
 	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; "+
 		"else $"+FleetToken+" is shown")
@@ -214,6 +216,10 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 	}
 	for begin, said := time.Now(), false; ; {
 		client, err := fleet.Dial(ctx, opt)
+		if errors.Is(err, fleet.ErrRefused) {
+			return nil, fmt.Errorf("%w; show the server's token by $%s or --%[3]stoken-file FILE, or your key by "+
+				"--%[3]screds FILE", err, FleetToken, l.prefix)
+		}
 		if !errors.Is(err, fleet.ErrAway) || time.Since(begin) > within {
 			return client, err
 		}

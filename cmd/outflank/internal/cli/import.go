@@ -69,7 +69,7 @@ func (a *App) PrintImport(r ImportResult) {
 	}
 	if r.BadCount > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(r.BadCount, "bad game"))
-		printFirst(a, r.Bad, func(bad *dataset.GameError) { a.Printf("  %v\n", bad) })
+		printFirst(a, r.Bad, func(bad *dataset.GameError) { a.Printf("  %s\n", Complaint(bad, nil)) })
 	}
 	if len(r.LeftOut) > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(len(r.LeftOut), "bad file"))
@@ -98,7 +98,7 @@ func (a *App) printChanges(c *transfer.Changes) {
 	t.Row("relabelled", text.Number(c.Relabelled), "games whose players or tournament have another name")
 	t.Flush()
 	printFirst(a, c.List, func(g transfer.Change) {
-		fmt.Fprintf(a.Out, "  %-8s %d  %s, record %d  %s\n", g.Kind, g.ID, g.Source, g.Record,
+		fmt.Fprintf(a.Out, "  %-8s %d  %s, record %d  %s\n", g.Kind, g.ID, g.Source, g.Record+1,
 			strings.Join(g.Fields, ", "))
 	})
 }

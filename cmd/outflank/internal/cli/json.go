@@ -17,7 +17,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/wthor"
 )
@@ -133,7 +132,7 @@ func (a *App) printErrorJSON(err error, args []string, code int) {
 
 // problemOf describes an error of a command line.
 func problemOf(err error, args []string, code int) Problem {
-	p := Problem{Error: withoutLibrary(fault.Text(err), args), Exit: code}
+	p := Problem{Error: Complaint(err, args), Exit: code}
 	for _, mark := range []string{" (see: ", ": did you mean "} {
 		if said, hint, ok := strings.Cut(p.Error, mark); ok {
 			p.Error, p.Hint = said, strings.TrimRight(strings.TrimLeft(mark, ": (")+hint, ")")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // StandardOutput is the path that stands for standard output, where a command can write to it.
@@ -40,10 +42,25 @@ func (a *App) Beside(path string) *App {
 	}
 }
 
-// CheckOutputs refuses, before any work is done, outputs that would destroy
+// NoOutput is the error of a command line without -o: it says what to name, and how.
+func NoOutput(what, example string) error {
+	return fault.Misusef("-o is missing: name %s, as in -o %s", what, example)
+}
+
+// CheckOutputs refuses, before any work is done, files that would destroy
 // something: an input, another output, a folder, a file of a folder of tables, or
-// a file of a game database. Empty names are outputs that were not requested.
+// a file of a game database. It refuses files in a folder that is missing too. Empty names are outputs that
+// were not requested.
 func CheckOutputs(inputs []string, outputs ...string) error {
+	return checkOutputs(inputs, outputs, CheckOutput)
+}
+
+// CheckFolder refuses a folder as [CheckOutputs] does a file. Folders are made with those above them.
+func CheckFolder(inputs []string, dir string) error {
+	return checkOutputs(inputs, []string{dir}, checkName)
+}
+
+func checkOutputs(inputs, outputs []string, check func(string) error) error {
 	for i, path := range outputs {
 		if path == "" {
 			continue
@@ -53,7 +70,7 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 				return fault.Misusef("%s would be overwritten: it is an input or another output too", path)
 			}
 		}
-		if err := CheckOutput(path); err != nil {
+		if err := check(path); err != nil {
 			return fault.Misuse(err)
 		}
 	}
@@ -63,6 +80,18 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 // CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse: who is
 // asked in the middle of a session can name another file.
 func CheckOutput(path string) error {
+	if err := checkName(path); err != nil {
+		return err
+	}
+	if dir := filepath.Dir(path); isMissing(dir) {
+		return fmt.Errorf("%s: there is no folder %s: make it with `mkdir -p %s`, or name another%s", path, dir,
+			text.Quote(dir), meantPath(dir))
+	}
+	return nil
+}
+
+// checkName refuses outputs by where they are.
+func checkName(path string) error {
 	if path == StandardOutput {
 		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
 	}
@@ -74,6 +103,19 @@ func CheckOutput(path string) error {
 		return fmt.Errorf("%s: %s is a folder of tables, which holds nothing else", path, dir)
 	}
 	return nil
+}
+
+// CheckNew refuses to write over a file, unless --replace was given.
+func CheckNew(path string, replace bool) error {
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && !replace {
+		return fault.Misusef("%s exists: --replace writes over it", path)
+	}
+	return nil
+}
+
+// AddReplaceFlag adds --replace, see [CheckNew].
+func AddReplaceFlag(c *cobra.Command, replace *bool) {
+	c.Flags().BoolVar(replace, "replace", false, "write over the model that -o names")
 }
 
 // checkPictures refuses flags --png and --svg, of whatever command, whose file has another
@@ -115,6 +157,26 @@ func RefuseOtherTables(dir, mark string) error {
 		return fault.Misusef("%s holds tables that %q did not make; they are left alone", dir, mark)
 	}
 	return nil
+}
+
+// meantPath asks whether a path that is missing stands for one whose name is close, as [text.Meant] does.
+func meantPath(path string) string {
+	path = filepath.Clean(path)
+	dir := filepath.Dir(path)
+	if isMissing(dir) {
+		return meantPath(dir)
+	}
+	entries, _ := os.ReadDir(dir) // without a list there is no guess
+	var known []string
+	for _, e := range entries {
+		known = append(known, e.Name())
+	}
+	return text.Meant(filepath.Base(path), known)
+}
+
+func isMissing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // IsFolder tells whether there is a folder at a path.

@@ -85,13 +85,13 @@ func place(arg string, p notation.Problem) string {
 func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
 	if looksLikeBoard(arg) {
 		p, err := engine.ParsePosition(arg)
-		return one(p, wrapped(arg, err))
+		return one(p, misused(arg, err))
 	}
 	_, missing := os.Stat(arg)
 	if game, err := engine.ParseGame(engine.StandardStart(), arg); missing != nil && arg != "-" &&
 		(err == nil || len(game.Moves) > 0) {
 		if err != nil {
-			return one(engine.Position{}, wrapped(arg, err))
+			return one(engine.Position{}, misused(arg, err))
 		}
 		p, err := game.End()
 		return one(p, err)
@@ -105,6 +105,14 @@ func wrapped(what string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", what, err)
+}
+
+// misused is wrapped for what stands on the command line itself.
+func misused(arg string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fault.Misuse(wrapped(arg, err))
 }
 
 func one(p engine.Position, err error) iter.Seq2[notation.Problem, error] {
@@ -148,7 +156,7 @@ func problemFormat(in io.Reader, path string) (
 	}
 	format, err := notation.Detect(head, path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, wrapped(path, err)
 	}
 	if format.ReadProblems == nil {
 		return nil, nil, fmt.Errorf("%s: holds games (%s), want positions", path, format.Name)

@@ -62,16 +62,17 @@ func argumentError(c *cobra.Command, args []string, err error) error {
 	case c.HasSubCommands() || fault.IsMisuse(err): // it says itself what is wrong
 		return err
 	case len(args) < len(need):
-		return fmt.Errorf("%s is missing: want %s", ordinal(need, len(args)),
-			c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+		return fmt.Errorf("%s is missing: want %s", ordinal(need, len(args)), usage(c))
 	case len(args) > most && most == 0:
 		return fmt.Errorf("%q: %s takes no arguments", args[0], c.CommandPath())
 	case len(args) > most:
-		return fmt.Errorf("%q is one argument too many: want %s", args[most],
-			c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+		return fmt.Errorf("%q is one argument too many: want %s", args[most], usage(c))
 	}
 	return err
 }
+
+// usage is how a command is called.
+func usage(c *cobra.Command) string { return c.CommandPath() + strings.TrimPrefix(c.Use, c.Name()) }
 
 // arguments returns the names of the arguments that a usage such as "explore GAMES [POSITION]" asks
 // for, and how many there may be. What stands behind a flag or another way to call the command says nothing.
@@ -120,6 +121,8 @@ func flagError(c *cobra.Command, err error) error {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
 		err = fmt.Errorf("%w%s", err, text.Meant("--"+bad.GetSpecifiedName(), known))
+	} else if ok && strings.Trim(bad.GetSpecifiedShortnames(), ".0123456789") == "" {
+		err = fmt.Errorf("-%s is below 0: want %s", bad.GetSpecifiedShortnames(), usage(c))
 	}
 	return seeHelp(c, err)
 }

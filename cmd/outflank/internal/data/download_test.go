@@ -112,7 +112,7 @@ func TestDownloadExitCodes(t *testing.T) {
 		code   int
 		stderr string // regexp
 	}{
-		"web page":      {only("WTH_2026.wtb", page), "", cli.BadInput, `download: http://\S+/WTH_2026.wtb: wthor: header \(byte 12\): P1 is 104, expected 0 or 8 \(the server calls it text/html`},
+		"web page":      {only("WTH_2026.wtb", page), "", cli.BadInput, `^outflank: http://\S+/WTH_2026.wtb: header \(byte 12\): P1 is 104, expected 0 or 8 \(the server calls it text/html`},
 		"no names":      {only("WTHOR.TRN", http.NotFound), "", cli.BadInput, `/WTHOR.TRN: not on the server`},
 		"no games":      {nil, "--years 1950-1952", cli.BadInput, `no game file: WTH_1950.wtb and 2 more: not on the server`},
 		"server broken": {only("WTHOR.JOU", wrong), "--retries 0", cli.Failed, `/WTHOR.JOU: unexpected answer: 500`},

@@ -71,7 +71,7 @@ func printDuplicates(a *cli.App, r dataset.Duplicates, top int) {
 			text.Plural(len(g.Games), "game"))
 		for _, d := range g.Games {
 			fmt.Fprintf(a.Out, "  %d  %s, %s - %s  (%s, record %d)\n", d.Year, d.Tournament, d.Black, d.White,
-				d.Source, d.Record)
+				d.Source, d.Record+1)
 		}
 	}
 	if len(groups) < len(r.Groups) {

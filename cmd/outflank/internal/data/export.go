@@ -31,7 +31,7 @@ func exportCommand(a *cli.App) *cobra.Command {
 	var opt transfer.ExportOptions
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "export GAMES|MODEL --format FORMAT -o OUT",
+		Use:   "export GAMES|MODEL -o OUT",
 		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player or compact",
 		Long: `Export writes the games of a table in the format of another program:
 
@@ -49,14 +49,17 @@ Parquet file of games without a manifest, which is called unchecked.
 ` + playerHelp,
 		Example: `  outflank export games --format wthor -o wthor
   outflank export games --format wthor --replace -o wthor
-  outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
+  outflank export games --player "Tamenori" -o tamenori.pgn
   outflank export games --format transcript --years 2015-2018 -o games.txt
-  outflank export games --format csv -o games.csv
+  outflank export games -o games.csv
   outflank export games --format pgn --ids 14,61 -o -
   outflank export q.model --format player -o q.player
   outflank export q.model --format compact -o small.model`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if format == "" {
+				format = formatOf(path)
+			}
 			if err := checkExport(a, args, format, path, opt); err != nil {
 				return err
 			}
@@ -83,7 +86,8 @@ Parquet file of games without a manifest, which is called unchecked.
 	}
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor; - = standard output")
-	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
+	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact; "+
+		"without it the extension of OUT chooses: .pgn, .ggf, .sgf, .gam, .csv, .txt, .player or .model")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&opt.Replace, "replace", false, "remove other WTHOR files from the folder")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", transfer.ExportSummary{}, playerSummary{},
@@ -94,12 +98,13 @@ Parquet file of games without a manifest, which is called unchecked.
 // checkExport refuses what cannot be done, before anything is read.
 func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.ExportOptions) error {
 	switch {
-	case format == "":
-		return fault.Misuse(fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat()))
 	case path == "":
-		return fault.Misuse(fmt.Errorf("where to? -o is missing"))
+		return cli.NoOutput("the file", "games.pgn")
+	case format == "":
+		return fault.Misusef("--format is missing, and -o %s does not end like a file of a format: want one of\n%s",
+			path, everyFormat())
 	case path == cli.StandardOutput && format == "wthor":
-		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files"))
+		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files: name one, as in -o wthor"))
 	case opt.Replace && format != "wthor":
 		return fault.Misuse(fmt.Errorf("--replace: format %s writes one file: want format wthor", format))
 	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
@@ -109,10 +114,32 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 			return err
 		}
 	}
-	if path == cli.StandardOutput {
+	switch {
+	case path == cli.StandardOutput:
 		return nil
+	case format == "wthor":
+		return cli.CheckFolder(inputs, path)
 	}
 	return cli.CheckOutputs(inputs, path)
+}
+
+// formatOf returns the format whose files have the extension of a path, "" if there is none.
+func formatOf(path string) string {
+	ext := cli.Extension(path)
+	switch ext {
+	case ".csv":
+		return store.CSVFormat
+	case ".player":
+		return playerFormat
+	case ".model":
+		return compactFormat
+	}
+	for _, f := range notation.Formats() {
+		if f.Write != nil && slices.Contains(f.Extensions, ext) {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // everyFormat lists the formats that hold games, and those of models.
@@ -152,8 +179,8 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	err = a.WriteOutput(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
-		if err := exportGames(ctx, a.Metered("exporting", tables.Rows(), a.FilteredTables(tables, filter)), write,
-			opt.Strict, &sum); err != nil {
+		games := a.Metered("exporting", cli.CountOf(tables.Rows(), filter), a.FilteredTables(tables, filter))
+		if err := exportGames(ctx, games, write, opt.Strict, &sum); err != nil {
 			return err
 		}
 		return errors.Join(sum.NoGames(), end(), out.Flush())
@@ -249,7 +276,7 @@ func printExport(a *cli.App, r transfer.ExportSummary, path string) {
 	if r.RefusedCount > 0 {
 		a.Printf("\nleft out, %s:\n", text.Plural(r.RefusedCount, "game"))
 		for _, g := range r.Refused {
-			a.Printf("  %v\n", g)
+			a.Printf("  %s\n", cli.Complaint(g, nil))
 		}
 	}
 }

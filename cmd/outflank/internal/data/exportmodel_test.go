@@ -89,7 +89,7 @@ func TestExportPlayerRefuses(t *testing.T) {
 		line, want string
 		code       int
 	}{
-		{"staged.model", "staged.model: eval: player: term a1 has 3 stages, want one", cli.BadInput},
+		{"staged.model", "staged.model: player: term a1 has 3 stages, want one", cli.BadInput},
 		{"other.model", "term mobility is no tuple of squares", cli.BadInput},
 		{"actions.model", "the weight of actions like b1 is 0.5, and a player has none", cli.BadInput},
 		{"none.model", "none.model", cli.BadInput},

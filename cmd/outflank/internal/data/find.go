@@ -85,7 +85,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 	if err != nil {
 		return findResult{}, err
 	}
-	tables, err := store.Open(dir)
+	tables, err := cli.OpenFolder(dir)
 	if err != nil {
 		return findResult{}, err
 	}

@@ -53,7 +53,7 @@ them, --replace does not.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if dir == "" {
-				return fault.Misuse(fmt.Errorf("where to? -o DIR is missing"))
+				return cli.NoOutput("the folder for the tables", "games")
 			}
 			for _, name := range formats {
 				f := store.Format(strings.ToLower(name))

@@ -25,7 +25,7 @@ func findImported(ctx context.Context, a *cli.App, paths []string,
 		var bad []error
 		paths, bad = goodFiles(ctx, paths)
 		for _, e := range bad {
-			leftOut = append(leftOut, strings.TrimPrefix(e.Error(), "transfer: "))
+			leftOut = append(leftOut, cli.Complaint(e, nil))
 		}
 		if len(paths) == 0 {
 			return sources, nil, bad[0]

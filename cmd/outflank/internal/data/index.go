@@ -26,7 +26,7 @@ bytes for each position of each game, and has to be built again after an import.
   outflank find games f5d6c3d3c4`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			tables, err := store.Open(args[0])
+			tables, err := cli.OpenFolder(args[0])
 			if err != nil {
 				return err
 			}

@@ -50,7 +50,7 @@ same table. FILE appears when it is complete.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+				return cli.NoOutput("the file for the labelled positions", "labelled.parquet")
 			}
 			if err := o.Settings.Check(); err != nil {
 				return cli.FlagError(err)
@@ -189,5 +189,5 @@ func wantExtension(path, ext string) error {
 	if strings.ToLower(filepath.Ext(path)) == ext {
 		return nil
 	}
-	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s", path, ext))
+	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s, as in -o labels%[2]s", path, ext))
 }

@@ -3,7 +3,6 @@ package data
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"path/filepath"
@@ -53,7 +52,8 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 			case ".arrow":
 				opt.Format = store.Arrow
 			default:
-				return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow", path))
+				return fault.Misusef("-o %q: want a file that ends with .parquet or .arrow; with --partition year "+
+					"or ply, a folder", path)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
@@ -97,7 +97,7 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string,
 	by store.Partition, opt store.PositionOptions, asJSON bool) error {
 	if dir == "" {
-		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+		return cli.NoOutput("the new folder", "positions")
 	}
 	games, err := a.ReadGames(ctx, "writing positions", args, filter)
 	if err != nil {

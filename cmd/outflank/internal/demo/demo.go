@@ -204,11 +204,15 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n4. Benchmark: share of the points, 5 %% of all moves random\n\n")
 	table := a.Table()
 	table.Row("", "data", "95 %", "self-play", "95 %", "games", "")
-	bar := a.Meter("playing", "games", len(demoOpponents))
-	for i, o := range demoOpponents {
+	total, played := 0, 0
+	for _, o := range demoOpponents {
+		total += 2 * d.scaled(o.games)
+	}
+	bar := a.Meter("playing", "games", total)
+	for _, o := range demoOpponents {
 		cells, games := []string{o.name}, d.scaled(o.games)
 		for _, model := range []string{demoDataModel, demoSelfModel} {
-			p, err := d.match(a, c, model, o.spec, games)
+			p, err := d.match(c.Context(), model, o.spec, games, func() { played++; bar.Set(played) })
 			if err != nil {
 				return err
 			}
@@ -216,7 +220,6 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 			cells = append(cells, fmt.Sprintf("%.1f %%", 100*p.Score()), fmt.Sprintf("%.1f–%.1f", 100*low, 100*high))
 		}
 		table.Row(append(cells, text.Number(games), "")...)
-		bar.Set(i + 1)
 	}
 	bar.End()
 	table.Flush()
@@ -246,19 +249,21 @@ func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
 	return run.RunE(run, []string{tableOne})
 }
 
-// match plays one trained agent against an opponent.
-func (d *demo) match(a *cli.App, c *cobra.Command, model, opponent string, games int) (arena.Pair, error) {
+// match plays one trained agent against an opponent, and calls done after each game.
+func (d *demo) match(ctx context.Context, model, opponent string, games int,
+	done func()) (arena.Pair, error) {
 	players, err := agents.ParseAll([]string{"q:model=" + filepath.Join(d.dir, model), opponent})
 	if err != nil {
 		return arena.Pair{}, err
 	}
 	m := arena.Match{Players: players, Games: games, Perturb: 0.05, Seed: d.seed}
 	cross := arena.NewTally(2)
-	for r, err := range m.Run(c.Context()) {
+	for r, err := range m.Run(ctx) {
 		if err != nil {
 			return arena.Pair{}, err
 		}
 		cross.Add(r)
+		done()
 	}
 	return cross.Of(0, 1), nil
 }

@@ -110,7 +110,7 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case err != nil:
 		return err
 	case o.dir == "":
-		return fault.Misusef("where to? -o is empty")
+		return cli.NoOutput("the folder for the results", "reports")
 	case len(o.set) > 0 && len(list) > 1:
 		return fault.Misusef("--set is for one experiment, not for %d", len(list))
 	case !(o.scale > 0 && o.scale <= 10):

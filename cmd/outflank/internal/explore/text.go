@@ -94,7 +94,7 @@ func printExamples(a *cli.App, moves []explore.Move) {
 	t := a.Table()
 	for _, m := range moves {
 		for _, e := range m.Examples {
-			t.Row(m.Move, fmt.Sprintf("game %d", e.ID), fmt.Sprint(e.Year), e.Black+" - "+e.White, discCounts(e.Score),
+			t.Row(m.Move, fmt.Sprintf("id %d", e.ID), fmt.Sprint(e.Year), e.Black+" - "+e.White, discCounts(e.Score),
 				e.Tournament)
 		}
 	}

@@ -3,7 +3,6 @@ package inspect
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -48,7 +47,9 @@ func inspectCommand(a *cli.App) *cobra.Command {
   text       games and problems in the formats that "outflank export" lists, OBF and
              boards of 64 characters
 
-Puzzles and problems are shown as lines of OBF: a position and its scored moves.
+Puzzles and problems are shown as lines of OBF: a position and its scored moves. Games and positions are
+numbered from 1, as everywhere in texts; names are numbered from 0, which is how WTHOR files refer to
+them, and so are the columns id and record of tables.
 
 ` + inspectModelHelp,
 		Example: `  outflank inspect games --rows 3
@@ -127,9 +128,6 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	}
 	defer f.Close()
 	v, err := inspectFile(f, info.Size(), o)
-	if errors.Is(err, notation.ErrFormat) {
-		return nil, fault.BadInput(err) // which names the file
-	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

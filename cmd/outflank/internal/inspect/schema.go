@@ -149,7 +149,7 @@ func inspectPositions(t *store.PositionTable, rows int) (finding, error) {
 		}
 		if len(v.Head) < rows {
 			at := engine.Position{Board: r.Board}
-			v.Head = append(v.Head, fmt.Sprintf("game %d, ply %2d  %v  %v  %+d", r.Game, r.Ply, at, r.Move, r.Outcome))
+			v.Head = append(v.Head, fmt.Sprintf("id %d, ply %2d  %v  %v  %+d", r.Game, r.Ply, at, r.Move, r.Outcome))
 		}
 	}
 	return v, nil

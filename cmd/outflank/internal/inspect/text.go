@@ -71,13 +71,13 @@ func headOf[R any](records iter.Seq2[R, error], rows int,
 
 func (v textFinding) print(a *cli.App) {
 	a.Printf("%s, %s, format %s: %s\n", v.Kind, text.Plural(v.Records, "record"), v.Format, v.About)
-	printHead(a, v.Head)
+	printHead(a, v.Head, 1)
 }
 
-// printHead prints lines with their numbers from 0 on.
-func printHead(a *cli.App, head []string) {
+// printHead prints lines with their numbers.
+func printHead(a *cli.App, head []string, first int) {
 	for i, line := range head {
-		fmt.Fprintf(a.Out, "%4d  %s\n", i, line)
+		fmt.Fprintf(a.Out, "%4d  %s\n", first+i, line)
 	}
 }
 

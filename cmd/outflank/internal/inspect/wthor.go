@@ -113,5 +113,9 @@ func (v wthorFinding) print(a *cli.App) {
 		a.Printf(", %d empties", h.N2)
 	}
 	a.Printf("\n")
-	printHead(a, v.Head)
+	first := 1
+	if v.Kind == "players" || v.Kind == "tournaments" {
+		first = 0 // as games call them
+	}
+	printHead(a, v.Head, first)
 }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -18,6 +19,7 @@ import (
 func averageCommand(a *cli.App) *cobra.Command {
 	var shares []float64
 	var path string
+	var replace bool
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "average MODEL MODEL…",
@@ -37,13 +39,20 @@ have nothing in common to average.`,
 				return fault.Misusef("--shares: %d for %d models", len(shares), len(args))
 			}
 			if path == "" {
-				return fault.Misusef("-o, --output is missing: the file for the model")
+				return cli.NoOutput("the file for the model", "mean.model")
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
+				return err
+			}
+			if err := cmp.Or(pattern.RefuseOther(path), cli.CheckNew(path, replace)); err != nil {
+				return err
 			}
 			return average(a, args, shares, path, asJSON)
 		},
 	}
 	c.Flags().Float64SliceVar(&shares, "shares", nil, "how much each model counts; none = all alike")
 	c.Flags().StringVarP(&path, "output", "o", "", "file for the model")
+	cli.AddReplaceFlag(c, &replace)
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", averageSummary{})
 	return c
 }

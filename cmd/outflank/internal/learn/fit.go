@@ -25,6 +25,7 @@ func fitCommand(a *cli.App) *cobra.Command {
 	o := fit.Default
 	var filter store.Filter
 	var path, from, opening, holdOut string
+	var replace bool
 	var asJSON bool
 	var fleet cli.Fleet
 	c := &cobra.Command{
@@ -73,7 +74,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misusef("where to? -o MODEL is missing")
+				return cli.NoOutput("the file for the model", "my.model")
 			}
 			if err := o.Check(); err != nil {
 				return cli.FlagError(err)
@@ -84,7 +85,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			if err := pattern.RefuseOther(path); err != nil {
+			if err := cmp.Or(pattern.RefuseOther(path), cli.CheckNew(path, replace)); err != nil {
 				return err
 			}
 			if err := readForFit(&o, from, opening, holdOut); err != nil {
@@ -111,6 +112,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 	}
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the model")
+	cli.AddReplaceFlag(c, &replace)
 	addFitFlags(c, &o)
 	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes "+
 		"as little as it can")

@@ -146,9 +146,9 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	}
 	switch {
 	case o.config == "":
-		return nil, fault.Misusef("what to train? --config FILE is missing")
+		return nil, fault.Misusef("--config is missing: name the TOML file of a run, as in --config run.toml")
 	case o.dir == "":
-		return nil, fault.Misusef("where to? -o FOLDER is missing")
+		return nil, cli.NoOutput("the new folder for the runs", "sweep")
 	case o.random < 0 || o.random > run.MaxRuns:
 		return nil, fault.Misusef("--random %d: want 0 to %d", o.random, run.MaxRuns)
 	}

@@ -65,6 +65,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 	f.StringVar(&options.config, "config", "", "train as this TOML file says, into a folder of its own")
 	f.StringVar(&options.resume, "resume", "", "resume the run of this folder")
 	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
+	cli.AddReplaceFlag(c, &o.replace)
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", run.DefaultFeatures, "features of the model")
 	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another "+

@@ -25,6 +25,7 @@ type trainSingleOptions struct {
 	farm                 parallel.Farm // nil = none
 	actions              bool
 	actionSquares        bool
+	replace              bool          // -o may exist
 	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
 	filter               store.Filter
 	flags                *pflag.FlagSet // tells which settings were given

@@ -38,7 +38,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	case o.resume != "":
 		allowed = []string{"resume", "workers", "json"}
 	case o.dir == "":
-		return fault.Misusef("where to? -o FOLDER is missing")
+		return cli.NoOutput("the new folder for the run", "runs/one")
 	case len(args) > 0:
 		return fault.Misusef("%s: --config names the games itself, as transcripts", args[0])
 	}

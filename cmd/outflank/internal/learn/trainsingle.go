@@ -56,7 +56,7 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 // checkPaths refuses outputs before any work is done.
 func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
-		return fault.Misusef("where to? -o MODEL is missing")
+		return cli.NoOutput("the file for the model", "my.model")
 	}
 	if curve != "" {
 		if err := chart.CheckPath(curve); err != nil {
@@ -69,7 +69,10 @@ func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error
 	if err := cli.CheckOutputs(append(args, o.init), path, curve); err != nil {
 		return err
 	}
-	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)
+	if err := (&run.ModelConfig{Net: o.net}).RefuseOther(path); err != nil {
+		return err
+	}
+	return cli.CheckNew(path, o.replace)
 }
 
 // writeCurve draws the learning curve, as PNG or SVG by the file's ending: what

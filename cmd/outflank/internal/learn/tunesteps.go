@@ -72,11 +72,11 @@ func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r
 // begin begins a tuning.
 func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	if o.dir == "" {
-		return nil, fault.Misusef("where to? -o RUN is missing")
+		return nil, cli.NoOutput("the folder for the run", "tuned")
 	}
 	cfg, err := o.config(c.Flags(), args)
 	if err == nil {
-		err = cli.CheckOutputs(args, o.dir)
+		err = cli.CheckFolder(args, o.dir)
 	}
 	if err != nil {
 		return nil, asUsage(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -60,6 +62,10 @@ the number of workers, unless agents have limits of time.`,
 				l.Config.Agents = levelLadder()
 			}
 			l.Judge = func(sh engine.Shape) *analysis.Analyst { return agents.NewAnalyst(sh, limits, nil) }
+			if err := l.Config.Check(); err != nil {
+				return cli.FlagError(err)
+			}
+			fmt.Fprintln(a.Err, announce(l, limits.Depth))
 			r, err := climb(a, c.Context(), l)
 			if err != nil {
 				return cli.FlagError(err)
@@ -115,6 +121,17 @@ func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) erro
 		return r.WriteJSON, true
 	}
 	return nil, false
+}
+
+// announce says what a ladder is about to do, and which flags change it.
+func announce(l arena.Ladder, depth int) string {
+	does := fmt.Sprintf("measuring %s: %s of each against the next (--games)",
+		strings.Join(l.Config.Agents, ", "), text.Plural(l.Config.Games, "game"))
+	if l.Moves > 0 {
+		does += fmt.Sprintf("; then a search to depth %d judges %s of each (--depth, --moves; 0 moves = none)",
+			depth, text.Plural(l.Moves, "move"))
+	}
+	return does
 }
 
 // climb measures the ladder.

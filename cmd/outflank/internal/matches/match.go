@@ -158,8 +158,8 @@ func (j *matchJob) checkFiles() error {
 			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
-	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume},
-		append([]string{j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
+	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.resume},
+		append([]string{j.state, j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
 		return err
 	}
 	if j.dir != "" {

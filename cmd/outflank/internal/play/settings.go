@@ -3,7 +3,6 @@ package play
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -97,8 +96,8 @@ func (set settings) check(sh engine.Shape) error {
 	if dir := filepath.Dir(set.save); !cli.IsFolder(dir) {
 		return fault.Misusef("--save %s: there is no folder %s", set.save, dir)
 	}
-	if _, err := os.Stat(set.save); err == nil && !set.replace && set.save != set.load {
-		return fault.Misusef("--save %s: the file exists: --replace writes over it", set.save)
+	if err := cli.CheckNew(set.save, set.replace || set.save == set.load); err != nil {
+		return err
 	}
 	return nil
 }

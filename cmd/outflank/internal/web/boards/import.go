@@ -73,7 +73,7 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	}
 	format, err := notation.Detect([]byte(b.Text[:min(len(b.Text), notation.DetectLen)]), b.Name)
 	if err != nil {
-		return Imported{}, fault.BadInput(err)
+		return Imported{}, err
 	}
 	in := Imported{Format: format.Name, Games: []ImportedGame{}, Problems: []string{}}
 	if format.Read != nil {
