@@ -74,7 +74,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	a.addHelp(root, &failed)
 	err := interruptible(ctx, args, func() error {
 		err := cmp.Or(root.ExecuteContext(ctx), failed)
-		return cmp.Or(err, a.show(out), out.err)
+		return cmp.Or(err, a.show(ctx, out), out.err)
 	})
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
