@@ -64,7 +64,7 @@ func parseParams(kind Kind, text string) (*params, error) {
 		case key == "" || value == "":
 			return nil, fmt.Errorf("%q: want key=value", pair)
 		case !declared:
-			return nil, fmt.Errorf("%s has no parameter %q%s (it has: %s)", kind.Name, key, kind.meant(key),
+			return nil, fmt.Errorf("%s has no parameter %q%w (it has: %s)", kind.Name, key, kind.meant(key),
 				keys(kind.allParams()))
 		case !hasValue && !param.isFlag():
 			return nil, fmt.Errorf("%q: want key=value", pair)
@@ -161,7 +161,7 @@ func (k Kind) allParams() []Param {
 }
 
 // meant asks for the parameter that a key may stand for.
-func (k Kind) meant(key string) string {
+func (k Kind) meant(key string) text.Hint {
 	var known []string
 	for _, q := range k.allParams() {
 		known = append(known, q.Key)
@@ -221,8 +221,8 @@ func (p *params) choice(key string, words ...string) int {
 	word := p.text(key)
 	i := slices.Index(words, word)
 	if i < 0 {
-		p.fail(fmt.Errorf("%s=%s%s", key, word, cmp.Or(text.Meant(word, words), ": want one of "+
-			strings.Join(words, ", "))))
+		p.fail(fmt.Errorf("%s=%s%w", key, word, cmp.Or(text.Meant(word, words),
+			text.Hint(": want one of "+strings.Join(words, ", ")))))
 	}
 	return max(i, 0)
 }
