@@ -71,12 +71,20 @@ func Outputs(root *cobra.Command) (list []*Output) {
 	return append(list, ErrorOutput())
 }
 
-// types returns the types that are printed.
-func (o *Output) types() (list []reflect.Type) {
+// Answers returns a value of each type that is printed.
+func (o *Output) Answers() (list []any) {
 	for _, a := range o.answers {
 		if make, ok := a.(func() any); ok {
 			a = make()
 		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// types returns the types that are printed.
+func (o *Output) types() (list []reflect.Type) {
+	for _, a := range o.Answers() {
 		list = append(list, bare(reflect.TypeOf(a)))
 	}
 	return list
