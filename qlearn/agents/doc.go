@@ -7,8 +7,8 @@
 //	pair  = key [ "=" value ]
 //	value = text without commas | '"' text '"' | "'" text "'"
 //
-// where \" is a quote inside a text in double quotes, only parameters that are true or false have no value, which means true, and some kinds
-// take the value of one of their parameters alone at the beginning; such as
+// where \" is a quote inside a text in double quotes. Only parameters that are true or false have no value,
+// which means true, and some kinds take the value of one of their parameters alone at the beginning; such as
 //
 //	level:club
 //	random

@@ -76,10 +76,10 @@ func parseParams(kind Kind, text string) (*params, error) {
 	return p, nil
 }
 
-// CutValue splits a value from the comma and the key=value pairs behind it. A value that holds commas stands in
-// double or single quotes. Between double quotes, \" is a quote, and \\ before a quote a backslash; other
-// backslashes stand for themselves. The error says where a closing quote is missing. It is how specs are
-// read, and for other lists with their grammar.
+// CutValue splits a value from the comma and the key=value pairs behind it. A value that holds commas stands
+// in double or single quotes. Between double quotes, \" is a quote, and \\ before a quote a backslash; other
+// backslashes stand for themselves. The error says which closing quote is missing or what follows it. It is
+// how specs are read, and for other lists with their grammar.
 func CutValue(text string) (value, rest string, err error) {
 	closed := true
 	switch {
@@ -101,8 +101,8 @@ func CutValue(text string) (value, rest string, err error) {
 	return value, rest, nil
 }
 
-// cutQuoted splits text at the double quote that closes it. As on the command lines of Windows, backslashes are
-// special only before a quote, so that paths stay as they are.
+// cutQuoted splits text at the double quote that closes it. As on the command lines of Windows, backslashes
+// are special only before a quote, so that paths stay as they are.
 func cutQuoted(text string) (value, rest string, closed bool) {
 	for {
 		before, after, found := strings.Cut(text, `"`)

@@ -71,7 +71,8 @@ func distance(word, name string) (int, bool) {
 	return d, d <= 1+utf8.RuneCountInString(name)/5 && d < letters
 }
 
-// A Hint is the part of an error's text that says what to do next. The error wraps it, so that [errors.As] finds it.
+// A Hint is the part of an error's text that says what to do next. The error wraps it, so that [errors.As]
+// finds it.
 type Hint string
 
 // Error returns the text, from the punctuation before it on.

@@ -248,7 +248,7 @@ func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
 
 // match plays one trained agent against an opponent.
 func (d *demo) match(a *cli.App, c *cobra.Command, model, opponent string, games int) (arena.Pair, error) {
-	players, err := agents.ParseAll([]string{"q:model=" + filepath.Join(d.dir, model), opponent})
+	players, err := agents.ParseAll([]string{agents.SpecOf("", filepath.Join(d.dir, model)), opponent})
 	if err != nil {
 		return arena.Pair{}, err
 	}
