@@ -223,11 +223,14 @@ const (
 	tournaments
 )
 
-// labels returns the names in a table of the database that an argument of the command is, or of the folder
-// games.
+// labels returns the names in a table of the database that an argument of the command is. Where no argument
+// is given yet, it is the folder games.
 func labels(table int) func(c *cobra.Command, args []string) []string {
 	return func(_ *cobra.Command, args []string) (names []string) {
-		for _, path := range append(slices.Clone(args), "games") {
+		if len(args) == 0 {
+			args = []string{"games"}
+		}
+		for _, path := range args {
 			if dir, ok := cli.FolderOf(path, "manifest", "games"); ok {
 				path = dir
 			}

@@ -72,8 +72,8 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestCompletionOfNames: names come from the tables of the database that the command opens, or of the folder games,
-// and there are none without it.
+// TestCompletionOfNames: names come from the tables of the database that the command opens, the folder games where
+// none is given, and there are none without it.
 func TestCompletionOfNames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := cli.UnpackDemoGames("wthor"); err != nil {
@@ -104,6 +104,9 @@ func TestCompletionOfNames(t *testing.T) {
 	}
 	if got := said(t, "__completeNoDesc", "stats", "openings", "--white", "gr"); got != "greedy\n:4\n" {
 		t.Errorf("in the folder games: %q", got)
+	}
+	if got := said(t, "__completeNoDesc", "stats", "openings", "wthor", "--white", "gr"); got != ":4\n" {
+		t.Errorf("of another database: %q", got)
 	}
 }
 
