@@ -103,7 +103,8 @@ func (e *explanation) number(x float64) string {
 var usualNames = map[string]string{
 	"edge": "edge+2X", "corner": "corner 3×3", "block": "corner 5×2",
 	"row2": "row 2", "row3": "row 3", "row4": "row 4", "diag4": "diagonal of 4", "diag5": "diagonal of 5",
-	"diag6": "diagonal of 6", "diag7": "diagonal of 7", "diag8": "diagonal of 8", "a1b1c1d1a2b2c2a3b3a4": "triangle",
+	"diag6": "diagonal of 6", "diag7": "diagonal of 7", "diag8": "diagonal of 8",
+	"a1b1c1d1a2b2c2a3b3a4": "triangle",
 }
 
 // featureName returns the usual name of a feature. Squares that fill a rectangle are named by its size and
