@@ -23,5 +23,5 @@ func TermNames() []string {
 
 // unknownTerm is the error of a name that is no term and no group of terms.
 func unknownTerm(name string) error {
-	return fmt.Errorf("term %.40q is not known%s", name, text.Meant(name, TermNames()))
+	return fmt.Errorf("term %.40q is not known%w", name, text.Meant(name, TermNames()))
 }

@@ -19,9 +19,14 @@ func main() {
 	os.Exit(execute(cli.NewApp(), untilInterrupted(), os.Args[1:]))
 }
 
-// untilInterrupted returns a context that Ctrl-C ends; a second one ends the program at once.
+// untilInterrupted returns a context that Ctrl-C ends, as do SIGTERM and a terminal that is closed; a second
+// signal ends the program at once.
 func untilInterrupted() context.Context {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as it is by nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, stop)
 	return ctx
 }

@@ -4,11 +4,15 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -150,6 +154,45 @@ func TestRealTerminal(t *testing.T) {
 					pair[1], given, wants)
 			}
 		}
+		tty.Close()
+		master.Close()
+	}
+}
+
+// TestSignalEndsPager: SIGTERM, or SIGHUP as from a window that is closed, ends the program and a pager that does
+// not end of itself.
+func TestSignalEndsPager(t *testing.T) {
+	pager := filepath.Join(t.TempDir(), "pager")
+	if err := os.WriteFile(pager, []byte("#!/bin/sh\necho paging\nexec sleep 120\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, sign := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		master, tty, err := pty.Open()
+		if err != nil {
+			t.Skip("no pseudo-terminals: ", err)
+		}
+		if err := pty.Setsize(master, &pty.Winsize{Rows: 10, Cols: 80}); err != nil {
+			t.Fatal(err)
+		}
+		y := &typist{master: master}
+		go y.listen()
+		cmd := exec.Command("outflank", "agents")
+		cmd.Env = append(os.Environ(), "PAGER="+pager, "TERM=xterm", "LC_ALL=C.UTF-8")
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		y.await(t, "paging")
+		hanging := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+		if err := cmd.Process.Signal(sign); err != nil {
+			t.Fatal(err)
+		}
+		exit, ok := errors.AsType[*exec.ExitError](cmd.Wait())
+		hanging.Stop()
+		if !ok || exit.ExitCode() != cli.Interrupted {
+			t.Errorf("%v: %v, want exit code %d", sign, exit, cli.Interrupted)
+		}
+		y.await(t, "outflank: interrupted")
 		tty.Close()
 		master.Close()
 	}

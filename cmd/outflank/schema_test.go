@@ -180,6 +180,28 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
+// TestSchemasDescribe: the schemas of commands that list no fields in their help say what each field is.
+func TestSchemasDescribe(t *testing.T) {
+	for _, command := range []string{"runs", "runs compare", "sweep", "inspect"} {
+		out, _ := runCommand(t, t.Context(), cli.Done, append([]string{"schema"}, strings.Fields(command)...)...)
+		var schema struct {
+			Defs map[string]struct {
+				Properties map[string]struct{ Description string }
+			} `json:"$defs"`
+		}
+		if err := json.Unmarshal([]byte(out), &schema); err != nil || len(schema.Defs) < 4 {
+			t.Fatalf("%s: %d types, %v", command, len(schema.Defs), err)
+		}
+		for name, def := range schema.Defs {
+			for field, p := range def.Properties {
+				if p.Description == "" && (strings.HasPrefix(name, "run.") || strings.HasPrefix(name, "inspect.")) {
+					t.Errorf("schema %s: %s of %s has no description", command, field, name)
+				}
+			}
+		}
+	}
+}
+
 // A serving is told what a server prints.
 type serving func([]byte)
 

@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// ErrTooMany says that there are more games than an index holds.
-var ErrTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
+// errTooMany says that there are more games than an index holds.
+var errTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
 
 // An Index answers questions about the games that it was built from. Several goroutines may ask it
 // concurrently.
@@ -47,8 +47,8 @@ const (
 // Build returns an index of games and all their positions, made by some goroutines (workers, 0 = one for
 // each processor).
 //
-// It stops at the first error of games or ctx, or with [ErrTooMany]. Of a game with an illegal move the
-// positions before it count. For 124,326 games it takes about a second.
+// It stops at the first error of games or ctx, or where there are too many games. Of a game with an illegal
+// move the positions before it count. For 124,326 games it takes about a second.
 func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
 	x, err := Load(ctx, games, workers)
 	if err != nil {
@@ -89,7 +89,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 			return nil, err
 		}
 		if !x.add(&g) {
-			return nil, ErrTooMany
+			return nil, errTooMany
 		}
 	}
 	// What is listed is a run of rows then, and a page a part of it.

@@ -69,6 +69,30 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestOpenNames: names are read without the games, and compared with the manifest.
+func TestOpenNames(t *testing.T) {
+	dir := t.TempDir()
+	mustImport(t, find(t, sampleFolder(t)), dir, transfer.ImportOptions{})
+	if err := os.WriteFile(filepath.Join(dir, "games.parquet"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	g, err := store.OpenNames(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels, err := g.Labels()
+	want := [2]map[string][]string{{"WTHOR.JOU": {"???", "Ann", "Bob"}}, {"WTHOR.TRN": {"Diverses", "Championnat de Suède"}}}
+	if diff := cmp.Diff(want, labels); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "players.parquet"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.OpenNames(dir); !errors.Is(err, dataset.ErrChecksum) {
+		t.Errorf("error %v, want that of the checksum", err)
+	}
+}
+
 // Two issues of the names stay apart.
 func TestNamesOfTwoFolders(t *testing.T) {
 	root := t.TempDir()

@@ -44,6 +44,19 @@ func Open(dir string) (*Games, error) {
 	}
 }
 
+// OpenNames opens the players and tournaments of a directory alone, which takes less time than [Open]: of the
+// result only Labels may be called. Errors are those of Open.
+func OpenNames(dir string) (*Games, error) {
+	m, err := readManifest(dir)
+	if err != nil {
+		return nil, err
+	}
+	m.Tables = slices.DeleteFunc(m.Tables, func(t TableFile) bool {
+		return t.Name == gamesTable.file(Parquet) || t.Name == gamesTable.file(Arrow)
+	})
+	return openTables(dir, m)
+}
+
 // openTables verifies the tables of the manifest and remembers those to read.
 func openTables(dir string, m Manifest) (*Games, error) {
 	if i := slices.IndexFunc(m.Sources, Source.IsText); i >= 0 && m.Schema < 3 {

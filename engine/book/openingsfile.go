@@ -31,8 +31,8 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 		return playable(g)
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w%s", err, cmp.Or(text.Meant(path, []string{XOT, Lucas1000}),
-			": want xot, lucas1000 or a file of openings"))
+		return nil, fmt.Errorf("%w%w", err, cmp.Or(text.Meant(path, []string{XOT, Lucas1000}),
+			text.Hint(": want xot, lucas1000 or a file of openings")))
 	}
 	if err == nil && len(list) == 0 {
 		err = fault.BadInput(fmt.Errorf("%s: holds no opening", path))

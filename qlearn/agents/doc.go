@@ -5,10 +5,10 @@
 //
 //	spec  = name [ ":" ( pair | text ) { "," pair } ]
 //	pair  = key [ "=" value ]
-//	value = text without commas | '"' text '"'
+//	value = text without commas | '"' text '"' | "'" text "'"
 //
-// where only parameters that are true or false have no value, which means true, and some kinds
-// take the value of one of their parameters alone at the beginning; such as
+// where \" is a quote inside a text in double quotes. Only parameters that are true or false have no value,
+// which means true, and some kinds take the value of one of their parameters alone at the beginning; such as
 //
 //	level:club
 //	random

@@ -29,7 +29,7 @@ var externalKinds = []Kind{
 
 func externalParams() []Param {
 	return []Param{
-		{"cmd", "", `the command that starts it, such as cmd="gtp-rhino -b 0"; arguments with blanks stand in single quotes`},
+		{"cmd", "", `the command that starts it, such as cmd="gtp-rhino -b 0"; arguments with blanks stand in quotes, as in cmd="engine --name 'a b'" or \"a b\"`},
 		{"timeout", "30s", "longest wait for an answer, beyond the time of the move; then the game is forfeited"},
 		{"restart", "false", "start it again when it ends of itself, once for a move, instead of forfeiting the game"},
 	}
@@ -56,20 +56,21 @@ func buildExternal(newProgram func(protocol.Options) *protocol.Client) func(p *p
 	}
 }
 
-// splitCommand splits a command at blanks that do not stand in single quotes.
+// splitCommand splits a command at blanks that do not stand in quotes, single or double.
 func splitCommand(text string) ([]string, error) {
 	var words []string
 	for rest := strings.TrimLeft(text, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
 		var word strings.Builder
 		for rest != "" && rest[0] != ' ' {
-			if rest[0] != '\'' {
+			quote := rest[:1]
+			if quote != `'` && quote != `"` {
 				word.WriteByte(rest[0])
 				rest = rest[1:]
 				continue
 			}
-			quoted, after, closed := strings.Cut(rest[1:], "'")
+			quoted, after, closed := strings.Cut(rest[1:], quote)
 			if !closed {
-				return nil, fmt.Errorf("cmd=%q: the closing ' is missing", text)
+				return nil, fmt.Errorf("cmd=%s: the closing %s is missing", text, quote)
 			}
 			word.WriteString(quoted)
 			rest = after

@@ -11,7 +11,7 @@ import (
 // WithFiles returns a spec with the paths of the files that it names replaced by what name returns
 // for them; the rest of it stays as it is written. It is for specs that travel: to other machines
 // the files go by their content, see [parallel.Set]. The error is that of name, or a misuse where
-// the spec makes no sense or cannot say a path, which may not hold a double quote.
+// the spec makes no sense.
 func WithFiles(spec string, name func(path string) (string, error)) (string, error) {
 	kind, rest, err := split(spec)
 	if err != nil {
@@ -32,9 +32,7 @@ func WithFiles(spec string, name func(path string) (string, error)) (string, err
 				if value, err = name(value); err != nil {
 					return "", err
 				}
-				if pair, err = quoted(key, value); err != nil {
-					return "", err
-				}
+				pair = quoted(key, value)
 			}
 		}
 		pairs, rest = append(pairs, pair), others
@@ -43,15 +41,4 @@ func WithFiles(spec string, name func(path string) (string, error)) (string, err
 		return spec, nil
 	}
 	return word + ":" + strings.Join(pairs, ","), nil
-}
-
-// quoted writes a pair of a spec, the value in quotes where it needs them.
-func quoted(key, value string) (string, error) {
-	switch {
-	case strings.Contains(value, `"`):
-		return "", fault.Misuse(fmt.Errorf("%s=%s: a path in a spec cannot hold a double quote", key, value))
-	case strings.Contains(value, ","):
-		return key + `="` + value + `"`, nil
-	}
-	return key + "=" + value, nil
 }

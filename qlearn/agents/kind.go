@@ -137,7 +137,7 @@ func unknown(spec, name string) error {
 		return fmt.Errorf("%w: other programs play by their command, as in %s", err, play)
 	}
 	if meant := text.Meant(name, Names()); meant != "" {
-		return fmt.Errorf("%w%s", err, meant)
+		return fmt.Errorf("%w%w", err, meant)
 	}
 	return fmt.Errorf("%w: `outflank agents` lists what there is", err)
 }

@@ -51,20 +51,20 @@ func parseParams(kind Kind, text string) (*params, error) {
 		pair, others, _ := strings.Cut(text, ",")
 		key, _, hasValue := strings.Cut(pair, "=")
 		param, declared := p.declared(key)
-		value, rest, closed := "true", others, true
+		value, rest, err := "true", others, error(nil)
 		switch {
 		case hasValue:
-			value, rest, closed = CutValue(text[len(key)+1:])
+			value, rest, err = CutValue(text[len(key)+1:])
 		case !declared && kind.alone != "" && len(p.values) == 0:
 			key, value, hasValue, declared = kind.alone, pair, true, true
 		}
 		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", key, err)
 		case key == "" || value == "":
 			return nil, fmt.Errorf("%q: want key=value", pair)
-		case !closed:
-			return nil, fmt.Errorf("%s=%q: the closing quote is missing", key, value)
 		case !declared:
-			return nil, fmt.Errorf("%s has no parameter %q%s (it has: %s)", kind.Name, key, kind.meant(key),
+			return nil, fmt.Errorf("%s has no parameter %q%w (it has: %s)", kind.Name, key, kind.meant(key),
 				keys(kind.allParams()))
 		case !hasValue && !param.isFlag():
 			return nil, fmt.Errorf("%q: want key=value", pair)
@@ -76,16 +76,59 @@ func parseParams(kind Kind, text string) (*params, error) {
 	return p, nil
 }
 
-// CutValue splits a value, in double quotes if it holds commas, from the comma and the
-// key=value pairs behind it; closed is false where the closing quote is missing. It is how
-// specs are read, and for other lists with their grammar.
-func CutValue(text string) (value, rest string, closed bool) {
-	if quoted, ok := strings.CutPrefix(text, `"`); ok {
-		value, rest, closed = strings.Cut(quoted, `"`)
-		return value, strings.TrimPrefix(rest, ","), closed
+// CutValue splits a value from the comma and the key=value pairs behind it. A value that holds commas stands
+// in double or single quotes. Between double quotes, \" is a quote, and \\ before a quote a backslash; other
+// backslashes stand for themselves. The error says which closing quote is missing or what follows it. It is
+// how specs are read, and for other lists with their grammar.
+func CutValue(text string) (value, rest string, err error) {
+	closed := true
+	switch {
+	case strings.HasPrefix(text, `"`):
+		value, rest, closed = cutQuoted(text[1:])
+	case strings.HasPrefix(text, "'"):
+		value, rest, closed = strings.Cut(text[1:], "'")
+	default:
+		value, rest, _ = strings.Cut(text, ",")
+		return value, rest, nil
 	}
-	value, rest, _ = strings.Cut(text, ",")
-	return value, rest, true
+	rest, separated := strings.CutPrefix(rest, ",")
+	switch {
+	case !closed:
+		return "", "", fmt.Errorf("%s: the closing quote is missing", text)
+	case rest != "" && !separated:
+		return "", "", fmt.Errorf(`%q follows the closing quote: want a comma, or \" for a quote inside "…"`, rest)
+	}
+	return value, rest, nil
+}
+
+// cutQuoted splits text at the double quote that closes it. As on the command lines of Windows, backslashes
+// are special only before a quote, so that paths stay as they are.
+func cutQuoted(text string) (value, rest string, closed bool) {
+	for {
+		before, after, found := strings.Cut(text, `"`)
+		if !found {
+			return value + before, "", false
+		}
+		plain := strings.TrimRight(before, `\`)
+		slashes := len(before) - len(plain)
+		value += plain + before[len(plain)+(slashes+1)/2:]
+		if text = after; slashes%2 == 0 {
+			return value, text, true
+		}
+		value += `"`
+	}
+}
+
+// quoted writes key=value as [CutValue] reads it.
+func quoted(key, value string) string {
+	if !strings.ContainsAny(value, `,"'`) {
+		return key + "=" + value
+	}
+	parts := strings.Split(value, `"`)
+	for i, part := range parts {
+		parts[i] += part[len(strings.TrimRight(part, `\`)):]
+	}
+	return key + `="` + strings.Join(parts, `\"`) + `"`
 }
 
 // keys lists parameters with their defaults.
@@ -118,7 +161,7 @@ func (k Kind) allParams() []Param {
 }
 
 // meant asks for the parameter that a key may stand for.
-func (k Kind) meant(key string) string {
+func (k Kind) meant(key string) text.Hint {
 	var known []string
 	for _, q := range k.allParams() {
 		known = append(known, q.Key)
@@ -178,8 +221,8 @@ func (p *params) choice(key string, words ...string) int {
 	word := p.text(key)
 	i := slices.Index(words, word)
 	if i < 0 {
-		p.fail(fmt.Errorf("%s=%s%s", key, word, cmp.Or(text.Meant(word, words), ": want one of "+
-			strings.Join(words, ", "))))
+		p.fail(fmt.Errorf("%s=%s%w", key, word, cmp.Or(text.Meant(word, words),
+			text.Hint(": want one of "+strings.Join(words, ", ")))))
 	}
 	return max(i, 0)
 }

@@ -105,13 +105,13 @@ func SpecOf(net, path string) string {
 	k, err := eval.ParseNetKind(net)
 	switch {
 	case err != nil:
-		return "q:model=" + path
+		return "q:" + quoted("model", path)
 	case k == eval.PolicyNet:
-		return "net:dna=" + path
+		return "net:" + quoted("dna", path)
 	case k == eval.MMNet:
-		return "mmnet:depth=1,dna=" + path
+		return "mmnet:depth=1," + quoted("dna", path)
 	case k.Outputs > 1:
-		return fmt.Sprintf("net:hidden=%d,dna=%s", k.Hidden, path)
+		return fmt.Sprintf("net:hidden=%d,%s", k.Hidden, quoted("dna", path))
 	}
-	return fmt.Sprintf("mmnet:depth=1,hidden=%d,dna=%s", k.Hidden, path)
+	return fmt.Sprintf("mmnet:depth=1,hidden=%d,%s", k.Hidden, quoted("dna", path))
 }

@@ -2,6 +2,8 @@ package agents
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -139,40 +141,43 @@ func gameOf(t *testing.T, spec string) string {
 
 func TestSpecErrors(t *testing.T) {
 	for spec, want := range map[string]string{
-		"oracle":                       `there is no agent "oracle"`,
-		"minimax:deep=2":               `minimax has no parameter "deep" (it has: depth=2`,
-		"minimax:depth=two":            "depth=two: want a whole number from 1 to 60",
-		"minimax:depth=61":             "want a whole number from 1 to 60",
-		"minimax:depth":                `"depth": want key=value`,
-		"minimax:=2":                   "want key=value",
-		"minimax:depth=":               "want key=value",
-		"minimax:depth=2,depth=3":      "depth is given twice",
-		`minimax:eval="wedge`:          "the closing quote is missing",
-		"minimax:eval=oracle":          "eval=oracle: want one of default, cs181, cs181-rule, cs181-annealed, squareless, flat",
-		"minimax:eval=flat,model=spec": "spec",
-		"engine:level=80":              "level=80: want a confidence in percent: 50, 73, 87",
-		"engine:hash=1k":               "hash=1k: want an amount of memory",
-		"engine:clock=long":            "want a time such as 100ms",
-		"engine:depth=0":               "want a whole number from 1 to 60",
-		"engine:model=spec.go":         "spec.go",
-		"random:time=soon":             "time=soon: want a time such as 100ms",
-		"random:time=-1s":              "want a time such as 100ms",
-		"random:exact=99":              "want a whole number from 0 to 60",
-		"local:ties=last":              "ties=last: want one of first, random",
-		"uct:epsilon=1":                `uct has no parameter "epsilon"`,
-		"flat-mc:sims=0":               "flat search never fills its memory",
-		"ucb:sims=0,prove=false":       "sims=0: without proofs",
-		"uct:reuse=yes":                "reuse=yes: want one of false, true",
-		"uct:prove=":                   `"prove=": want key=value`,
-		"uct:prove,sims":               `"sims": want key=value`,
-		"uct:prove,prove=false":        "prove is given twice",
-		"uct:plain":                    `uct has no parameter "plain"`,
-		"minimax:plain":                `minimax has no parameter "plain"`,
-		"epsilon-uct:epsilon=2":        "epsilon=2: want a number from 0 to 1",
-		"epsilon-uct:rewards=flat":     "want square weights, such as paip",
-		"uct:threads=0":                "want a whole number from 1 to 1024",
-		"umea:stable=half":             "stable=half: want one of edge, line, definite",
-		"umea:bonus=-1":                "bonus=-1: want a number from 0 to 1000",
+		"oracle":                        `there is no agent "oracle"`,
+		"minimax:deep=2":                `minimax has no parameter "deep" (it has: depth=2`,
+		"minimax:depth=two":             "depth=two: want a whole number from 1 to 60",
+		"minimax:depth=61":              "want a whole number from 1 to 60",
+		"minimax:depth":                 `"depth": want key=value`,
+		"minimax:=2":                    "want key=value",
+		"minimax:depth=":                "want key=value",
+		"minimax:depth=2,depth=3":       "depth is given twice",
+		`minimax:eval="wedge`:           "the closing quote is missing",
+		`minimax:eval="wedge\",depth=2`: "the closing quote is missing",
+		`gtp:cmd="a "b c""`:             `"b c\"\"" follows the closing quote: want a comma, or \" for a quote inside "…"`,
+		`gtp:cmd='a "b c'`:              `cmd=a "b c: the closing " is missing`,
+		"minimax:eval=oracle":           "eval=oracle: want one of default, cs181, cs181-rule, cs181-annealed, squareless, flat",
+		"minimax:eval=flat,model=spec":  "spec",
+		"engine:level=80":               "level=80: want a confidence in percent: 50, 73, 87",
+		"engine:hash=1k":                "hash=1k: want an amount of memory",
+		"engine:clock=long":             "want a time such as 100ms",
+		"engine:depth=0":                "want a whole number from 1 to 60",
+		"engine:model=spec.go":          "spec.go",
+		"random:time=soon":              "time=soon: want a time such as 100ms",
+		"random:time=-1s":               "want a time such as 100ms",
+		"random:exact=99":               "want a whole number from 0 to 60",
+		"local:ties=last":               "ties=last: want one of first, random",
+		"uct:epsilon=1":                 `uct has no parameter "epsilon"`,
+		"flat-mc:sims=0":                "flat search never fills its memory",
+		"ucb:sims=0,prove=false":        "sims=0: without proofs",
+		"uct:reuse=yes":                 "reuse=yes: want one of false, true",
+		"uct:prove=":                    `"prove=": want key=value`,
+		"uct:prove,sims":                `"sims": want key=value`,
+		"uct:prove,prove=false":         "prove is given twice",
+		"uct:plain":                     `uct has no parameter "plain"`,
+		"minimax:plain":                 `minimax has no parameter "plain"`,
+		"epsilon-uct:epsilon=2":         "epsilon=2: want a number from 0 to 1",
+		"epsilon-uct:rewards=flat":      "want square weights, such as paip",
+		"uct:threads=0":                 "want a whole number from 1 to 1024",
+		"umea:stable=half":              "stable=half: want one of edge, line, definite",
+		"umea:bonus=-1":                 "bonus=-1: want a number from 0 to 1000",
 		"umea:bonus=2,eval=paip": "bonus changes the evaluation of umea: want neither another eval " +
 			"nor a model",
 		"umea:bonus=2,eval=oracle": "want neither another eval",
@@ -402,6 +407,45 @@ func TestSearchOptions(t *testing.T) {
 		}
 		if got := p.searchOptions(from); got != want || p.err != nil {
 			t.Errorf("%s: %+v %v, want %+v", spec, got, p.err, want)
+		}
+	}
+}
+
+// TestCommandWords: the quotes that people try in commands of external engines.
+func TestCommandWords(t *testing.T) {
+	for spec, want := range map[string][]string{
+		`gtp:cmd=engine`:                                {"engine"},
+		`gtp:cmd=engine -b 0`:                           {"engine", "-b", "0"},
+		`gtp:cmd="engine --name 'a b'",restart`:         {"engine", "--name", "a b"},
+		`gtp:cmd="engine --name \"a, b\"",restart`:      {"engine", "--name", "a, b"},
+		`gtp:cmd='engine --name "a, b"',restart`:        {"engine", "--name", "a, b"},
+		`gtp:cmd=engine --name="a b"`:                   {"engine", "--name=a b"},
+		`gtp:cmd="C:\\dir\engine.exe C:\dir\\",restart`: {`C:\\dir\engine.exe`, `C:\dir\`},
+	} {
+		kind, rest, err := split(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := parseParams(kind, rest)
+		if err != nil {
+			t.Errorf("%s: %v", spec, err)
+			continue
+		}
+		if got, err := splitCommand(p.text("cmd")); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %q (%v), want %q", spec, got, err, want)
+		}
+	}
+}
+
+// TestSpecOf: the spec of a file names that file, whatever its path holds.
+func TestSpecOf(t *testing.T) {
+	path := filepath.Join(t.TempDir(), `a, "b" 'c'.txt`)
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Skip("the system has no such names: ", err)
+	}
+	for _, net := range []string{"", "64-64-64", "64-32-1", "64-8-64", "64-8-1"} {
+		if got := Files(SpecOf(net, path)); !slices.Equal(got, []string{path}) {
+			t.Errorf("%s names %q, want %q", SpecOf(net, path), got, path)
 		}
 	}
 }

@@ -53,10 +53,8 @@ func ParseAxis(text string) (x Axis, err error) {
 	}
 	for rest != "" {
 		var value string
-		var closed bool
-		if value, rest, closed = agents.CutValue(rest); !closed && value != "" &&
-			strings.HasPrefix(text[len(key)+1:], `"`) {
-			return x, errors.New("the closing quote is missing")
+		if value, rest, err = agents.CutValue(rest); err != nil {
+			return x, err
 		}
 		x.values = append(x.values, tomlValue(value))
 	}

@@ -36,11 +36,10 @@ var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 
 // A Match is an opponent and how it is met.
 type Match struct {
-	Opponent string `toml:"opponent" json:"opponent"` // spec
-	// as package engine/arena names it: league, lucas1000, report or xot
-	Protocol string `toml:"protocol" json:"protocol"`
-	Openings string `toml:"openings" json:"openings,omitempty"` // a file or a name, for protocols that have openings
-	Games    int    `toml:"games" json:"games,omitempty"`       // 0 = those of the section
+	Opponent string `toml:"opponent" json:"opponent" doc:"the spec of an agent"`
+	Protocol string `toml:"protocol" json:"protocol" doc:"such as league, lucas1000 or xot"`
+	Openings string `toml:"openings" json:"openings,omitempty" doc:"a file or a name, for protocols that have openings"`
+	Games    int    `toml:"games" json:"games,omitempty" doc:"number of games; 0 = as the section says"`
 }
 
 // Label names the match in tables and plots.
@@ -48,9 +47,9 @@ func (m Match) Label() string { return m.Opponent + " " + m.Protocol }
 
 // A Measurement is the result of a match of the model of a run. The JSON fields are stable.
 type Measurement struct {
-	Games   int   `json:"games"` // learned from by then
-	Match   Match `json:"match"`
-	Selects bool  `json:"chooses"` // whether the opponent selects the best model
+	Games   int   `json:"games" doc:"games learned from by then"`
+	Match   Match `json:"match" doc:"its opponent and conditions"`
+	Selects bool  `json:"chooses" doc:"whether the opponent selects the best model"`
 	Result
 }
 

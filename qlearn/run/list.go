@@ -21,18 +21,18 @@ const (
 
 // A Listed is how far a run is and how its models did. The JSON fields are stable.
 type Listed struct {
-	Dir      string        `json:"dir"`
-	Name     string        `json:"name"`
-	State    string        `json:"state"`
-	Features string        `json:"features"` // of the last phase
-	Rule     string        `json:"rule"`     // of the last phase
-	Phases   int           `json:"phases"`
-	Seed     uint64        `json:"seed"`
-	Games    int           `json:"games"` // learned from
-	Total    int           `json:"total"` // to learn from
-	Best     *Best         `json:"best"`
-	Results  []Measurement `json:"results"`
-	Problem  string        `json:"problem,omitempty"`
+	Dir      string        `json:"dir" doc:"the folder of the run"`
+	Name     string        `json:"name" doc:"of the run, as its configuration says"`
+	State    string        `json:"state" doc:"finished, running, interrupted or damaged"`
+	Features string        `json:"features" doc:"of the last phase, or the layers of its network"`
+	Rule     string        `json:"rule" doc:"of learning, in the last phase"`
+	Phases   int           `json:"phases" doc:"number of phases"`
+	Seed     uint64        `json:"seed" doc:"of the training"`
+	Games    int           `json:"games" doc:"games learned from"`
+	Total    int           `json:"total" doc:"games to learn from"`
+	Best     *Best         `json:"best" doc:"the best model so far, null = none yet"`
+	Results  []Measurement `json:"results" doc:"against the opponents that test it: of the best model at the end, of the last one before"`
+	Problem  string        `json:"problem,omitempty" doc:"what is wrong with a damaged run"`
 
 	Info       *Info  `json:"-"` // nil where there is no readable config.json
 	Checkpoint *State `json:"-"` // nil where there is no readable one

@@ -134,7 +134,7 @@ func TestRunConfigComplaints(t *testing.T) {
 		{"[evaluate]\ntest_on = [{opponent = 1}]", "line 2: opponent is 1, want a text\n     2 | test_on = [{opponent = 1}]\n       | ^^^^^^^"},
 		{"[[phase]]\n[[phase]]\nlearn.rule = {}", "line 3: rule is a table, want a text\n     3 | learn.rule = {}\n       | ^^^^^^^^^^"},
 		{"phase = {}", "line 1: phase is a table, want a list\n     1 | phase = {}\n       | ^^^^^"},
-		{"[evaluate]\nchoose_by = []", "line 2: unknown key \"choose_by\" in [evaluate]; there are every, final, games, seed, select_by, test_on (select_by?)\n     2 | choose_by = []\n       | ^^^^^^^^^"},
+		{"[evaluate]\nchoose_by = []", "line 2: unknown key \"choose_by\" in [evaluate]; there are every, final, games, seed, select_by, test_on: did you mean select_by?\n     2 | choose_by = []\n       | ^^^^^^^^^"},
 		{"[learn]\nalpha = 0.1\ngames = -1", "line 3: qlearn: games is -1, want 0 or more\n     3 | games = -1\n       | ^^^^^"},
 		{"[learn]\ngames = 0", "line 2: games is 0, want 1 or more\n     2 | games = 0\n       | ^^^^^"},
 		{"[learn]\nactors = 0", "line 2: qlearn: actors is 0, want 1 to 256\n     2 | actors = 0\n       | ^^^^^^"},

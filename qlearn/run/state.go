@@ -44,9 +44,9 @@ func (s *State) keepPool(members []qlearn.Member) {
 
 // A Best says when the best model was found, and which file it is.
 type Best struct {
-	Games int     `json:"games"`
-	Score float64 `json:"score"` // mean over the opponents that select it
-	Sum   string  `json:"sha256"`
+	Games int     `json:"games" doc:"games learned from when it was found"`
+	Score float64 `json:"score" doc:"mean over the opponents that select it"`
+	Sum   string  `json:"sha256" doc:"of its file"`
 }
 
 // A checkpoint file is

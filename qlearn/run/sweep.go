@@ -35,9 +35,9 @@ type Sweep struct {
 
 // A SweepRun is a run of a sweep.
 type SweepRun struct {
-	Dir    string   `json:"dir"`    // in the folder of the sweep
-	Values []string `json:"values"` // of the keys, as TOML
-	Seed   uint64   `json:"seed"`
+	Dir    string   `json:"dir" doc:"in the folder of the sweep"`
+	Values []string `json:"values" doc:"of the keys, as TOML"`
+	Seed   uint64   `json:"seed" doc:"of the training"`
 }
 
 // The files of a sweep, beside the folders of its runs.

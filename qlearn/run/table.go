@@ -15,30 +15,30 @@ import (
 
 // A SweepTable is the results of a sweep. The JSON fields are stable.
 type SweepTable struct {
-	Keys     []string       `json:"keys"`
-	Settings []SweepSetting `json:"settings"` // the best first
-	Runs     []SweepRow     `json:"runs"`
+	Keys     []string       `json:"keys" doc:"the settings that vary"`
+	Settings []SweepSetting `json:"settings" doc:"the best first"`
+	Runs     []SweepRow     `json:"runs" doc:"a row for each"`
 
 	tests []string // labels of the matches of tests
 }
 
 // A SweepSetting is a combination of settings over all its seeds.
 type SweepSetting struct {
-	Values []string `json:"values"`
-	Runs   int      `json:"runs"`   // that are finished
-	Chosen float64  `json:"chosen"` // mean over them of the best model's score against the opponents that select it
-	Low    float64  `json:"low"`    // of the lowest of them
-	High   float64  `json:"high"`   // of the highest
+	Values []string `json:"values" doc:"of the keys, as TOML"`
+	Runs   int      `json:"runs" doc:"number of runs that are finished"`
+	Chosen float64  `json:"chosen" doc:"mean over these runs of the best model's score against the opponents that select it"`
+	Low    float64  `json:"low" doc:"the lowest score of a run"`
+	High   float64  `json:"high" doc:"the highest score of a run"`
 }
 
 // A SweepRow is a run of a sweep.
 type SweepRow struct {
 	SweepRun
-	State   string        `json:"state"`
-	Games   int           `json:"games"`
-	Best    *Best         `json:"best"`
-	Results []Measurement `json:"results"`
-	Problem string        `json:"problem,omitempty"`
+	State   string        `json:"state" doc:"finished, running, interrupted, damaged or failed"`
+	Games   int           `json:"games" doc:"games learned from so far"`
+	Best    *Best         `json:"best" doc:"the best model so far, null = none yet"`
+	Results []Measurement `json:"results" doc:"against the opponents that test it"`
+	Problem string        `json:"problem,omitempty" doc:"what is wrong with a damaged run or made it fail"`
 }
 
 // Table reads how far the runs are and how they did.

@@ -63,7 +63,7 @@ func (t *tomlText) known(shape reflect.Type) error {
 		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
 	}
 	names := fieldNames(shape, key[:len(key)-1])
-	return t.complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where,
+	return t.complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%w", last, where,
 		strings.Join(names, ", "), meant(last, names)))
 }
 
@@ -176,15 +176,11 @@ var renamed = map[string]string{"choose_by": "select_by", "report": "test_on",
 	"random_opposed": "random_plies_vs_agents"}
 
 // meant guesses which of the keys a misspelt one stands for.
-func meant(word string, keys []string) string {
+func meant(word string, keys []string) text.Hint {
 	if now := renamed[word]; slices.Contains(keys, now) {
-		return fmt.Sprintf(" (%s?)", now)
+		word = now
 	}
-	near := text.Near(word, keys)
-	if len(near) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%s?)", near[0])
+	return text.Meant(word, keys)
 }
 
 // Limits of a configuration. The TOML library has none: two megabytes of nested arrays overflow its

@@ -33,7 +33,7 @@ func TestTunerPlaysAsSpec(t *testing.T) {
 		for k := range x {
 			x[k] = rng.NormFloat64()
 		}
-		path := filepath.Join(dir, string(rune('a'+i))+".model")
+		path := filepath.Join(dir, string(rune('a'+i))+", the model")
 		var text bytes.Buffer
 		if err := subject.Write(&text, x, nil); err != nil {
 			t.Fatal(err)

@@ -119,13 +119,15 @@ func (s *Subject) File() string {
 
 // Spec is what plays with a file of weights.
 func (s *Subject) Spec(path string, depth, exact int) string {
+	spec := fmt.Sprintf("ab:depth=%d,exact=%d,model=FILE", depth, exact)
 	switch s.Net {
 	case "net":
-		return "net:dna=" + path
+		spec = "net:dna=FILE"
 	case "mmnet":
-		return fmt.Sprintf("mmnet:depth=%d,exact=%d,dna=%s", depth, exact, path)
+		spec = fmt.Sprintf("mmnet:depth=%d,exact=%d,dna=FILE", depth, exact)
 	}
-	return fmt.Sprintf("ab:depth=%d,exact=%d,model=%s", depth, exact, path)
+	spec, _ = agents.WithFiles(spec, func(string) (string, error) { return path, nil }) // it makes sense
+	return spec
 }
 
 // Write writes the weights: a model file with what is said of it, or the DNA as text.

@@ -7,7 +7,7 @@
 //		…
 //	}
 //
-//	fmt.Errorf("there is no agent %q%s", name, text.Meant(name, known)) // …: did you mean engine?
+//	fmt.Errorf("there is no agent %q%w", name, text.Meant(name, known)) // …: did you mean engine?
 //
 // The package knows nothing of the game.
 package text

@@ -43,11 +43,11 @@ const maxWord = 100
 // maxNear is how many names are guessed.
 const maxNear = 3
 
-// Near returns those of the known names that a word may stand for, at most three and the nearest
+// near returns those of the known names that a word may stand for, at most three and the nearest
 // first: it differs in a letter, and in one more for each five of the name, or is how the name begins.
 // Capitals do not count.
 // A word of more than 100 bytes stands for none.
-func Near(word string, known []string) (near []string) {
+func near(word string, known []string) (near []string) {
 	if len(word) > maxWord {
 		return nil
 	}
@@ -71,12 +71,19 @@ func distance(word, name string) (int, bool) {
 	return d, d <= 1+utf8.RuneCountInString(name)/5 && d < letters
 }
 
+// A Hint is the part of an error's text that says what to do next. The error wraps it, so that [errors.As]
+// finds it.
+type Hint string
+
+// Error returns the text, from the punctuation before it on.
+func (h Hint) Error() string { return string(h) }
+
 // Meant asks whether a word stands for one of the known names, as the end of an error: ": did you
 // mean engine?" It is "" where no name is near.
-func Meant(word string, known []string) string {
-	near := Near(word, known)
-	if len(near) == 0 {
+func Meant(word string, known []string) Hint {
+	names := near(word, known)
+	if len(names) == 0 {
 		return ""
 	}
-	return ": did you mean " + strings.Join(near, " or ") + "?"
+	return Hint(": did you mean " + strings.Join(names, " or ") + "?")
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func ExampleMeant() {
-	fmt.Printf("there is no agent %q%s\n", "engne", text.Meant("engne", []string{"greedy", "engine", "uct"}))
+	fmt.Printf("there is no agent %q%v\n", "engne", text.Meant("engne", []string{"greedy", "engine", "uct"}))
 	// Output: there is no agent "engne": did you mean engine?
 }
 

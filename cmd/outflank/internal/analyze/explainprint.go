@@ -48,7 +48,7 @@ func (e *explanation) print(a *cli.App, moves, rows int) {
 		}
 	}
 	for _, f := range features[:rows] {
-		row(f, sum([]string{f}))
+		row(featureName(f), sum([]string{f}))
 	}
 	if rest := features[rows:]; len(rest) > 0 {
 		row(fmt.Sprintf("%d others", len(rest)), sum(rest))
@@ -77,7 +77,7 @@ func (e *explanation) printParts(a *cli.App, m *explainedMove) {
 	t := a.Table()
 	t.Row("feature", "value", "squares")
 	for _, c := range m.Parts[:min(most, len(m.Parts))] {
-		t.Row(c.Feature, e.number(c.Value), strings.TrimSpace(c.Squares+" "+c.Contents))
+		t.Row(featureName(c.Feature), e.number(c.Value), strings.TrimSpace(c.Squares+" "+c.Contents))
 	}
 	t.Flush()
 }
@@ -87,12 +87,49 @@ func (e *explanation) unit() string {
 	return cmp.Or(map[string]string{eval.UnitWin: "wins", "": "the model's unit"}[e.Unit], e.Unit)
 }
 
-// number writes a value: values in wins are small.
+// number writes a value: values in wins are small. What rounds to zero has no sign.
 func (e *explanation) number(x float64) string {
+	number := fmt.Sprintf("%+.2f", x)
 	if e.Unit == eval.UnitWin {
-		return fmt.Sprintf("%+.3f", x)
+		number = fmt.Sprintf("%+.3f", x)
 	}
-	return fmt.Sprintf("%+.2f", x)
+	if strings.Trim(number, "+-0.") == "" {
+		return number[1:]
+	}
+	return number
+}
+
+// usualNames are what the literature calls patterns.
+var usualNames = map[string]string{
+	"edge": "edge+2X", "corner": "corner 3×3", "block": "corner 5×2",
+	"row2": "row 2", "row3": "row 3", "row4": "row 4", "diag4": "diagonal of 4", "diag5": "diagonal of 5",
+	"diag6": "diagonal of 6", "diag7": "diagonal of 7", "diag8": "diagonal of 8",
+	"a1b1c1d1a2b2c2a3b3a4": "triangle",
+}
+
+// featureName returns the usual name of a feature. Squares that fill a rectangle are named by its size and
+// their first one.
+func featureName(feature string) string {
+	if name, ok := usualNames[feature]; ok {
+		return name
+	}
+	var set engine.Set
+	low, high := [2]int{8, 8}, [2]int{}
+	for square := range slices.Chunk([]byte(feature), 2) {
+		s, err := engine.ParseSquare(string(square))
+		if err != nil {
+			return feature
+		}
+		set |= s.Set()
+		for i, at := range [2]int{s.File(), s.Rank()} {
+			low[i], high[i] = min(low[i], at), max(high[i], at)
+		}
+	}
+	width, height := high[0]-low[0]+1, high[1]-low[1]+1
+	if set.Len() < width*height {
+		return feature
+	}
+	return fmt.Sprintf("%d×%d from %s", width, height, feature[:2])
 }
 
 // apart returns the features of the moves, those that differ most between them first.
@@ -136,7 +173,7 @@ func (e *explanation) why() string {
 			list = &con
 		}
 		if share := math.Abs(x); len(*list) < 3 && share > 0.1*lead && share > 0 {
-			*list = append(*list, fmt.Sprintf("%s (%s)", f, e.number(x)))
+			*list = append(*list, fmt.Sprintf("%s (%s)", featureName(f), e.number(x)))
 		}
 	}
 	page := fmt.Sprintf("%s leads %s by %s.", best.Move, second.Move, strings.TrimPrefix(e.number(lead), "+"))

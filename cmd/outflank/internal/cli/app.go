@@ -75,7 +75,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	a.addHelp(root, &failed)
 	err := interruptible(ctx, args, func() error {
 		err := cmp.Or(root.ExecuteContext(ctx), failed)
-		return cmp.Or(err, a.show(out), out.err)
+		return cmp.Or(err, a.show(ctx, out), out.err)
 	})
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
@@ -101,13 +101,15 @@ var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download"
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
 // Complaint is the text of an error for people. Where a file is missing it asks for one with a close name.
-func Complaint(err error, args []string) string {
-	page := withoutLibrary(fault.Text(err), args)
+func Complaint(err error, args []string) string { return withoutLibrary(fault.Text(explained(err)), args) }
+
+// explained returns an error with what a path that is missing may stand for.
+func explained(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op != "create" && isMissing(p.Path) &&
-		!strings.Contains(page, "did you mean ") {
-		page += meantPath(p.Path)
+		!strings.Contains(err.Error(), "did you mean ") {
+		return fmt.Errorf("%w%w", err, meantPath(p.Path))
 	}
-	return page
+	return err
 }
 
 // withoutLibrary removes the names of libraries that the text of an error has between its colons: they say

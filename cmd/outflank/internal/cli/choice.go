@@ -190,17 +190,22 @@ func (c *choice) err() error {
 	if c.games > 0 || len(c.parts) == 0 {
 		return nil
 	}
-	var all, wrong []string
+	var all []string
+	var wrong error
 	for _, p := range c.parts {
 		all = append(all, p.String())
 		if !p.fits {
-			wrong = append(wrong, p.String()+" fits no game"+c.hint(p))
+			err := c.misfit(p)
+			if wrong != nil {
+				err = fmt.Errorf("%w; %w", wrong, err)
+			}
+			wrong = err
 		}
 	}
-	if len(wrong) == 0 {
-		return fault.BadInput(errors.New("no game fits all of " + strings.Join(all, ", ")))
+	if wrong == nil {
+		wrong = errors.New("no game fits all of " + strings.Join(all, ", "))
 	}
-	return fault.BadInput(errors.New(strings.Join(wrong, "; ")))
+	return fault.BadInput(wrong)
 }
 
 // String returns the flag as it is given.
@@ -214,26 +219,26 @@ func (p *filterPart) String() string {
 // maxNames is how many names are said.
 const maxNames = 5
 
-// hint says what a part that fits no game may have meant.
-func (c *choice) hint(p *filterPart) string {
-	switch {
-	case p.flag == "years" && c.from > 0:
-		return ": they are of " + yearsText(c.from, c.to)
-	case p.names == nil:
-		return ""
-	}
-	var near []string
-	for _, m := range text.FindNames(p.text, slices.Sorted(maps.Keys(p.names))) {
-		near = append(near, m.Name)
-	}
-	if len(near) == 0 {
-		kind := "players"
-		if p.flag == "tournament" {
-			kind = "tournaments"
+// misfit is the error of a part that fits no game, with what it may have meant.
+func (c *choice) misfit(p *filterPart) error {
+	var hint text.Hint
+	if p.flag == "years" && c.from > 0 {
+		hint = text.Hint(": they are of " + yearsText(c.from, c.to))
+	} else if p.names != nil {
+		var near []string
+		for _, m := range text.FindNames(p.text, slices.Sorted(maps.Keys(p.names))) {
+			near = append(near, m.Name)
 		}
-		return ": no name is close to it; `outflank stats " + kind + " GAMES` lists them"
+		hint = text.Hint(": did you mean " + strings.Join(near[:min(maxNames, len(near))], ", ") + "?")
+		if len(near) == 0 {
+			kind := "players"
+			if p.flag == "tournament" {
+				kind = "tournaments"
+			}
+			hint = text.Hint(": no name is close to it; `outflank stats " + kind + " GAMES` lists them")
+		}
 	}
-	return ": did you mean " + strings.Join(near[:min(maxNames, len(near))], ", ") + "?"
+	return fmt.Errorf("%s fits no game%w", p, hint)
 }
 
 // sayNames says which names have the text in them, those with most games first, unless it is one.

@@ -70,12 +70,20 @@ func Outputs(root *cobra.Command) (list []*Output) {
 	return append(list, ErrorOutput())
 }
 
-// types returns the types that are printed.
-func (o *Output) types() (list []reflect.Type) {
+// Answers returns a value of each type that is printed.
+func (o *Output) Answers() (list []any) {
 	for _, a := range o.answers {
 		if make, ok := a.(func() any); ok {
 			a = make()
 		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// types returns the types that are printed.
+func (o *Output) types() (list []reflect.Type) {
+	for _, a := range o.Answers() {
 		list = append(list, bare(reflect.TypeOf(a)))
 	}
 	return list
@@ -94,8 +102,8 @@ func (a *App) JSON(answer any) error {
 
 // A Problem is an error as a command with --json prints it, on one line of standard error.
 type Problem struct {
-	Error  string `json:"error" doc:"the mistake and the value that was expected"`
-	Hint   string `json:"hint,omitempty" doc:"the next step"`
+	Error  string `json:"error" doc:"the mistake, with the value that was expected"`
+	Hint   string `json:"hint,omitempty" doc:"the next step, or the names to choose from"`
 	File   string `json:"file,omitempty" doc:"the file or folder that the error is about"`
 	Offset *int64 `json:"offset,omitempty" doc:"the byte in the file, from 0"`
 	Line   int    `json:"line,omitempty" doc:"the line in the file, from 1"`
@@ -130,13 +138,28 @@ func (a *App) printErrorJSON(err error, args []string, code int) {
 	}
 }
 
+// hintsIn returns the hints of an error and of all that it wraps.
+func hintsIn(err error) (list []text.Hint) {
+	switch e := err.(type) {
+	case text.Hint:
+		list = append(list, e)
+	case interface{ Unwrap() error }:
+		list = hintsIn(e.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, err := range e.Unwrap() {
+			list = append(list, hintsIn(err)...)
+		}
+	}
+	return list
+}
+
 // problemOf describes an error of a command line.
 func problemOf(err error, args []string, code int) Problem {
+	err = explained(err)
 	p := Problem{Error: Complaint(err, args), Exit: code}
-	for _, mark := range []string{" (see: ", ": did you mean "} {
-		if said, hint, ok := strings.Cut(p.Error, mark); ok {
-			p.Error, p.Hint = said, strings.TrimRight(strings.TrimLeft(mark, ": (")+hint, ")")
-		}
+	for _, hint := range hintsIn(err) {
+		p.Error = strings.Replace(p.Error, string(hint), "", 1)
+		p.Hint = strings.TrimLeft(p.Hint+" "+strings.Trim(string(hint), ":;() "), " ")
 	}
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		p.File = e.Path

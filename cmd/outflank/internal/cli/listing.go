@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -44,7 +46,7 @@ func (a *App) keep() {
 
 // show prints what was kept to out: folded, in the letters of the terminal, and through a pager where
 // the window has fewer lines.
-func (a *App) show(out io.Writer) error {
+func (a *App) show(ctx context.Context, out io.Writer) error {
 	a.Out = out
 	listing := a.read.String()
 	if a.read.Reset(); listing == "" {
@@ -55,16 +57,16 @@ func (a *App) show(out io.Writer) error {
 	}
 	listing = text.Fold(listing, a.Width)
 	if a.InTerminal && a.OutTerminal && a.Height > 0 && strings.Count(listing, "\n") >= a.Height &&
-		page(listing) {
-		return nil
+		page(ctx, listing) {
+		return ctx.Err()
 	}
 	_, err := io.WriteString(out, listing)
 	return err
 }
 
-// listing shows a text by the program that PAGER names, less where it is not set. It returns false where
-// there is none.
-func page(text string) bool {
+// page shows a text by the program that PAGER names, less where it is not set, until ctx ends. It returns
+// false where there is none.
+func page(ctx context.Context, text string) bool {
 	pager, set := os.LookupEnv("PAGER")
 	if !set {
 		pager = "less"
@@ -73,7 +75,9 @@ func page(text string) bool {
 	if len(words) == 0 || words[0] == "cat" || os.Getenv("TERM") == "dumb" {
 		return false
 	}
-	c := exec.Command(words[0], words[1:]...)
+	c := exec.CommandContext(ctx, words[0], words[1:]...)
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // so that it restores the terminal
+	c.WaitDelay = endTime
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), os.Stdout, os.Stderr
 	if _, set := os.LookupEnv("LESS"); !set {
 		c.Env = append(os.Environ(), "LESS=FRX") // as git: colours, and the text stays when less ends
@@ -81,7 +85,7 @@ func page(text string) bool {
 	if err := c.Start(); err != nil {
 		return false
 	}
-	if err := c.Wait(); err != nil {
+	if err := c.Wait(); err != nil && ctx.Err() == nil {
 		fmt.Fprintf(os.Stderr, "outflank: %s: %v\n", pager, err)
 	}
 	return true

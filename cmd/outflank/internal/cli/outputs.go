@@ -160,7 +160,7 @@ func RefuseOtherTables(dir, mark string) error {
 }
 
 // meantPath asks whether a path that is missing stands for one whose name is close, as [text.Meant] does.
-func meantPath(path string) string {
+func meantPath(path string) text.Hint {
 	path = filepath.Clean(path)
 	dir := filepath.Dir(path)
 	if isMissing(dir) {

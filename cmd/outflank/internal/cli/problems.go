@@ -36,7 +36,7 @@ func ParsePlace(page string) (engine.Game, error) {
 		known = append(known, o.Name)
 	}
 	if meant := text.Meant(page, known); meant != "" {
-		err = fmt.Errorf("no opening is called %q%s", page, meant)
+		err = fmt.Errorf("no opening is called %q%w", page, meant)
 	}
 	return g, err
 }

@@ -28,9 +28,9 @@ func NoSuchCommand(c *cobra.Command, args []string) error {
 	}
 	meant := text.Meant(args[0], known)
 	if meant == "" && c.HasParent() {
-		meant = ": want " + strings.Join(known, ", ")
+		meant = text.Hint(": want " + strings.Join(known, ", "))
 	}
-	return fmt.Errorf("unknown command %q for %q%s", args[0], c.CommandPath(), meant)
+	return fmt.Errorf("unknown command %q for %q%w", args[0], c.CommandPath(), meant)
 }
 
 // wrapArgs makes complaints about arguments usage errors that name the argument, for all commands
@@ -51,7 +51,7 @@ func wrapArgs(c *cobra.Command) {
 
 // seeHelp makes an error a misuse that says where the help is.
 func seeHelp(c *cobra.Command, err error) error {
-	return fault.Misusef("%w (see: %s --help)", err, c.CommandPath())
+	return fault.Misusef("%w%w", err, text.Hint(" (see: "+c.CommandPath()+" --help)"))
 }
 
 // argumentError says which argument is missing or one too many, by what the usage of the command
@@ -120,7 +120,7 @@ func flagError(c *cobra.Command, err error) error {
 	if bad, ok := errors.AsType[*pflag.NotExistError](err); ok && len(bad.GetSpecifiedName()) > 1 {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-		err = fmt.Errorf("%w%s", err, text.Meant("--"+bad.GetSpecifiedName(), known))
+		err = fmt.Errorf("%w%w", err, text.Meant("--"+bad.GetSpecifiedName(), known))
 	} else if ok && strings.Trim(bad.GetSpecifiedShortnames(), ".0123456789") == "" {
 		err = fmt.Errorf("-%s is below 0: want %s", bad.GetSpecifiedShortnames(), usage(c))
 	}

@@ -252,7 +252,7 @@ func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
 // match plays one trained agent against an opponent, and calls done after each game.
 func (d *demo) match(ctx context.Context, model, opponent string, games int,
 	done func()) (arena.Pair, error) {
-	players, err := agents.ParseAll([]string{"q:model=" + filepath.Join(d.dir, model), opponent})
+	players, err := agents.ParseAll([]string{agents.SpecOf("", filepath.Join(d.dir, model)), opponent})
 	if err != nil {
 		return arena.Pair{}, err
 	}

@@ -156,8 +156,9 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	for _, name := range names {
 		e := study.All.Find(name)
 		if e == nil {
-			meant := cmp.Or(text.Meant(name, experimentNames()), "; there are "+strings.Join(experimentNames(), ", "))
-			return nil, fault.Misusef("there is no experiment %q%s", name, meant)
+			meant := cmp.Or(text.Meant(name, experimentNames()),
+				text.Hint("; there are "+strings.Join(experimentNames(), ", ")))
+			return nil, fault.Misusef("there is no experiment %q%w", name, meant)
 		}
 		if !slices.Contains(list, e) {
 			list = append(list, e)

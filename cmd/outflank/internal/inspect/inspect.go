@@ -179,29 +179,29 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 
 // tablesFinding describes a folder of tables.
 type tablesFinding struct {
-	Kind     string          `json:"kind"`
-	Checksum string          `json:"checksum"`
-	Manifest store.Manifest  `json:"manifest"`
-	Columns  []columnFinding `json:"columns"`
-	Head     []gameFinding   `json:"head"`
+	Kind     string          `json:"kind" doc:"always games table"`
+	Checksum string          `json:"checksum" doc:"of the table"`
+	Manifest store.Manifest  `json:"manifest" doc:"as it stands beside the tables"`
+	Columns  []columnFinding `json:"columns" doc:"of the games table"`
+	Head     []gameFinding   `json:"head" doc:"the first games"`
 }
 
 type columnFinding struct {
-	Name     string `json:"name"`
-	Type     string `json:"type"`
-	Nullable bool   `json:"nullable"`
-	Unit     string `json:"unit"`
-	Meaning  string `json:"meaning"`
+	Name     string `json:"name" doc:"of the column"`
+	Type     string `json:"type" doc:"as Arrow names it"`
+	Nullable bool   `json:"nullable" doc:"whether it may be null"`
+	Unit     string `json:"unit" doc:"of its numbers"`
+	Meaning  string `json:"meaning" doc:"what it holds"`
 }
 
 type gameFinding struct {
-	Year       int    `json:"year"`
-	Tournament string `json:"tournament"`
-	Black      string `json:"black"`
-	White      string `json:"white"`
-	Score      *int   `json:"score"` // null = unknown
-	Status     string `json:"status"`
-	Moves      string `json:"moves"`
+	Year       int    `json:"year" doc:"of the game"`
+	Tournament string `json:"tournament" doc:"its name"`
+	Black      string `json:"black" doc:"name of the player"`
+	White      string `json:"white" doc:"name of the player"`
+	Score      *int   `json:"score" doc:"discs of black less those of white; null = unknown"`
+	Status     string `json:"status" doc:"complete or why it is not"`
+	Moves      string `json:"moves" doc:"a transcript"`
 }
 
 func inspectTables(a *cli.App, path string, rows int) (finding, error) {

@@ -20,52 +20,41 @@ the board changes when the disc changes sides and all else stays, as the mean ov
 boards of those games, in the model's unit; a square without discs has none. It is
 shown for the three parts of the game by the number of discs, and drawn by --png.
 
-The fields of a model with --json:
-  features unit weights nonzero actions meta squares
-  terms        name entries stages nonzero norm largest swing (what the table calls adds)
-  games boards
-  parts        from_discs to_discs boards worth (64 squares from a1, null = not known)
-  patterns     term from_discs to_discs squares contents board weight seen
-  largest      name weight
-  calibration  boards mean_value mean_result
-
-The fields of a net with --json:
-  net layers weights agent meta
-  parts        name weights nonzero rms (root mean square) largest`
+` + "`outflank schema inspect`" + ` describes the fields of --json.`
 
 // modelFinding describes a model, its weights and its values.
 type modelFinding struct {
-	Kind        string            `json:"kind"`
-	Features    string            `json:"features"`
-	Unit        string            `json:"unit"` // discs, win or points
-	Weights     int               `json:"weights"`
-	NonZero     int               `json:"nonzero"`
-	Actions     []float64         `json:"actions,omitempty"` // see eval.Model
-	Meta        map[string]string `json:"meta"`              // how it was made
-	Terms       []termFinding     `json:"terms"`
-	Games       int               `json:"games"`    // played against itself
-	Boards      int               `json:"boards"`   // of them, before each move
-	Parts       []partFinding     `json:"parts"`    // of the game; those that have boards
-	Patterns    []patternFinding  `json:"patterns"` // of those boards, the greatest weights first
-	Largest     []weightFinding   `json:"largest"`  // the greatest weights, of contents or not
-	Calibration []binFinding      `json:"calibration"`
-	Squares     []float64         `json:"squares,omitempty"` // the square weights W of its features
+	Kind        string            `json:"kind" doc:"always model"`
+	Features    string            `json:"features" doc:"as --features takes them"`
+	Unit        string            `json:"unit" doc:"discs, win or points"`
+	Weights     int               `json:"weights" doc:"number of weights"`
+	NonZero     int               `json:"nonzero" doc:"number of weights other than 0"`
+	Actions     []float64         `json:"actions,omitempty" doc:"what a move adds to its value: one for each class of squares, or for each square"`
+	Meta        map[string]string `json:"meta" doc:"how it was made"`
+	Terms       []termFinding     `json:"terms" doc:"the features, a group each"`
+	Games       int               `json:"games" doc:"number of games against itself"`
+	Boards      int               `json:"boards" doc:"number of boards of these games, one before each move"`
+	Parts       []partFinding     `json:"parts" doc:"parts of the game that have boards"`
+	Patterns    []patternFinding  `json:"patterns" doc:"contents on those boards, the greatest weights first"`
+	Largest     []weightFinding   `json:"largest" doc:"the greatest weights of all, of contents or not"`
+	Calibration []binFinding      `json:"calibration" doc:"its values against the outcomes of the games, in bins of equal size"`
+	Squares     []float64         `json:"squares,omitempty" doc:"the square weights W of its features"`
 }
 
 // termFinding describes the weights of a term.
 type termFinding struct {
-	Name    string  `json:"name"`
-	Entries int     `json:"entries"` // in one stage
-	Stages  int     `json:"stages"`
-	NonZero int     `json:"nonzero"` // of all stages
-	Norm    float64 `json:"norm"`    // square root of the sum of squares
-	Largest float64 `json:"largest"` // by absolute value, with its sign
-	Swing   float64 `json:"swing"`   // root mean square of what it adds to the values of the boards
+	Name    string  `json:"name" doc:"of the term"`
+	Entries int     `json:"entries" doc:"number of weights in one stage"`
+	Stages  int     `json:"stages" doc:"number of parts of the game that have weights of their own"`
+	NonZero int     `json:"nonzero" doc:"number of weights other than 0, in all stages"`
+	Norm    float64 `json:"norm" doc:"square root of the sum of squares"`
+	Largest float64 `json:"largest" doc:"the largest weight by absolute value, with its sign"`
+	Swing   float64 `json:"swing" doc:"root mean square of what it adds to the values of the boards"`
 }
 
 type weightFinding struct {
-	Name   string  `json:"name"`
-	Weight float64 `json:"weight"`
+	Name   string  `json:"name" doc:"the entry, with its stage"`
+	Weight float64 `json:"weight" doc:"in the unit of the model"`
 }
 
 func inspectModel(m *eval.Model, o inspectOptions) modelFinding {

@@ -18,22 +18,22 @@ import (
 
 // netFinding describes a network.
 type netFinding struct {
-	Kind    string            `json:"kind"`
-	Net     string            `json:"net"`    // its size, such as 64-32-1
-	Layers  []int             `json:"layers"` // nodes of each
-	Weights int               `json:"weights"`
-	Agent   string            `json:"agent"` // the spec that plays with it
-	Parts   []netPart         `json:"parts"`
-	Meta    map[string]string `json:"meta"` // how the run around it made it; the file itself does not say
+	Kind    string            `json:"kind" doc:"always net"`
+	Net     string            `json:"net" doc:"its size, such as 64-32-1"`
+	Layers  []int             `json:"layers" doc:"nodes of each"`
+	Weights int               `json:"weights" doc:"number of weights"`
+	Agent   string            `json:"agent" doc:"the spec that plays with it"`
+	Parts   []netPart         `json:"parts" doc:"weights that do the same"`
+	Meta    map[string]string `json:"meta" doc:"how the run around it made it; the file itself does not say"`
 }
 
 // A netPart describes weights that do the same.
 type netPart struct {
-	Name    string  `json:"name"`
-	Weights int     `json:"weights"`
-	NonZero int     `json:"nonzero"`
-	RMS     float64 `json:"rms"`     // root mean square
-	Largest float64 `json:"largest"` // by absolute value, with its sign
+	Name    string  `json:"name" doc:"of the part"`
+	Weights int     `json:"weights" doc:"number of weights"`
+	NonZero int     `json:"nonzero" doc:"number of weights other than 0"`
+	RMS     float64 `json:"rms" doc:"root mean square"`
+	Largest float64 `json:"largest" doc:"the largest weight by absolute value, with its sign"`
 }
 
 // beginsWithNumber tells whether the first word of a text is a number, as the DNA of a

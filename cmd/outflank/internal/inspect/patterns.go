@@ -13,14 +13,14 @@ import (
 
 // patternFinding is a weight of contents of a pattern.
 type patternFinding struct {
-	Term     string   `json:"term"`
-	From     int      `json:"from_discs"` // on the board in its stage
-	To       int      `json:"to_discs"`
-	Squares  []string `json:"squares"`  // of the first image, in order
-	Contents string   `json:"contents"` // of them: X the side to move, O its opponent, - empty
-	Board    string   `json:"board"`    // 64 squares from a1: the same, and . elsewhere
-	Weight   float64  `json:"weight"`
-	Seen     int      `json:"seen"` // times on the boards, in any image
+	Term     string   `json:"term" doc:"name of the pattern"`
+	From     int      `json:"from_discs" doc:"the least number of discs on the board in its stage"`
+	To       int      `json:"to_discs" doc:"the greatest number of discs"`
+	Squares  []string `json:"squares" doc:"of the first image, in order"`
+	Contents string   `json:"contents" doc:"of them: X the side to move, O its opponent, - empty"`
+	Board    string   `json:"board" doc:"64 squares from a1: the same, and . elsewhere"`
+	Weight   float64  `json:"weight" doc:"in the unit of the model"`
+	Seen     int      `json:"seen" doc:"times on the boards, in any image"`
 }
 
 // strongestPatterns returns the n contents with the greatest weights of those that came

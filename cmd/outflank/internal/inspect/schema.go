@@ -44,7 +44,7 @@ By --json a command prints its errors as JSON too, each on a line of standard er
 				}
 			}
 			name := strings.Join(args, " ")
-			return fault.Misusef("%q is no command with --json%s; `outflank schema` lists them, and "+
+			return fault.Misusef("%q is no command with --json%w; `outflank schema` lists them, and "+
 				"`outflank schema table` describes the tables", name, text.Meant(name, names))
 		},
 	}
@@ -87,9 +87,9 @@ func schemaTableCommand(a *cli.App) *cobra.Command {
 
 // tableSchema describes a table; the JSON fields are stable.
 type tableSchema struct {
-	Table   string          `json:"table"`
-	Version int             `json:"schema_version"`
-	Columns []columnFinding `json:"columns"`
+	Table   string          `json:"table" doc:"its name"`
+	Version int             `json:"schema_version" doc:"of its columns"`
+	Columns []columnFinding `json:"columns" doc:"in order"`
 }
 
 func tableSchemas() []tableSchema {
@@ -127,11 +127,11 @@ func printColumns(a *cli.App, columns []columnFinding) {
 
 // positionsFinding describes a positions table whose every row has been read.
 type positionsFinding struct {
-	Kind      string          `json:"kind"`
-	Positions int64           `json:"positions"`
-	Labels    int64           `json:"labels"` // of positions that a search has judged
-	Columns   []columnFinding `json:"columns"`
-	Head      []string        `json:"head"` // the side to move is X
+	Kind      string          `json:"kind" doc:"always positions table"`
+	Positions int64           `json:"positions" doc:"number of positions"`
+	Labels    int64           `json:"labels" doc:"number of positions that a search has judged"`
+	Columns   []columnFinding `json:"columns" doc:"in order"`
+	Head      []string        `json:"head" doc:"the first positions; the side to move is X"`
 }
 
 func inspectPositions(t *store.PositionTable, rows int) (finding, error) {

@@ -81,9 +81,9 @@ const calibrationBins = 10
 // binFinding compares the values of boards with their outcomes, both in the
 // model's unit, for the side to move. Values that training squashed are squashed.
 type binFinding struct {
-	Boards int     `json:"boards"`
-	Value  float64 `json:"mean_value"`
-	Result float64 `json:"mean_result"`
+	Boards int     `json:"boards" doc:"number of boards in the bin"`
+	Value  float64 `json:"mean_value" doc:"of the boards, in the unit of the model"`
+	Result float64 `json:"mean_result" doc:"of their games, in the unit of the model"`
 }
 
 // calibrate sorts boards by their values into bins of equal size. Values in points

@@ -19,11 +19,11 @@ import (
 // textFinding describes a text file of games or of problems, which are positions with
 // scored moves.
 type textFinding struct {
-	Kind    string   `json:"kind"` // games or problems
-	Format  string   `json:"format"`
-	About   string   `json:"about"`
-	Records int      `json:"records"`
-	Head    []string `json:"head"` // games as transcripts with the players, problems as OBF
+	Kind    string   `json:"kind" doc:"games or problems"`
+	Format  string   `json:"format" doc:"such as pgn"`
+	About   string   `json:"about" doc:"the format in words"`
+	Records int      `json:"records" doc:"number of games or problems"`
+	Head    []string `json:"head" doc:"the first games as transcripts with the players, or problems as OBF"`
 }
 
 func inspectText(f io.Reader, format notation.Format, rows int) (_ finding, err error) {
@@ -83,12 +83,12 @@ func printHead(a *cli.App, head []string, first int) {
 
 // indexFinding describes an index whose every block has been read.
 type indexFinding struct {
-	Kind      string `json:"kind"`
-	Games     int    `json:"games"`
-	Positions int    `json:"positions"` // different ones up to symmetry
-	Entries   int    `json:"entries"`   // pairs of a position and a game
-	Bytes     int64  `json:"bytes"`
-	Tables    string `json:"tables"` // the folder of the tables that it belongs to, "" if there are none beside it
+	Kind      string `json:"kind" doc:"always index"`
+	Games     int    `json:"games" doc:"number of games"`
+	Positions int    `json:"positions" doc:"number of different positions up to symmetry"`
+	Entries   int    `json:"entries" doc:"number of pairs of a position and a game"`
+	Bytes     int64  `json:"bytes" doc:"size of the file"`
+	Tables    string `json:"tables" doc:"the folder of the tables that it belongs to, \"\" if there are none beside it"`
 }
 
 // inspectIndex checks all of an index, also that it belongs to the tables beside it.

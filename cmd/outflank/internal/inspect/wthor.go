@@ -16,10 +16,10 @@ import (
 
 // wthorFinding describes a WTHOR file.
 type wthorFinding struct {
-	Kind    string       `json:"kind"`
-	Header  wthor.Header `json:"header"`
-	Records int          `json:"records"`
-	Head    []string     `json:"head"`
+	Kind    string       `json:"kind" doc:"the kind of WTHOR file"`
+	Header  wthor.Header `json:"header" doc:"of the file"`
+	Records int          `json:"records" doc:"number of records"`
+	Head    []string     `json:"head" doc:"the first records as text"`
 }
 
 func namesFinding(kind string, rows int) func(wthor.Names, error) (finding, error) {

@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 func averageCommand(a *cli.App) *cobra.Command {
@@ -88,7 +89,7 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	return a.Report(asJSON, sum, func() {
 		a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
 			text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),
-			text.Quote("q:model="+path))
+			text.Quote(agents.SpecOf("", path)))
 	})
 }
 

@@ -28,12 +28,7 @@ best model when it is finished, of its last one before.
   interrupted  ` + "`outflank train --resume`" + ` resumes it, or makes files again that are lost
   damaged      a file is missing or not what it should be, as said below the table
 
-The fields of each run with --json:
-  dir name state features rule phases seed games (learned from) total (to learn from) problem
-  best     games score sha256 (null = none yet)
-  results  games (learned from by then) match chooses played wins draws losses
-           score score_low score_high (shares of the points) mean_disc_difference
-  match    opponent protocol openings games (these two only where they are set)`,
+` + "`outflank schema runs`" + ` describes the fields of --json.`,
 		Example: `  outflank runs
   outflank runs sweeps/lambda --json
   outflank runs compare runs/one runs/two --png curves.png`,

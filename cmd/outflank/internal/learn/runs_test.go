@@ -7,11 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -76,33 +73,6 @@ func TestOldForms(t *testing.T) {
 		}
 		if entries, err := os.ReadDir(c.dir); err != nil || len(entries) > 2 {
 			t.Errorf("%s: %v, %v", c.dir, entries, err)
-		}
-	}
-}
-
-// TestRunHelpNamesFields: the help of runs and of sweep names every field of their JSON.
-func TestRunHelpNamesFields(t *testing.T) {
-	long := func(name string) string { return room.Find(t, name).Long }
-	runTypes := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.Best](),
-		reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.Match]()}
-	for _, c := range []struct {
-		help  string
-		types []reflect.Type
-	}{
-		{long("runs"), runTypes},
-		{long("sweep"), []reflect.Type{reflect.TypeFor[run.SweepTable](), reflect.TypeFor[run.SweepSetting](), reflect.TypeFor[run.SweepRow]()}},
-	} {
-		_, help, _ := strings.Cut(c.help, "with --json:")
-		words := strings.FieldsFunc(help, func(r rune) bool {
-			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-		})
-		for _, typ := range c.types {
-			for _, field := range reflect.VisibleFields(typ) {
-				name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-				if name != "" && name != "-" && !slices.Contains(words, name) {
-					t.Errorf("no word of %s of %v in the help", name, typ)
-				}
-			}
 		}
 	}
 }

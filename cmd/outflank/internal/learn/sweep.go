@@ -40,11 +40,7 @@ in FOLDER/001, FOLDER/002, …, with one worker each, or with --fleet each on on
 another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
 --resume continues a sweep that was interrupted.
 
-The fields with --json:
-  keys
-  settings  values runs chosen low high (shares of the points); the best ones first
-  runs      dir values seed state games best results problem; best and results are as
-            those of outflank runs --json`,
+` + "`outflank schema sweep`" + ` describes the fields of --json.`,
 		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
   outflank sweep --config run.toml --grid model.features=all2,all3 --grid learn.alpha=0.1,0.2 -o sweeps/a
   outflank sweep --config run.toml --grid learn.alpha=0.01..0.5 --random 20 -o sweeps/b --json

@@ -42,7 +42,7 @@ func (o *trainSingleOptions) check() error {
 		return fault.Misusef("--random-plies %d: want 0 to 60", o.random)
 	}
 	if _, err := agents.Find(o.mode); err != nil && o.mode != "data" && o.mode != "self" {
-		return fault.Misusef("--mode %s: want data, self or an agent%s", o.mode,
+		return fault.Misusef("--mode %s: want data, self or an agent%w", o.mode,
 			text.Meant(o.mode, append(agents.Names(), "data", "self")))
 	}
 	if _, err := (&run.ModelConfig{Net: o.net}).Check(); err != nil {

@@ -6,10 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // A completer returns how the beginning of a word may go on.
@@ -21,14 +26,17 @@ func asked(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 }
 
-// addCompletions tells shells what the words of command lines may be: agents with their parameters,
-// and the values of flags that are names. What is left are files.
+// addCompletions tells shells what the words of command lines may be: agents with their parameters, other
+// arguments that are names, and the values of flags that are. What is left are files.
 func addCompletions(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		addCompletions(c)
 	}
 	if strings.Contains(root.Use, " AGENT") || root.Name() == "agents" {
 		root.ValidArgsFunction = completeAgent
+	}
+	if complete, ok := arguments[strings.TrimPrefix(root.CommandPath(), "outflank ")]; ok {
+		root.ValidArgsFunction = complete
 	}
 	for flag, complete := range completers(root) {
 		if root.LocalFlags().Lookup(flag) != nil {
@@ -38,11 +46,27 @@ func addCompletions(root *cobra.Command) {
 	}
 }
 
+// arguments complete the arguments of commands by their paths.
+var arguments = map[string]completer{
+	"experiment run":    completeNames(experiments),
+	"experiment show":   behind(0, completeNames(experiments), completeFolder),
+	"experiment report": completeFolder,
+	"explore":           behind(1, completeNames(openings)),
+	"schema":            completeNames(schemas),
+	"stats versus":      behind(1, completeNames(labels(players)), completeNames(labels(players))),
+}
+
 // completers are those of flags by their names. A few names mean other things in other commands.
 func completers(c *cobra.Command) map[string]completer {
 	list := map[string]completer{
-		"opponent": completeAgent,
-		"features": completeTerms,
+		"opponent":   completeAgent,
+		"features":   completeLast('+', eval.TermNames),
+		"columns":    completeLast(',', func() []string { return columns(c) }),
+		"openings":   cobra.FixedCompletions([]string{book.XOT, book.Lucas1000}, cobra.ShellCompDirectiveDefault),
+		"player":     completeNames(labels(players)),
+		"black":      completeNames(labels(players)),
+		"white":      completeNames(labels(players)),
+		"tournament": completeNames(labels(tournaments)),
 	}
 	for flag, words := range choices {
 		list[flag] = cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
@@ -106,14 +130,120 @@ func completeMode(c *cobra.Command, args []string,
 	return list, d
 }
 
-// completeTerms completes the last of features that are joined by +.
-func completeTerms(_ *cobra.Command, _ []string,
-	prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
-	before := prefix[:strings.LastIndexByte(prefix, '+')+1]
-	for _, term := range eval.TermNames() {
-		if word := before + term; strings.HasPrefix(word, prefix) {
-			list = append(list, word)
+// completeLast completes the last of words with a letter between them.
+func completeLast(between byte, words func() []string) completer {
+	return func(_ *cobra.Command, _ []string,
+		prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
+		before := prefix[:strings.LastIndexByte(prefix, between)+1]
+		for _, word := range words() {
+			if word = before + word; strings.HasPrefix(word, prefix) {
+				list = append(list, word)
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// completeFolder completes the path of a folder.
+func completeFolder(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// behind completes the arguments behind the first n, which are files, each in its own way.
+func behind(n int, complete ...completer) completer {
+	return func(c *cobra.Command, args []string, prefix string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		switch i := len(args) - n; {
+		case i < 0:
+			return nil, cobra.ShellCompDirectiveDefault
+		case i < len(complete):
+			return complete[i](c, args, prefix)
+		}
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// maxNames is how many names a shell is told.
+const maxNames = 50
+
+// completeNames completes one of the names that a command knows behind its arguments, whatever the case.
+func completeNames(names func(c *cobra.Command, args []string) []string) completer {
+	return func(c *cobra.Command, args []string,
+		prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
+		for _, name := range slices.Compact(slices.Sorted(slices.Values(names(c, args)))) {
+			if len(list) < maxNames && len(name) >= len(prefix) && strings.EqualFold(name[:len(prefix)], prefix) {
+				list = append(list, name)
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func experiments(*cobra.Command, []string) (names []string) {
+	for _, e := range study.All.Experiments {
+		names = append(names, e.Name)
+	}
+	return append(names, "all")
+}
+
+func openings(*cobra.Command, []string) (names []string) {
+	for _, o := range stats.NamedOpenings() {
+		names = append(names, o.Name)
+	}
+	return names
+}
+
+// schemas returns the next words of the commands that have a schema and begin with the arguments.
+func schemas(c *cobra.Command, args []string) (names []string) {
+	for _, o := range cli.Outputs(c.Root()) {
+		words := strings.Fields(o.Command)
+		if len(words) > len(args) && slices.Equal(words[:len(args)], args) {
+			names = append(names, words[len(args)])
 		}
 	}
-	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	return names
+}
+
+// columns returns the columns of a statistic.
+func columns(c *cobra.Command) (names []string) {
+	for _, answer := range cli.OutputOf(c).Answers() {
+		if r, ok := answer.(stats.Result); ok {
+			for _, t := range r.Tables() {
+				for _, column := range t.Columns {
+					names = append(names, column.Name)
+				}
+			}
+		}
+	}
+	return slices.Compact(slices.Sorted(slices.Values(names)))
+}
+
+// The tables of names, as [store.Games.Labels] returns them.
+const (
+	players = iota
+	tournaments
+)
+
+// labels returns the names in a table of the database that an argument of the command is. Where no argument
+// is given yet, it is the folder games.
+func labels(table int) func(c *cobra.Command, args []string) []string {
+	return func(_ *cobra.Command, args []string) (names []string) {
+		if len(args) == 0 {
+			args = []string{"games"}
+		}
+		for _, path := range args {
+			if dir, ok := cli.FolderOf(path, "manifest", "games"); ok {
+				path = dir
+			}
+			games, err := store.OpenNames(path)
+			if err != nil {
+				continue
+			}
+			labels, _ := games.Labels() // a shell shows no error
+			for _, list := range labels[table] {
+				names = append(names, list...)
+			}
+			return names
+		}
+		return nil
+	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // licensesFile has the licences of all modules that the command is built from on any system. A
@@ -156,7 +157,8 @@ func (l licenseList) printTexts(a *cli.App, names []string) error {
 	}
 	for _, name := range names {
 		if wanted[name] {
-			return fault.Misusef("no module %q in this program (see: outflank licenses)", name)
+			return fault.Misusef("no module %q in this program%w", name,
+				text.Hint(" (see: outflank licenses)"))
 		}
 	}
 	for i, modules := range of {

@@ -61,7 +61,7 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	}
 	for _, name := range o.columns {
 		if !asked[name] {
-			return nil, fault.Misuse(fmt.Errorf("--columns %s%s: there are %s", name,
+			return nil, fault.Misuse(fmt.Errorf("--columns %s%w: there are %s", name,
 				text.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
 		}
 	}
