@@ -105,12 +105,36 @@ func (c *Client) open(ctx context.Context) error {
 	return c.retry(ctx, func(ctx context.Context) (err error) {
 		c.streams, err = look(ctx, c.js)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			if err = setUp(ctx, c.js, c.opt.MaxBytes); err == nil {
+			if err = setUp(ctx, c.js, c.opt.MaxBytes, c.replicas()); err == nil {
 				c.streams, err = look(ctx, c.js)
 			}
 		}
 		return err
 	})
+}
+
+// clusterReplicas is how many servers of a cluster keep what the queue holds: one of them may fail.
+const clusterReplicas = 3
+
+// replicas returns how many servers should keep what the queue holds.
+func (c *Client) replicas() int {
+	if c.nats.ConnectedClusterName() != "" && len(c.nats.Servers()) >= clusterReplicas {
+		return clusterReplicas
+	}
+	return 1
+}
+
+// SetUp makes the streams of a fleet on a server or a cluster, or changes those that are there: how many of the
+// cluster's servers keep what they hold (replicas, 0 = three of a cluster that has as many, else one), and how
+// many bytes they keep together, see [Options]. It returns the number of replicas.
+func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
+	if replicas == 0 {
+		replicas = c.replicas()
+	}
+	if err := setUp(ctx, c.js, c.opt.MaxBytes, replicas); err != nil {
+		return replicas, fmt.Errorf("fleet: %w", err)
+	}
+	return replicas, nil
 }
 
 // nats returns the options of the connection, and its identity.

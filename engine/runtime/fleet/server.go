@@ -109,7 +109,7 @@ func (s *Server) start(addr string) (*server.Server, error) {
 // makeStreams makes the streams of a new server, so that workers need not be able to.
 func (s *Server) makeStreams(n *server.Server) error {
 	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error {
-		return setUp(ctx, js, s.opt.MaxBytes)
+		return setUp(ctx, js, s.opt.MaxBytes, 1)
 	})
 }
 

@@ -32,15 +32,15 @@ const (
 // streams are the streams of a server.
 type streams struct{ jobs, files, results jetstream.Stream }
 
-// configs returns the configuration of the streams, which together keep up to a number of bytes.
-func configs(maxBytes int64) []jetstream.StreamConfig {
+// configs returns the configuration of the streams, which together keep up to a number of bytes, on a number of
+// servers each.
+func configs(maxBytes int64, replicas int) []jetstream.StreamConfig {
 	common := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-		MaxMsgsPerSubject: 1, AllowDirect: true,
+		MaxMsgsPerSubject: 1, AllowDirect: true, Replicas: replicas,
 		MaxMsgSize: maxPayload,
 	}
 	jobs, files, results := common, common, common
-	jobs.PersistMode = jetstream.AsyncPersistMode // one that a power cut takes is sent again
 	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"},
 		jetstream.WorkQueuePolicy, maxBytes/4
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
@@ -51,9 +51,9 @@ func configs(maxBytes int64) []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{jobs, files, results}
 }
 
-// setUp makes the streams, or gives those that are there the size.
-func setUp(ctx context.Context, js jetstream.JetStream, maxBytes int64) error {
-	for _, cfg := range configs(maxBytes) {
+// setUp makes the streams, or gives those that are there the size and the replicas.
+func setUp(ctx context.Context, js jetstream.JetStream, maxBytes int64, replicas int) error {
+	for _, cfg := range configs(maxBytes, replicas) {
 		if _, err := js.CreateOrUpdateStream(ctx, cfg); err != nil {
 			return fmt.Errorf("stream %s: %w", cfg.Name, err)
 		}

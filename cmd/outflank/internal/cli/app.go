@@ -101,7 +101,9 @@ var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download"
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
 // Complaint is the text of an error for people. Where a file is missing it asks for one with a close name.
-func Complaint(err error, args []string) string { return withoutLibrary(fault.Text(explained(err)), args) }
+func Complaint(err error, args []string) string {
+	return withoutLibrary(fault.Text(explained(err)), args)
+}
 
 // explained returns an error with what a path that is missing may stand for.
 func explained(err error) error {

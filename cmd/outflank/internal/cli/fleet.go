@@ -141,7 +141,9 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 			why := missing(workers, build, programs)
 			if err != nil {
 				why = "the fleet's server does not answer"
-			} else if full, err := client.Full(ctx); full && err == nil {
+			} else if full, err := full(ctx, client); err != nil {
+				why = noLeader
+			} else if full {
 				why = "the fleet's server, or its disk, is full; outflank fleet drain removes the jobs that others " +
 					"left, and --max-bytes lets it keep more"
 			}
@@ -158,6 +160,37 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 		select {
 		case <-ctx.Done():
 		case <-time.After(watchEvery):
+		}
+	}
+}
+
+// noLeader is why a cluster does not answer.
+const noLeader = "the fleet's servers do not answer: one has failed, and the others choose which goes on"
+
+// full tells whether the server is full; the error is that of one that does not answer soon.
+func full(ctx context.Context, client *fleet.Client) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*watchWithin)
+	defer cancel()
+	return client.Full(ctx)
+}
+
+// DialReady is Dial, and waits until the server's streams answer.
+func (l *FleetLink) DialReady(ctx context.Context, a *App) (*fleet.Client, error) {
+	client, err := l.Dial(ctx, a, DialTime)
+	if err != nil {
+		return nil, err
+	}
+	for said := false; ; said = true {
+		_, err := full(ctx, client)
+		if err == nil {
+			return client, nil
+		}
+		if ctx.Err() != nil || errors.Is(err, fleet.ErrRefused) {
+			client.Close()
+			return nil, cmp.Or(context.Cause(ctx), err)
+		}
+		if !said {
+			fmt.Fprintf(a.Err, "waiting: %s (%v)\n", noLeader, err)
 		}
 	}
 }

@@ -35,7 +35,7 @@ workers that were wrong, which get no more jobs.`,
   outflank fleet status --fleet tls://queue.example.org:4222 --token-file secret --json`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			client, err := link.Dial(c.Context(), a, cli.DialTime)
+			client, err := link.DialReady(c.Context(), a)
 			if err != nil {
 				return err
 			}
@@ -124,7 +124,7 @@ with an error; run them again.`,
 		Example: `  outflank fleet drain --fleet nats://127.0.0.1:4222
   outflank fleet drain 3f9a2c`,
 		RunE: func(c *cobra.Command, names []string) error {
-			client, err := link.Dial(c.Context(), a, cli.DialTime)
+			client, err := link.DialReady(c.Context(), a)
 			if err != nil {
 				return err
 			}
@@ -161,7 +161,7 @@ identities in fleet status, or all. A worker that shows a token gets a new ident
 with a key of its own keeps its identity. Have the machine's memory checked first.`,
 		Example: "  outflank fleet release red-4711-ABCDEF",
 		RunE: func(c *cobra.Command, names []string) error {
-			client, err := link.Dial(c.Context(), a, cli.DialTime)
+			client, err := link.DialReady(c.Context(), a)
 			if err != nil {
 				return err
 			}
@@ -186,5 +186,38 @@ with a key of its own keeps its identity. Have the machine's memory checked firs
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
 	cli.AddJSON(c, &asJSON, "print who was released as JSON", []fleet.Quarantine{})
+	return c
+}
+
+func setupCommand(a *cli.App) *cobra.Command {
+	link := cli.FleetLink{URL: defaultURL}
+	replicas := 0
+	c := &cobra.Command{
+		Use:   "setup",
+		Short: "Prepare a NATS server or cluster of your own for a fleet",
+		Long: `Setup makes the streams that a fleet needs on a NATS server with JetStream, or changes those that are
+there. In a cluster of three servers or more, three of them keep everything, so that one may fail. The first
+command with --fleet does the same where there are no streams yet; fleet serve needs no setup.`,
+		Example: `  outflank fleet setup --fleet nats://a:4222,nats://b:4222,nats://c:4222 --creds user.creds
+  outflank fleet setup --fleet nats://a:4222 --replicas 5`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if replicas < 0 || replicas > 5 {
+				return fault.Misusef("--replicas %d: want 1 to 5, or 0 for what fits the cluster", replicas)
+			}
+			client, err := link.Dial(c.Context(), a, cli.DialTime)
+			if err != nil {
+				return err
+			}
+			defer client.Close()
+			n, err := client.SetUp(c.Context(), replicas)
+			if err == nil {
+				a.Printf("%s keep the queue and the answers\n", text.Plural(n, "server"))
+			}
+			return err
+		},
+	}
+	link.AddFlags(c.Flags(), "fleet", "", "addresses of the servers")
+	c.Flags().IntVar(&replicas, "replicas", 0, "servers that keep everything; 0 = three of a cluster, else one")
 	return c
 }
