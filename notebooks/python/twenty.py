@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt, outflank
 amounts, scores = [100, 1000, 3000, 10000], []
 for games in amounts:  # train, and measure
     outflank.run("train", "--mode", "self", "--games", games, "-o", f"{games}.model")
-    match = outflank.run("bench", f"q:model={games}.model", "minimax:depth=2", "--protocol", "report", "--json")
+    match = outflank.run("bench", f"q:model={games}.model", "minimax:depth=2", "--protocol", "cs181", "--json")
     scores.append(100 * json.loads(match.stdout)["pairs"][0]["score"])
 
 board, rng = outflank.Board(), random.Random(1)
