@@ -23,8 +23,8 @@ type lesson struct {
 	Changes                  []byte    // of the parameters, see encodeChanges
 }
 
-// LearnShare has an actor, from 0, learn its games of a round of a number of games, and returns what
-// it has learned. The trainer stays where it is.
+// LearnShare lets one actor, from 0, learn its games of a round with the given number of games, and returns
+// the changes. The trainer itself does not change.
 func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, error) {
 	n := t.cfg.Actors
 	if t.cfg.Asynchronous || n < 2 || actor < 0 || actor >= n || games < 1 ||
