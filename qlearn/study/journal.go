@@ -20,7 +20,7 @@ type journal struct {
 	known map[string]json.RawMessage // steps that were there when it was opened
 }
 
-// A SettingsError says that a folder holds a run with other settings.
+// A SettingsError reports a folder with a run of other settings.
 type SettingsError struct {
 	File       string
 	Have, Want Settings
@@ -31,7 +31,7 @@ func (e *SettingsError) Error() string {
 		e.Have, e.Want)
 }
 
-// Settings are what the numbers of a run depend on.
+// Settings are the settings that determine the numbers of a run.
 type Settings struct {
 	Scale float64 `json:"scale"`
 	Seed  uint64  `json:"seed"`
