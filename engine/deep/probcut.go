@@ -13,8 +13,8 @@ const (
 	maxCuts      = 2
 )
 
-// Errors says how far the values of shallow searches lie from those of deep ones,
-// for one evaluator. The standard deviation of the difference, in discs, is
+// Errors describes the differences between the values of shallow and of deep searches, for one evaluator. The
+// standard deviation of the difference, in discs, is
 //
 //	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd] + e6 [d to the end])
 //
@@ -22,10 +22,10 @@ const (
 // of the board. `outflank probcut` fits them to searches of an evaluator.
 type Errors [7]float64
 
-// DefaultErrors are those of the evaluator that ships with the toolkit.
+// DefaultErrors are the errors of the built-in evaluator.
 var DefaultErrors = Errors{2.393, -2.331, 0.306, -0.431, 0.197, -0.017, -0.099}
 
-// Terms returns what the errors are multiplied with for searches of two depths.
+// Terms returns the factors of the errors for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {
 	n, s := float64(empties)/60, portable.Log(float64(shallow+1))
 	toEnd := 0.0
