@@ -1,8 +1,7 @@
 package kernel
 
-// Stable returns discs of mine that no continuation can turn. It finds those that
-// the edges hold by themselves, those whose four lines are full, and those that
-// along each line are full or lie beside a stable disc of mine; there may be more.
+// Stable returns discs of mine that no continuation can flip. It finds discs that are stable on the edges
+// alone, and discs for which each line is full or has a stable disc of mine beside them; there may be more.
 func Stable(mine, theirs uint64) uint64 { return best.Stable(mine, theirs) }
 
 const inside = 0x007E7E7E7E7E7E00 // squares that are not on an edge
