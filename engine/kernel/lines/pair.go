@@ -6,16 +6,15 @@ import "math/bits"
 // report's state pair (S_B, S_W), seen from the side to move.
 type Pair struct{ Mine, Theirs uint64 }
 
-// Options are the optimisations of "Calculating Successors". Without any, a pair is updated
-// line by line as well: all empty squares are tried, lines are extracted bit by bit and
-// walked along.
+// Options are the optimisations of "Calculating Successors". Without any, a pair is also updated line by
+// line: all empty squares are tried, and lines are extracted bit by bit and walked along.
 type Options struct {
 	Neighbours bool // pre-judge squares by the mask of their neighbours
 	LineTable  bool // look the updated line up
 	Features   bool // extract lines, and put them back, by a hash table
 }
 
-// All are all optimisations.
+// All has all optimisations.
 var All = Options{Neighbours: true, LineTable: true, Features: true}
 
 // PairRules returns the rules on pairs, with optimisations.

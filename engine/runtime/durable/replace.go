@@ -12,18 +12,16 @@ import (
 	"strings"
 )
 
-// Replace writes a file so that every reader, also after a crash, finds
-// the old content or the new one. It writes a temporary file in the same directory,
-// which is made if it does not exist, syncs it, renames it to path and syncs the
-// directory. Several processes may do so at once; the last one stays. When write
-// fails, its error is returned and the file stays as it was.
+// Replace writes a file so that every reader, also after a crash, finds the old content or the new one. It
+// writes a temporary file in the same directory, which is made if it does not exist, syncs it, renames it to
+// path and syncs the directory. Several processes may do so concurrently; the last one wins. If write fails,
+// Replace returns its error and the file does not change.
 //
-// A link stays, and its file is replaced. What is no ordinary file, such as a device, a FIFO,
-// /dev/stdout or the >(…) of a shell, is written to as it is: there is nothing to replace.
+// A link stays, and its target is replaced. Anything but an ordinary file, such as a device, a FIFO,
+// /dev/stdout or the >(…) of a shell, is written to directly.
 //
-// A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next
-// Replace of the same file removes it, where the system has locks that show that
-// it is not in use.
+// A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next Replace of the same file
+// removes it, on systems whose locks show that it is not in use.
 func Replace(path string, write func(io.Writer) error) error {
 	to, err := findTarget(path)
 	if err != nil {
@@ -61,9 +59,8 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Create makes or empties a file as [os.Create] does, for a caller with a commit of its
-// own. The operation in its error is "create", which tells it from that of a file to
-// read that is missing.
+// Create makes or empties a file as [os.Create] does, for a caller with a commit of its own. The operation in
+// its error is "create", to distinguish it from the error for a missing file to read.
 func Create(path string) (*os.File, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -72,8 +69,7 @@ func Create(path string) (*os.File, error) {
 	return f, nil
 }
 
-// WriteNew makes or empties a file as [Create] does and puts data into it that lasts when WriteNew
-// returns.
+// WriteNew makes or empties a file as [Create] does, and writes data to the disk before it returns.
 func WriteNew(path string, data []byte) error {
 	f, err := Create(path)
 	if err != nil {
@@ -86,8 +82,8 @@ func WriteNew(path string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// SyncDir makes the renames in a directory last, so that they survive a power cut.
-// Windows cannot sync a directory and needs not.
+// SyncDir makes renames in a directory survive a power cut. Windows cannot sync a directory and does not need
+// it.
 func SyncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
