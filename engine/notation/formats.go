@@ -45,7 +45,7 @@ var formats = []Format{
 // Formats returns all formats.
 func Formats() []Format { return slices.Clone(formats) }
 
-// Named returns the format of a name.
+// Named returns the format with a name.
 func Named(name string) (Format, error) {
 	names := make([]string, len(formats))
 	for i, f := range formats {
@@ -57,15 +57,14 @@ func Named(name string) (Format, error) {
 	return Format{}, fmt.Errorf("notation: format %.40q: want %s", name, strings.Join(names, ", "))
 }
 
-// ErrFormat is what [Detect] wraps when it does not know a file.
+// ErrFormat is wrapped by the error of [Detect] for an unknown format.
 var ErrFormat = errors.New("format not recognised")
 
-// DetectLen is how many bytes of a file are enough for [Detect].
+// DetectLen is the number of bytes of a file that [Detect] needs.
 const DetectLen = 4096
 
-// Detect tells the format of a file from its beginning. The name of the file, which
-// may be empty, decides only where the beginning holds nothing but blank lines and
-// comments.
+// Detect returns the format of a file by its beginning. The name of the file, which may be empty, decides
+// only if the beginning has nothing but blank lines and comments.
 func Detect(head []byte, name string) (Format, error) {
 	head = head[:min(len(head), DetectLen)]
 	text, _ := io.ReadAll(newInput(bytes.NewReader(head)))
@@ -166,9 +165,8 @@ func sniffTranscript(head string) bool {
 		strings.IndexByte("\t;|,#%", first[2]) >= 0
 }
 
-// Loses returns what the format cannot hold of a game: the names of the fields of
-// [Record], and of its tags, that are different after writing and reading it. The
-// error is that of Write.
+// Loses returns the names of the fields and tags of a record that the format cannot hold: those that differ
+// after writing and reading it. The error is that of Write.
 func (f Format) Loses(r Record) ([]string, error) {
 	if f.Write == nil {
 		return nil, &UnsupportedError{Format: f.Name, Reason: "it holds positions, not games"}
