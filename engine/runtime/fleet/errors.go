@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A ParkedError is a job that failed on three workers or killed them, so that no other is tried.
+// A ParkedError is a dead-lettered job: it failed on three workers or killed them, and is not tried again.
 type ParkedError struct {
 	Job     string   // its name: the hash of its input
 	Input   []byte   // the caller's
-	Reasons []string // what the workers said, and that they were heard of no more
+	Reasons []string // errors of the workers, or that they fell silent
 }
 
 func (e *ParkedError) Error() string {
@@ -29,16 +29,16 @@ func (e *DisputeError) Error() string {
 		e.Workers[0], e.Workers[1])
 }
 
-// ErrGone is the error of a set that a client has taken from the server, by draining it or by ending
-// the same work elsewhere.
+// ErrGone is the error of a set that a client has removed from the server, by draining it or by ending the
+// same work elsewhere.
 var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work " +
 	"has ended elsewhere")
 
-// ErrRefused is the error of a request that the server refuses the holder of this token or key: those
-// of workers send and take away no jobs.
+// ErrRefused is the error of a request that this token or key does not allow: those of workers cannot send or
+// remove jobs.
 var ErrRefused = errors.New("the token or key that was shown does not allow it")
 
-// ErrAway is the error of a server to which there is no connection.
+// ErrAway is the error if there is no connection to the server.
 var ErrAway = errors.New("the server does not answer")
 
 // excerpt returns the beginning of a job for an error.

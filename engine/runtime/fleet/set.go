@@ -14,15 +14,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Set is jobs with common settings. All that their answers depend on is in it and in the jobs.
+// A Set is jobs with common settings. Their answers depend only on the set and on the jobs.
 type Set struct {
 	parallel.Set
 	Build string // of the program: only workers with the same one do the jobs
 
-	// share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
+	// share of the jobs that are done twice, by different workers, 0 to 1; none if answers vary
 	Verify    float64
-	Secret    []byte // decides with a job which are, so that no worker knows; it may differ from time to time
-	Ahead     int    // jobs that may be under way at once; 0 = 2048
+	Secret    []byte // selects these jobs, so workers cannot know them; it may change at any time
+	Ahead     int    // concurrent jobs; 0 = 2048
 	MaxAnswer int64  // bytes of an answer; 0 = 64 MiB
 }
 

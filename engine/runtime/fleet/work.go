@@ -17,8 +17,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A Work is an open set: jobs are sent to workers and their answers come back. It is a
-// [parallel.Jobs].
+// A Work is an open set: it sends jobs to workers and receives their answers. It implements [parallel.Jobs].
 type Work struct {
 	client *Client
 	set    Set
@@ -41,7 +40,7 @@ type Work struct {
 // Verified counts the jobs of a set that were done twice.
 type Verified struct {
 	Jobs int // done twice with the same answer
-	Same int // of these, by the same worker, as no other was there
+	Same int // of these, done twice by the same worker, because there was no other
 }
 
 // Headers of messages.
@@ -55,7 +54,7 @@ const (
 	reasonHeader   = "Outflank-Reason"   // why a job was parked, once for each failure
 )
 
-// Open opens a set. Jobs that were parked before are tried again.
+// Open opens a set. It tries dead-lettered jobs again.
 func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	if !(s.Verify >= 0 && s.Verify <= 1) {
 		return nil, fmt.Errorf("fleet: share of jobs to verify %v: want 0 to 1", s.Verify)
@@ -81,10 +80,10 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	return w, nil
 }
 
-// Ahead returns how many jobs may be under way at once.
+// Ahead returns the number of concurrent jobs.
 func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, defaultAhead) }
 
-// Verified returns how many jobs have been done twice so far.
+// Verified returns the number of jobs done twice so far.
 func (w *Work) Verified() Verified {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -96,11 +95,10 @@ func (w *Work) jobSubject(job string) string {
 	return jobsPrefix + buildToken(w.set.Build) + "." + w.id + "." + job
 }
 
-// Do has a job done and returns the answer; of one that is verified when both answers are there, so that
-// nothing of a liar's is ever kept. Several goroutines may call it at once. When ctx ends
-// the job stays in the queue. The error is a [*ParkedError] for a job that no worker could do, a
-// [*DisputeError] where two workers answered differently, and [ErrGone] where a client has taken the
-// set from the server.
+// Do sends a job to the workers and returns the answer. For a verified job it waits for both answers, so it
+// never returns an answer that another worker refutes. It is safe for concurrent use. When ctx ends, the job
+// stays in the queue. The error is a [*ParkedError] for a job that no worker could do, a [*DisputeError] if
+// two workers answered differently, and [ErrGone] if a client has removed the set from the server.
 func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
 	first, err := w.ask(ctx, job, in, nil)
@@ -127,8 +125,8 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 // sharedMark is what names of shared data begin with.
 const sharedMark = "shared."
 
-// Share sends data that jobs may name from now on: file of the [parallel.Opener] has it by the name that is
-// returned, until something else is shared.
+// Share sends data for later jobs. They get it from file of the [parallel.Opener] by the returned name, until
+// the next Share.
 func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	name, prefix := nameOf(data), under(w.id)+sharedMark
 	if err := w.client.put(ctx, prefix, data); err != nil {
@@ -217,15 +215,15 @@ func (w *Work) send(ctx context.Context, job string, in []byte, head nats.Header
 	return w.client.publishOnce(ctx, m)
 }
 
-// Close ends the set when its work is done: all that the server keeps of it is taken away, and
-// workers leave its jobs.
+// Close ends the set when its work is done. It removes the set's data from the server, and workers abandon
+// its jobs.
 func (w *Work) Close() error {
 	w.leave()
 	return w.client.remove(context.Background(), w.id)
 }
 
-// Leave ends the set on this side only: queued jobs are done all the same, and a process that
-// opens the set again finds their answers.
+// Leave ends the set on this side only. Workers still do the queued jobs, and a process that opens the set
+// again finds their answers.
 func (w *Work) Leave() { w.leave() }
 
 // remove takes all of a set from the server, the header first: without it, the set is
