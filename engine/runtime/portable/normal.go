@@ -37,7 +37,7 @@ func newStrips() (t stripTable) {
 	return t
 }
 
-// Normal draws from the standard normal distribution the number that rng.NormFloat64 does.
+// Normal draws the same number from the standard normal distribution as rng.NormFloat64.
 func Normal(rng *rand.Rand) float64 {
 	for {
 		u := rng.Uint64()

@@ -43,10 +43,9 @@ const maxWord = 100
 // maxNear is how many names are guessed.
 const maxNear = 3
 
-// Near returns those of the known names that a word may stand for, at most three and the nearest
-// first: it differs in a letter, and in one more for each five of the name, or is how the name begins.
-// Capitals do not count.
-// A word of more than 100 bytes stands for none.
+// Near returns the known names that are similar to a word, at most three, the nearest first. A similar word
+// differs in one letter, and in one more for each five letters of the name, or is the beginning of the name.
+// Case does not count. No name is similar to a word of more than 100 bytes.
 func Near(word string, known []string) (near []string) {
 	if len(word) > maxWord {
 		return nil
@@ -71,8 +70,8 @@ func distance(word, name string) (int, bool) {
 	return d, d <= 1+utf8.RuneCountInString(name)/5 && d < letters
 }
 
-// Meant asks whether a word stands for one of the known names, as the end of an error: ": did you
-// mean engine?" It is "" where no name is near.
+// Meant returns a suggestion for the end of an error if a word is similar to a known name: ": did you mean
+// engine?" It is "" if no name is similar.
 func Meant(word string, known []string) string {
 	near := Near(word, known)
 	if len(near) == 0 {
