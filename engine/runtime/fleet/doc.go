@@ -15,16 +15,15 @@
 // Jobs wait in a work queue of NATS JetStream. [Serve] runs one in this process; it may also be that of a
 // cluster. Both sides may die at any time:
 //
-//   - A job is known by the hash of its bytes, in a set that is known by the hash of its settings. So
-//     one that is asked for again, also by a process that was started again, is the same job, and
-//     an answer that is there already is taken.
-//   - A worker publishes the answer before it acknowledges the job, and the first answer stays. While
-//     it works it says so; a job of which nothing was heard for [Options].Silence goes to another.
-//   - A job that has failed or killed three workers is parked: its set's [Work.Do] returns a
-//     [*ParkedError] with what they said.
-//   - Workers take jobs of their own build only; [Client.Workers] names those of others.
+//   - The hash of its bytes identifies a job, and the hash of its settings identifies a set. So a job that
+//     is sent again, also by a restarted process, is the same job, and an existing answer is used.
+//   - A worker publishes the answer before it acknowledges the job, and the first answer counts. It sends
+//     signs of life while it works. After [Options].Silence without one, the job goes to another worker.
+//   - A job that fails on three workers or kills them is dead-lettered: its set's [Work.Do] returns a
+//     [*ParkedError] with their errors.
+//   - Workers accept only jobs of their own build; [Client.Workers] lists those of others.
 //   - A share of the jobs can be done twice, by different workers, and compared, see [Set].Verify.
-//   - A client watches the jobs that it waits for: one that is neither queued nor answered is sent again.
+//   - A client watches the jobs that it waits for. It sends a job again that is neither queued nor answered.
 //
 // Inputs and answers that are too large for a message go in chunks, named by their hash, and so do files in
 // the settings. Workers with a token of their own, see [ServerOptions.WorkerToken], can only do jobs.
