@@ -15,8 +15,8 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// A Param is a parameter that a spec may give. One whose default is true or false has no
-// other values, and its key alone means true. The JSON fields are stable.
+// A Param is a parameter of a spec. If its default is true or false, it has no other values, and its key
+// alone means true. The JSON fields are stable.
 type Param struct {
 	Key     string `json:"key"`
 	Default string `json:"default"` // its value when the spec does not give it; "" = none
@@ -76,9 +76,8 @@ func parseParams(kind Kind, text string) (*params, error) {
 	return p, nil
 }
 
-// CutValue splits a value, in double quotes if it holds commas, from the comma and the
-// key=value pairs behind it; closed is false where the closing quote is missing. It is how
-// specs are read, and for other lists with their grammar.
+// CutValue splits a value, in double quotes if it holds commas, from the comma and the key=value pairs behind
+// it; closed is false if the closing quote is missing. It serves specs and other lists with their grammar.
 func CutValue(text string) (value, rest string, closed bool) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok {
 		value, rest, closed = strings.Cut(quoted, `"`)
