@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Subject says whose weights are sought: those of a linear model over features, or
-// the DNA of a network. The JSON fields are stable: run folders keep them.
+// A Subject is the object of a tuning: the weights of a linear model over features, or the DNA of a network.
+// The JSON fields are stable, because run folders keep them.
 type Subject struct {
 	Features string    `json:"features,omitempty"` // as in eval.New
 	Params   []float64 `json:"params,omitempty"`   // square weights that they are built from
@@ -82,7 +82,7 @@ func (s *Subject) Len() int {
 	return s.Set.Len()
 }
 
-// Name says what weight i is of.
+// Name returns the feature or node of weight i.
 func (s *Subject) Name(i int) string {
 	if s.Net != "" {
 		return fmt.Sprintf("gene %d", i)
@@ -117,7 +117,7 @@ func (s *Subject) File() string {
 	return "weights.model"
 }
 
-// Spec is what plays with a file of weights.
+// Spec returns the agent spec for a file of weights.
 func (s *Subject) Spec(path string, depth, exact int) string {
 	switch s.Net {
 	case "net":
@@ -128,7 +128,7 @@ func (s *Subject) Spec(path string, depth, exact int) string {
 	return fmt.Sprintf("ab:depth=%d,exact=%d,model=%s", depth, exact, path)
 }
 
-// Write writes the weights: a model file with what is said of it, or the DNA as text.
+// Write writes the weights: a model file with metadata, or the DNA as text.
 func (s *Subject) Write(w io.Writer, x []float64, meta map[string]string) error {
 	if s.Net == "" {
 		m := s.model(x)
