@@ -63,7 +63,7 @@ func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
 // An appender appends φ of a board, its first entry at base.
 type appender func(dst []Feature, base int32, b engine.Board) []Feature
 
-// appendMover appends −φ of the board as the player sees it who has just moved.
+// appendMover appends −φ of the board from the view of the player who has just moved.
 func appendMover(phi appender, dst []Feature, base int32, b engine.Board) []Feature {
 	n := len(dst)
 	dst = phi(dst, base, b.Pass())

@@ -6,13 +6,11 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A layout says where the contents of patterns stand in words and tables. It does not
-// change and is shared.
+// A layout has the places of pattern contents in words and tables. It does not change and is shared.
 //
-// The contents of the images of a pattern are numbers in base 3, four of them side by
-// side in the 16-bit lanes of a word: the greatest, 3^10-1, fits, so that one addition
-// moves four. A disc of the opponent, who sees the board after a move, adds digit 1 and
-// one of who moved digit 2.
+// The contents of the images of a pattern are numbers in base 3, four of them side by side in the 16-bit
+// lanes of a word: the greatest, 3^10-1, fits, so that one addition moves four. On the board after a move, a
+// disc of the side to move adds digit 1, and one of the mover digit 2.
 type layout struct {
 	terms   []tableTerm
 	words   int

@@ -246,8 +246,8 @@ func differ(x, y []float32) bool {
 
 func xor(x, y float32) uint32 { return math.Float32bits(x) ^ math.Float32bits(y) }
 
-// mergeWeights merges a few weights, of which some have changed. Who changed them is as good as random, so
-// it counts without a branch.
+// mergeWeights merges a few weights, of which some have changed. The actors that changed them are practically
+// random, so it counts without a branch.
 func mergeWeights(dst []float32, own [][]float32, by []float32, at int) {
 	for i, before := range dst {
 		sum, changed := float32(0), uint32(0)

@@ -109,8 +109,8 @@ type accuracyPlayer struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// accuracyResult is what the accuracy statistic found, those who lose least first; a player of
-// one game, whose error is unknown, after the others.
+// accuracyResult is the result of the accuracy statistic, the smallest loss first. Players of one game, whose
+// error is unknown, come last.
 type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out

@@ -73,7 +73,7 @@ func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Ga
 // group of the Parquet file: 240,000 rows or so.
 const positionGames = 4096
 
-// errStopped says that who ranges over the positions has had enough.
+// errStopped says that the caller stopped ranging over the positions.
 var errStopped = errors.New("stopped")
 
 // newPositionFile begins the table on w.

@@ -83,7 +83,7 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 	return Sources{f.files, f.notes(), f.open}, nil
 }
 
-// tablesHint says which of the paths holds tables, for those who took it for a source.
+// tablesHint names the path that has tables, in case the user took it for a source.
 func tablesHint(paths []string) string {
 	for _, path := range paths {
 		if store.IsFolder(path) {

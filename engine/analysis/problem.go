@@ -24,7 +24,7 @@ type Solution struct {
 	Score      float64      `json:"score"`
 	Expected   *float64     `json:"expected"` // null = the file states no score
 	Nodes      uint64       `json:"nodes"`
-	Seconds    float64      `json:"seconds"` // for who keeps the time
+	Seconds    float64      `json:"seconds"` // the caller measures it
 	Best       string       `json:"best"`    // -- is a pass, empty when the game is over
 	PV         string       `json:"pv"`
 	Moves      []SolvedMove `json:"moves"` // those that were searched, the best first

@@ -100,9 +100,8 @@ func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 	return sum, games
 }
 
-// row makes the row of a share of the points in all games. Its number with a seed is the mean
-// over the opponents of what it is in the games of that seed: who played without seeds
-// played alike with all of them.
+// row makes the row of a share of the points in all games. Its number for a seed is the mean over the
+// opponents in the games of that seed. A player without seeds played the same games with all of them.
 func (s standing) row(label string, m measure) Row {
 	var all []twoGames
 	var seeds []float64

@@ -119,7 +119,7 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	}), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
 	if slices.Max(ratings[1].Y) == slices.Min(ratings[1].Y) {
-		ratings = ratings[:1] // who plays only each other scores half on the mean: a line that says nothing
+		ratings = ratings[:1] // players that only meet each other score half on average: a line without information
 	}
 	list := map[string]chart.Chart{
 		"fitness": chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(),

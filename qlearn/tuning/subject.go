@@ -96,8 +96,8 @@ func (s *Subject) model(x []float64) *eval.Model {
 	return &eval.Model{Features: s.Set, Weights: x, Meta: map[string]string{"unit": eval.UnitPoints}}
 }
 
-// agent returns who plays with the weights: what the spec ab:model=FILE does, or
-// mmnet:dna=FILE, with the same depth and exact, or net:dna=FILE.
+// agent returns the player with the weights, like the spec ab:model=FILE or mmnet:dna=FILE with the same
+// depth and exact, or like net:dna=FILE.
 func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine.Agent {
 	if s.Net != "" {
 		return func(*rand.Rand) engine.Agent { return agents.OfNet(s.kind, x, opt) }

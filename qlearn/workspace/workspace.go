@@ -167,8 +167,8 @@ const mostKept = 32
 // A store keeps what was read, by path, and forgets what was not asked for the longest.
 type store[T any] struct{ items *lru.Cache[string, *item[T]] }
 
-// An item is what was read at a path. Its lock is held while it is read again: all who ask for the
-// same in the meantime get the same.
+// An item is the content of a path. Its lock is held while it is read again, so all callers in the meantime
+// get the same content.
 type item[T any] struct {
 	mu    sync.Mutex
 	value *T // nil before it was read

@@ -48,8 +48,8 @@ func DirInUse(dir string) bool {
 	return isLocked(d)
 }
 
-// isLocked tells whether somebody else has locked an open file. A shared lock, which it has until it
-// returns, says so without being in the way of others who ask.
+// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
+// returns, shows that without disturbing other callers.
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if err == nil {

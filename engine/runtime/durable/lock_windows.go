@@ -61,8 +61,8 @@ func lock(f *os.File) error {
 // a file.
 func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
 
-// isLocked tells whether somebody else has locked an open file. A shared lock, which it has until it
-// returns, says so without being in the way of others who ask.
+// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
+// returns, shows that without disturbing other callers.
 func isLocked(f *os.File) bool {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)

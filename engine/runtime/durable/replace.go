@@ -129,7 +129,7 @@ func createTemporary(path string) (*os.File, error) {
 		if !renamesOpenFiles || lock(f) == nil && isAt(f, name) {
 			return f, nil
 		}
-		f.Close() // somebody who sweeps took it for one left behind
+		f.Close() // another process removed it as one left behind
 	}
 }
 
