@@ -105,9 +105,8 @@ func laneBits(n int) int {
 	return 16
 }
 
-// A reader reads some images of a pattern at once, each in its lane of a word. It adds up
-// what the eight ranks contribute, which takes a quarter of the time of looking at the
-// squares one by one.
+// A reader reads several images of a pattern together, each in its lane of a word. It adds up the
+// contributions of the eight ranks, which takes a quarter of the time of reading single squares.
 type reader struct {
 	images int
 	rank   [8][256]uint64 // by rank and its eight squares

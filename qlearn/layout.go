@@ -132,9 +132,9 @@ func rings(t eval.Term, entries []int32) []int32 {
 	return next
 }
 
-// pair notes the twins of term i, given room for those of all contents, where all contents
-// but 0 have a weight and rings at most two members, of the same sign. Nearly all patterns
-// are like that.
+// pair records the twins of term i, with room for those of all contents. It requires that all contents but 0
+// have a weight, and that rings have at most two members, of the same sign. Nearly all patterns are like
+// that.
 func (l *layout) pair(i int, room []uint16) {
 	t := &l.terms[i]
 	room = room[t.at:]

@@ -9,9 +9,8 @@ import (
 	"math"
 )
 
-// rounds has the actors of a round learn elsewhere: each by [Trainer.LearnShare] of a trainer with
-// the same configuration, features and source, which was restored from the checkpoint. It returns
-// their answers in order.
+// rounds makes the actors of a round learn elsewhere. Each uses [Trainer.LearnShare] of a trainer with the
+// same configuration, features and source, restored from the checkpoint. It returns their answers in order.
 type rounds func(ctx context.Context, checkpoint []byte, games, actors int) ([][]byte, error)
 
 // A lesson is what an actor has learned in a round.

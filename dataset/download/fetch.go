@@ -97,9 +97,8 @@ func (f *fetcher) all(ctx context.Context, names []string) error {
 	return v.err(f.base)
 }
 
-// existing returns the path of the file in dir with that name in any letters, or
-// the one it shall have. Two files that differ in letters only would be imported
-// as two.
+// existing returns the path of the file in dir with that name in any case, or the path for a new one. Two
+// files whose names differ only in case would be imported as two.
 func existing(dir, name string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -65,8 +65,8 @@ func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	return r
 }
 
-// solve solves the position of a ply. Of several best moves it finds the one played, else
-// the lowest square.
+// solve solves the position of a ply. Of several best moves it returns the one played, otherwise the lowest
+// square.
 func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	b := ply.Position.Board
 	if b.Over() {

@@ -74,8 +74,8 @@ func sameGame(a, b journalGame) bool {
 	return a == b
 }
 
-// playBy returns a playFunc that has jobs done. It checks what comes back: that must be a game from the
-// opening of the pairing, by the rules, with the score that its moves give.
+// playBy returns a playFunc that runs jobs. It checks the answers: a legal game from the opening of the
+// pairing, with the score of its moves.
 func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		g, err := do(ctx, p)

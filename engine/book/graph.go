@@ -84,8 +84,8 @@ func (b *Book) add(nodes []*node) {
 	b.negamax()
 }
 
-// negamax finds the values of all positions from those of the leaves. A move adds a disc, so that
-// from the last position backwards those it leads to are known.
+// negamax finds the values of all positions from those of the leaves. It goes backwards from the last
+// position. Each move adds a disc, so the values after all moves are known.
 func (b *Book) negamax() {
 	for _, n := range slices.Backward(b.nodes) {
 		n.value = -64

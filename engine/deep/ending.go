@@ -16,8 +16,8 @@ const (
 	tableEmpties    = 12
 )
 
-// stabilityCut looks whether the opponent's stable discs alone keep the side to
-// move from more than alpha, where that is likely.
+// stabilityCut tells whether the opponent's stable discs alone keep the side to move at alpha or below. It
+// checks only if that is likely.
 func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool) {
 	if alpha < kernel.StableAlpha(empties) {
 		return 0, false
@@ -73,8 +73,8 @@ func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 	return best
 }
 
-// recall asks for a position searched to the end: the score if it is settled
-// whether that is more than alpha, else the moves to try first.
+// recall looks up a position searched to the end. It returns the score if the entry decides whether it
+// exceeds alpha, otherwise the moves to try first.
 func (w *worker) recall(mine, theirs uint64, alpha, empties int) (first [2]uint8, score int, settled bool) {
 	if empties >= tableEmpties {
 		known, _ := w.table.find(mine, theirs)

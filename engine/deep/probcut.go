@@ -45,8 +45,8 @@ func (e Errors) Sigma(empties, deep, shallow int) float64 {
 	return portable.Exp(sum)
 }
 
-// cutTable holds the standard deviations that a search needs, by empty squares and
-// depth: of the shallower search that stands for it, and of the evaluator alone.
+// cutTable has the standard deviations for a search, by empty squares and depth: that of the shallower search
+// that predicts it, and that of the evaluator alone.
 type cutTable [65][65]struct{ shallow, none float64 }
 
 func newCutTable(e Errors) *cutTable {

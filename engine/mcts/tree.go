@@ -61,8 +61,8 @@ func (t *tree) simulate() {
 	t.count(t.result(n, b))
 }
 
-// open tells whether the simulation continues to a child of node n: it does not where
-// the result is known, on the first visit, and where there is no room for children.
+// open tells whether the simulation continues to a child of node n. It does not if the result is known, on
+// the first visit, and if there is no room for children.
 func (t *tree) open(n int32, b engine.Board) bool {
 	switch nd := &t.nodes[n]; {
 	case nd.known != 0:

@@ -54,8 +54,8 @@ func (d *draft) pass(by side, at int) {
 	d.passes = append(d.passes, mark{at, len(d.Moves), by})
 }
 
-// finish gives every move its note, tells how a result in discs counts empty squares,
-// and replays the moves. It is the end of every reader.
+// finish gives every move its note, determines how a result in discs counts empty squares, and replays the
+// moves. Every reader ends with it.
 func (d *draft) finish() *flaw {
 	d.settleComments()
 	if len(d.Notes) > 0 {

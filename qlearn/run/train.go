@@ -227,8 +227,8 @@ func (r *Training) checkpoint(t *qlearn.Trainer) error {
 	return writeCheckpoint(r.folder.file(CheckpointFile), &r.State, data)
 }
 
-// showInterval is the shortest time between two times that the files which are made of
-// checkpoints are written: the pictures take a third of a second.
+// showInterval is the shortest interval between two updates of the files derived from checkpoints: the
+// pictures take a third of a second.
 const showInterval = 10 * time.Second
 
 func (r *Training) publish(model qlearn.Learned) error {

@@ -99,8 +99,8 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	return result.write(dir, e, out, list)
 }
 
-// all runs the readings of an experiment, and returns what the first of them found and the rows of all.
-// What two readings have in common is done once.
+// all runs the readings of an experiment, and returns what the first of them found and the rows of all. Steps
+// that readings share run once.
 func (r *execution) all(ctx context.Context, e *Experiment,
 	readings []Reading) (first outcome, list []readingRows, err error) {
 	for i, reading := range readings {

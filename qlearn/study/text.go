@@ -109,8 +109,8 @@ func (r Row) Cells() [6]string {
 		r.Compare()}
 }
 
-// fewest is how many games the report's number rests on at least, where it does not say:
-// of the percentages whose games the reports do count, none rests on fewer.
+// fewest is the assumed minimum of games behind a report's number without a count. No percentage with a count
+// in these reports has fewer games.
 const fewest = 30
 
 // unsaid tells whether games are behind the report's number and it does not say how many.

@@ -90,8 +90,8 @@ func (s *Subject) Name(i int) string {
 	return s.Set.Name(i)
 }
 
-// model returns the linear model with weights that it shares. Its values are in no
-// common unit, as whatever wins games is as good times two.
+// model returns the linear model with weights that it shares. Its values have no common unit: twice the
+// weights would win the same games.
 func (s *Subject) model(x []float64) *eval.Model {
 	return &eval.Model{Features: s.Set, Weights: x, Meta: map[string]string{"unit": eval.UnitPoints}}
 }

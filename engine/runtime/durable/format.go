@@ -75,8 +75,8 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
-// parseHeader reads the first line of a file, and tells whether its checksum is right. Files from
-// before records were sealed have none, but say what they are.
+// parseHeader reads the first line of a file, and tells whether its checksum is right. Files of versions
+// without checksums have none, but name their format.
 func parseHeader(line []byte) (h header, sealed bool, err error) {
 	record, sealed := unseal(line)
 	if !sealed {

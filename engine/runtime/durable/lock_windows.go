@@ -44,9 +44,8 @@ func lockExists(path string) bool {
 // it is open.
 const renamesOpenFiles = false
 
-// lock locks an open file until it is closed. The error is ErrBusy when somebody
-// else has it. Windows keeps also readers out of a locked range, so it is a byte far
-// behind the end of any file.
+// lock locks an open file until it is closed. The error is ErrBusy if another process has the lock. Windows
+// also keeps readers out of a locked range, so the range is a byte far behind the end of any file.
 func lock(f *os.File) error {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()),

@@ -149,10 +149,9 @@ func isAt(f *os.File, name string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes what killed processes left: files without a lock.
-// It is a courtesy, so its errors are ignored. Where open files cannot be renamed they
-// are not locked either, and a file that is being written cannot be distinguished from one left
-// behind.
+// sweepTemporaries removes files that killed processes left: those without a lock. Its errors do not matter
+// and are ignored. On systems that cannot rename open files, files are not locked either, and it cannot
+// distinguish a file in use from one left behind.
 func sweepTemporaries(path string) {
 	if !renamesOpenFiles {
 		return
