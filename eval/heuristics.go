@@ -64,9 +64,9 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 has the four terms of the CS181 report's evaluation: mobility and stable discs are counted of a
-// state, not compared. It prints no weights; those by hand are [Default]'s, those of the one-sided counts
-// doubled, as they vary half as much as differences do. Counts are eighths.
+// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one
+// side, not differences. The report prints no weights. The hand-set ones are those of [Default], doubled for
+// one-sided counts, which vary half as much as differences. Counts are eighths.
 func cs181(stable string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+own-mobility+"+stable+"+parity", DefaultSquares(), position, mobility, stability,

@@ -54,8 +54,7 @@ func (s *Seen) Moves(b engine.Board) engine.Set {
 	return canonical.Shape.Image(y.Inverse(), set)
 }
 
-// among returns the moves of a turn that games have, the one that was played among them:
-// bit i is that of move i.
+// among returns the moves of a turn that occur in games, including the one played: bit i stands for move i.
 func (s *Seen) among(b engine.Board, legal engine.Set, played int) (bits uint64) {
 	set, i := s.Moves(b), 0
 	for m := range legal.All() {

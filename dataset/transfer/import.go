@@ -232,8 +232,7 @@ func (i *importer) take(b *batch) error {
 	return b.err
 }
 
-// write numbers games and writes them; in an update that has to wait until all of a
-// source have been read.
+// write numbers and writes games. In an update it waits until all games of a source are read.
 func (i *importer) write(games []dataset.Game) error {
 	if i.old != nil {
 		i.old.fresh = append(i.old.fresh, games...)

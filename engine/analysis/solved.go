@@ -27,8 +27,8 @@ type solved struct {
 	nodes uint64
 }
 
-// solveMoves judges the last moves of a game. The move played leads to the next position,
-// whose result is its value: no move is searched alone for that.
+// solveMoves judges the last moves of a game. The value of the move played is the result of the next
+// position, so no move is searched alone.
 func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield func(Move, error) bool) {
 	last := plies[len(plies)-1]
 	end, _ := last.Position.Play(last.Move)

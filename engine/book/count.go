@@ -72,8 +72,8 @@ func (n *node) count(s engine.Square) {
 	}
 }
 
-// choices yields the positions of a game that begins with some moves, as least boards, each with
-// the move that was chosen there, None where they end.
+// choices yields the positions of a game with these moves, as least boards, each with the move chosen there,
+// None after the last one.
 func choices(moves []engine.Square) iter.Seq2[engine.Board, engine.Square] {
 	return func(yield func(engine.Board, engine.Square) bool) {
 		b := engine.Standard()

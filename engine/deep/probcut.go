@@ -6,8 +6,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// probCutDepth is the least depth at which a shallow search may stand for a deep
-// one, and maxCuts how many such searches may be nested.
+// probCutDepth is the least depth at which a shallow search may replace a deep one, and maxCuts limits the
+// nesting of such searches.
 const (
 	probCutDepth = 3
 	maxCuts      = 2

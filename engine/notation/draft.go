@@ -67,9 +67,8 @@ func (d *draft) finish() *flaw {
 	return d.replay()
 }
 
-// replay checks the moves, the sides and the passes by the rules. Passes after
-// the last move are not checked: programs write them or leave them out as they
-// like, and some fill up the last line of a game with them.
+// replay checks the moves, the sides and the passes by the rules. It does not check passes after the last
+// move: some programs write them, others do not, and some fill up the last line of a game with them.
 func (d *draft) replay() *flaw {
 	turn, passes := d.Start.Color, d.passes
 	for ply, err := range d.Plies() {

@@ -108,8 +108,7 @@ func (s *nboardSession) obey(ctx context.Context, line string) {
 // bareMove is a move without the word move in front.
 var bareMove = regexp.MustCompile(`^(?i:[a-h][1-8]|pa)(/[-+.0-9]*)*$`)
 
-// set sets the game or the depth. Of contempt and the colour of the time nothing
-// follows here, and unknown settings are passed over.
+// set sets the game or the depth. It ignores contempt, the colour of the time, and unknown settings.
 func (s *nboardSession) set(_ context.Context, rest string) {
 	what, value, _ := strings.Cut(rest, " ")
 	switch what {
@@ -174,8 +173,8 @@ func (s *nboardSession) move(_ context.Context, rest string) {
 	s.passed = false
 }
 
-// position returns the position with the turn passed if it has to be, and whether
-// the client has that pass still to tell.
+// position returns the position after a forced pass, if any, and whether the client has yet to send that
+// pass.
 func (s *nboardSession) position() (p engine.Position, pending bool) {
 	p, _ = s.game.End() // only legal games are taken in
 	if s.passed || len(s.game.Moves) == 0 || p.Board.Over() {

@@ -325,8 +325,8 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	return r.end(t)
 }
 
-// end says in the checkpoint that the run is done, after all other files have been written: if
-// killed earlier, the run resumes.
+// end marks the run as finished in the checkpoint, after all other files are written. A run that was killed
+// earlier resumes.
 func (r *Training) end(t *qlearn.Trainer) error {
 	r.show = true
 	if err := r.save(t); err != nil {

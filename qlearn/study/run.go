@@ -99,7 +99,7 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	return result.write(dir, e, out, list)
 }
 
-// all runs the readings of an experiment, and returns what the first of them found and the rows of all. Steps
+// all runs the readings of an experiment, and returns the result of the first one and the rows of all. Steps
 // that readings share run once.
 func (r *execution) all(ctx context.Context, e *Experiment,
 	readings []Reading) (first outcome, list []readingRows, err error) {

@@ -73,8 +73,7 @@ func (p *pairRules) candidates(b Pair) (squares uint64) {
 	return squares
 }
 
-// after returns the discs of the side to move after a move: those that it had where the
-// move is not legal.
+// after returns the discs of the side to move after a move, unchanged if the move is illegal.
 func (p *pairRules) after(b Pair, s uint8) uint64 {
 	after := b.Mine
 	for i := range p.crossings[s] {

@@ -95,9 +95,8 @@ func SyncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// replaceBy renames the file to path, unless err says that it is not whole, and
-// closes it. Where open files can be renamed it is closed, and so unlocked, only
-// afterwards: no other process sweeps it away in between.
+// replaceBy renames the file to path if err is nil, and closes it. On systems that can rename open files, it
+// closes and unlocks the file only afterwards, so no other process removes it in between.
 func replaceBy(f *os.File, path string, err error) error {
 	if !renamesOpenFiles {
 		err = errors.Join(err, f.Close())
