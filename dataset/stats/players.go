@@ -50,8 +50,8 @@ type label struct {
 	first bool // whether any game has been seen
 }
 
-// see takes the name of a later game; among those of one year the last in the
-// alphabet, so that the order of the games does not matter.
+// see keeps the name of the latest game. Among games of one year it keeps the last in the alphabet, so the
+// order of the games does not matter.
 func (l *label) see(name string, year int) {
 	if !l.first || year > l.year || year == l.year && name > l.name {
 		*l = label{name, year, true}

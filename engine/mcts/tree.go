@@ -42,8 +42,8 @@ type tree struct {
 	full         bool // there was no room for nodes
 }
 
-// newTree returns a tree without a root of at most a number of bytes. While it moves to
-// a later root its nodes are there twice.
+// newTree returns a tree without a root, with at most the given number of bytes. While it moves to a later
+// root, it has its nodes twice.
 func newTree(opt Options, rng *rand.PCG, bytes int) *tree {
 	limit := max(1, min(bytes/2/nodeBytes, 1<<30))
 	return &tree{opt: opt, policy: newPolicy(rng, opt), rng: rng, limit: limit}

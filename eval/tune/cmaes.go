@@ -86,8 +86,8 @@ func (c CMAES) state(s Step) cmaesState {
 	return state
 }
 
-// axes returns the eigenvectors of the covariance matrix and the square roots of its
-// eigenvalues, none of them less than rounding leaves of the largest.
+// axes returns the eigenvectors of the covariance matrix and the square roots of its eigenvalues. None is
+// below the rounding error of the largest.
 func (s *cmaesState) axes(n int) (axes [][]float64, lengths []float64) {
 	axes, lengths = axesOf(s.Covariance, n)
 	least := 1e-14 * max(slices.Max(lengths), 1e-300)

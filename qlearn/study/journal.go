@@ -144,8 +144,8 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 	return values, nil
 }
 
-// stepsOn does the items of a list as steps, with a team that open opens on the farm of the run or,
-// without one, here; key is that of an item's step. Where the journal knows all steps, they are not sent.
+// stepsOn does the items of a list as steps, with a team that open makes on the farm of the run or, without a
+// farm, here. key returns the key of an item's step. If the journal has all steps, it sends none.
 func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T,
 	key func(T) string,
 	open func(parallel.Farm) (*parallel.Team[In, Out], error),
