@@ -88,9 +88,8 @@ func (s Squash) Of(x float64) float64 {
 	return x
 }
 
-// slope returns the factor between an error of Q and the step of w·φ where Q is q: dQ/d(w·φ)
-// of the squared error, and 1 for Logit, as the gradient of the cross entropy by w·φ is the
-// error itself.
+// slope returns the factor from an error of Q to the step of w·φ at Q = q. It is dQ/d(w·φ) for the squared
+// error. It is 1 for [Logit], because the gradient of the cross entropy by w·φ is the error itself.
 func (s Squash) slope(q float64) float64 {
 	if s == Tanh {
 		return 1 - float64(q*q)

@@ -110,8 +110,8 @@ func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value flo
 	return p.base + float64(p.slope*value) + float64(p.edge*float64(f.ahead(g, side)))
 }
 
-// plane solves the normal equations. Where they have no single solution, as all values are the same, as
-// at the first plies, or no player has a rating, that is left out; without games the value stays what it is.
+// plane solves the normal equations. If all values are the same, as at the first plies, or no player has a
+// rating, it leaves that term out. Without games it does not change the value.
 func (m *moments) plane() plane {
 	n, v, o := float64(m.n), float64(m.v)/grain, float64(m.o)/grain
 	vv, vo := float64(m.vv)/grain/grain, float64(m.vo)/grain/grain

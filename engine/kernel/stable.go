@@ -112,9 +112,9 @@ func edge(n int) (mine, theirs uint8) {
 	return mine, theirs
 }
 
-// fixedEdge returns the discs that keep their colour when either side plays on any empty
-// square of the edge, also without turning a disc of it: those that are neither
-// turned by such a move nor unstable after it. fixed knows the fuller edges.
+// fixedEdge returns the discs that keep their colour when either side plays on any empty square of the edge,
+// with or without flips on it. Such a move neither flips them nor makes them unstable. fixed has the results
+// of the fuller edges.
 func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
 	result := mine | theirs
 	for x := range 8 {

@@ -33,8 +33,8 @@ func LockDir(dir string) (unlock func(), err error) {
 // lockName is the file that locks a directory.
 const lockName = ".lock"
 
-// lockExists tells whether the file of a lock is there: it goes with the process that
-// made it, and one that is going is refused like one without permission.
+// lockExists tells whether the file of a lock exists. The file disappears with the process that made it.
+// While it disappears, the system reports it like a file without permission.
 func lockExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

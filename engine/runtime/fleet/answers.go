@@ -189,8 +189,8 @@ func (w *Work) large(ctx context.Context, job string, r reply) ([]byte, error) {
 	})
 }
 
-// kept is what the server keeps of answers that were taken, which a command that is started again
-// would find. Old ones are taken away, so that no work is too long for a server.
+// kept has the answers on the server that clients have read. A restarted command finds them there. Old ones
+// are removed, so long work does not fill the server.
 type kept struct {
 	most  int64  // bytes to keep: from this number to twice as many
 	bytes int64  // since the mark
