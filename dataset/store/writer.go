@@ -288,8 +288,7 @@ func (w *Writer) Abort() {
 	w.discard()
 }
 
-// discard removes what has been written and gives the directory free, or removes it too
-// if it was not there before.
+// discard removes the written files and unlocks the directory, or removes it too if it is new.
 func (w *Writer) discard() {
 	for _, t := range w.tables {
 		t.file.Close()

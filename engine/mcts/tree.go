@@ -99,8 +99,8 @@ func (t *tree) count(p points) {
 	}
 }
 
-// prove makes known what follows from the last node of the path being known: a
-// board is won if a move wins, and else as good as its best move when all are known.
+// prove propagates the known result of the last node of the path. A board is won if a move wins. Otherwise it
+// has the result of its best move if all moves are known.
 func (t *tree) prove() {
 	for i := len(t.path) - 2; i >= 0; i-- {
 		nd := &t.nodes[t.path[i]]

@@ -192,8 +192,7 @@ func (r Row) Sentence() string {
 		r.Text(), verdict)
 }
 
-// paperGames says what the games behind the report's number make of it, "" if they are not
-// known and do not matter.
+// paperGames returns the interval of the report's number by the games behind it, in words, "" if it has none.
 func (r Row) paperGames() string {
 	games, text := r.Sample, " of %s, that is %s to %s"
 	if r.hangsOnGames() {

@@ -222,8 +222,8 @@ func (w *Work) keep(bytes int64, sequence uint64) {
 	}
 }
 
-// dropBefore takes the answers before a sequence from the server. Where that fails they are taken the
-// next time.
+// dropBefore removes the answers before a sequence from the server. If that fails, the next call removes
+// them.
 func (w *Work) dropBefore(ctx context.Context, sequence uint64) {
 	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"),
 		jetstream.WithPurgeSequence(sequence))
