@@ -108,8 +108,8 @@ func (n *node) leafMove() (edge, bool) {
 	return n.moves[i], true
 }
 
-// cheapest returns the positions, at most n, behind the open leaves of least cost. What the book
-// cannot reach from the start, as games of the database came there on many ways, costs its plies.
+// cheapest returns the positions, at most n, behind the open leaves of least cost. A position that the book
+// does not reach from the start, because games came there in different ways, costs its plies.
 func (b *Book) cheapest(l Learning, n int) []engine.Board {
 	costs := make(map[engine.Board]int, len(b.nodes))
 	for _, p := range b.nodes {

@@ -28,8 +28,8 @@ type Set struct {
 	Varies bool
 }
 
-// addFile has a file sent and returns the name that the settings are to give it. It keeps the ending
-// of the path, by which some files are read.
+// addFile adds a file to send and returns its name for the settings. It keeps the extension of the path,
+// which determines how some files are read.
 func (s *Set) addFile(path string) string {
 	for name, known := range s.Files {
 		if known == path {
