@@ -10,6 +10,6 @@
 // bench keep by --state. The package changes and locks nothing, makes no agents and reads no file outside the
 // folder, not even through links. It skips foreign files, and lists damaged ones with their problem.
 //
-// It caches results until the files change, so many callers may ask often. A [Workspace] is safe for
+// It caches results until the files change, so repeated calls are cheap. A [Workspace] is safe for
 // concurrent use; its results are read-only.
 package workspace
