@@ -10,6 +10,6 @@
 //	sources, err := transfer.FindSources("WTH_2026.wtb", "a.pgn") // files
 //	for g, err := range sources.Games(ctx) { … }
 //
-// Scores are disc differences for a stated side, -64 to 64, with the empty squares given to the winner. What
-// WTHOR files hold instead, black's discs, ends at [FromWthor].
+// Scores are disc differences for a stated side, -64 to 64, with the empty squares given to the winner. WTHOR
+// files hold black's discs instead; [FromWthor] converts them.
 package dataset

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Duplicates says which games have the same moves. Its JSON fields are stable.
+// Duplicates lists games that have the same moves. Its JSON fields are stable.
 type Duplicates struct {
 	Games       int `json:"games"`
 	Transcripts int `json:"transcripts"`   // different ones
@@ -41,10 +41,10 @@ type Copy struct {
 	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
 }
 
-// FindDuplicates reports games that occur more than once, also mirrored or turned, and changes nothing.
+// FindDuplicates reports games that occur more than once, also mirrored or turned. It changes nothing.
 //
-// It ranges over the games twice, so that it holds about 30 bytes for each game and 120 more for each that
-// shares its moves. The first error ends it.
+// It ranges over the games twice and needs about 30 bytes for each game, and 120 more for each game that
+// shares its moves. It stops at the first error.
 func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 	r := Duplicates{Groups: []Group{}}
 	seen := map[uint64]bool{} // hashes of games, and whether they were met again

@@ -8,23 +8,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// These are the kinds of errors about files; the message around them names the
-// bad, see [fault.IsBadInput].
+// These are the kinds of errors about files. The message around them names the file, see [fault.IsBadInput].
 var (
-	// ErrManifest: manifest.json is missing, cut short, altered, or says what
-	// cannot be.
+	// ErrManifest: manifest.json is missing, cut short, altered, or contradicts itself.
 	ErrManifest error = fault.Kind("bad manifest")
 	// ErrChecksum: a table is missing or is not the file that the manifest describes.
 	ErrChecksum error = fault.Kind("damaged table")
-	// ErrSchema: a table has another schema than GameSchema or another schema
-	// version, or holds a value that no game has.
+	// ErrSchema: a table has another schema than GameSchema or another schema version, or holds a value that is
+	// impossible in a game.
 	ErrSchema error = fault.Kind("not a games table")
-	// ErrPositions: a positions table is damaged, or is none, or has positions of
-	// other boards than the full one.
+	// ErrPositions: a file is no positions table, is damaged, or has positions of boards other than the full
+	// one.
 	ErrPositions error = fault.Kind("not a positions table")
 	// ErrNoSources: no game file was found.
 	ErrNoSources error = fault.Kind("no game files")
-	// ErrUnfit: a file is one of Othello but holds no games on 8x8, such as puzzles.
+	// ErrUnfit: a file of Othello, such as puzzles, holds no games on 8x8.
 	ErrUnfit error = fault.Kind("it holds no games for a table")
 	// ErrNoGames: the files hold no game that could go into a table.
 	ErrNoGames error = fault.Kind("no game")
@@ -32,8 +30,7 @@ var (
 	ErrNames error = fault.Kind("ambiguous names files")
 )
 
-// A GameError says which game of which source is bad, and why. It concerns that
-// game only.
+// A GameError names a bad game, its source and the reason. Other games are not affected.
 type GameError struct {
 	File   string `json:"file"`           // name of the source
 	Record int    `json:"record"`         // number of the record, from 0
@@ -55,7 +52,7 @@ func (e *GameError) Error() string {
 // Unwrap returns Err.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// Illegal tells whether the game was left out for an illegal move.
+// Illegal tells whether the reason is an illegal move.
 func (e *GameError) Illegal() bool {
 	_, ok := errors.AsType[*engine.IllegalMoveError](e.Err)
 	return ok

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Status tells what the replay of a game's moves came to.
+// A Status is the outcome of replaying a game's moves.
 type Status uint8
 
 const (
@@ -26,8 +26,8 @@ func ParseStatus(name string) (Status, error) {
 	return parseName[Status]("status", name, "complete, unfinished or illegal", statusNames[:])
 }
 
-// A Game is one row of a games table: a transcript, where it comes from, and
-// what is known of it. Scores are black's disc difference.
+// A Game is one row of a games table: a transcript with its source, players and results. Scores are black's
+// disc difference.
 type Game struct {
 	engine.Game // start position and moves; the row owns Moves
 
@@ -37,24 +37,21 @@ type Game struct {
 
 	Year int // calendar year, 0 = unknown
 
-	// Ids are those of the source and stay the same when a label is corrected;
-	// -1 where the source has none.
+	// Ids are those of the source, -1 if it has none. They stay the same when a label is corrected.
 	TournamentID, BlackID, WhiteID int
 	Tournament, Black, White       string // labels, "" = unknown
 
-	// Score is the final disc difference for black as the source records it,
-	// -64 to 64, empty squares to the winner. When the moves stop early it is
-	// the result of the real game and may differ from Replayed. It means nothing
-	// with NoResult.
+	// Score is the final disc difference for black as the source records it, -64 to 64, empty squares to the
+	// winner. If the moves stop early, it is the result of the real game and may differ from Replayed. It has no
+	// meaning with NoResult.
 	Score int
 
 	// NoResult says that the result of the game is unknown: its moves stop early and
 	// its source records no result.
 	NoResult bool
 
-	// Theory is the disc difference for black after best play by both sides from
-	// the position of this game with TheoryEmpties empty squares. It means
-	// nothing when TheoryEmpties is 0.
+	// Theory is the disc difference for black after best play by both sides from the position of this game with
+	// TheoryEmpties empty squares. It has no meaning if TheoryEmpties is 0.
 	Theory, TheoryEmpties int
 
 	// What follows is found by Replay.
@@ -65,7 +62,7 @@ type Game struct {
 	Empties  int    // empty squares after the last legal move
 }
 
-// Result returns the Score, nil where the game has none.
+// Result returns the Score, nil if the game has none.
 func (g *Game) Result() *int {
 	if g.NoResult {
 		return nil
@@ -111,7 +108,7 @@ func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
 // maxPlies bounds the moves of a game: no board has more squares.
 const maxPlies = 64
 
-// Check returns an error for a game that would not come back from a table as it is.
+// Check returns an error for a game that a table cannot hold without loss.
 func (g *Game) Check() error {
 	if g.ID < 0 {
 		return fmt.Errorf("id %d is negative", g.ID)

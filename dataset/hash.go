@@ -20,7 +20,7 @@ import "github.com/outflank/outflank/engine"
 //
 //	hash         = mix(mix(mix(mine) + theirs) + field + lattice)
 //
-// with the squares that exist and 0 for eight directions, 1 for six. In Python:
+// where field has the squares that exist, and lattice is 0 for eight directions and 1 for six. In Python:
 //
 //	M = 2**64 - 1
 //	def mix(x):
@@ -37,11 +37,11 @@ import "github.com/outflank/outflank/engine"
 //	    mine, theirs = min(zip(images(own), images(opponent)))
 //	    return mix(mix(mine) + theirs & M)
 //
-// Two of the 5.3 million positions of the WTHOR base share a hash with a probability
-// below one in a million; none do.
+// The probability that any two of the 5.3 million positions of the WTHOR database share a hash is below one
+// in a million; none do.
 func PositionHash(b engine.Board) uint64 { return LeastHash(b.Least()) }
 
-// LeastHash returns the [PositionHash] of a board that is the least of its images already.
+// LeastHash returns the [PositionHash] of a board that already is the least of its images.
 func LeastHash(b engine.Board) uint64 {
 	h := mix(mix(uint64(b.Mine)) + uint64(b.Theirs))
 	if b.Shape != engine.Full {

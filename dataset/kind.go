@@ -3,12 +3,12 @@ package dataset
 import "strings"
 
 // IsProgram tells whether a player's label names a program. WTHOR files mark programs by the author's name in
-// parentheses, as in "Thor (quin/becquet)", or by "()", as in "Xolf ()", where the author is unknown. A label
-// is cut at 19 bytes, so the closing one may be missing.
+// parentheses, as in "Thor (quin/becquet)", or by "()" if the author is unknown, as in "Xolf ()". They cut
+// labels at 19 bytes, so the closing parenthesis may be missing.
 func IsProgram(label string) bool { return strings.Contains(label, "(") }
 
-// A Kind says who plays a game: people or programs, by [IsProgram]. A player of unknown
-// name counts as a human.
+// A Kind tells whether people or programs play a game, by [IsProgram]. A player of unknown name counts as a
+// person.
 type Kind uint8
 
 const (

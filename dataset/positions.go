@@ -15,10 +15,9 @@ type Position struct {
 	Outcome int   // recorded final disc difference of Game for the side to move
 }
 
-// Positions replays games and yields their positions in order, from the start
-// position to the one before the last move. Errors of games are passed on; an
-// illegal move ends the positions of its game with an error that names the game,
-// and the next games follow. Games without a result are passed over.
+// Positions replays games and yields their positions in order, from the start position to the one before the
+// last move. It passes on errors of games. An illegal move ends the positions of its game with an error that
+// names the game; the next games follow. Games without a result are skipped.
 func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		for g, err := range games {

@@ -11,14 +11,13 @@ import (
 // the year of the date are those of the record; ids are -1 and the theoretical score
 // is unknown, since these formats have neither.
 //
-// The score is what the record states, with the empty squares given to the winner;
-// when it states nothing, the replayed one of a game that was played out, and no
-// result of one that stops before. A result that counted the discs on the
-// board gets the empty squares of the last position if the game was played out. One
-// that says only who won stands for the replayed score if that agrees, and else for
-// the least there is, two discs. With a komi, or half discs, a game that was played
-// out has the replayed score. A result that is not the one of a game that was played
-// out is kept: then Score differs from Replayed.
+// The score is what the record states, with the empty squares given to the winner. If the record states
+// nothing, a game that was played out has its replayed score, and one that stops early has no result. A
+// result that counted the discs on the board gets the empty squares of the last position if the game was
+// played out. A result that names only the winner stands for the replayed score if that agrees, and otherwise
+// for the smallest win, two discs. With a komi, or half discs, a game that was played out has the replayed
+// score. If the stated result of such a game differs from its last position, Score keeps it and differs from
+// Replayed.
 func FromRecord(r notation.Record, source string, record int) Game {
 	g := Game{
 		Game: r.Game, Source: source, Record: record, Year: r.Year(),
@@ -99,8 +98,8 @@ func winnerTakes(diff, empties int) int {
 	return 0
 }
 
-// TextRecord returns the game as text formats know it. [FromRecord] is the inverse for
-// what they hold: ids, the theoretical score and the source get lost.
+// TextRecord returns the game as a record of the text formats. They have no ids, no theoretical score and no
+// source; [FromRecord] is the inverse for the rest.
 func (g *Game) TextRecord() notation.Record {
 	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
 	if g.Year != 0 {

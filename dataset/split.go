@@ -26,19 +26,17 @@ func ParseSplit(name string) (Split, error) {
 	return parseName[Split]("split", name, "train, validation, test or any", splitNames[:])
 }
 
-// Shares are the sizes of the splits in relation to each other. Only their sum and
-// the order test, validation, train matter: a larger test share takes
-// games from validation first and none out of test.
+// Shares are the sizes of the splits in relation to each other. Only their proportions matter. The order is
+// test, validation, train: a larger test share takes games from validation first and none out of test.
 type Shares struct{ Train, Validation, Test uint32 }
 
 // defaultShares are four fifths, a tenth and a tenth.
 var defaultShares = Shares{80, 10, 10}
 
-// Of returns the split of a game. It depends on the moves up to symmetry alone: see
-// splitHash. The same game is therefore in the same split in every issue of a base,
-// under every id and name, and so are all copies of it; a game whose moves are
-// corrected may change. Games share openings, so that early positions of a test game
-// do occur in training games. The zero value has the shares 80, 10 and 10.
+// Of returns the split of a game. It depends on the moves up to symmetry alone: see splitHash. The same game
+// is therefore in the same split in every issue of a database, under every id and name, and so are all its
+// copies. A game whose moves are corrected may change its split. Games share openings, so early positions of
+// a test game also occur in training games. The zero value has the shares 80, 10 and 10.
 func (s Shares) Of(g engine.Game) Split {
 	if s == (Shares{}) {
 		s = defaultShares

@@ -9,16 +9,15 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// FromWthor returns the row for a record of a WTHOR game file. The header gives
-// the year and the depth of the theoretical score, the slices the labels of the
-// ids; an id without a label is called "#123". Source, Record and what Replay
-// finds are left for the caller.
+// FromWthor returns the row for a record of a WTHOR game file. The header gives the year and the depth of the
+// theoretical score. The slices give the labels of the ids; an id without a label gets one such as "#123".
+// The caller sets Source and Record, and calls Replay.
 //
-// This is the one place where black's discs, 0 to 64, become the disc difference
-// 2*discs-64. Nothing is lost: [Game.Wthor] is the inverse.
+// Only here do black's discs, 0 to 64, become the disc difference 2*discs-64. Nothing is lost: [Game.Wthor]
+// is the inverse.
 //
-// The moves are appended to dst, which may be nil. Their capacity is cut: appending to them does not write
-// into the moves of the next game.
+// It appends the moves to dst, which may be nil. Their capacity is cut, so appending to them does not
+// overwrite the moves of the next game.
 func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tournaments []string) Game {
 	var buf [60]uint8
 	start := len(dst)
@@ -41,10 +40,10 @@ func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tourn
 }
 
 // Wthor returns the record of a WTHOR game file that [FromWthor] turns into this row. The year and the depth
-// of the theoretical score are in the header only. It fails when the format has no room for the game: another
-// start position, over 60 moves, no result, an odd or too large score, an id outside 0 to 65535. A
-// theoretical score that is not known becomes the actual one, as it is in files for games that ended before
-// the depth was reached.
+// of the theoretical score are in the header only. It fails if the format has no room for the game: another
+// start position, over 60 moves, no result, an odd or too large score, an id outside 0 to 65535. An unknown
+// theoretical score becomes the actual one, as in the files for games that ended before the depth was
+// reached.
 func (g *Game) Wthor() (wthor.Game, error) {
 	var r wthor.Game
 	if !g.Standard() {
@@ -91,7 +90,7 @@ func discs(err *error, what string, diff int) uint8 {
 
 func difference(discs uint8) int { return 2*int(discs) - 64 }
 
-// NameOf returns the label of an id, "#123" where there is none.
+// NameOf returns the label of an id, or one such as "#123" if there is none.
 func NameOf(labels []string, id uint16) string {
 	if int(id) < len(labels) {
 		return labels[id]

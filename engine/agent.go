@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 )
 
-// ErrNoMove is returned by agents that are asked to move where there is no move.
+// ErrNoMove is the error of an agent on a board without a legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// An Agent chooses moves. Choose gets a board on which the side to move has at
-// least one move and returns one of them; when ctx ends it returns soon, with
-// the best move so far or with an error. An agent is used by one game at a time.
+// An Agent chooses moves. Choose gets a board on which the side to move has at least one move, and returns
+// one of them. When ctx ends, it returns soon, with the best move so far or with an error. One game uses an
+// agent at a time.
 type Agent interface {
 	Choose(ctx context.Context, b Board) (Square, error)
 }
@@ -29,7 +29,7 @@ func (r Random) Choose(_ context.Context, b Board) (Square, error) {
 	return moves.Nth(r.Rand.IntN(moves.Len())), nil
 }
 
-// Greedy plays the move that flips the most discs, the lowest square of equals.
+// Greedy plays the move that flips the most discs. Of equal moves it plays the lowest square.
 type Greedy struct{}
 
 // Choose returns the move with the most flips.
@@ -46,9 +46,9 @@ func (Greedy) Choose(_ context.Context, b Board) (Square, error) {
 	return best, nil
 }
 
-// Perturbed is an agent that with probability P plays a random legal move, each
-// equally likely, instead of the inner agent's. Both sides of a match between deterministic
-// agents need it, or every game is the same one (CS181 report, "Winning Rate").
+// Perturbed is an agent that with probability P plays a random legal move, each equally likely, instead of
+// the inner agent's. Without it, all games of two deterministic agents are the same (CS181 report, "Winning
+// Rate").
 type Perturbed struct {
 	Agent Agent
 	P     float64 // 0 to 1
@@ -70,8 +70,8 @@ func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
 	return moves.Nth(int(x / p.P * float64(moves.Len()))), nil // x/P is uniform below 1
 }
 
-// A ForfeitError says that an agent ended a game by failing to answer with a
-// legal move. Err is its own error or an [*IllegalMoveError].
+// A ForfeitError reports an agent that did not answer with a legal move, which ended the game. Err is its own
+// error or an [*IllegalMoveError].
 type ForfeitError struct {
 	Color Color // the side that forfeits
 	Err   error
@@ -81,9 +81,9 @@ func (e *ForfeitError) Error() string { return fmt.Sprintf("%v forfeits: %v", e.
 func (e *ForfeitError) Unwrap() error { return e.Err }
 
 // PlayOut continues game g to its end with the agents of black and white, in this order. It returns the whole
-// game and copies the moves of g. They are replayed first: if they are not legal it returns g and an
-// [*IllegalMoveError]. When an agent fails it returns the game so far and a [*ForfeitError]; when ctx ends,
-// the game so far and the context's error. Agents that want to know the game are told it, see [Follower].
+// game and copies the moves of g. It replays them first and returns g and an [*IllegalMoveError] if they are
+// not legal. If an agent fails, it returns the game so far and a [*ForfeitError]; when ctx ends, the game so
+// far and the context's error. It calls Follow of a [Follower].
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {

@@ -8,7 +8,7 @@ type Axis struct {
 	Ahead, Behind Set // squares that a step forward, backward can arrive on
 }
 
-// Where in [Lattice.Axes] an axis stands.
+// Indices of the axes in [Lattice.Axes].
 const (
 	AlongRanks = iota
 	AlongFiles
@@ -37,7 +37,7 @@ func (l Lattice) Axes() []Axis {
 	return axes[:]
 }
 
-// Forward returns the squares one step forward of those of a set; beyond the rim there are none.
+// Forward returns the squares one step forward from those of a set. There are none beyond the rim.
 func (a Axis) Forward(set Set) Set { return set << (a.Shift & 63) & a.Ahead }
 
 // Backward returns the squares one step backward.

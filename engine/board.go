@@ -5,9 +5,8 @@ import (
 	"math/bits"
 )
 
-// A Board is the discs on a board of some shape, as the side to move sees them.
-// It does not know which colour that side has; [Position] adds it. Boards are
-// comparable values: equal discs on equal shapes are equal boards.
+// A Board is the discs on a board of some shape, from the view of the side to move. [Position] adds the
+// colour of that side. Boards are comparable values: equal discs on equal shapes are equal boards.
 type Board struct {
 	Mine, Theirs Set // discs of the side to move and of its opponent; disjoint, inside the field
 	Shape        Shape
@@ -93,17 +92,15 @@ func (b Board) Flips(s Square) Set {
 	return flips
 }
 
-// Play puts a disc of the side to move on s and returns the board as the
-// opponent sees it. It does not check that s is one of b.Moves(), and what it
-// returns is no board if s is not; [Game.Plies] checks. The opponent may then have
-// no move: see [Position.Play] for the turn that passes.
+// Play puts a disc of the side to move on s and returns the board from the opponent's view. It does not check
+// that s is one of b.Moves(); if it is not, the result is invalid. [Game.Plies] checks. The opponent may then
+// have no move: [Position.Play] passes the turn.
 func (b Board) Play(s Square) Board {
 	flips := b.Flips(s)
 	return Board{Mine: b.Theirs &^ flips, Theirs: b.Mine | flips | s.Set(), Shape: b.Shape}
 }
 
-// Pass returns the same discs as the opponent sees them. It does not check that
-// the side to move has no move.
+// Pass returns the same discs from the opponent's view. It does not check that the side to move has no move.
 func (b Board) Pass() Board { return Board{b.Theirs, b.Mine, b.Shape} }
 
 // Over tells whether neither side has a move.

@@ -39,9 +39,8 @@ func (p pair) less(q pair) bool {
 	return p.mine < q.mine || p.mine == q.mine && p.theirs < q.theirs
 }
 
-// Transform returns the game turned or mirrored by y as [Shape.Image] says: the
-// start position and every move. What is a legal game stays one if the lattice
-// keeps y.
+// Transform returns the game turned or mirrored by y as [Shape.Image] says: the start position and every
+// move. A legal game stays legal if the lattice keeps y.
 func (g Game) Transform(y Symmetry) Game {
 	sh := g.Start.Board.Shape
 	moves := make([]Square, len(g.Moves))

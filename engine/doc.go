@@ -1,9 +1,9 @@
 // Package engine holds the rules of Othello: squares, boards of several shapes, games, symmetries, perft,
 // notation, and the [Agent] interface of all players.
 //
-// A [Board] is a small value seen by the side to move, a [Position] adds the
-// colour of that side, and a [Game] is a start position and the moves from it.
-// Passes are forced, so they are never recorded and no agent is ever asked for one.
+// A [Board] is a small value from the view of the side to move, a [Position] adds the colour of that side,
+// and a [Game] is a start position and the moves from it. Passes are forced, so games do not record them and
+// agents never choose them.
 //
 //	start := engine.StandardStart()
 //	fmt.Println(start.Board.Moves())                       // d3 c4 f5 e6
@@ -26,10 +26,9 @@
 //	7 . . . . . . . .
 //	8 . . . . . . . .      square a8 = 56, … h8 = 63
 //
-// Scores are disc differences for a named side; empty squares count for the winner.
-// The rules are those of the World Othello Federation
-// (https://woc2017.worldothello.org/information/organisation/woc-rules); boards
-// of other shapes follow them as far as they go.
+// Scores are disc differences for a named side; empty squares count for the winner. The rules are those of
+// the World Othello Federation (https://woc2017.worldothello.org/information/organisation/woc-rules); boards
+// of other shapes follow them where they apply.
 //
 // The package imports only the standard library, writes no logs, reads no clock
 // and draws no random numbers of its own.

@@ -1,9 +1,9 @@
 package engine
 
 // A Follower is an agent that needs more than a board. An external engine needs the moves that led there;
-// some agents need the colours. [PlayOut] and everything else that holds games tells it the game by [Follow]
-// before it asks for a move. Follow must not change the game; it may keep it, and finds the moves that the
-// caller has appended to it meanwhile. [Game.To] reads it safely.
+// some agents need the colours. [PlayOut] and all other code that plays games calls Follow before it asks for
+// a move. Follow must not change the game. It may keep the pointer, and then sees the moves that the caller
+// appends later. [Game.To] reads the game safely.
 type Follower interface {
 	Agent
 	Follow(g *Game)

@@ -81,7 +81,7 @@ type Game struct {
 // A Ply is one move of a game and the position it was played in.
 type Ply struct {
 	Index    int      // number of moves before it
-	Position Position // before the move, as the mover sees it
+	Position Position // before the move, from the mover's view
 	Legal    Set      // the moves the mover could choose from
 	Move     Square   // the one chosen
 	Passed   bool     // the opponent had to pass just before
@@ -107,9 +107,8 @@ func (g Game) Plies() iter.Seq2[Ply, error] {
 	}
 }
 
-// End replays the game and returns the position after its last move, with the
-// turn passed if it had to be. With an illegal move it returns the position
-// before that move and the [*IllegalMoveError].
+// End replays the game and returns the position after its last move, and after a forced pass if there is one.
+// With an illegal move it returns the position before that move and the [*IllegalMoveError].
 func (g Game) End() (Position, error) {
 	p := g.Start
 	for ply, err := range g.Plies() {
@@ -123,12 +122,12 @@ func (g Game) End() (Position, error) {
 	return p, nil
 }
 
-// An IllegalMoveError says which move of a game broke the rules, and how.
+// An IllegalMoveError reports a move of a game that breaks the rules.
 type IllegalMoveError struct {
 	Index    int      // number of moves before it
 	Move     Square   // the move
-	Position Position // the position it was tried in, as [Game.End] returns it
-	Legal    Set      // what would have been legal; empty when the game was over
+	Position Position // the position before it, as [Game.End] returns it
+	Legal    Set      // the legal moves; empty when the game was over
 }
 
 func (e *IllegalMoveError) Error() string {
@@ -140,7 +139,7 @@ func (e *IllegalMoveError) Error() string {
 	return text
 }
 
-// BadInput marks the error: what holds the moves is not a game.
+// BadInput marks the error as one of bad input.
 func (*IllegalMoveError) BadInput() bool { return true }
 
 func (e *IllegalMoveError) reason() string {

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// Holes say which of the squares that are empty at the start become holes at random. The
-// zero value is none. As text they are the share, "0.2" or "20%", or the probability of each
-// square, "p=0.2"; in JSON a share is a number.
+// Holes says how many of the squares that are empty at the start become holes at random. The zero value is
+// none. As text they are the share, "0.2" or "20%", or the probability of each square, "p=0.2"; in JSON a
+// share is a number.
 type Holes struct {
 	Share float64 // of the empty squares, rounded to whole ones; or the probability of each: 0 to 1
-	Each  bool    // every square becomes a hole or not on its own, so that their number varies
+	Each  bool    // each square becomes a hole independently, so the number of holes varies
 }
 
-// ParseHoles reads a share or a probability as text. It does not look at their range.
+// ParseHoles reads a share or a probability as text. It does not check the range.
 func ParseHoles(text string) (h Holes, err error) {
 	number, each := strings.CutPrefix(text, "p=")
 	number, percent := strings.CutSuffix(number, "%")

@@ -1,15 +1,15 @@
 package engine
 
-// An Info is what a search has found so far.
+// An Info is the result of a search so far.
 type Info struct {
-	// plies; the number of empty squares where the search went to the end, 0 where a search has no depth
+	// plies; the number of empty squares if the search went to the end, 0 if the search has no depth
 	Depth int
 	Score float64 // expected final disc difference for the side to move at the root
 	Exact bool    // Score is the result of perfect play, not an expectation
-	// principal variation: the best line without passes, the best move first; the receiver's to keep. It may end
-	// early
+	// principal variation: the best line without passes, the best move first. The receiver may keep it. It may
+	// end early
 	PV    []Square
-	Nodes uint64 // positions visited since the search began; simulations, where a search makes these
+	Nodes uint64 // positions visited since the search began, or simulations in a Monte Carlo search
 }
 
 // Move returns the best move, [None] when there is none.

@@ -8,10 +8,10 @@ import (
 // startTries bounds how often random holes and moves are drawn again.
 const startTries = 1000
 
-// WithRandomHoles returns the shape with some of the squares that are empty at the start as
-// holes. They are drawn again until black has a move. It fails where it finds no such holes,
-// and on shapes without a start. (Fennell, "Cassio", I.A and IV.E: every empty square has an
-// equal probability of becoming unplayable, up to a fifth, which is Holes{0.2, true}.)
+// WithRandomHoles returns the shape with some of the squares that are empty at the start as holes. It draws
+// them again until black has a move. It returns an error if it finds no such holes, and for shapes without a
+// start. (Fennell, "Cassio", I.A and IV.E: every empty square has an equal probability of becoming
+// unplayable, up to a fifth, which is Holes{0.2, true}.)
 func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	start, err := sh.Start()
 	if err != nil {
@@ -38,9 +38,8 @@ func (set Set) draw(n int, rng *rand.Rand) (drawn Set) {
 	return drawn
 }
 
-// WithRandomMoves returns the game continued by n random moves, after which it is not
-// over; g keeps its own. It fails where it finds no such moves, and where the moves of g
-// are illegal.
+// WithRandomMoves returns the game with n random moves appended, after which it is not over. It does not
+// change g. It returns an error if it finds no such moves, or if the moves of g are illegal.
 func (g Game) WithRandomMoves(n int, rng *rand.Rand) (Game, error) {
 	p, err := g.End()
 	if err != nil || n == 0 {
@@ -55,8 +54,8 @@ func (g Game) WithRandomMoves(n int, rng *rand.Rand) (Game, error) {
 	return g, fmt.Errorf("the game is over within %d random moves", n)
 }
 
-// RandomMoves plays n moves, or fewer where the game ends before, each drawn from the
-// legal ones with equal probability. It returns them with the position after them.
+// RandomMoves plays n random moves, or fewer if the game ends before. Legal moves are equally likely. It
+// returns the moves and the position after them.
 func (p Position) RandomMoves(n int, rng *rand.Rand) (moves []Square, end Position) {
 	for range n {
 		legal := p.Board.Moves()

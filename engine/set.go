@@ -9,7 +9,7 @@ import (
 // A Set is a set of squares: bit s is set when square s belongs to it.
 type Set uint64
 
-// Sets of the 8×8 board that rules and features need again and again.
+// Common sets of squares of the 8×8 board.
 const (
 	AllSquares Set = 0xFFFFFFFFFFFFFFFF // all 64 squares
 	Corners    Set = 0x8100000000000081 // a1 h1 a8 h8

@@ -29,12 +29,12 @@ func (l Lattice) String() string {
 	return fmt.Sprintf("Lattice(%d)", uint8(l))
 }
 
-// A Shape is what a board is cut from: which squares of the 8×8 lattice exist and
-// in which directions lines run. A square outside the field is a wall: no disc
-// lies there and no run of discs passes through it. The zero Shape has no squares.
+// A Shape says which squares of the 8×8 lattice a board has and in which directions lines run. A square
+// outside the field is a wall: no disc lies there and no run of discs passes through it. The zero Shape has
+// no squares.
 //
-// A shape is only its squares: a 6×6 board that has lost everything outside the
-// 4×4 squares in its corner is the 4×4 board, by name and by start position.
+// Only its squares matter: a 6×6 board with holes everywhere outside the 4×4 squares in its corner is the 4×4
+// board, with the same name and start position.
 type Shape struct {
 	Field   Set
 	Lattice Lattice
@@ -79,16 +79,15 @@ func Hexagon() Shape {
 // Rhombus is the hexagonal board of 8×8 cells.
 func Rhombus() Shape { return Shape{Field: AllSquares, Lattice: Hexagonal} }
 
-// Without returns the shape with holes at the given squares. Squares that it does
-// not have anyway change nothing.
+// Without returns the shape with holes at the given squares. Squares outside the shape change nothing.
 func (sh Shape) Without(holes Set) Shape {
 	sh.Field &^= holes
 	return sh
 }
 
 // Start returns the start position of the shape, black to move. Four discs lie in the middle of the smallest
-// named shape that holds it; on the hexagon, six of alternating colour lie around the middle cell. It fails
-// when a hole lies under one of them.
+// named shape that holds it; on the hexagon, six of alternating colour lie around the middle cell. It returns
+// an error if one of them would be on a hole.
 //
 //	d4 O  e4 X             d3 X  e3 O
 //	d5 X  e5 O          c4 O  d4 -  e4 X

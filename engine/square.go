@@ -6,7 +6,7 @@ import "fmt"
 // There is no type for moves: a move is the square a disc is put on.
 type Square uint8
 
-// None is the Square that stands for "no square". Greater numbers mean nothing.
+// None is the Square that stands for "no square". Greater numbers are invalid.
 const None Square = 64
 
 // names holds the names of the squares in order, two letters each.

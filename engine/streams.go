@@ -1,9 +1,9 @@
 package engine
 
-// Streams of random numbers. Code that draws takes rand.NewPCG(seed, stream): the seed is the
-// user's, the stream says what the numbers are for, so that one purpose never disturbs another
-// and the number of workers never matters. Two purposes of one command have different streams;
-// purposes of different commands may share one. Streams stay as they are: the same seed gives the same bytes.
+// Streams of random numbers. Code that draws uses rand.NewPCG(seed, stream). The seed is the user's, and each
+// purpose has a stream of its own. So one purpose never disturbs another, and the number of workers does not
+// matter. Two purposes of one command have different streams; purposes of different commands may share one.
+// Streams never change, because the same seed must give the same bytes.
 //
 // Below 1<<40 a package numbers its own: a game of engine/arena draws from 8·number + purpose, a
 // step of eval/tune from 4·number + purpose, game n of package qlearn from n.

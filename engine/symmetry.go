@@ -18,7 +18,7 @@ func (y Symmetry) Inverse() Symmetry {
 	return y
 }
 
-// Square returns where y takes square s on the full 8×8 lattice.
+// Square returns the image of square s on the full 8×8 lattice.
 func (y Symmetry) Square(s Square) Square {
 	f, r := s.File(), s.Rank()
 	if y&4 != 0 {
@@ -33,7 +33,7 @@ func (y Symmetry) Square(s Square) Square {
 	return At(f, r)
 }
 
-// Set returns where y takes a set of squares on the full 8×8 lattice.
+// Set returns the image of a set of squares on the full 8×8 lattice.
 func (y Symmetry) Set(set Set) Set {
 	if y&4 != 0 {
 		set = transpose(set)
@@ -47,17 +47,17 @@ func (y Symmetry) Set(set Set) Set {
 	return set
 }
 
-// Keeps tells whether y takes lines of the lattice to lines, so that games remain
-// games. On the orthogonal lattice all eight do, on the hexagonal one the four
-// that keep the diagonal a8-h1: 0, 3 (half a turn), 4 and 7. (A hexagon has twelve
-// symmetries; the others are none of the square lattice it is stored on.)
+// Keeps tells whether y maps lines of the lattice to lines, so that games stay legal. On the orthogonal
+// lattice all eight symmetries do. On the hexagonal one only those do that keep the diagonal a8-h1: 0, 3
+// (half a turn), 4 and 7. (A hexagon has twelve symmetries; the square lattice that stores it lacks the
+// others.)
 func (l Lattice) Keeps(y Symmetry) bool {
 	return l == Orthogonal || y == 0 || y == 3 || y == 4 || y == 7
 }
 
 // Image returns the image under y of a set of squares of the shape. The diagonal mirror is that of the whole
 // lattice. The other two are those of the rectangle around the field, so that a 4×4 board stays in its
-// corner. The set must lie in the field. To go back, ask the shape of the image for y.Inverse().
+// corner. The set must lie in the field. For the inverse, call Image of the image's shape with y.Inverse().
 func (sh Shape) Image(y Symmetry, set Set) Set {
 	set = y.Set(set)
 	if sh.Field == AllSquares {

@@ -34,8 +34,8 @@ func (p Position) char(s Square) byte {
 
 // ParsePosition reads the form that [Position.String] writes, and its common variants. Black is X x * b B,
 // white is O o w W 0 (a zero), and empty is - or a dot. Blanks and line ends may stand between the 64
-// squares; the side to move has the letters of the discs. That the side to move has a move is not asked. A
-// character that is none of these is a [*NotationError].
+// squares; the side to move has the letters of the discs. It does not check that this side has a move. Any
+// other character is a [*NotationError].
 func ParsePosition(text string) (Position, error) {
 	var discs [2]Set
 	field := AllSquares

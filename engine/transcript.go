@@ -18,10 +18,10 @@ func AppendTranscript(dst []byte, moves []Square) []byte {
 	return dst
 }
 
-// A NotationError says where a text stopped being what it should be.
+// A NotationError reports the first place where a text is wrong.
 type NotationError struct {
 	Offset int    // bytes before the offending place
-	Text   string // what stands there, cut short
+	Text   string // the text there, shortened
 	Want   string // what was expected
 }
 
@@ -29,10 +29,9 @@ func (e *NotationError) Error() string {
 	return fmt.Sprintf("engine: %q at character %d: want %s", e.Text, e.Offset+1, e.Want)
 }
 
-// ParseGame reads a transcript as [ParseMoves] does and replays it from the start
-// position. The error is nil for a legal game, finished or not; a [*NotationError]
-// and no game when the text cannot be read; or an [*IllegalMoveError] beside the
-// game as it was written.
+// ParseGame reads a transcript as [ParseMoves] does and replays it from the start position. The error is nil
+// for a legal game, finished or not. If the text cannot be read, it is a [*NotationError] without a game. If
+// a move is illegal, it is an [*IllegalMoveError] with the game as written.
 func ParseGame(start Position, text string) (Game, error) {
 	moves, err := ParseMoves(text)
 	if err != nil {
@@ -43,10 +42,9 @@ func ParseGame(start Position, text string) (Game, error) {
 	return g, err
 }
 
-// ParseMoves reads the squares of a transcript without looking at their
-// legality. Squares may be in upper or lower case and run together or stand
-// apart; blanks, line ends, commas, hyphens between moves, move numbers ("1.") and
-// passes ("--", "pass", "pa", "ps") are skipped. Errors are a [*NotationError].
+// ParseMoves reads the squares of a transcript without checking that they are legal. Squares may be in upper
+// or lower case, with or without space between them. Blanks, line ends, commas, hyphens between moves, move
+// numbers ("1.") and passes ("--", "pass", "pa", "ps") are skipped. Errors are a [*NotationError].
 func ParseMoves(text string) ([]Square, error) {
 	moves := make([]Square, 0, len(text)/2)
 	for i := 0; i < len(text); {

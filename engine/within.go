@@ -5,10 +5,9 @@ import (
 	"time"
 )
 
-// Within returns a context that ends after a limit as well, 0 = when ctx does. An
-// [Agent] that is given it has that long for its move. Unlike [context.WithTimeout] it
-// is punctual: where every processor is busy, timers fire up to ten milliseconds late,
-// and a search that asks for Err sees the deadline nevertheless.
+// Within returns a context that ends with ctx or after a limit, 0 = no limit. It gives an [Agent] that much
+// time for its move. Unlike [context.WithTimeout] it is punctual. Timers fire up to ten milliseconds late if
+// all processors are busy, but a search that calls Err sees the deadline in time.
 func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	if limit == 0 {
 		return ctx, func() {}

@@ -7,11 +7,11 @@ import (
 )
 
 // Average returns the model whose weights are the mean of those of models. The models must have the same unit
-// and squash. Their features must be the same, or some of those of the model with the most weights: the
-// others are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts; nil = all
-// alike. Models that learned from the same start average to one that is often better than each (Wortsman et
-// al., "Model soups", 2022); unrelated ones do not. Meta is the first's. The models are not changed. Errors
-// name what differs.
+// and squash. Their features must be the same, or a part of those of the model with the most weights; Average
+// promotes the others to that model first, see [Model.Promote]. shares, above 0, are the weights of the
+// models; nil = equal. The average of models that learned from the same start is often better than each
+// (Wortsman et al., "Model soups", 2022); that of unrelated models is not. Meta is that of the first model.
+// Average does not change the models. Errors name the difference.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
 		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", errCount, len(models), len(shares))

@@ -8,11 +8,11 @@ import (
 
 // SquareValues returns the value of a disc on each square by the model, in its unit, averaged over the boards
 // that have a disc there. The value of a disc is half the change of the board's value when the disc changes
-// sides; seen counts the boards. For features that count discs one by one these are their square weights; for
-// patterns they are the mean over the contents that the boards bring about.
+// sides; seen counts the boards. For features that count single discs these are the square weights; for
+// patterns they are the mean over the contents on these boards.
 //
-// Squares that symmetry makes equal are averaged together, unless the model itself tells
-// the images of these boards apart.
+// Symmetric squares are averaged together, unless the model gives the images of these boards different
+// values.
 func SquareValues(m *Model, boards []engine.Board) (values [64]float64, seen [64]int) {
 	l := m.Linear()
 	for _, b := range boards {

@@ -88,9 +88,8 @@ func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) 
 	return true
 }
 
-// grow adds to the stable discs those of discs that they make stable, until there are
-// no more: on an edge, where only neighbours along it matter, that is what going
-// along it both ways finds.
+// grow adds discs that the stable ones make stable, until there are no more. On an edge, where only
+// neighbours along it matter, one pass in each direction would find the same.
 func grow(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
 	for {
 		more := discs

@@ -13,7 +13,7 @@ import (
 type discTable [8][256]float64
 
 // DiscTable returns a copy of the model's weights as a table, if its only features are the discs on squares:
-// "squares" or "grid". Sums are rounded otherwise than those of Linear are.
+// "squares" or "grid". Its sums are rounded differently from those of [Linear].
 func (m *Model) DiscTable() (t *discTable, ok bool) {
 	if !slices.Contains([]string{"squares", "grid"}, m.Features.ID()) {
 		return nil, false

@@ -16,20 +16,19 @@ type Feature struct {
 	Value float64 // scaled to be of the order of 1
 }
 
-// Features turns a board into a sparse feature vector as the side to move sees
-// it. It holds no state: one value serves any number of goroutines.
+// Features turns a board into a sparse feature vector from the view of the side to move. It has no state and
+// is safe for concurrent use.
 type Features interface {
 	// ID names the features; New(ID(), Params()) builds the same ones again.
 	ID() string
-	// Params returns the numbers they are built from besides the ID, nil if
-	// none: the 64 square weights W. The caller must not change them.
+	// Params returns the parameters beside the ID, nil if there are none: the 64 square weights W. The caller
+	// must not change them.
 	Params() []float64
 	// Len returns the length of the vector.
 	Len() int
-	// Name says what entry i means, such as "mobility" or "mobility, stage 2".
+	// Name returns the meaning of entry i, such as "mobility" or "mobility, stage 2".
 	Name(i int) string
-	// Append appends the non-zero entries of φ(b) to dst. An index that stands
-	// more than once has the sum of its values.
+	// Append appends the non-zero entries of φ(b) to dst. If an index occurs several times, its values add up.
 	Append(dst []Feature, b engine.Board) []Feature
 }
 
@@ -92,20 +91,18 @@ const (
 // opposite signs, so that φ negates when the sides change places. Params are copied;
 // they may be nil when no term needs them, and are dropped then.
 //
-// own-mobility and own-stability are the CS181 report's H_m(s), "the number of available
-// positions" in a state that includes "who the current player is", and H_sd(s), "the count
-// of stable discs". They are read as those of the side to move on the board that is
-// evaluated. A search by negamax negates the value when it passes it to the other side, so
-// that at leaves where the opponent moves its moves count against the searching side: of
-// the depths that the report plays, 2 and 4, all leaves but those behind passes are the
-// searching side's own. Unlike most terms they do not negate when the sides change places. Other
-// readings are mine minus theirs (mobility and stability), and the count of the searching
-// side at either side's turn, which no function of the board and the side to move can be. Q counts them
-// for the player who moves, see [ByMover].
+// own-mobility and own-stability are the CS181 report's H_m(s), "the number of available positions" in a
+// state that includes "who the current player is", and H_sd(s), "the count of stable discs". They count those
+// of the side to move on the board that is evaluated. Negamax negates the value of a board when it returns it
+// to the other side, so at leaves where the opponent moves, its moves count against the searching side. At
+// the report's depths, 2 and 4, the searching side moves at all leaves except those after passes. Unlike most
+// terms, these do not negate when the sides change places. There are two other readings. One is mine minus
+// theirs (mobility and stability). The other is the count of the searching side at either side's turn, but no
+// function of the board and the side to move can compute that. Q counts own-mobility and own-stability for
+// the player who moves, see [ByMover].
 //
-// squares, grid, patterns and tuples name squares of the 8×8 lattice whatever the
-// shape of the board. On smaller boards they still mean something, but no longer
-// the same for all symmetric images.
+// squares, grid, patterns and tuples name squares of the 8×8 lattice whatever the shape of the board. They
+// work on smaller boards too, but symmetric images then have different values.
 func New(id string, params []float64) (Features, error) {
 	f, err := parse(id, params)
 	if err != nil {
@@ -237,8 +234,8 @@ func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
 	return dst
 }
 
-// Stage returns the stage of the game, 0 to n-1, that a board is in. Stages divide the share of occupied
-// squares into n equal parts.
+// Stage returns the stage of the game of a board, 0 to n-1. Stages divide the share of occupied squares into
+// n equal parts.
 func Stage(b engine.Board, n int) int {
 	return (b.Mine | b.Theirs).Len() * n / (b.Shape.Field.Len() + 1)
 }

@@ -62,8 +62,8 @@ func (h *header) unitBits() int {
 	return *h.UnitBits
 }
 
-// WriteModel writes the model. The same model always gives the same bytes. It
-// fails for models that [Model.Check] refuses, for features unknown to [New], and when w does.
+// WriteModel writes the model. The same model always gives the same bytes. It returns an error for models
+// that [Model.Check] refuses, for features unknown to [New], and if w does.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {
@@ -89,10 +89,9 @@ func (m *Model) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// ReadModel reads one model and expects nothing behind it. Errors about
-// the content are bad input, see [fault.IsBadInput]. It allocates no more than a small multiple of
-// what r delivers, whatever the header promises, beside the tables of the terms that
-// it names.
+// ReadModel reads one model and nothing may follow it. Errors about the content are bad input, see
+// [fault.IsBadInput]. It allocates at most a small multiple of the bytes in r, for any header, and the tables
+// of the terms that the header names.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {

@@ -49,7 +49,7 @@ func (s side) potential() (n int) {
 	return n
 }
 
-// lateEmpties is where the count of discs begins to matter: "until each player has
+// lateEmpties is the number of empty squares from which the count of discs matters: "until each player has
 // very few moves left" (Fennell), here five each.
 const lateEmpties = 10
 

@@ -5,25 +5,24 @@ import (
 	"strings"
 )
 
-// A Heuristic is an evaluator that was published or set by hand, as a model. Its unit
-// is its author's own, "points", but for the default evaluator, which is in discs.
+// A Heuristic is a published or hand-set evaluator as a model. Its unit is the author's own, "points"; the
+// default evaluator is in discs.
 type Heuristic struct {
 	Name   string // as agent specs call it
 	About  string
-	Source string // where it was published
-	Any    bool   // it means something on boards of all shapes; others name squares of the 8×8 board
+	Source string // publication
+	Any    bool   // it works on boards of all shapes; others name squares of the 8×8 board
 	Model  func() *Model
 }
 
-// UnitPoints marks models whose values are in no common unit: they order boards and
-// say nothing about the final score.
+// UnitPoints marks models whose values have no common unit: they order boards but do not predict the final
+// score.
 const UnitPoints = "points"
 
 // UnitWin marks models whose values are expected results: 1 win, -1 loss.
 const UnitWin = "win"
 
-// Heuristics are all of them. Definitions that differ between authors have different
-// names.
+// Heuristics has all heuristics. Definitions that differ between authors have different names.
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; weights by hand", "Outflank, after CS181 Othello AI", true, Default},
 	{"cs181", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-stability", 8, 16, 12, 1)},
@@ -65,9 +64,9 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 has the four terms of the CS181 report's evaluation: mobility and stable discs are counted of a
-// state, not compared. It prints no weights; those by hand are [Default]'s, those of the one-sided counts
-// doubled, as they vary half as much as differences do. Counts are eighths.
+// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one
+// side, not differences. The report prints no weights. The hand-set ones are those of [Default], doubled for
+// one-sided counts, which vary half as much as differences. Counts are eighths.
 func cs181(stable string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+own-mobility+"+stable+"+parity", DefaultSquares(), position, mobility, stability,

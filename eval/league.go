@@ -11,13 +11,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Table is a published evaluator: the sum of weights for the contents of tuples of squares. It sees
-// colours, not the side to move. Its value is high where black stands well.
+// A Table is a published evaluator: the sum of weights for the contents of tuples of squares. It depends on
+// colours, not on the side to move. A high value is good for black.
 //
-// A player looks one move ahead with it, by one of two conventions that its authors
-// chose when they trained it: board inversion shows it the mover's discs as black's
-// at every turn; output negation shows it the board as it is, and white takes the
-// lowest value.
+// A player looks one move ahead with it, by one of two conventions that its authors chose for training. Board
+// inversion gives it the mover's discs as black's at every turn. Output negation gives it the board
+// unchanged, and white takes the lowest value.
 type Table struct {
 	tuples []tuple
 }
@@ -57,15 +56,13 @@ const (
 	maxTupleCount = 64 // copies
 )
 
-// ReadTable reads the text format of the Othello League, where braces and line ends
-// mean nothing more than spaces:
+// ReadTable reads the text format of the Othello League. Braces and line ends count as spaces:
 //
 //	number of tuples
 //	for each: its size n, its number of copies, the squares of each copy, 3^n weights
 //
-// Squares are numbered row by row, a1 = 0 to h8 = 63. A file of just 64 numbers is a
-// weighted piece counter: the weights of a1 to h8 for a black disc. Errors name the
-// line, what was read and what was expected.
+// Squares are numbered row by row, a1 = 0 to h8 = 63. A file of just 64 numbers is a weighted piece counter:
+// the weights of a1 to h8 for a black disc. Errors name the line, the text and what was expected.
 func ReadTable(r io.Reader) (*Table, error) {
 	w, err := readWords(r)
 	if err != nil {

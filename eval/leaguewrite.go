@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Table returns the model as a player of the Othello League that plays by board inversion. It is shown the
-// board after a move, with the mover's discs as black's; its value is Q(s,a) = −w·φ(board after a). Digits
-// and signs change, since φ sees the board as the opponent does.
+// Table returns the model as a player of the Othello League that plays by board inversion. Such a player gets
+// the board after a move, with the mover's discs as black's. Its value is Q(s,a) = −w·φ(board after a).
+// Digits and signs change, because φ has the opponent's view of that board.
 //
-// The model must be one of patterns and tuples in one stage, balanced or not, without
-// weights for actions; the error names what the format cannot hold.
+// The model must have only patterns and tuples in one stage, balanced or not, and no weights for actions. The
+// error names the part that the format cannot hold.
 func (m *Model) Table() (*Table, error) {
 	t, err := m.table()
 	if err != nil {
@@ -61,7 +61,7 @@ func (t Term) leagueWeights(weights []float64) []float64 {
 	return list
 }
 
-// Values fills a slice as long as Fold with the values that the contents of an image add to w·φ in a stage.
+// Values fills a slice of the length of Fold with the contributions of an image's contents to w·φ in a stage.
 func (t Term) Values(values []float64, stage int, weights []float64) {
 	block := t.block(weights)[stage*t.Len:][:t.Len]
 	if t.Sign == nil {
@@ -86,8 +86,7 @@ func leagueIndex(c, n int) (index int) {
 	return index
 }
 
-// WriteTable writes a table in the text format that [ReadTable] reads, which gets back
-// the same table to the last bit.
+// WriteTable writes a table in the text format of [ReadTable], which reads the same table to the last bit.
 func WriteTable(w io.Writer, t *Table) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{ %d\n", len(t.tuples))

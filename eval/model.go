@@ -6,15 +6,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Model is features and a weight for each. Share a Model between goroutines as
-// long as its weights do not change; evaluate through one [Linear] each.
+// A Model is features and a weight for each. Goroutines may share a Model while its weights do not change;
+// each needs its own [Linear].
 type Model struct {
 	Features Features
 	Weights  []float64 // one per feature
-	// nil, one per class of squares or one per square: what a move there adds to Q(s,a), see
-	// [Model.Action]; minimax leaves it out
+	// nil, one per class of squares or one per square: the term of a move there in Q(s,a), see [Model.Action];
+	// minimax ignores it
 	Actions []float64
-	Meta    map[string]string // how the model was made: config, seed, data; "unit" is "discs" or "win"
+	Meta    map[string]string // origin of the model: config, seed, data; "unit" is "discs" or "win"
 }
 
 // NewModel returns a model with all weights 0 and no weights for actions.
@@ -51,7 +51,7 @@ func (m *Model) check() error {
 	return nil
 }
 
-// Action returns the index in Actions of the weight of a move to s. There must be weights of actions.
+// Action returns the index in Actions of the weight of a move to s. The model must have weights of actions.
 func (m *Model) Action(s engine.Square) int {
 	if len(m.Actions) == len(Classes) {
 		return Class(s)
@@ -69,9 +69,8 @@ func (m *Model) actionLike(i int) engine.Square {
 
 func finite(x float64) bool { return x-x == 0 }
 
-// Linear returns an evaluator for one goroutine that reads the model's weights
-// as they are at each call. It owns the buffer for φ: passed through the
-// interface a buffer on the stack would escape, 907 ns against 106.
+// Linear returns an evaluator for one goroutine that uses the current weights of the model. It owns the
+// buffer for φ, because a buffer on the stack would escape through the interface: 907 ns instead of 106.
 func (m *Model) Linear() *Linear { return &Linear{model: m} }
 
 // Linear evaluates boards with a [Model]. It is not safe for concurrent use.
@@ -89,15 +88,14 @@ func (l *Linear) Eval(b engine.Board) float64 {
 	return sum
 }
 
-// Phi returns φ(b). The slice is good until the next call.
+// Phi returns φ(b). The slice is valid until the next call.
 func (l *Linear) Phi(b engine.Board) []Feature {
 	l.phi = l.model.Features.Append(l.phi[:0], b)
 	return l.phi
 }
 
 // Q returns the value for the side to move of playing s on b, in the model's unit. Q(s,a) is −w·φ(board after
-// a) plus the weight of the action. The move must be legal. [ByMover] says whose counts one-sided features
-// are.
+// a) plus the weight of the action. The move must be legal. For one-sided features see [ByMover].
 func (l *Linear) Q(b engine.Board, s engine.Square) float64 {
 	q := -l.Eval(b.Play(s))
 	if l.model.Actions != nil {

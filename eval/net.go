@@ -49,10 +49,9 @@ func (k NetKind) check() error {
 	return nil
 }
 
-// Len returns the length of the network's DNA: 66·32 numbers for an MMNet and 2·64·65
-// for a PolicyNet. For each square the weights of the middle nodes, then the biases of
-// these; then for each output its weights; then the outputs' biases, which a single
-// output lacks, as a constant prefers no board.
+// Len returns the length of the network's DNA: 66·32 numbers for an MMNet and 2·64·65 for a PolicyNet. It has
+// the weights of the middle nodes for each square, then the biases of these nodes, then the weights of each
+// output, then the outputs' biases. A single output has no bias, because a constant would prefer no board.
 func (k NetKind) Len() int {
 	n := (65 + k.Outputs) * k.Hidden
 	if k.Outputs > 1 {
@@ -61,15 +60,14 @@ func (k NetKind) Len() int {
 	return n
 }
 
-// A Net is such a network. It owns a buffer: use one for each goroutine; they may
-// share DNA.
+// A Net is a network of a [NetKind]. It owns a buffer, so each goroutine needs its own; they may share DNA.
 type Net struct {
 	kind   NetKind
 	dna    []float64
 	hidden []float64
 }
 
-// NewNet returns the network with that DNA, which it keeps.
+// NewNet returns the network with that DNA. It keeps the slice.
 func NewNet(k NetKind, dna []float64) (*Net, error) {
 	if err := k.check(); err != nil {
 		return nil, fmt.Errorf("eval: net: %w", err)
@@ -80,7 +78,7 @@ func NewNet(k NetKind, dna []float64) (*Net, error) {
 	return &Net{k, dna, make([]float64, k.Hidden)}, nil
 }
 
-// RandomDNA returns numbers from -1 to 1, as networks have before they evolve.
+// RandomDNA returns random numbers from -1 to 1, the DNA of a network before it evolves.
 func RandomDNA(k NetKind, rng *rand.Rand) []float64 {
 	dna := make([]float64, k.Len())
 	for i := range dna {
@@ -121,7 +119,7 @@ func netKindOf(n int) (NetKind, error) {
 	return k, nil
 }
 
-// ReadNet reads the DNA of a network whose size it tells by the number of numbers.
+// ReadNet reads the DNA of a network. The count of its numbers gives the size of the network.
 func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	w, err := readWords(r)
 	if err != nil {
@@ -135,8 +133,8 @@ func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	return k, dna, err
 }
 
-// WriteDNA writes the DNA of a network, one number a line, so that [ReadDNA] gives the
-// same numbers to the last bit. It fails where a number is not finite.
+// WriteDNA writes the DNA of a network, one number a line. [ReadDNA] reads the same numbers to the last bit.
+// It returns an error if a number is not finite.
 func WriteDNA(w io.Writer, dna []float64) error {
 	var text []byte
 	for i, x := range dna {
@@ -180,8 +178,8 @@ func (n *Net) Eval(b engine.Board) float64 {
 	return n.output(0)
 }
 
-// Best returns the legal move with the highest output, the lowest square of equals,
-// [engine.None] if there is none. The network must have an output for each square.
+// Best returns the legal move with the highest output, or the lowest square of equal ones. It returns
+// [engine.None] if there is no move. The network must have an output for each square.
 func (n *Net) Best(b engine.Board) engine.Square {
 	n.think(b)
 	best, most := engine.None, math.Inf(-1)

@@ -11,18 +11,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Part is what a feature adds to a value, or one place of it on the board.
+// A Part is the contribution of a feature to a value, or of one place of it on the board.
 type Part struct {
 	Feature string          // such as "mobility", or the name of a pattern
-	Squares []engine.Square // that it looks at, a pattern's in its order; nil = the whole board
+	Squares []engine.Square // squares of the feature, a pattern's in its order; nil = the whole board
 	Value   float64         // in the unit of the whole
 }
 
 // discTerms add up what single discs are worth.
 var discTerms = []string{"position", "squares", "grid"}
 
-// Parts returns what w·φ(b) is the sum of, but for rounding: one part for each place of a pattern, for each
-// disc whose square has a weight, and for each other feature. Parts that are 0 are left out.
+// Parts returns the parts whose sum is w·φ(b), apart from rounding: one for each place of a pattern, for each
+// disc whose square has a weight, and for each other feature. It leaves out parts that are 0.
 func (m *Model) Parts(b engine.Board) (parts []Part) {
 	add := func(label string, squares []engine.Square, list ...Feature) {
 		for _, f := range list {
@@ -76,8 +76,8 @@ func (p *pattern) value(contents int) float64 {
 	return float64(p.sign[contents])
 }
 
-// Parts returns what [Table.Value] is the sum of, but for rounding: a part for each place of a tuple that
-// does not add 0.
+// Parts returns the parts whose sum is [Table.Value], apart from rounding: one for each place of a tuple with
+// a value other than 0.
 func (t *Table) Parts(black, white engine.Set) (parts []Part) {
 	for _, tuple := range t.tuples {
 		for _, squares := range tuple.copies {
@@ -93,12 +93,12 @@ func (t *Table) Parts(black, white engine.Set) (parts []Part) {
 	return parts
 }
 
-// Parts returns what an output is the sum of, but for rounding: its value on the empty board, and what each
-// disc adds to that. The output must be one that the network has.
+// Parts returns the parts whose sum is an output, apart from rounding: the value of the empty board, and the
+// contribution of each disc. The network must have that output.
 //
-// A network is not additive: what a disc adds depends on the others. Parts divides the change of each middle
-// node among the discs in proportion to what they send to it. That is the rescale rule of DeepLIFT with the
-// empty board as the reference (Shrikumar, Greenside and Kundaje, "Learning important features through
+// A network is not additive: the contribution of a disc depends on the others. Parts divides the change of
+// each middle node among the discs in proportion to their inputs. That is the rescale rule of DeepLIFT with
+// the empty board as the reference (Shrikumar, Greenside and Kundaje, "Learning important features through
 // propagating activation differences", 2017). The sum is exact, without a remainder.
 func (n *Net) Parts(b engine.Board, output int) []Part {
 	h := len(n.hidden)

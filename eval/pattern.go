@@ -39,11 +39,10 @@ type pattern struct {
 	sign    []int8 // nil unless balanced
 }
 
-// patternTerm looks up the contents of a pattern and of its images. The entry is
-// that of the contents read in base 3, first square least significant: 0 empty,
-// 1 mine, 2 theirs. Contents that a symmetry of the pattern itself carries into
-// each other share an entry. A pattern without discs has none: it would say the
-// same for both sides.
+// patternTerm looks up the contents of a pattern and of its images. The entry is that of the contents read in
+// base 3, first square least significant: 0 empty, 1 mine, 2 theirs. Contents that a symmetry of the pattern
+// maps to each other share an entry. A pattern without discs has no entry: its value would be the same for
+// both sides.
 func patternTerm(name string, squares []engine.Square) term {
 	images, mirrored := patternImages(squares)
 	p := &pattern{images: images, bits: laneBits(len(squares))}
@@ -105,9 +104,8 @@ func laneBits(n int) int {
 	return 16
 }
 
-// A reader reads some images of a pattern at once, each in its lane of a word. It adds up
-// what the eight ranks contribute, which takes a quarter of the time of looking at the
-// squares one by one.
+// A reader reads several images of a pattern together, each in its lane of a word. It adds up the
+// contributions of the eight ranks, which takes a quarter of the time of reading single squares.
 type reader struct {
 	images int
 	rank   [8][256]uint64 // by rank and its eight squares

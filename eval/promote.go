@@ -9,12 +9,12 @@ import (
 // Promote returns a new model over features with other numbers of stages. Each stage copies the weights of
 // the stage of m that contains its middle. A model learned in few stages then continues in many (W.
 // Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight promotion, redundant
-// encoding and carousel shaping", 2018). Where f's stages divide those of m, both give every board the same
-// value.
+// encoding and carousel shaping", 2018). If f's stages divide those of m, both models give every board the
+// same value.
 //
-// Terms are matched by name, those of one name in their order. Terms that m lacks begin
-// with weights 0; it is an error when f lacks a term of m that has another weight, when
-// the two differ in the square weights W, or when New built either of them not.
+// Terms are matched by name, and terms of the same name by their order. Terms that m lacks begin with weights
+// 0. It is an error if f lacks a term of m with nonzero weights, if the two differ in the square weights W,
+// or if [New] did not build both.
 func (m *Model) Promote(f Features) (*Model, error) {
 	p, err := m.promote(f)
 	if err != nil {

@@ -15,16 +15,16 @@ var registered = struct {
 	terms map[string]term
 }{terms: map[string]term{}}
 
-// Register adds features of the program's own as a term, so that [New] and [ReadModel] know them by their ID.
-// Other programs that read such a model must register them too. In "report+ID@3" they stand beside other
-// terms. Their Params are not stored.
+// Register adds a program's own features as a term, so [New] and [ReadModel] accept their ID, also beside
+// other terms as in "report+ID@3". Other programs that read such a model must register them too. Their Params
+// are not stored.
 //
-// They look at the board as the side to move sees it, and must not change. Values near 1 in size suit the
-// step sizes of training. Features that compare the sides, mine minus theirs, have the method OneSided() bool
-// that returns false; all others are learned for the player who moves, see [ByMover].
+// They describe the board from the view of the side to move, and must not change. Values near 1 in size suit
+// the step sizes of training. Features that compare the sides, mine minus theirs, need a method OneSided()
+// bool that returns false. All others are learned for the player who moves, see [ByMover].
 //
-// Register panics on an ID that is taken, empty or has a "+" or "@", on features that are too long, and on
-// those that return an index beyond Len or a value that is no number on the start board.
+// Register panics if the ID is taken, is empty or has a "+" or "@", and if the features are too long. It also
+// panics if they return an index beyond Len, or a value on the start board that is not a number.
 func Register(f Features) {
 	id := f.ID()
 	_, err := parse(id, DefaultSquares())

@@ -10,16 +10,15 @@ import (
 // viewMover marks features that [ByMover] made in a model file.
 const viewMover = "mover"
 
-// ByMover returns f as a Q-function needs it, and whether f is like that already.
+// ByMover returns f in the form that a Q-function needs, and whether f already has that form.
 //
-// Q(s,a) = −w·φ(board after the move), which is the opponent's board. Where terms compare the
-// sides, or name all that a board shows, −φ is what the player sees who has moved. One-sided
-// terms such as own-mobility would give the opponent's counts to that player: ByMover has them
-// count for the player who has just moved, with the sign changed, so that −φ are that player's
-// own counts. A model over such features values a board for its side to move by the counts of
-// the other side, which it learned; as the leaf evaluator of a search it means what it means in
-// Q, and a search of one ply plays the moves of the highest Q. Evaluators that were set or tuned
-// for a search keep the counts of the side to move, and features that compare stay as they are.
+// Q(s,a) = −w·φ(board after the move), which is the opponent's board. If terms compare the sides, or describe
+// the whole board, −φ is the view of the player who has just moved. One-sided terms such as own-mobility
+// would give that player the opponent's counts. ByMover therefore counts them for the player who has just
+// moved, with the sign changed, so −φ has that player's own counts. A model over such features learns to
+// value a board for its side to move by the counts of the other side. It means the same as the leaf evaluator
+// of a search, so a search of one ply plays the moves of the highest Q. Evaluators that were set or tuned for
+// a search keep the counts of the side to move, and features that compare the sides do not change.
 //
 // Features that New did not build are one-sided unless they have a method OneSided() bool that
 // returns false.
@@ -46,7 +45,7 @@ func (f *termList) OneSided() bool {
 	return slices.ContainsFunc(f.terms, func(t placedTerm) bool { return t.oneSided })
 }
 
-// OneSided tells whether features count something of one side alone, see [ByMover].
+// OneSided tells whether features count something of one side only, see [ByMover].
 func OneSided(f Features) bool {
 	s, ok := f.(interface{ OneSided() bool })
 	return !ok || s.OneSided()
@@ -64,7 +63,7 @@ func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
 // An appender appends φ of a board, its first entry at base.
 type appender func(dst []Feature, base int32, b engine.Board) []Feature
 
-// appendMover appends −φ of the board as the player sees it who has just moved.
+// appendMover appends −φ of the board from the view of the player who has just moved.
 func appendMover(phi appender, dst []Feature, base int32, b engine.Board) []Feature {
 	n := len(dst)
 	dst = phi(dst, base, b.Pass())

@@ -2,15 +2,14 @@ package eval
 
 import "github.com/outflank/outflank/engine"
 
-// Stable returns discs that can never be flipped, mine and theirs: those that are
-// held on each axis. A disc is held on an axis by the rim of the board, a hole or a
-// stable disc of its own colour beside it, or by stable discs of the other colour on
-// both sides (CS181 report, "Stable Disc Heuristic Function"); and, since nothing can
-// be played on it any more, by a line without empty squares. That proves stability
-// but does not find every stable disc.
+// Stable returns discs that can never be flipped, mine and theirs: those that are held on each axis. The rim
+// of the board, a hole or a stable disc of its own colour beside a disc holds it on an axis, and so do stable
+// discs of the other colour on both sides (CS181 report, "Stable Disc Heuristic Function"). A line without
+// empty squares also holds its discs, because no move can be played on it. These rules prove stability but do
+// not find every stable disc.
 //
-// The last rule covers the one before it, which needs no line of its own: a disc between stable
-// ones of the other colour holds neither, so from each of them stable discs reach to the rim.
+// The last rule includes the one before it, which therefore needs no code of its own: a disc between stable
+// ones of the other colour holds neither of them, so stable discs reach from each of them to the rim.
 func Stable(b engine.Board) (mine, theirs engine.Set) {
 	field, empty := b.Shape.Field, b.Empty()
 	lines := b.Shape.Lattice.Axes()

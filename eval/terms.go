@@ -115,9 +115,8 @@ func parity(b engine.Board) float64 {
 	return float64(b.Empty().Len()&1)*2 - 1
 }
 
-// Classes are the ten classes of squares that the symmetries of the 8×8 board
-// carry into each other, named after their first square: a1 b1 c1 d1 b2 c2 d2 c3
-// d3 d4.
+// Classes are the ten classes of symmetric squares of the 8×8 board, named after their first square: a1 b1 c1
+// d1 b2 c2 d2 c3 d3 d4.
 var Classes, classOf = func() (sets [10]engine.Set, of [64]uint8) {
 	var seen engine.Set
 	n := 0

@@ -46,10 +46,9 @@ func expandGroup(name string) ([]string, error) {
 	return []string{name}, nil
 }
 
-// straight returns for 1 to 8 squares all straight tuples, as names, one of each kind
-// that symmetry makes equal: the "systematic" networks of Jaśkowski ("Systematic
-// n-tuple networks for Othello position evaluation", ICGA Journal 37, 2014). They are
-// worked out once and must not be changed.
+// straight returns for 1 to 8 squares all straight tuples, as names, one of each kind that symmetry makes
+// equal: the "systematic" networks of Jaśkowski ("Systematic n-tuple networks for Othello position
+// evaluation", ICGA Journal 37, 2014). They are computed once and are read-only.
 var straight = sync.OnceValue(func() (tuples [8][]string) {
 	for n := range tuples {
 		seen := map[engine.Set]bool{}

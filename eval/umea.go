@@ -3,12 +3,12 @@ package eval
 import "strings"
 
 // Umea is the evaluation of Ranvier's program (Othello artificial intelligence, 2.4). It adds terms to static
-// square weights; each can be changed or left out. The unit is his points.
+// square weights; each can be changed or left out. The unit is Ranvier's points.
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
-	// Stable says which discs are: "" or "edge" and "line" are readings of the report's Algorithm 4, as the
-	// terms edge-stability and line-stability have it; any other text means those that can never be flipped,
-	// as far as no search is needed to see it.
+	// Stable selects the stable discs. "" or "edge", and "line", are readings of the report's Algorithm 4, the
+	// terms edge-stability and line-stability. Any other text means discs that can never be flipped, as far as
+	// this is known without a search.
 	Stable   string
 	Mobility float64 // of a legal move, 0 = none
 }
@@ -16,7 +16,7 @@ type Umea struct {
 // DefaultUmea is the evaluation as the report has it.
 var DefaultUmea = Umea{Bonus: 8, Mobility: 1}
 
-// Model returns the evaluation as a model, which computes nothing that counts 0.
+// Model returns the evaluation as a model. The model skips terms with weight 0.
 func (u Umea) Model() *Model {
 	terms, weights := []string{"position"}, []float64{1}
 	add := func(term string, points float64) {

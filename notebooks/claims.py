@@ -1,4 +1,4 @@
-"""What the notebooks conclude: claims as (whether it holds, words if it does, words if it does not).
+"""The conclusions of the notebooks: claims as (whether it holds, words if it does, words if it does not).
 
 A function for each notebook takes the tables and numbers that the notebook has found.
 """
@@ -17,17 +17,17 @@ def database(results, black, endings, half):
          f"All {games:,} games are played to the end.",
          f"{endings['unfinished']:,} of {games:,} games stop before neither side can move; their recorded result counts."),
         (not black["black_score_low"] <= 0.5 <= black["black_score_high"],
-         f"{'Black' if black['black_score'] > 0.5 else 'White'} has the better side: black's share of the points is {percent(black)}, and the interval leaves out one half.",
-         f"Neither side is shown to be better: black's share of the points is {percent(black)}, and the interval holds one half."),
+         f"{'Black' if black['black_score'] > 0.5 else 'White'} has the better side: black's share of the points is {percent(black)}, and the interval excludes one half.",
+         f"Neither side is shown to be better: black's share of the points is {percent(black)}, and the interval includes one half."),
         (endings["games_with_pass"] * 2 > games,
          f"Passes are common: {endings['games_with_pass'] / games:.0%} of the games have one, {endings['passes']:,} in all.",
          f"Less than half of the games have a pass: {endings['games_with_pass'] / games:.0%}, {endings['passes']:,} in all."),
         (half is not None,
-         f"From ply {half} on, the different positions are at least half as many as the games: openings are shared, what follows is not.",
+         f"From ply {half} on, the different positions are at least half as many as the games: games share openings and then part.",
          "At no ply are the different positions half as many as the games: these games repeat each other."),
         (played_out > 0.5,
-         f"Most games end with the score of best play from the position with a known theoretical score on: {played_out:.0%}.",
-         f"Most games end with another score than best play would have given from the position with a known theoretical score on: only {played_out:.0%} keep it."),
+         f"Most games end with their theoretical score: {played_out:.0%}.",
+         f"Most games do not end with their theoretical score: only {played_out:.0%} keep it."),
     ]
 
 
@@ -43,17 +43,17 @@ def weights(w, low, high, mobility, discs):
          f"The X-square beside it is the worst of the board: W = {x_square:.2f}.",
          f"The X-square has W = {x_square:.2f}; the worst square has {w.min():.2f}."),
         (abs(c_square) < 0.1,
-         f"The C-square, although it gives up corners too, has a value of about zero: W = {c_square:+.2f}.",
+         f"The C-square gives up corners too, but its value is about zero: W = {c_square:+.2f}.",
          f"The C-square has W = {c_square:+.2f}."),
         (high[1] > low[1],
          f"The X-square is less of a mistake {bands.format('than')}.",
          f"The X-square is as much of a mistake {bands.format('as')}, or more."),
         (mobility["winner_low"] > mobility["loser_high"],
-         f"After 30 plies winners have more moves: {mobility['winner']:.1f} against {mobility['loser']:.1f}.",
-         f"After 30 plies the mobility of winners ({mobility['winner']:.1f}) does not exceed the losers' ({mobility['loser']:.1f}) by more than randomness explains."),
+         f"After 30 plies winners have more mobility: {mobility['winner']:.1f} against {mobility['loser']:.1f}.",
+         f"After 30 plies the mobility of winners ({mobility['winner']:.1f}) does not exceed the losers' ({mobility['loser']:.1f}) by more than chance explains."),
         (discs["winner"] < discs["loser"],
-         f"And fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}. Discs in the middle of a game are no sign of winning.",
-         f"They have no fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}."),
+         f"Winners then have fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}. Discs in the middle of a game are no sign of winning.",
+         f"Winners then have no fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}."),
     ]
 
 
@@ -67,14 +67,14 @@ def openings_and_players(openings, players, best, accuracy):
     return [
         (len(openings) > 10, played, f"Only {played}"),
         (len(clear) > 0,
-         f"In {len(clear)} of them the interval of black's score leaves out one half: " + ", ".join(clear.head(4)) + (" and others." if len(clear) > 4 else "."),
-         "In none of them does the interval of black's score leave out one half: no opening here is shown to be better for a side."),
+         f"In {len(clear)} of them the interval of black's score excludes one half: " + ", ".join(clear.head(4)) + (" and others." if len(clear) > 4 else "."),
+         "The interval of black's score includes one half in all of them: no opening here is shown to favor a side."),
         (first["elo_low"] > last["elo_high"],
-         f"The highest rating, {first['player']} with {first['elo']:.0f}, and the lowest, {last['player']} with {last['elo']:.0f}, have intervals that do not meet.",
-         f"The intervals of the highest rating, {first['player']}, and of the lowest, {last['player']}, meet: these games hardly tell them apart."),
+         f"The highest rating, {first['player']} with {first['elo']:.0f}, and the lowest, {last['player']} with {last['elo']:.0f}, have intervals that do not overlap.",
+         f"The intervals of the highest rating, {first['player']}, and of the lowest, {last['player']}, overlap: these games hardly separate them."),
         (programs > 0,
          f"{programs} of the {len(best)} highest ratings shown belong to programs.",
-         "No player shown is flagged as a program by the form of its name."),
+         "No player shown is marked as a program by the form of its name."),
         (exact > 0.5,
          f"The final score is the theoretical one in {exact:.0%} of the complete games that have one.",
          f"The final score is the theoretical one in only {exact:.0%} of the complete games that have one; the mean distance is {accuracy['mean_abs_difference'] or 0:.1f} discs."),
@@ -91,19 +91,19 @@ def training(strength, errors, opponent, label):
         few, many = points(f"{mode}-100"), points(f"{mode}-10000")
         said.append((many["low"] > few["high"],
             f"More games make a stronger agent {label[mode]}: {few['score']:.0%} of the points against {opponent} after {few['learned']:,}, {many['score']:.0%} after {many['learned']:,} games.",
-            f"Learning {label[mode]}, {few['learned']:,} and {many['learned']:,} games bring {few['score']:.0%} and {many['score']:.0%} against {opponent}: intervals that meet."))
+            f"Learning {label[mode]}, {few['learned']:,} and {many['learned']:,} games bring {few['score']:.0%} and {many['score']:.0%} against {opponent}: the intervals overlap."))
     data, own = points("data-10000"), points("self-10000")
     weakest = strength.filter(strength["b"] == "random").sort("score").row(0, named=True)
     before, after = errors[:10].mean(), errors[-10:].mean()
     return said + [
         (own["low"] > data["high"] or data["low"] > own["high"],
          f"With the most games, {'self-play' if own['score'] > data['score'] else 'learning from transcripts'} is the stronger way: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts.",
-         f"With the most games, neither way is shown to be stronger: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts, intervals that meet."),
+         f"With the most games, neither way is shown to be stronger: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts, the intervals overlap."),
         (weakest["low"] > 0.5,
          f"Every model beats random play, the weakest ({weakest['run']}) with {weakest['score']:.0%}.",
          f"Not every model is shown to beat random play: {weakest['run']} has {weakest['score']:.0%}."),
         (after > before and data["score"] > points("data-100")["score"],
-         f"The error from transcripts grows while the agent gets better ({before:.2f} to {after:.2f}): values spread out from 0, so the error is no measure of strength.",
+         f"The error from transcripts grows while the agent gets better ({before:.2f} to {after:.2f}): values spread out from 0, so the error does not measure strength.",
          f"The error from transcripts goes from {before:.2f} to {after:.2f} in the longest run."),
     ]
 
@@ -121,7 +121,7 @@ def benchmarks(ratings, pairs, perft7, short):
     return [
         (top["low"] > second["high"],
          f"{short(top['name'])} is the strongest agent, ahead of {short(second['name'])} by more than the intervals.",
-         f"{short(top['name'])} has the highest rating, but its interval meets that of {short(second['name'])}."),
+         f"{short(top['name'])} has the highest rating, but its interval overlaps that of {short(second['name'])}."),
         (sorted(ladder, key=elo.get) == ladder,
          "Looking further ahead pays: " + " < ".join(steps) + ".",
          "Looking further ahead does not always pay here: " + ", ".join(steps) + "."),
@@ -130,8 +130,8 @@ def benchmarks(ratings, pairs, perft7, short):
          f"Not every trained agent is rated above greedy: {beside}"),
         (not upsets,
          "The ratings order every pair: each agent scores at least half of the points against every agent rated below it.",
-         f"Pairs that go against the ratings: {len(upsets)} of {len(agents) * (len(agents) - 1) // 2}, such as {short(upsets[0][1])} against {short(upsets[0][0])}." if upsets else ""),
+         f"Pairs that contradict the ratings: {len(upsets)} of {len(agents) * (len(agents) - 1) // 2}, such as {short(upsets[0][1])} against {short(upsets[0][0])}." if upsets else ""),
         (perft7 == 55092,
-         "Perft 7 is 55,092, the known number: rules and passes are right.",
+         "Perft 7 is 55,092, as published: rules and passes are right.",
          f"Perft 7 is {perft7:,} and should be 55,092."),
     ]

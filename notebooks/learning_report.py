@@ -1,8 +1,8 @@
-"""What the studies of learning.py found, as table.md, results.svg and findings.md, from results.csv and asynchronous.csv.
+"""Write table.md, results.svg and findings.md from the results of learning.py: results.csv and asynchronous.csv.
 
     python notebooks/learning_report.py [DIR]
 
-DIR, notebooks/reports/learning, holds these tables and gets the others.
+DIR holds both tables and gets the other files; it is notebooks/reports/learning by default.
 """
 
 import sys
@@ -18,17 +18,21 @@ SPLIT = {"lambda": "rule", "transcripts": "conservative"}  # studies drawn as on
 
 INTRODUCTION = f"""# How to learn
 
-What `python notebooks/learning.py` found. Each figure is the mean of the seeds {SEEDS.replace(",", ", ")} with the lowest and the highest,
-in percent of the points of the model after its last game; where nothing else is said, of 1,000 games against `{REPORTED}` from ten
-random plies, 5 % of all moves random. Most models learned from 20,000 games of self-play; [play.toml](../../learning/play.toml) is what
-most studies depart from. Recorded games are those of the French federation's database, 1977 to 2018. [All settings](table.md),
-[results.csv](results.csv), and the learning curves:
+`python notebooks/learning.py` trains an agent with one or two settings of [play.toml](../../learning/play.toml) changed.
+[All settings](table.md) and [results.csv](results.csv) have the results of every one.
+
+| | |
+|---|---|
+| figures | percent of the points of the model after its last game: the mean of seeds {SEEDS.replace(",", ", ")}, and the lowest and the highest |
+| opponent | `{REPORTED}` in 1,000 games from ten random plies, with 5 % random moves, unless a sentence says otherwise |
+| training | 20,000 games of self-play in most studies |
+| recorded games | the French federation's database, 1977 to 2018 |
+| step sizes of rules and nets | selected by games against `{CHOOSES}` with seed {CHOICE}; these games are not reported |
+| all other settings of play.toml | set earlier, by trials against SWH and others, so SWH is not a fresh opponent |
+
+No reported game selected a setting.
 
 ![learning curves](results.svg)
-
-Who chose: the step sizes of the rules and of the nets were chosen by games against `{CHOOSES}` with seed {CHOICE}.
-Neither is reported. Everything else in play.toml was set before by trials against SWH among others, so SWH is no stranger to it.
-Nothing was chosen by what is reported here.
 
 """
 

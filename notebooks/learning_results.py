@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from studies import CHOICE, REPORTED, SEEDS, VARIED
 
-COLUMNS = {VARIED: "minimax:depth=2, random openings", REPORTED: "minimax:depth=2, protocol report", "swh": "SWH, protocol league"}
+COLUMNS = {VARIED: "minimax:depth=2, random openings", REPORTED: "minimax:depth=2, protocol cs181", "swh": "SWH, protocol league"}
 CHOSEN = ("rule", "nets")  # studies whose step sizes are chosen, by other seeds and another opponent
 
 

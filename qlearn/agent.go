@@ -16,8 +16,8 @@ type Agent struct {
 	rng *rand.Rand
 }
 
-// NewAgent returns an agent that plays by the model's weights as they are at each move, as
-// q:model=FILE does. rng draws among equal moves; nil = the lowest square of them.
+// NewAgent returns an agent that plays by the current weights of the model, as q:model=FILE does. rng draws
+// among equal moves; nil = the lowest square.
 func NewAgent(m *eval.Model, rng *rand.Rand) *Agent { return &Agent{m.Linear(), rng} }
 
 // Choose returns the move with the highest Q.

@@ -9,27 +9,24 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// An Approximator is Q(s,a), the value of playing a in s for the player who moves
-// there, with weights that learning changes. It keeps the turns of one game at a
-// time, worked out as far as the weights do not matter, so that their values can be
-// computed again and again as the weights change. It is not safe for concurrent use.
+// An Approximator is Q(s,a), the value of playing a in s for the player who moves there, with weights that
+// learning changes. It keeps the features of the turns of one game at a time, so it can compute their values
+// again as the weights change. It is not safe for concurrent use.
 type Approximator interface {
 	// Begin forgets the turns of the last game.
 	Begin()
-	// Turn keeps a state with its legal moves, of which there must be one, and
-	// returns its number: 0, 1, 2, … since Begin.
+	// Turn keeps a state with its legal moves, at least one, and returns its number: 0, 1, 2, … since Begin.
 	Turn(b engine.Board, moves engine.Set) int
-	// Values returns Q of each move of a turn, the squares ascending, with the
-	// weights as they are. The slice is good until the next call.
+	// Values returns Q of each move of a turn with the current weights, the squares ascending. The slice is
+	// valid until the next call.
 	Values(turn int) []float32
 	// Value returns one of them, that of move i.
 	Value(turn, i int) float32
-	// Learn changes the weights so that Q of move i grows by about step: along the
-	// gradient, divided by its squared length where the approximator normalises,
-	// with what its optimiser makes of each weight's step.
+	// Learn changes the weights so that Q of move i grows by about step: along the gradient, divided by its
+	// squared length if the approximator normalises. The optimizer then adapts the step of each weight.
 	Learn(turn, i int, step float32)
-	// Params returns all that learning changes: the weights, and the optimiser's
-	// state. The slices are the approximator's own.
+	// Params returns everything that learning changes: the weights, and the optimizer's state. The slices are
+	// the approximator's own.
 	Params() [][]float32
 	// Share returns an approximator for another goroutine that reads the same
 	// weights. No learner may change the weights while it is in use.
@@ -40,12 +37,11 @@ type Approximator interface {
 	Model() *eval.Model
 }
 
-// Optimizer says how an approximator makes of a step what each weight is changed by.
+// Optimizer has the settings by which an approximator turns a step into changes of the weights.
 type Optimizer struct {
-	// Normalise divides the step by the squared length of the gradient, so that
-	// a step of x changes Q by x whatever the number of features that are on, and
-	// however often symmetric places share one weight (normalised least mean squares,
-	// Nagumo and Noda 1967). Without it α must be small where many features are on.
+	// Normalise divides the step by the squared length of the gradient, so that a step of x changes Q by x. The
+	// number of active features does not matter then, nor how many symmetric places share one weight (normalised
+	// least mean squares, Nagumo and Noda 1967). Without it, α must be small if many features are active.
 	Normalise bool `json:"normalise" toml:"normalise"`
 	// Coherence gives each weight a rate of its own, |sum of its errors| divided by
 	// the sum of their absolute values: it falls where errors cancel out (temporal
@@ -57,9 +53,9 @@ type Optimizer struct {
 // they were tuned for a search, or learned before Q had the counts of the player who moves.
 var errOpponentsCounts = errors.New("its one-sided features count for the other side than Q's")
 
-// NewApproximator returns the approximator of a model, with its weights: one with
-// tables where all features are patterns. It checks the model. One-sided features become
-// those of the player who moves, see [eval.ByMover], and must not have weights for the other.
+// NewApproximator returns the approximator of a model, with its weights. It uses tables if all features are
+// patterns. It checks the model. One-sided features become those of the player who moves, see [eval.ByMover];
+// weights for the other player are an error.
 func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
 	if err := m.Check(); err != nil {
 		return nil, err

@@ -37,9 +37,9 @@ type checkpointHeader struct {
 	Mover   bool     `json:"mover,omitempty"` // whether one-sided features count for the player who moves
 }
 
-// Checkpoint returns all that the trainer has learned and counted. A new trainer with the
-// same configuration, features and source continues from there, see [Trainer.Restore], and
-// ends with the same weights.
+// Checkpoint returns the state of the trainer: weights and statistics. A new trainer with the same
+// configuration, features and source continues from there, see [Trainer.Restore], and ends with the same
+// weights.
 func (t *Trainer) Checkpoint() ([]byte, error) {
 	head, err := json.Marshal(t.header())
 	if err != nil {
@@ -87,7 +87,7 @@ func (t *Trainer) blocks() [][]float32 {
 	return list
 }
 
-// Restore continues where a checkpoint was made. With an error the trainer is as before.
+// Restore puts the trainer into the state of a checkpoint. After an error the trainer is unchanged.
 func (t *Trainer) Restore(data []byte) error {
 	if err := t.restore(data); err != nil {
 		return fmt.Errorf("qlearn: checkpoint: %w", err)

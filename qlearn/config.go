@@ -7,12 +7,11 @@ import (
 	"math"
 )
 
-// A Config is all that learning depends on besides the games. It is stored with every
-// model.
+// A Config has all settings of learning besides the games. It is stored with every model.
 type Config struct {
 	Rule   Rule    `json:"rule" toml:"rule"`     // the value of the next state
 	Lambda float64 `json:"lambda" toml:"lambda"` // share of the longer return in the target, 0 to 1: 0 looks one step ahead, 1 to the end
-	// n of n-step returns, which Lambda is not used for; 0 = λ-returns
+	// n of n-step returns, which ignore Lambda; 0 = λ-returns
 	Steps  int     `json:"steps" toml:"steps"`
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
 	Reward Reward  `json:"reward" toml:"reward"` // the value of the end of a game
@@ -21,18 +20,17 @@ type Config struct {
 	Alpha     float64  `json:"alpha" toml:"alpha"`         // step size at the first game, above 0 and at most 1
 	AlphaEnd  float64  `json:"alpha_end" toml:"alpha_end"` // step size at the last game, 0 to Alpha
 	Schedule  Schedule `json:"schedule" toml:"schedule"`   // how it falls
-	Optimizer          // what a step makes of each weight
+	Optimizer          // how a step changes each weight
 	Clip      float64  `json:"clip" toml:"clip"` // errors beyond ±Clip count as ±Clip; 0 = as they are
 
 	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on moves that were not played; 0 = none
 	// of the softmax in that penalty, in units of Q, above 0
 	Temperature float64 `json:"temperature" toml:"temperature"`
 
-	// Restricted takes the maximum over the moves of a recorded turn, and the mean of
-	// [ExpectedSarsa], over those moves only that recorded games have from the board (the
-	// discrete, tabular form of batch-constrained Q-learning: Fujimoto, Meger and Precup,
-	// "Off-Policy Deep Reinforcement Learning without Exploration", 2019, section 4). On a
-	// board with one move in all games it is the value of that move, as with [Sarsa].
+	// Restricted limits the maximum over the moves of a recorded turn, and the mean of [ExpectedSarsa], to the
+	// moves that recorded games have from the board (the discrete, tabular form of batch-constrained Q-learning:
+	// Fujimoto, Meger and Precup, "Off-Policy Deep Reinforcement Learning without Exploration", 2019, section
+	// 4). On a board with one move in all games it is the value of that move, as with [Sarsa].
 	Restricted bool `json:"restricted,omitempty" toml:"restricted"`
 
 	// probability of a random move of the model in the first game, 0 to 1
@@ -42,8 +40,8 @@ type Config struct {
 	Softmax float64 `json:"softmax" toml:"softmax"`
 
 	Search int `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
-	// in self-play a move that leaves at most this number of empty squares is worth what perfect play makes of
-	// it; 0 = what the game says
+	// in self-play, a move that leaves at most this number of empty squares has the result of perfect play as
+	// its value; 0 = the result of the game
 	Exact  int     `json:"exact" toml:"exact"`
 	Polyak float64 `json:"polyak" toml:"polyak"` // the model is the average of the weights after each round, those of earlier rounds weighing Polyak less each time, 0 to 1 exclusive; 0 = the last weights
 
@@ -54,30 +52,28 @@ type Config struct {
 	Batch  int    `json:"batch" toml:"batch"`   // games of each in a round
 	Seed   uint64 `json:"seed" toml:"seed"`
 
-	// Asynchronous actors do not wait for each other: an actor that is free takes the next of
-	// the Actors · Batch games of a round, a batch, with the weights as they are then, and adds
-	// its changes as soon as it is done. On more than one goroutine the result depends on
-	// timing: the same seed does not give the same weights.
+	// Asynchronous actors do not wait for each other. A free actor takes the next batch of the Actors · Batch
+	// games of a round with the current weights, and adds its changes when it is done. On more than one
+	// goroutine the result depends on timing: the same seed does not give the same weights.
 	Asynchronous bool `json:"asynchronous" toml:"asynchronous"`
 }
 
-// Default learns from games that the model plays with itself: at first all of what each game
-// says, at last nearly nothing. Cross entropy lets steps be as long as that.
+// Default learns from games that the model plays with itself. The first games change the weights fully, the
+// last ones hardly at all. Cross entropy makes such long steps possible.
 var Default = Config{
 	Rule: Sarsa, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 1, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,
 	Epsilon: 0.1, EpsilonEnd: 0.02, Games: 20000, Actors: 2, Batch: 128, Seed: 1,
 }
 
-// DefaultData learns from transcripts. Games is 0, which [New] refuses: [FromGames] makes it as many
-// as there are in the epochs, other callers say how many. Experts never play most moves, so what these lead
-// to has no values, and a maximum over all of them is a maximum over guesses that no game
-// corrects: offline Q-learning is the weakest of our learners. Restricted, it is about as
-// good as [Sarsa], which is not good either: 33.5, 51.0 and 52.7 % of the points, and 75.2 %
-// with a conservative penalty of 0.1 (`outflank train --help` says against whom). This penalty
-// lowers the values of moves that were not played (Kumar et al., "Conservative Q-Learning
-// for Offline Reinforcement Learning", 2020, equation 4), whatever the rule; without it TD
-// is weak as well.
+// DefaultData learns from transcripts. Games is 0, which [New] refuses: [FromGames] sets it to the number of
+// games in the epochs, and other callers set their own. Experts never play most moves, so the data has no
+// values for them. A maximum over all moves is then a maximum over guesses that no game corrects, and offline
+// Q-learning is the weakest of our learners: it scores 33.5 % of the points. With Restricted it scores 51.0
+// %, and Sarsa scores 52.7 %. With a conservative penalty of 0.1 Q-learning scores 75.2 % (`outflank train
+// --help` names the opponent). This penalty lowers the values of moves that were not played (Kumar et al.,
+// "Conservative Q-Learning for Offline Reinforcement Learning", 2020, equation 4). It works with every rule,
+// and without it TD is weak too.
 var DefaultData = Config{
 	Rule: TD, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1,

@@ -6,13 +6,11 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A layout says where the contents of patterns stand in words and tables. It does not
-// change and is shared.
+// A layout has the places of pattern contents in words and tables. It does not change and is shared.
 //
-// The contents of the images of a pattern are numbers in base 3, four of them side by
-// side in the 16-bit lanes of a word: the greatest, 3^10-1, fits, so that one addition
-// moves four. A disc of the opponent, who sees the board after a move, adds digit 1 and
-// one of who moved digit 2.
+// The contents of the images of a pattern are numbers in base 3, four of them side by side in the 16-bit
+// lanes of a word: the greatest, 3^10-1, fits, so that one addition moves four. On the board after a move, a
+// disc of the side to move adds digit 1, and one of the mover digit 2.
 type layout struct {
 	terms   []tableTerm
 	words   int
@@ -134,9 +132,9 @@ func rings(t eval.Term, entries []int32) []int32 {
 	return next
 }
 
-// pair notes the twins of term i, given room for those of all contents, where all contents
-// but 0 have a weight and rings at most two members, of the same sign. Nearly all patterns
-// are like that.
+// pair records the twins of term i, with room for those of all contents. It requires that all contents but 0
+// have a weight, and that rings have at most two members, of the same sign. Nearly all patterns are like
+// that.
 func (l *layout) pair(i int, room []uint16) {
 	t := &l.terms[i]
 	room = room[t.at:]

@@ -6,8 +6,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Learned is what training begins with and makes: a model or a network, of which the other is
-// nil. The zero value is neither.
+// A Learned is the input or the result of training: a model or a network; the other is nil. The zero value is
+// neither.
 type Learned struct {
 	Model *eval.Model
 	Net   *Net
@@ -16,7 +16,7 @@ type Learned struct {
 // IsZero tells whether there is neither model nor network.
 func (l Learned) IsZero() bool { return l.Model == nil && l.Net == nil }
 
-// Approximator returns Q with these weights, of which it has a copy.
+// Approximator returns Q with a copy of these weights.
 func (l Learned) Approximator(opt Optimizer) (Approximator, error) {
 	if l.Net != nil {
 		return NetOf(l.Net.Kind(), l.Net.DNA(), opt)
@@ -40,9 +40,9 @@ func (l Learned) Write(w io.Writer) error {
 	return eval.WriteModel(w, l.Model)
 }
 
-// Learned returns a copy of what has been learned, Polyak's average where there is one. With
-// [DoubleQ] a model is the mean of the two sets of weights, and a network the first of them:
-// networks have no mean. It is zero for an approximator that is neither.
+// Learned returns a copy of the weights, or Polyak's average if there is one. With [DoubleQ] a model gets the
+// mean of the two sets of weights. Networks have no mean, so a network gets the first set. It is zero for any
+// other approximator.
 func (t *Trainer) Learned() Learned {
 	q := t.q
 	if t.average != nil {

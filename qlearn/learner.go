@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// ErrDiverged is wrapped when the values have grown beyond all measure, or are no
-// numbers: the step size is too high for the features. The weights are finite even then.
+// ErrDiverged is wrapped if the values become huge or are not numbers: the step size is too high for the
+// features. The weights are finite even then.
 var ErrDiverged = errors.New("the values diverged; lower alpha, or let normalise = true divide it by the " +
 	"number of features that are on")
 

@@ -8,9 +8,9 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// linear is the report's Q: w·φ of the board after the move as the player sees it who made it,
-// and, where the model has weights for them, the weight of the action. Any features do:
-// [eval.ByMover] makes φ of those that the opponent sees there.
+// linear is the report's Q: w·φ of the board after the move from the mover's view, plus the weight of the
+// action if the model has such weights. It takes any features: [eval.ByMover] converts features of the
+// opponent's view.
 type linear struct {
 	model   *eval.Model // features and meta; its weights are not used
 	opt     Optimizer

@@ -48,7 +48,7 @@ func (r Rule) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads the name.
 func (r *Rule) UnmarshalText(text []byte) error { return parseName(r, "rule", text, ruleNames) }
 
-// String returns "win", "discs", "tanh-discs" or the name of one that was registered.
+// String returns "win", "discs", "tanh-discs" or a registered name.
 func (r Reward) String() string { return nameOf(r, rewardNames()) }
 
 // MarshalText writes the name.

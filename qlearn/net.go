@@ -10,11 +10,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Net is Q by a small network, such as the baselines of the literature. With one output
-// it values boards: Q(s,a) = −net(board after the move, as the opponent sees it). With 64
-// it values moves: Q(s,a) is the output of the move's square. It learns by stochastic
-// gradient descent, its gradient by backpropagation (Rumelhart, Hinton and Williams,
-// "Learning representations by back-propagating errors", 1986).
+// A Net is Q as a small network, such as the baselines of the literature. With one output it values boards:
+// Q(s,a) = −net(board after the move, as the opponent sees it). With 64 it values moves: Q(s,a) is the output
+// of the move's square. It learns by stochastic gradient descent, its gradient by backpropagation (Rumelhart,
+// Hinton and Williams, "Learning representations by back-propagating errors", 1986).
 type Net struct {
 	kind    eval.NetKind
 	opt     Optimizer
@@ -89,7 +88,7 @@ func (n *Net) DNA() []float64 {
 // Begin forgets the turns of the last game.
 func (n *Net) Begin() { n.moves, n.turns = n.moves[:0], n.turns[:0] }
 
-// Turn keeps the boards that the network is to see.
+// Turn keeps the boards that are inputs of the network.
 func (n *Net) Turn(b engine.Board, moves engine.Set) int {
 	from := len(n.moves)
 	for s := range moves.All() {

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Pool says which past checkpoints a model keeps to play against, see [Against].
+// Pool says which past checkpoints a model keeps as opponents, see [Against].
 type Pool struct {
 	Every int `json:"every" toml:"every"` // games between one and the next; 0 = none are kept
 	Size  int `json:"size" toml:"size"`   // how many are kept; the one that the model beats most surely leaves
@@ -21,8 +21,7 @@ type Member struct {
 	params [][]float32
 }
 
-// Score returns the model's share of the points against the member, as if there had been
-// two more games, one won and one lost.
+// Score returns the model's share of the points against the member. It adds two games, one won and one lost.
 func (m Member) Score() float64 { return (m.Points + 1) / float64(m.Played+2) }
 
 // Elo returns how many Elo points the member is below the model.

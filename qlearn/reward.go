@@ -9,13 +9,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Reward says the value of the end of a game to a player, -1 to 1. It is written by its name.
+// A Reward gives the value of the end of a game to a player, -1 to 1. Its text is its name.
 type Reward uint8
 
 const (
 	Win       Reward = iota // 1 for a win, -1 for a loss, 0 for a draw: the report's
 	Discs                   // disc difference / 64, empty squares to the winner
-	TanhDiscs               // tanh(disc difference / 16): a few discs matter near the draw only
+	TanhDiscs               // tanh(disc difference / 16): a few discs matter only near a draw
 )
 
 // rewards are those there are, by number.
@@ -32,11 +32,11 @@ var rewards = struct {
 	},
 }
 
-// RegisterReward adds a reward of the program's own under a name that configurations use. Programs that read
-// such a configuration, or continue the training of such a model, must register it too. To play, a model
-// needs no reward. of returns the value of a disc difference for the player, -64 to 64; it is called from
-// several goroutines. What one player wins the other should lose, as rule [TD] supposes. It panics on a name
-// that is taken or empty, without of, and on values beyond ±1.
+// RegisterReward adds a reward of the program's own under a name for configurations. Programs that read such
+// a configuration, or continue the training of such a model, must register it too. To play, a model needs no
+// reward. The function of returns the value of a disc difference for the player, -64 to 64, and must be safe
+// for concurrent use. One player should lose what the other wins, as rule [TD] assumes. RegisterReward panics
+// if the name is taken or empty, if of is nil, and on values beyond ±1.
 func RegisterReward(name string, of func(score int) float64) Reward {
 	if of == nil {
 		panic(fmt.Sprintf("qlearn: reward %q has no function", name))
@@ -69,7 +69,7 @@ func (r Reward) of(score int) float64 {
 	return rewards.of[r](score)
 }
 
-// A Squash makes Q of w·φ.
+// A Squash turns w·φ into Q.
 type Squash uint8
 
 const (
@@ -88,9 +88,8 @@ func (s Squash) Of(x float64) float64 {
 	return x
 }
 
-// slope returns the factor between an error of Q and the step of w·φ where Q is q: dQ/d(w·φ)
-// of the squared error, and 1 for Logit, as the gradient of the cross entropy by w·φ is the
-// error itself.
+// slope returns the factor from an error of Q to the step of w·φ at Q = q. It is dQ/d(w·φ) for the squared
+// error. It is 1 for [Logit], because the gradient of the cross entropy by w·φ is the error itself.
 func (s Squash) slope(q float64) float64 {
 	if s == Tanh {
 		return 1 - float64(q*q)

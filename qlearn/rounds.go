@@ -10,9 +10,8 @@ import (
 	"slices"
 )
 
-// rounds has the actors of a round learn elsewhere: each by [Trainer.LearnShare] of a trainer with
-// the same configuration, features and source, which was restored from the checkpoint. It returns
-// their answers in order.
+// rounds makes the actors of a round learn elsewhere. Each uses [Trainer.LearnShare] of a trainer with the
+// same configuration, features and source, restored from the checkpoint. It returns their answers in order.
 type rounds func(ctx context.Context, checkpoint []byte, games, actors int) ([][]byte, error)
 
 // A lesson is what an actor has learned in a round.
@@ -24,8 +23,8 @@ type lesson struct {
 	Changes                  []byte    // of the parameters, see encodeChanges
 }
 
-// LearnShare has an actor, from 0, learn its games of a round of a number of games, and returns what
-// it has learned. The trainer stays where it is.
+// LearnShare lets one actor, from 0, learn its games of a round with the given number of games, and returns
+// the changes. The trainer itself does not change.
 func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, error) {
 	n := t.cfg.Actors
 	if t.cfg.Asynchronous || n < 2 || actor < 0 || actor >= n || games < 1 ||

@@ -8,36 +8,32 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Rule gives the value of the next state: V(s') in the update, where s' is the next
-// state of the same player. With λ it is the short end of a mixture whose other share
-// is the return of the rest of the game, worked out last move first (the λ-return of
-// Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1). With weights that do not
-// change during the game, rules q (without a search), sarsa and td add to them exactly
-// what accumulating traces add (12.2), without a trace for each weight; the other
-// rules' V(s') is not Q of the move played, which traces lead through. Here each move
-// is learned from before the one that came before it, and V(s') asked for with the
-// weights as they are then: so a result goes back further in one game than by traces.
+// A Rule gives the value of the next state: V(s') in the update, where s' is the next state of the same
+// player. With λ, the target mixes V(s') with the return of the rest of the game, computed last move first
+// (the λ-return of Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1). If the weights did not change
+// during a game, rules q (without a search), sarsa and td would change them exactly as accumulating traces do
+// (12.2), without a trace for each weight. The other rules differ, because their V(s') is not Q of the move
+// played. Here the weights change after each move, last move first, and V(s') uses the current weights, so a
+// result reaches further back in one game than with traces.
 type Rule uint8
 
 const (
-	// Q is max Q(s',a): the report's Q-learning (Watkins 1989). With λ the return is cut
-	// where the move played was not the best (Watkins's Q(λ)).
+	// Q is max Q(s',a): the report's Q-learning (Watkins 1989). With λ, the return is cut at moves that were not
+	// the best (Watkins's Q(λ)).
 	Q Rule = iota
 	// Sarsa is Q(s',a') of the move played (Rummery and Niranjan 1994).
 	Sarsa
-	// ExpectedSarsa is the mean of Q(s',a) as the ε-greedy player would play (van Seijen et
-	// al. 2009).
+	// ExpectedSarsa is the mean of Q(s',a) over the moves of the ε-greedy player (van Seijen et al. 2009).
 	ExpectedSarsa
-	// DoubleQ takes the move that one set of weights likes best and the value that another
-	// gives it; a random choice says which of them learns from a game (van Hasselt 2010).
+	// DoubleQ takes the best move by one set of weights and its value by another; a random one of them learns
+	// from each game (van Hasselt 2010).
 	DoubleQ
-	// TD looks at the next board after a move by either side, from the other side
-	// where the players change: TD(λ) on after-states (Sutton 1988; Sutton and Barto, 6.8).
-	// A random move says nothing of the board before it, so there the best move
-	// counts and the return is cut. Against an opponent that is not learned from, it looks
-	// from turn to turn of the model.
+	// TD uses the next board after a move by either side, with the sign changed if the side changes: TD(λ) on
+	// after-states (Sutton 1988; Sutton and Barto, 6.8). A random move carries no information about the board
+	// before it, so the best move counts there and the return is cut. If the moves of the opponent are not
+	// learned from, TD goes from turn to turn of the model.
 	TD
-	// MonteCarlo is the result of the game, whatever λ is.
+	// MonteCarlo is the result of the game, for every λ.
 	MonteCarlo
 )
 

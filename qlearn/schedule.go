@@ -6,11 +6,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Schedule says how the step size falls from the first game to the last.
+// A Schedule is the way in which the step size falls from the first game to the last.
 type Schedule uint8
 
 const (
-	Constant    Schedule = iota // it stays what it is at the first
+	Constant    Schedule = iota // it does not change
 	LinearSteps                 // by the same amount each game
 	Cosine                      // by half a cosine wave: slowly, fast, slowly (Loshchilov and Hutter 2017)
 	Harmonic                    // as 1/n: a/(1+n·c) (Robbins and Monro 1951)

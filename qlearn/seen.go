@@ -2,19 +2,18 @@ package qlearn
 
 import "github.com/outflank/outflank/engine"
 
-// Seen tells which moves recorded games have from a board, up to symmetry, for
-// [Config.Restricted]. It may be used from several goroutines at once.
+// Seen has the moves of recorded games from each board, up to symmetry, for [Config.Restricted]. It is safe
+// for concurrent use.
 type Seen struct {
 	several map[engine.Board]engine.Set // by canonical board; those with one move are left out
 }
 
-// NewSeen returns which moves the games have; with winners those of the winners only, as
-// [Transcripts] learns from. What follows an illegal move is left out.
+// NewSeen returns the moves of the games, or with winners the moves of the winners only, as in [Transcripts].
+// It leaves out everything after an illegal move.
 //
-// It goes through all games at once, disc by disc: boards with different numbers of discs
-// differ, so that those of one number are all that has to be kept at a time. The 124,000
-// tournament games of the WTHOR base take 2 s and leave 90,000 boards with several moves,
-// 6 MB; these make 28 % of all turns.
+// It steps through all games together, disc by disc. Boards with different numbers of discs differ, so it
+// keeps only those of one number at a time. The 124,000 tournament games of the WTHOR database take 2 s. They
+// leave 90,000 boards with several moves, 6 MB; these boards are 28 % of all turns.
 func NewSeen(games []engine.Game, winners bool) *Seen {
 	s := &Seen{several: map[engine.Board]engine.Set{}}
 	var list []*replay
@@ -45,7 +44,7 @@ func (s *Seen) keep(moves map[engine.Board]engine.Set) {
 	}
 }
 
-// Moves returns the moves that games have from the board where there are several, else none.
+// Moves returns the moves of the games from the board, or none if there is only one.
 func (s *Seen) Moves(b engine.Board) engine.Set {
 	set, ok := s.several[b.Least()]
 	if !ok {
@@ -55,8 +54,7 @@ func (s *Seen) Moves(b engine.Board) engine.Set {
 	return canonical.Shape.Image(y.Inverse(), set)
 }
 
-// among returns the moves of a turn that games have, the one that was played among them:
-// bit i is that of move i.
+// among returns the moves of a turn that occur in games, including the one played: bit i stands for move i.
 func (s *Seen) among(b engine.Board, legal engine.Set, played int) (bits uint64) {
 	set, i := s.Moves(b), 0
 	for m := range legal.All() {

@@ -9,34 +9,34 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// An Episode says how one game comes about.
+// An Episode describes how one game is played.
 type Episode struct {
 	Start    engine.Position // zero = the standard start
 	Moves    []engine.Square // played first; not changed
-	Recorded bool            // whether Moves are what is learned from, a whole game
-	Number   int             // of a recorded game among all, from 0, to name it in errors
+	Recorded bool            // whether to learn from Moves, a whole game
+	Number   int             // index of a recorded game, from 0, for errors
 	Seen     *Seen           // moves that recorded games have, for [Config.Restricted]
 	Random   int             // random plies after Moves, not learned from
 
 	Opponent engine.Agent // nil = the model plays both sides
-	// the opponent is a past checkpoint out of the pool; where there is none yet, the model
+	// the opponent is a past checkpoint out of the pool, or the model if there is none yet
 	Earlier bool
-	Color   engine.Color // of the model where it has an opponent
+	Color   engine.Color // of the model if it has an opponent
 	Noise   float64      // probability that the opponent's move is a random one
 	Epsilon float64      // the same for the model; below 0 = as configured
 	Skip    [2]bool      // colours whose moves are not learned from
 }
 
-// A Source says how games come about. Episode(n, rng) may depend on n and what it draws
-// only, and is called from several goroutines at once.
+// A Source provides episodes. Episode(n, rng) may depend only on n and on its draws. It must be safe for
+// concurrent use.
 type Source interface {
 	Episode(n int, rng *rand.Rand) (Episode, error)
 }
 
-// Self has the model play itself, after some random plies, and learn from both sides.
+// Self makes the model play itself, after some random plies, and learn from both sides.
 type Self struct {
 	Openings []engine.Game // drawn from; none = the standard start
-	Least    int           // lower bound of the random plies before the game, whose number is drawn
+	Least    int           // lower bound of the number of random plies before the game, which is drawn
 	Random   int           // upper bound; 0 = as many as Least
 }
 
@@ -53,11 +53,10 @@ func (s Self) Episode(_ int, rng *rand.Rand) (Episode, error) {
 	return episode, nil
 }
 
-// Against has the model play another agent, with black in even games, and learn from
-// its own moves.
+// Against makes the model play another agent, with black in even games, and learn from its own moves.
 type Against struct {
 	Self
-	// makes it for one game; nil = a past checkpoint, or the model itself where [Config.Pool] keeps none
+	// makes it for one game; nil = a past checkpoint, or the model itself if [Config.Pool] has none
 	Opponent func(rng *rand.Rand) engine.Agent
 	Noise    float64 // probability of a random move of the opponent
 	Epsilon  float64 // the same for the model; below 0 = as configured
@@ -73,23 +72,22 @@ func (a Against) Episode(n int, rng *rand.Rand) (Episode, error) {
 	return s, err
 }
 
-// Transcripts learns from recorded games, in an order reshuffled each time they
-// have all been used.
+// Transcripts learns from recorded games. It shuffles them again after each pass.
 type Transcripts struct {
 	Games   []engine.Game // finished ones, at least one; not changed
 	Winners bool          // learn from the moves of the winners only
 	Seed    uint64        // of the order
-	Seen    *Seen         // of these games, for [Config.Restricted]; nil = not known
+	Seen    *Seen         // of these games, for [Config.Restricted]; nil = unknown
 	order   shuffle
 }
 
-// NewTranscripts returns the source of the games. It fails where there are none.
+// NewTranscripts returns the source of the games. It returns an error if there are none.
 func NewTranscripts(games []engine.Game, winners bool, seed uint64) (*Transcripts, error) {
 	t := &Transcripts{Games: games, Winners: winners, Seed: seed}
 	return t, t.Check()
 }
 
-// Check returns an error where there are no games.
+// Check returns an error if there are no games.
 func (t *Transcripts) Check() error {
 	if len(t.Games) == 0 {
 		return errors.New("qlearn: no finished games to learn from")
@@ -126,14 +124,13 @@ func losers(g engine.Game) (lost [2]bool, err error) {
 // A Mixture draws for each game which of several sources it comes from.
 type Mixture []Share
 
-// A Share is a source and how often it is drawn, in proportion to the others.
+// A Share is a source and its weight in proportion to the others.
 type Share struct {
 	Source Source
 	Weight float64 // above 0
 }
 
-// Check returns an error for a mixture that nothing can be drawn from, or for one of its
-// sources.
+// Check returns an error if the mixture is empty, or if one of its sources is bad.
 func (m Mixture) Check() error {
 	if len(m) == 0 {
 		return errors.New("qlearn: a mixture of no sources")
@@ -160,7 +157,7 @@ func checkSource(s Source) error {
 	return nil
 }
 
-// Episode draws a source and asks it. The mixture must be one that Check accepts.
+// Episode draws a source and returns its episode. Check must accept the mixture.
 func (m Mixture) Episode(n int, rng *rand.Rand) (Episode, error) {
 	sum := 0.0
 	for _, s := range m {

@@ -260,8 +260,8 @@ func (t *tables) learnCoherently(term *tableTerm, after []uint64, stage int, ste
 	}
 }
 
-// squared returns the sum over the weights of the squares of how often each counts:
-// the number of ordered pairs of images that share one. The twins have been noted.
+// squared returns the sum of the squared counts of all weights: the number of ordered pairs of images that
+// share a weight. The twins are known then.
 func (t *tables) squared(after []uint64) (sum int) {
 	sum = pairsOf(t.least, after, t.mirror)
 	for _, w := range t.seconds {

@@ -15,37 +15,37 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Options say what [FromGames] and [Train] learn and how. The zero value is the learner of the
-// CS181 report: its features with a weight for the action, Q-learning with the maximum over all
-// moves, and the result of the game as the reward.
+// Options are the settings of [FromGames] and [Train]. The zero value is the learner of the CS181 report: its
+// features with a weight for the action, Q-learning with the maximum over all moves, and the result of the
+// game as the reward.
 //
-// Of Config a zero means a default in Alpha (0.5 where Normalise is set, else 0.0003), Gamma (1),
-// Temperature (0.1), Actors (1), Batch (128) and Games. Everywhere else it means zero: no
-// exploration (Epsilon), no traces (Lambda), no penalty (Conservative), the constant step size.
-// [Default] and [DefaultData] have other settings, which suit patterns.
+// In Config, zero means a default in Alpha (0.5 with Normalise, otherwise 0.0003), Gamma (1), Temperature
+// (0.1), Actors (1), Batch (128) and Games. In all other fields it means zero: no exploration (Epsilon), no
+// traces (Lambda), no penalty (Conservative), the constant step size. [Default] and [DefaultData] have other
+// settings, which suit patterns.
 type Options struct {
-	// Squares gives the features their square weights W, as the statistic stats.SquareWeights
-	// does; nil = those of the report's games.
+	// Squares has the square weights W of the features, such as the statistic stats.SquareWeights; nil = those
+	// of the report's games.
 	Squares  interface{ Weights() [64]float64 }
 	Features string // as [eval.New] names them; "" = [eval.ReportID]
-	Actions  bool   // whether the action has a weight too; always where Features is ""
-	Epochs   int    // how often FromGames learns from each game where Games is 0; 0 = 20,000 games or a few more
-	Workers  int    // goroutines of several Actors, which change nothing; 0 = 1
+	Actions  bool   // whether the action has a weight too; always if Features is ""
+	Epochs   int    // how often FromGames learns from each game if Games is 0; 0 = 20,000 games or a few more
+	Workers  int    // goroutines for several Actors; the result does not depend on it; 0 = 1
 	Config
 }
 
 // reportGames is how many games the report's learners learned from transcripts.
 const reportGames = 20000
 
-// A Trained is what has been learned.
+// A Trained is a trained model with its statistics.
 type Trained struct {
 	Model *eval.Model // Q
 	Games int         // learned from, a game once for each epoch
 	Moves int         // learned from in them
 }
 
-// FromGames learns from recorded games: from the moves of both sides in those that were played to
-// their end. It is an error if there are none.
+// FromGames learns from recorded games that were played to their end, from the moves of both sides. It
+// returns an error if there are none.
 func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained, error) {
 	var finished []engine.Game
 	for _, g := range games {
@@ -69,8 +69,8 @@ func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained
 	return Train(ctx, source, opt)
 }
 
-// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. Where
-// opt.Games is 0 it learns from as many as [Default] says.
+// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. If opt.Games
+// is 0, it learns from as many games as [Default].
 func Train(ctx context.Context, source Source, opt Options) (*Trained, error) {
 	model, err := opt.model()
 	if err != nil {
@@ -150,7 +150,7 @@ func (o *Options) config() Config {
 	return c
 }
 
-// Meta is what a model file says about how the model was learned.
+// Meta returns the metadata of a model file that describe the learning.
 func (c Config) Meta() map[string]string {
 	config, err := json.Marshal(c)
 	if err != nil {
@@ -159,7 +159,7 @@ func (c Config) Meta() map[string]string {
 	return map[string]string{"unit": eval.UnitWin, "squash": c.Squash.String(), "config": string(config)}
 }
 
-// Player returns the player of the highest Q under a name.
+// Player returns a player with that name that plays the move with the highest Q.
 func (t *Trained) Player(name string) arena.Player {
 	return arena.Player{Name: name, New: func(*rand.Rand) engine.Agent { return NewAgent(t.Model, nil) }}
 }
@@ -169,7 +169,7 @@ func (t *Trained) Save(path string) error {
 	return durable.Replace(path, Learned{Model: t.Model}.Write)
 }
 
-// String says how much was learned.
+// String returns the numbers of games and moves learned from.
 func (t *Trained) String() string {
 	return fmt.Sprintf("learned from %d games, %d moves", t.Games, t.Moves)
 }

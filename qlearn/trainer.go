@@ -18,11 +18,11 @@ type Trainer struct {
 	// Workers is the number of goroutines on which the actors run; 0 = 1. It changes
 	// nothing else, except with [Config.Asynchronous].
 	Workers int
-	// Solve returns the score of perfect play for the side to move, which has a move, for
-	// [Config.Exact]; nil = no position is solved.
+	// Solve returns the score of perfect play for the side to move, for [Config.Exact]. The side has a move. nil
+	// = no position is solved.
 	Solve func(engine.Board) int
-	// Elsewhere has the actors of each round learn on other machines, where there are several that
-	// learn from the same weights; nil = they learn here. What is learned does not depend on it.
+	// Elsewhere makes the actors of each round learn on other machines, if several actors learn from the same
+	// weights; nil = they learn here. The result does not depend on it.
 	Elsewhere rounds
 
 	q       Approximator
@@ -38,20 +38,20 @@ type Trainer struct {
 // Stats are the training statistics of a round.
 type Stats struct {
 	Games   int // learned so far
-	Total   int // there will be
+	Total   int // to be learned
 	Round   int // games of the round
 	Updates int // moves learned from in the round
-	// of recorded moves those that had the highest Q, of others those that were not chosen at random
+	// recorded moves that had the highest Q, and moves of the model that were not random
 	GreedyMoves int
 	Error       float64 // root mean square of target − Q(s,a) over the moves, before each update
 	Alpha       float64 // step size of the last game
 	Epsilon     float64 // probability of a random move in the last game
-	Score       float64 // share of the points against opponents, NaN where there were none
+	Score       float64 // share of the points against opponents, NaN without opponents
 	Opposed     int     // games against opponents
 }
 
-// New returns a trainer that learns with q from the source's games. With [DoubleQ] it
-// learns two sets of weights, which both begin as those of q.
+// New returns a trainer that learns with q from the source's games. With [DoubleQ] it learns two sets of
+// weights, and both begin as those of q.
 func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	if err := cmp.Or(cfg.Check(), checkSource(source)); err != nil {
 		return nil, err
@@ -75,15 +75,15 @@ func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	return t, nil
 }
 
-// Done returns how many games have been learned.
+// Done returns the number of games learned.
 func (t *Trainer) Done() int { return t.done }
 
 // Members returns the past checkpoints that the model plays against.
 func (t *Trainer) Members() []Member { return t.pool.members }
 
-// Train learns the games that are left and yields after each round. It ends after an
-// error, when ctx ends or when the consumer breaks; then no part of the round that was
-// interrupted has been learned, and Train may be called again.
+// Train learns the games that are left and yields after each round. It ends after an error, when ctx ends or
+// when the consumer breaks. Then no part of the interrupted round has been learned, and you may call Train
+// again.
 func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 	return func(yield func(Stats, error) bool) {
 		for t.done < t.cfg.Games {
@@ -246,8 +246,8 @@ func differ(x, y []float32) bool {
 
 func xor(x, y float32) uint32 { return math.Float32bits(x) ^ math.Float32bits(y) }
 
-// mergeWeights merges a few weights, of which some have changed. Who changed them is as good as random, so
-// it counts without a branch.
+// mergeWeights merges a few weights, of which some have changed. The actors that changed them are practically
+// random, so it counts without a branch.
 func mergeWeights(dst []float32, own [][]float32, by []float32, at int) {
 	for i, before := range dst {
 		sum, changed := float32(0), uint32(0)

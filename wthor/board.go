@@ -6,9 +6,8 @@ import (
 	"strconv"
 )
 
-// board is what games on boards of 8x8 and of 10x10 squares do not have in common.
-// Their records are a head of 8 bytes and a byte for each square but the four that
-// are taken at the start.
+// board has the differences between games on boards of 8x8 and of 10x10 squares. Their records are a head of
+// 8 bytes and a byte for each square but the four occupied at the start.
 type board struct {
 	side    int        // rows and columns
 	factor  int        // a move is factor*row+column, both counted from 1

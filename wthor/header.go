@@ -86,9 +86,8 @@ func (h Header) checkGames10() error {
 	return nil
 }
 
-// checkPuzzles returns an error unless h can head a file of puzzles. P2 may be 0
-// because Cassio repairs such files, so there are some; N2 and the second header then
-// tell them from games.
+// checkPuzzles returns an error unless h is a valid header of a file of puzzles. P2 may be 0, because such
+// files exist: Cassio repairs them. N2 and the second header then distinguish them from games.
 func (h Header) checkPuzzles() error {
 	switch {
 	case h.N2 < 1 || h.N2 > maxEmpties:

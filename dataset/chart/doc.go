@@ -6,10 +6,8 @@
 //	b := chart.Board{Title: "What a square is worth", Values: weights}
 //	err := chart.Write(w, "weights.svg", b)
 //
-// A chart is a plain value with documented fields; it is written as PNG or SVG.
-// The same chart gives the same bytes, whatever the time and the machine's fonts:
-// there is no time stamp, and the outlines of the letters come with gonum/plot.
-// The colours can be told apart by people who see fewer of them: blue and red
-// of ColorBrewer for values, the palette of Okabe and Ito
-// (https://jfly.uni-koeln.de/color/) for curves.
+// A chart is a plain value with documented fields; it is written as PNG or SVG. The same chart gives the same
+// bytes at any time and with any fonts on the machine: there is no time stamp, and the outlines of the
+// letters come with gonum/plot. The colours are distinct for colour-blind people too: blue and red of
+// ColorBrewer for values, the palette of Okabe and Ito (https://jfly.uni-koeln.de/color/) for curves.
 package chart

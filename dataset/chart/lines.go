@@ -38,8 +38,8 @@ type Series struct {
 	Low, High []float64 // the interval around each Y; both nil = none
 }
 
-// seriesColors are the colours of Okabe and Ito that are dark enough for a line
-// on white, the strongest first. The eighth series begins again, dashed.
+// seriesColors are the colours of Okabe and Ito that are dark enough for a line on white, the strongest
+// first. The eighth series repeats the first colour, dashed.
 var seriesColors = [...]color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
 	{0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x22, 0x26, 0x2b, 0xff},

@@ -37,9 +37,8 @@ func checkGames(name string, data []byte) error {
 	return checkYear(name, r.Header().Year)
 }
 
-// checkYear compares the year in the header with the one in a name like
-// WTH_2001.wtb: a mirror that sends the same file for every name is found out.
-// A name without a year fits any.
+// checkYear compares the year in the header with the one in a name like WTH_2001.wtb. This detects a mirror
+// that sends the same file for every name. A name without a year fits any year.
 func checkYear(name string, year uint16) error {
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
 	want := stem[strings.LastIndex(stem, "_")+1:]

@@ -10,21 +10,21 @@ import (
 	"time"
 )
 
-// A Config says where files come from and how much patience there is.
+// A Config has the source of the files and the limits for retries.
 type Config struct {
 	Base    string        // URL of the folder that holds the files, http or https
-	Retries int           // how often a file is tried again after a failure that may pass; 0 = never
+	Retries int           // number of retries of a file after a temporary failure; 0 = none
 	Pause   time.Duration // wait before the first retry; it doubles for each one after, up to a minute
-	Stall   time.Duration // how long the server may be silent before a try is given up; 0 = for ever
-	Limit   int64         // bytes of the largest file that is taken; 0 = any size
+	Stall   time.Duration // longest silence of the server before a try fails; 0 = no limit
+	Limit   int64         // bytes of the largest file accepted; 0 = any size
 
-	// Client makes the requests. When nil it is one that honours the proxy of the
-	// environment and does not follow a redirection from https to http.
+	// Client makes the requests. nil = one that uses the proxy of the environment and does not follow a
+	// redirection from https to http.
 	Client *http.Client
 }
 
-// Default fetches from the federation. Its largest files have some hundred
-// kilobytes; the limit is for servers that send something else.
+// Default fetches from the federation. Its largest files have a few hundred kilobytes; the limit protects
+// against servers that send something else.
 var Default = Config{
 	Base:    "https://www.ffothello.org/wthor/base/",
 	Retries: 4,
@@ -36,9 +36,8 @@ var Default = Config{
 // FirstYear is the first year of which the federation has games.
 const FirstYear = 1977
 
-// Names returns the names of the files of these years, both included. The names of
-// players and tournaments come first: games of a newer issue may need names that
-// the older one lacks, but never the other way round.
+// Names returns the names of the files of these years, both included. The names of players and tournaments
+// come first: games of a newer issue may need names that an older one lacks, but not conversely.
 func Names(first, last int) []string {
 	names := []string{"WTHOR.JOU", "WTHOR.TRN"}
 	for year := first; year <= last; year++ {

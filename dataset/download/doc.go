@@ -18,19 +18,17 @@
 //	                               │                             │
 //	                               └───────  download.json  ─────┘
 //
-// What arrives is appended to a part, which stays when the transfer is cut off,
-// stalls or is interrupted; the next try asks for the rest only. A whole file must
-// read as WTHOR from its first byte to its last and be of the year in its name
-// before it replaces what was there, at once ([durable.Replace]). Whatever a server
-// says about lengths, the format knows how long its files are.
+// Received bytes are appended to a part, which stays when the transfer breaks, stalls or is interrupted; the
+// next try requests only the rest. A complete file must be valid WTHOR and of the year in its name. Then it
+// replaces the old file atomically ([durable.Replace]). The length of a file follows from the format, not
+// from the server.
 //
-// download.json holds the version of each file and part as the server names it
-// (ETag, Last-Modified; RFC 9110, section 8.8), so that parts of two versions are
-// never joined and a file that has not changed is not sent again. It is a cache:
-// without it, or when it is damaged, everything is fetched again. The times of the
-// files themselves are not used, because copies of a folder do not keep them.
+// download.json holds the version of each file and part as the server names it (ETag, Last-Modified; RFC
+// 9110, section 8.8), so that parts of two versions are never joined and a file that has not changed is not
+// sent again. It is a cache: if it is missing or damaged, everything is fetched again. The times of the files
+// are not used, because copies of a folder do not keep them.
 //
-// Requests follow one another on one connection, for a club's server and files
-// that are small. Libraries that retry requests stop at the header of the answer;
-// here it is the body that has to resume where it was interrupted.
+// Requests follow one another on one connection, because the server is a club's and the files are small.
+// Libraries that retry requests stop at the header of the answer; here the body has to resume where it was
+// interrupted.
 package download

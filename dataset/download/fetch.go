@@ -14,21 +14,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// Fetch brings the files called names in a folder up to date, one after the other,
-// and yields progress as it goes. The folder is made, and taken away if nothing
-// came into it. A file that lies there under the same name in other letters (WTH_2001.WTB) is
-// replaced under that name.
+// Fetch updates the files called names in a folder, one after the other, and yields its progress. It makes
+// the folder, and removes it if it stays empty. An existing file with the same name in other case
+// (WTH_2001.WTB) is replaced under that name.
 //
-// A missing or refused file does not keep Fetch from the next one. After the last,
-// it yields an error that joins one for each refused file and for each
-// missing file of names, and one for all game files when none of them was found.
-// Any other error, that of ctx included, ends it at once: a server that does not
-// answer will not answer for the next file. An error is always the last thing and
-// comes with a zero Progress.
+// After a missing or refused file, Fetch continues with the next one. At the end, it yields an error that
+// joins one for each refused file and for each missing file of names, and one for all game files if none was
+// found. Any other error, also that of ctx, ends it immediately, because a server that does not answer will
+// not answer for the next file. An error comes last, with a zero Progress.
 //
-// Whatever ends it, also a break of the caller, the same call later resumes where
-// this one stopped. While another process fetches into the folder, or makes tables in
-// it, the error wraps [durable.ErrBusy].
+// After an error or a break of the caller, the same call resumes where this one stopped. While another
+// process fetches into the folder, or makes tables in it, the error wraps [durable.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		base, err := c.base()
@@ -101,9 +97,8 @@ func (f *fetcher) all(ctx context.Context, names []string) error {
 	return v.err(f.base)
 }
 
-// existing returns the path of the file in dir with that name in any letters, or
-// the one it shall have. Two files that differ in letters only would be imported
-// as two.
+// existing returns the path of the file in dir with that name in any case, or the path for a new one. Two
+// files whose names differ only in case would be imported as two.
 func existing(dir, name string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -19,8 +19,7 @@ import (
 // errTooMany says that there are more games than an index holds.
 var errTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
 
-// An Index answers questions about the games that it was built from. Several goroutines may ask it
-// concurrently.
+// An Index answers questions about the games that it was built from. It is safe for concurrent use.
 type Index struct {
 	memory             // the newest game first
 	byID      []uint32 // rows in the order of their ids
@@ -44,7 +43,7 @@ const (
 	keptAnswers = 8192
 )
 
-// Build returns an index of games and all their positions, made by some goroutines (workers, 0 = one for
+// Build returns an index of games and all their positions, made on several goroutines (workers, 0 = one for
 // each processor).
 //
 // It stops at the first error of games or ctx, or where there are too many games. Of a game with an illegal
@@ -74,8 +73,8 @@ func (x *Index) numbered(yield func(dataset.Game, error) bool) {
 	}
 }
 
-// Load is [Build] for few questions: it takes less time and memory, and each question about another
-// position passes over all games.
+// Load is [Build] for few look-ups: it takes less time and memory, but each look-up of a new position passes
+// over all games.
 func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -115,7 +114,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 // Games returns the number of games.
 func (x *Index) Games() int { return len(x.rows) }
 
-// Positions returns the number of different positions up to symmetry, 0 for an index that [Load] made.
+// Positions returns the number of different positions up to symmetry, 0 for an index of [Load].
 func (x *Index) Positions() int {
 	if x.positions == nil {
 		return 0
@@ -123,8 +122,8 @@ func (x *Index) Positions() int {
 	return x.positions.Positions()
 }
 
-// Game returns the game of an id, false if there is none. Of several with one id, which tables that
-// no import made may have, it is the newest. The game shares its moves with the index.
+// Game returns the game with an id, or false if there is none. Tables from other programs may have several
+// games with one id; then it is the newest. The game shares its moves with the index.
 func (x *Index) Game(id int64) (dataset.Game, bool) {
 	i, ok := slices.BinarySearchFunc(x.byID, id, func(r uint32, id int64) int {
 		return cmp.Compare(x.rows[r].id, id)

@@ -1,4 +1,4 @@
-// Package explore finds the games that reached a position, up to symmetry, and what was played there.
+// Package explore finds the games that reached a position, up to symmetry, and the moves played there.
 //
 // An [Index] holds games in memory:
 //
@@ -10,17 +10,17 @@
 //	fmt.Println(a.Name, a.Games, a.Moves[0].Move) // Tiger …
 //	list, err := x.Reaching(after, explore.Filter{}, explore.Newest, 0, 20)
 //
-// A [File] beside the tables finds the games of a position without reading the others; an index of these
-// games tells what was played:
+// A [File] beside the tables finds the games of a position without reading the others. An index of these
+// games has the moves played:
 //
 //	for p, err := range explore.Write(ctx, tables, file) { … } // once, some seconds
 //	f, err := explore.Open(file, size)
 //	refs, err := f.Lookup(board) // reads a kilobyte of the file
 //	for hit, err := range explore.Fetch(tables, refs) { … }
 //
-// Both hold the positions in one format: for each one the games that reach it, in 7 bytes for a game of a
-// file and 8 in memory, where the next move is kept as well.
+// Both use one format: for each position, the games that reach it. A game takes 7 bytes in a file, and 8 in
+// memory together with the next move.
 //
-// Positions are known by [dataset.PositionHash] alone, in memory also by the colour to move. That a
-// position which no game reached has the hash of one that some did is possible, once in 10^12 questions.
+// Only [dataset.PositionHash] identifies positions, in memory together with the colour to move. A position
+// that no game reached has the hash of another one once in 10^12 look-ups.
 package explore

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An Answer is what was played in a position and with which outcomes, the most played move first.
+// An Answer has the moves played in a position and their outcomes, the most popular move first.
 type Answer struct {
 	Moves      []Move `json:"moves"`
 	Transcript string `json:"transcript"` // how the position was asked for
@@ -21,7 +21,7 @@ type Answer struct {
 	GamesOver     int    `json:"games_over"` // those of them that end in it
 }
 
-// A Move is what one move led to; a move that the position's symmetry turns into another is the same move.
+// A Move has the outcomes of one move. Moves that a symmetry of the position maps to each other count as one.
 type Move struct {
 	Move  string   `json:"move" unit:"text" meaning:"square, a1 to h8"`
 	Share *float64 `json:"share" unit:"1" meaning:"share of the games that continue from the position, 0 to 1"`
@@ -58,9 +58,9 @@ type explored struct {
 	squares []engine.Square // of the moves
 }
 
-// Explore tells what was played after a game, in those games of the index that a filter takes, with a
-// number of example games of each move, the first ones of an order. Games that the order finds equal are
-// in the order of their ids.
+// Explore returns the moves played in the position after a game, in the games of the index that a filter
+// accepts. Each move has a number of example games, the first ones in the given order. Games that are equal
+// in this order are in the order of their ids.
 //
 // Games count that reach the position by any order of moves and in any symmetric image. It fails with an
 // [*engine.IllegalMoveError].

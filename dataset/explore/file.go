@@ -58,8 +58,8 @@ const (
 	maxBits     = 24
 )
 
-// A File finds the games that reach a position, from what [Write] wrote. Several goroutines may ask it
-// concurrently, as far as its reader allows; an *os.File does.
+// A File finds the games that reach a position in an index of [Write]. It is safe for concurrent use if its
+// reader is; an [*os.File] is.
 type File struct {
 	r         io.ReaderAt
 	footer    footer
@@ -73,9 +73,8 @@ type Ref struct {
 	Ply int   // moves before the position
 }
 
-// Open opens an index of size bytes that [Write] wrote. It checks all but the
-// blocks, which Lookup and Verify check. Errors wrap ErrDamaged or are those of r, which
-// the file continues to read.
+// Open opens an index of [Write] with a size in bytes. It checks everything but the blocks, which Lookup and
+// Verify check. Errors wrap [ErrDamaged] or are those of r. The file continues to read from r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	x := &File{r: r}
 	if size < int64(len(magic))+footerBytes {
@@ -156,13 +155,12 @@ func (x *File) Check(games *store.Games) error {
 	return nil
 }
 
-// Lookup returns the games that reach a board or one of its images, whatever the
-// colour of the side to move, in the order of their ids.
-// Where a side must pass, ask with the board of the one that can move. An error wraps
-// ErrDamaged when the part of the file that has the answer is damaged.
+// Lookup returns the games that reach a board or one of its images, for either colour to move, in the order
+// of their ids. If a side must pass, look up the board of the other side. An error wraps [ErrDamaged] if the
+// part of the file with the answer is damaged.
 //
-// Positions are known by their [dataset.PositionHash] alone: that a board which no game
-// reached has the hash of one that some did is possible, once in 3*10^12 questions.
+// Only [dataset.PositionHash] identifies positions. A board that no game reached has the hash of another one
+// once in 3*10^12 look-ups.
 func (x *File) Lookup(b engine.Board) ([]Ref, error) {
 	d, n, err := x.find(dataset.PositionHash(b))
 	refs := make([]Ref, n)

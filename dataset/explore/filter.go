@@ -9,11 +9,11 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// A Filter chooses games; the zero value takes all. A game must satisfy every field that is set.
+// A Filter chooses games; the zero value accepts all. A game must satisfy every field that is set.
 type Filter struct {
 	store.Filter
 
-	Opponent string // part of the label of who plays against Player, in upper or lower case
+	Opponent string // part of the label of Player's opponent, in upper or lower case
 
 	Who []stats.PlayerID // each of them plays
 
@@ -25,7 +25,7 @@ type Filter struct {
 	MinRating, MaxRating int
 }
 
-// A Result is how games end; AnyResult takes those without a known one too.
+// A Result is the result of a game; [AnyResult] includes unknown results.
 type Result string
 
 // The results.

@@ -17,10 +17,10 @@ type Page struct {
 	Hits  []Hit // those of the page
 }
 
-// A Hit is a game that was found. It shares its moves with the index.
+// A Hit is a game found. It shares its moves with the index.
 type Hit struct {
 	dataset.Game
-	Ply int // moves before the position that was asked for, 0 if none was
+	Ply int // moves before the position of the look-up, 0 without one
 }
 
 // An Order is an order of games.
@@ -45,11 +45,11 @@ func (x *Index) comparing(order Order) func(a, b int) int {
 	return func(a, b int) int { return cmp.Compare(x.rows[a].id, x.rows[b].id) }
 }
 
-// Reaching lists the games that go through the position after a game, by any order of moves and in any
-// symmetric image, as far as a filter takes them: at most a number of them from one on, counted from 0.
+// Reaching returns at most most games that a filter accepts and that reach the position after a game, from
+// index first on. They may reach it by any order of moves and in any symmetric image.
 //
-// Games that the order finds equal are in the order of their years, the newest first, in a year that with
-// the greatest id first. It fails with an [*engine.IllegalMoveError].
+// Games that are equal in the order are sorted by year, the newest first, and within a year by id, the
+// greatest first. It fails with an [*engine.IllegalMoveError].
 func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most int) (Page, error) {
 	p, err := after.End()
 	if err != nil {
@@ -125,8 +125,8 @@ func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
 	return list
 }
 
-// List lists the games that a filter takes, the newest year first, in a year that with the greatest id
-// first: at most a number of them from one on, counted from 0.
+// List returns at most most games that a filter accepts, from index first on. The newest year comes first,
+// and within a year the greatest id.
 func (x *Index) List(f Filter, first, most int) (page Page) {
 	for i := range x.chosen(f) {
 		if page.Count >= first && len(page.Hits) < most {
@@ -137,8 +137,8 @@ func (x *Index) List(f Filter, first, most int) (page Page) {
 	return page
 }
 
-// All yields the games that a filter takes, in the order of [Index.List] and without errors: it is
-// what statistics count. They share their moves with the index.
+// All yields the games that a filter accepts, in the order of [Index.List] and without errors, for
+// statistics. They share their moves with the index.
 func (x *Index) All(f Filter) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for i := range x.chosen(f) {

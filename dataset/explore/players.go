@@ -6,12 +6,11 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// Players returns what [stats.Players] counts of all games. It is counted when it is asked for first,
-// and is not to be changed.
+// Players returns the [stats.Players] of all games. The first call counts them. The result is read-only.
 func (x *Index) Players() *stats.Players { return x.players() }
 
-// Ratings returns the ratings of [stats.Players.Elo] by all games. They are fitted when they are asked
-// for first, and are not to be changed.
+// Ratings returns the ratings of [stats.Players.Elo] by all games. The first call computes them. The result
+// is read-only.
 func (x *Index) Ratings() map[stats.PlayerID]float64 { return x.elo() }
 
 func (x *Index) countPlayers() *stats.Players {

@@ -22,7 +22,7 @@ import (
 // in several passes over the games, each for a range of hashes.
 const maxEntries = 12 << 20
 
-// A Progress says how far the writing of a file has come.
+// A Progress is the progress of writing a file.
 type Progress struct {
 	Done, Total int   // games replayed and to be replayed, in all passes
 	Games       int   // games in the file
@@ -31,11 +31,11 @@ type Progress struct {
 	Bytes       int64 // written so far
 }
 
-// Write writes a file of all positions of the games, the last ones too, that [Open] reads. It yields its
-// progress and ends with the first error; the file is complete when there is none.
+// Write writes an index of all positions of the games, with the last ones, for [Open]. It yields its progress
+// and ends with the first error; the file is complete if there is none.
 //
-// The file belongs to these tables only: after an update it must be written again. The same tables give
-// the same bytes. For the WTHOR base of 124,326 games it takes 53 MB, seven bytes for each of 7.6 million
+// The file belongs to these tables only: after an update it must be written again. The same tables give the
+// same bytes. For the WTHOR database of 124,326 games it takes 53 MB, seven bytes for each of 7.6 million
 // pairs.
 func Write(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progress, error] {
 	return write(ctx, games, w, maxEntries)

@@ -14,8 +14,8 @@ type jobSettings struct {
 	File string `json:"file"` // of the model; "" = it ships under its name
 }
 
-// Jobs returns the kind of job that labels positions: boards in, labels out. read makes evaluators of a
-// model, which is a file or ships under a name.
+// Jobs returns the kind of job that labels positions: boards in, labels out. read makes evaluators of a model
+// file or of a model that ships.
 func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
 	return []parallel.AnyKind{jobKind(read)}
 }

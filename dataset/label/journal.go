@@ -39,9 +39,8 @@ func (r *storedRun) rows() int { return len(r.Labels) / recordBytes }
 // journalPath returns the path of the journal in a work folder.
 func journalPath(work string) string { return filepath.Join(work, "labels") }
 
-// A WorkError says that work cannot be resumed: its journal is damaged or of another format, or
-// was made with other settings or of other positions. Use those again, or remove the folder
-// [WorkOf] to start again.
+// A WorkError says that work cannot be resumed: its journal is damaged or of another format, or was made with
+// other settings or of other positions. Use the same ones again, or remove the folder of [WorkOf] to restart.
 type WorkError struct{ Err error }
 
 // Error returns the text of Err.

@@ -1,12 +1,12 @@
-// Package label adds scores to positions: exact ones near the end of a game, those of a selective
-// search before. It is the way from positions to targets of a regression:
+// Package label adds scores to positions: exact ones near the end of a game, and those of a selective search
+// before. The scores can be targets of a regression:
 //
 //	src := label.Table("positions.parquet")
 //	for p, err := range label.Run(ctx, src, "labelled.parquet", label.Options{Settings: s, Evaluator: e}) {
 //
-// Positions are labelled in runs of 64, each by engines of its own, so that the labels do not depend
-// on the number of workers. A journal beside the file keeps what is done: if the work is
-// interrupted, also by kill -9, the same call resumes and ends with the same bytes.
+// New engines label each run of 64 positions, so the labels do not depend on the number of workers. A journal
+// beside the file keeps the finished runs: after an interruption, also by kill -9, the same call resumes and
+// ends with the same bytes.
 package label
 
 import (
@@ -25,17 +25,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Options say how to label.
+// Options are the settings of [Run].
 type Options struct {
 	Settings Settings
-	// runs at the same time; 0 = one per processor. The labels do not depend on it
+	// concurrent runs; 0 = one per processor. The labels do not depend on it
 	Workers   int
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 	Farm      parallel.Farm         // searches the runs elsewhere, by [Jobs]; nil = here
 	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
 
-// Settings are what labels depend on besides the positions. The journal keeps them as JSON.
+// Settings are the settings that labels depend on. The journal keeps them as JSON.
 type Settings struct {
 	// positions with at most that many empty squares are solved, 0 to 60
 	Exact int `json:"exact"`
@@ -50,7 +50,7 @@ type Settings struct {
 	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file, 0 for what ships
 }
 
-// Check returns an error, of misuse, for settings out of range or that label nothing.
+// Check returns an error of misuse for settings out of range or without effect.
 func (s *Settings) Check() error {
 	switch {
 	case s.Exact < 0 || s.Exact > 60:
@@ -75,7 +75,7 @@ func (s *Settings) meta() map[string]string {
 	}
 }
 
-// A Progress tells how far the work is, in positions.
+// A Progress is the progress of the work, in positions.
 type Progress struct {
 	Done    int     // with those of earlier calls
 	Resumed int     // done by earlier calls
@@ -94,16 +94,15 @@ type Result struct {
 	Seconds   float64 `json:"seconds"` // left to the caller
 }
 
-// WorkOf returns the folder that keeps what is done of a file.
+// WorkOf returns the folder that keeps the finished work for a file.
 func WorkOf(path string) string { return path + ".work" }
 
-// Run labels the positions of a source and writes them to a file, which appears when it is whole.
-// It yields a Progress at the beginning, after each run of positions, and at the end one with the
-// Result. The first error is the last thing it yields, beside how far the work came: an error of
-// the settings (misuse), a [*WorkError] where they or the positions are not those of earlier
-// calls, an error of the source or of the context, or durable.ErrBusy while another process labels
-// into the file. After an error what is done stays in the folder [WorkOf](path); at the end that
-// is removed.
+// Run labels the positions of a source and writes them to a file, which appears only when it is complete. It
+// yields a [Progress] at the beginning, after each run of positions, and at the end one with the [Result]. It
+// ends with the first error and the progress so far: an error of the settings (misuse), a [*WorkError] if
+// settings or positions differ from those of earlier calls, an error of the source or of the context, or
+// [durable.ErrBusy] while another process labels into the file. After an error, the folder WorkOf(path) keeps
+// the finished work; it is removed at the end.
 func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		l := labeller{Options: o, path: path, work: WorkOf(path), yield: yield}

@@ -18,8 +18,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source is positions in an order that does not change: [Table], [Games] or [Problems]. It also
-// knows how they are written with their labels.
+// A Source is positions in a fixed order: [Table], [Games] or [Problems]. It also writes them with their
+// labels.
 type Source struct {
 	open func(ctx context.Context, work string) (positions, error)
 }
@@ -32,14 +32,14 @@ type positions struct {
 		meta map[string]string) error
 }
 
-// Table is a table of positions, such as store.WritePositions makes. It is written as Parquet with
-// the columns of labels; labels that it has already stay where there is no new one.
+// Table is a table of positions, such as store.WritePositions makes. It is written as Parquet with the
+// columns of labels. Existing labels stay if there is no new one.
 func Table(path string) Source {
 	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}
 }
 
-// Games is all positions of games. They are first written as a table, to the work folder; games must
-// yield the same ones when the work is resumed. Without any position it is an error, of bad input.
+// Games is all positions of games. It first writes them as a table to the work folder. games must yield the
+// same games when the work resumes. The error without any position is bad input.
 func Games(games iter.Seq2[dataset.Game, error]) Source {
 	return Source{func(ctx context.Context, work string) (positions, error) {
 		table := filepath.Join(work, "positions.parquet")

@@ -10,14 +10,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// accuracy compares the final scores with the theoretical ones: what both sides
-// made of the position in which the computation began (24 empties in WTHOR files:
-// after move 36).
+// accuracy compares the final scores with the theoretical ones, from the position in which the computation
+// began (24 empties in WTHOR files: after move 36).
 //
-// A game says only how much black lost more than white, theory minus score. A
-// player's loss is that number as the player sees it, so it is measured against the
-// opponents met: 0 is as exact as they were. Only complete games that reach the
-// position count; games of unknown players count for the total alone. Make one with
+// A game says only how much black lost more than white, theory minus score. A player's loss is that number
+// from the player's view. It is relative to the opponents: 0 means as exact as they were. Only complete games
+// that reach the position count; games of unknown players count only for the total. Make one with
 // newAccuracy.
 type accuracy struct {
 	games, skipped, exact int
@@ -109,8 +107,8 @@ type accuracyPlayer struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// accuracyResult is what the accuracy statistic found, those who lose least first; a player of
-// one game, whose error is unknown, after the others.
+// accuracyResult is the result of the accuracy statistic, the smallest loss first. Players of one game, whose
+// error is unknown, come last.
 type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out

@@ -61,7 +61,7 @@ func (c *Career) label(id PlayerID) *label {
 	return l
 }
 
-// Merge adds what another one counted of the same player, of other games.
+// Merge adds the counts of d, which has the same player and other games.
 func (c *Career) Merge(d *Career) {
 	for i := range c.colors {
 		c.colors[i].merge(&d.colors[i])
@@ -101,14 +101,14 @@ type careerOpening struct {
 	Standing
 }
 
-// A CareerResult is what [Career] found of a player.
+// A CareerResult is the result of a [Career].
 type CareerResult struct {
 	PlayerID  int              `json:"player_id"` // -1 = none
 	Player    string           `json:"player"`    // label in the latest game, "" = no games
 	Colors    []careerColor    `json:"colors"`    // both, black, white
 	Years     []careerYear     `json:"years"`     // in their order
-	Opponents []careerOpponent `json:"opponents"` // who was met most first
-	Openings  []careerOpening  `json:"openings"`  // of games from the ordinary start, what was played most first
+	Opponents []careerOpponent `json:"opponents"` // most frequent first
+	Openings  []careerOpening  `json:"openings"`  // of games from the ordinary start, most frequent first
 }
 
 // Tables returns a table of each kind.

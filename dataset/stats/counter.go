@@ -12,9 +12,8 @@ import (
 // predicted winners, and the calibration of probabilities. The outcome is the recorded disc difference for
 // the side to move. Only complete games from the ordinary start count. Make one with [NewCalibration].
 //
-// Values are rounded to 1/1024 disc and held within -64 to 64, so that sums are
-// exact and do not depend on the order. For the probability of winning they fall into
-// cells of 1/4 disc, which changes no share by more than 0.3 %.
+// Values are rounded to 1/1024 disc and limited to -64 to 64, so sums are exact and do not depend on the
+// order. Probabilities of winning use cells of 1/4 disc; this changes no share by more than 0.3 %.
 type Calibration struct {
 	eval           func(engine.Board) float64
 	forecast       *Forecast // nil = values are judged as they are
@@ -40,14 +39,14 @@ type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 // that the side to move made.
 type cell struct{ n, points int }
 
-// NewCalibration returns a calibration of an evaluator, which estimates the final disc
-// difference for the side to move. With several workers ([Collect]) each calibration
-// needs an evaluator of its own, unless it may be called at the same time.
+// NewCalibration returns a calibration of an evaluator, which estimates the final disc difference for the
+// side to move. With several workers ([Collect]) each calibration needs its own evaluator, unless the
+// evaluator is safe for concurrent use.
 func NewCalibration(eval func(engine.Board) float64) *Calibration {
 	return &Calibration{eval: eval}
 }
 
-// Through has a forecast turn values into results of people first. It is only read.
+// Through makes c turn values into results of people by a forecast first. It only reads f.
 func (c *Calibration) Through(f *Forecast) *Calibration {
 	c.forecast = f
 	return c
@@ -138,7 +137,7 @@ func (f *fit) merge(g fit) {
 	f.right += g.right
 }
 
-// Merge adds what another one counted with the same evaluator, of other games.
+// Merge adds the counts of d, which has the same evaluator and other games.
 func (c *Calibration) Merge(d *Calibration) {
 	c.games, c.skipped, c.notNumbers = c.games+d.games, c.skipped+d.skipped, c.notNumbers+d.notNumbers
 	c.squares += d.squares

@@ -91,7 +91,7 @@ func (c *curves) Merge(d *curves) {
 	}
 }
 
-// A CurveRow is one feature after a number of moves.
+// A CurveRow has the means of one feature after a number of moves.
 type CurveRow struct {
 	Feature    string   `json:"feature" unit:"text" meaning:"mobility, frontier, corners, stable, discs (all in discs or moves) or parity (a share)"`
 	Ply        int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
@@ -104,7 +104,7 @@ type CurveRow struct {
 	LoserHigh  *float64 `json:"loser_high" unit:"per feature" meaning:"upper bound of its 95 % interval"`
 }
 
-// A Feature says what a curve shows.
+// A Feature describes a curve.
 type Feature struct {
 	Name    string `json:"feature" unit:"text" meaning:"name of the curve"`
 	Unit    string `json:"unit" unit:"text" meaning:"unit of its values"`

@@ -1,9 +1,9 @@
 // Package stats summarises games in numbers.
 //
-// Each statistic is a small value: Add counts a game, Merge joins what was counted
-// apart, and a method returns the result, whose fields say unit and range in their
-// tags. Every result shows itself as a [Table], so that code that prints, draws or
-// stores tables works for all of them. [All] lists the statistics that need nothing but games:
+// Each statistic is a small value: Add counts a game, Merge adds another counter, and a method returns the
+// result. The tags of its fields give unit and range. Every result can be read as a [Table], so code that
+// prints, draws or stores tables works for all of them. [All] lists the statistics that need nothing but
+// games:
 //
 //	for _, s := range stats.All() {
 //		fmt.Println(s.Name, s.Question)
@@ -12,23 +12,22 @@
 //	result, err := s.Count(ctx, games.All(), nil, 0, s.MinGames)
 //	err = result.Tables()[0].WriteCSV(os.Stdout)
 //
-// A [Career] needs a player as well, and [Players.HeadToHead] two players, which [Players.Search] finds by
-// name. Package dataset/explore answers what was played in a position.
+// A [Career] also needs a player, and [Players.HeadToHead] needs two; [Players.Search] finds them by name.
+// Package dataset/explore finds the moves played in a position.
 //
-// [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and
-// Shan, ShanghaiTech University, 2024): how much more often winners play on a
-// square than losers, averaged over the symmetries of the board and divided by
-// the largest absolute value. [PhaseWeights] is the same for the opening, the
-// midgame and the endgame apart, and [RatedWeights] by rating of the players too. Relative frequencies
-// in place of counts are a setting of all.
+// [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and Shan, ShanghaiTech
+// University, 2024): how much more often winners play on a square than losers, averaged over the symmetries
+// of the board and divided by the largest absolute value. [PhaseWeights] has one matrix each for the opening,
+// the midgame and the endgame, and [RatedWeights] has one for each rating band of the players too. All can
+// use relative frequencies instead of counts.
 //
 // [WeighSquares] takes a slice of games, as transfer.Load returns it, [CountSquares] an iterator:
 //
 //	weights, err := stats.CountSquares(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
 //
-// A [Calibration] compares an evaluator's values with the results of games, and a [Forecast] is the result
-// that two players can be expected to reach from a position: an evaluator expects perfect play.
+// A [Calibration] compares an evaluator's values with the results of games. An evaluator expects perfect
+// play; a [Forecast] predicts the result of two given players from a position.
 //
 //	f, err := stats.Collect(ctx, earlier, 0, func() *stats.Forecast { return stats.NewForecast(eval, elo) })
 //	f.Fit()
@@ -37,11 +36,11 @@
 //	})
 //	fmt.Println(*c.Result().Total.MAE)
 //
-// Counts and sums are whole numbers, so results do not depend on the order of the
-// games or the number of goroutines. Bounds with the ending _low and _high are those
-// of 95 % intervals: Wilson's for shares, Student's for means, from the curvature of
-// the likelihood for ratings, a bootstrap over games for square weights. They take games for independent.
+// Counts and sums are whole numbers, so results do not depend on the order of the games or the number of
+// goroutines. Bounds with the ending _low and _high are those of 95 % intervals: Wilson's for shares,
+// Student's for means, from the curvature of the likelihood for ratings, a bootstrap over games for square
+// weights. They assume independent games.
 //
-// Disc differences are for black, or for the side that the row is about, -64 to 64,
-// empty squares to the winner.
+// Disc differences are for black or for the side of the row, -64 to 64, with empty squares given to the
+// winner.
 package stats

@@ -2,7 +2,7 @@ package stats
 
 import "github.com/outflank/outflank/engine/runtime/text"
 
-// An EndingResult is what the endings statistic found.
+// An EndingResult is the result of the endings statistic.
 type EndingResult struct {
 	Total   endingTotal  `json:"total"`
 	Plies   []pliesRow   `json:"plies"`

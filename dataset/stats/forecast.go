@@ -15,9 +15,9 @@ import (
 //
 //	discs = base + slope · value + edge · (rating of the side to move − rating of the other)
 //
-// Make one with [NewForecast], which counts games, from the ratings of players in Elo
-// points ([stats.Players.Elo]), best of the same games. Where a player has none the two count as
-// equals. Values and ratings are rounded to 1/1024 disc and whole points, so that sums are exact.
+// Make one with [NewForecast], which counts games, from the ratings of players in Elo points ([Players.Elo]),
+// best of the same games. If a player has none, the two count as equals. Values are rounded to 1/1024 disc
+// and ratings to whole points, so sums are exact.
 type Forecast struct {
 	eval    func(engine.Board) float64
 	ratings map[PlayerID]float64
@@ -31,14 +31,14 @@ type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
 
 type plane struct{ base, slope, edge float64 }
 
-// NewForecast returns a forecast that has seen no games, and so leaves values as they are. With
-// several workers ([Collect]) each needs an evaluator of its own, unless it may be called at the
-// same time; ratings are only read.
+// NewForecast returns a forecast without games, which does not change values. With several workers
+// ([Collect]) each forecast needs its own evaluator, unless the evaluator is safe for concurrent use. Ratings
+// are only read.
 func NewForecast(eval func(engine.Board) float64, ratings map[PlayerID]float64) *Forecast {
 	return &Forecast{eval: eval, ratings: ratings}
 }
 
-// Add counts the positions of a game in which a side chose a move; those of games as in a [Counter].
+// Add counts the positions of a game in which a side chose a move.
 func (f *Forecast) Add(g *dataset.Game) {
 	if !calibrates(g) {
 		return
@@ -77,7 +77,7 @@ func (m *moments) add(v, r, o int) {
 	m.vo, m.ro = m.vo+v*o, m.ro+r*o
 }
 
-// Merge adds the games that another one counted.
+// Merge adds the games of g.
 func (f *Forecast) Merge(g *Forecast) {
 	f.games += g.games
 	f.planes = nil
@@ -89,7 +89,7 @@ func (f *Forecast) Merge(g *Forecast) {
 	}
 }
 
-// Games returns how many games it was fitted to.
+// Games returns the number of games that f was fitted to.
 func (f *Forecast) Games() int { return f.games }
 
 // Fit computes the planes of the games that were counted.
@@ -100,8 +100,8 @@ func (f *Forecast) Fit() {
 	}
 }
 
-// Expect returns the expected final disc difference of the side to move at a ply of a game, where the
-// evaluator's value is in discs. Before Fit it is the value.
+// Expect returns the expected final disc difference of the side to move at a ply of a game. The evaluator's
+// value is in discs. Before Fit, Expect returns the value itself.
 func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value float64) float64 {
 	if f.planes == nil {
 		return value
@@ -110,8 +110,8 @@ func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value flo
 	return p.base + float64(p.slope*value) + float64(p.edge*float64(f.ahead(g, side)))
 }
 
-// plane solves the normal equations. Where they have no single solution, as all values are the same, as
-// at the first plies, or no player has a rating, that is left out; without games the value stays what it is.
+// plane solves the normal equations. If all values are the same, as at the first plies, or no player has a
+// rating, it leaves that term out. Without games it does not change the value.
 func (m *moments) plane() plane {
 	n, v, o := float64(m.n), float64(m.v)/grain, float64(m.o)/grain
 	vv, vo := float64(m.vv)/grain/grain, float64(m.vo)/grain/grain

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A PairRow is the games of two players, as the first sees them.
+// A PairRow sums up the games of two players from the first one's view.
 type PairRow struct {
 	PlayerID   int    `json:"player_id" unit:"id" meaning:"id of the player, -1 = none"`
 	Player     string `json:"player" unit:"text" meaning:"label of the player"`
@@ -53,8 +53,7 @@ func (p *Players) Pairs(minGames int) pairResult {
 	return r
 }
 
-// HeadToHead returns the games of two players, as a sees them; a Standing of no
-// games if they never met.
+// HeadToHead returns the games of two players from a's view, with a Standing of no games if they never met.
 func (p *Players) HeadToHead(a, b PlayerID) PairRow {
 	pair, sign := orderPair(a, b)
 	var t Tally
@@ -67,7 +66,7 @@ func (p *Players) HeadToHead(a, b PlayerID) PairRow {
 	return PairRow{a.ID, p.Name(a), b.ID, p.Name(b), t.standing()}
 }
 
-// Name returns the label of a player, "" of one who has no counted game.
+// Name returns the label of a player, "" if the player has no counted game.
 func (p *Players) Name(id PlayerID) string {
 	if l := p.labels[id]; l != nil {
 		return l.name
@@ -75,7 +74,7 @@ func (p *Players) Name(id PlayerID) string {
 	return ""
 }
 
-// A PlayerMatch is a player whom a name may mean.
+// A PlayerMatch is a player that a name may refer to.
 type PlayerMatch struct {
 	ID    PlayerID
 	Name  string
@@ -83,8 +82,8 @@ type PlayerMatch struct {
 	Fit   text.NameMatch
 }
 
-// Search returns the players that a name may mean, the best match ([text.Find]) first. Of equal matches, the
-// player with the most games comes first.
+// Search returns the players that a name may refer to, the best match ([text.Find]) first. Of equal matches,
+// the player with the most games comes first.
 func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	labels := make([]string, len(ids))
@@ -103,8 +102,8 @@ func (p *Players) Search(name string) []PlayerMatch {
 	return found
 }
 
-// A VersusResult is the games of two players. Its JSON is that of the row, and who else
-// was meant perhaps.
+// A VersusResult has the games of two players. Its JSON is that of the row with the other players that the
+// names match.
 type VersusResult struct {
 	PairRow
 
@@ -114,7 +113,7 @@ type VersusResult struct {
 	AlsoOpponent []Namesake `json:"opponent_also"`
 }
 
-// A Namesake is a player whom a name fits as well as the one that was taken.
+// A Namesake is a player whose name matches as well as that of the player found.
 type Namesake struct {
 	PlayerID int    `json:"player_id"` // -1 = none
 	Player   string `json:"player"`
@@ -126,7 +125,7 @@ func (r VersusResult) Tables() []Table {
 	return pairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
 }
 
-// Find returns the first player that [Players.Search] finds, and the others whom the name fits as well;
+// Find returns the first player that [Players.Search] finds, and the others that match as well. It returns
 // false if no player matches.
 func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	found := p.Search(name)
@@ -142,8 +141,8 @@ func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	return found[0].ID, also, true
 }
 
-// Versus returns the games of the two players that are named, the first that [Players.Search]
-// finds. It is an error, of bad input, if a name matches no player or both match the same one.
+// Versus returns the games of two players, the first ones that [Players.Search] finds. It returns an error of
+// bad input if a name matches no player or both names match the same one.
 func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 	var who [2]PlayerID
 	var also [2][]Namesake

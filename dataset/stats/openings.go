@@ -15,8 +15,7 @@ type NamedOpening struct {
 // Ply returns the number of moves.
 func (o NamedOpening) Ply() int { return len(o.Moves) / 2 }
 
-// NamedOpenings returns the openings that this package knows. The slice is the
-// caller's.
+// NamedOpenings returns all openings of the package. The slice is the caller's.
 func NamedOpenings() []NamedOpening { return slices.Clone(namedOpenings) }
 
 // A positionKey is a position of the full board up to symmetry.

@@ -16,9 +16,9 @@ type phaseDifference struct {
 	Real       bool    `json:"real" unit:"1" meaning:"whether the interval excludes 0"`
 }
 
-// differences compares each two phases in each class of squares with moves in both. The intervals are
-// the differences ± z standard errors of the bootstrap, which draws all phases of a game together; z is
-// that of 95 %, by Bonferroni's correction for the number of rows. They are none where a phase is unknown.
+// differences compares each pair of phases in each class of squares with moves in both. The intervals are the
+// differences ± z standard errors of the bootstrap, which draws all phases of a game together; z is that of
+// 95 %, by Bonferroni's correction for the number of rows. There are no intervals if a phase has none.
 func (p *PhaseWeights) differences() []phaseDifference {
 	list := []phaseDifference{}
 	errors, ok := p.compare()

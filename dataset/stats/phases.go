@@ -22,8 +22,8 @@ const phasePlies = 20
 // String returns "opening", "midgame" or "endgame".
 func (p Phase) String() string { return [...]string{"opening", "midgame", "endgame"}[p] }
 
-// PhaseWeights are the square weights of each [Phase]. The zero value is ready for
-// use. Each holds the same number of games: those that could have had a move in it.
+// PhaseWeights are the square weights of each [Phase]. The zero value is ready for use. Each one counts all
+// games, also those too short for a move in it.
 type PhaseWeights [phases]SquareWeights
 
 // Add counts a game.
@@ -87,7 +87,7 @@ func (p *PhaseWeights) Total() SquareWeights {
 }
 
 // MarshalJSON writes the weights of whole games, as SquareWeights does, those of each phase under "phases",
-// and under "differences" how they differ.
+// and their differences under "differences".
 func (p PhaseWeights) MarshalJSON() ([]byte, error) { return json.Marshal(p.export()) }
 
 // A phaseExport is the JSON form of PhaseWeights.

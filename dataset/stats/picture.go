@@ -5,13 +5,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Picture is how a statistic looks.
+// A Picture draws a statistic.
 type Picture struct {
 	About string // what it shows, after "draw"
 	drawer
 }
 
-// PictureOf returns the picture of a statistic by its name. The statistic weights has [WeightsPicture]
+// PictureOf returns the picture of a statistic by its name. For the statistic "weights" use [WeightsPicture]
 // instead. The picture of an unknown name has no About and cannot be drawn.
 func PictureOf(name string) Picture { return pictures[name] }
 
@@ -101,7 +101,7 @@ func curveOf(feature, title, subtitle string) linesOf {
 const discsOfBlack = "disc difference for black, empties to the winner"
 
 // WeightsPicture returns the picture of the square weights W of a phase, with ± to the farther bound of their
-// intervals. The phase "" or "all" is whole games.
+// intervals. The phase "" or "all" means whole games.
 func WeightsPicture(w SquareWeights, phase string) chart.Board {
 	compared := "winners' moves minus losers'"
 	if w.Relative {

@@ -10,20 +10,19 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// A PlayerID tells players apart: by their id in the source, or by their label where
-// they have none.
+// A PlayerID identifies a player by the id in the source, or by the label if there is no id.
 type PlayerID struct {
 	ID   int    // -1 = none
 	Name string // label, if ID is -1
 }
 
-// UnknownPlayer tells whether a label stands for no particular player.
+// UnknownPlayer tells whether a label names no particular player.
 func UnknownPlayer(label string) bool { return label == "" || label == "???" }
 
-// BlackOf returns who played black.
+// BlackOf returns the player of black.
 func BlackOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.BlackID, g.Black) }
 
-// WhiteOf returns who played white.
+// WhiteOf returns the player of white.
 func WhiteOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.WhiteID, g.White) }
 
 // PlayerIDOf returns the player of an id in a source, -1 = none, and a label.
@@ -51,16 +50,16 @@ type label struct {
 	first bool // whether any game has been seen
 }
 
-// see takes the name of a later game; among those of one year the last in the
-// alphabet, so that the order of the games does not matter.
+// see keeps the name of the latest game. Among games of one year it keeps the last in the alphabet, so the
+// order of the games does not matter.
 func (l *label) see(name string, year int) {
 	if !l.first || year > l.year || year == l.year && name > l.name {
 		*l = label{name, year, true}
 	}
 }
 
-// Players counts who played whom, with which result. Games of unknown players and of
-// a player against himself are left out but counted. Make one with [NewPlayers].
+// Players counts the results of each pair of players. It leaves out games of unknown players and of a player
+// against himself, but counts how many there are. Make one with [NewPlayers].
 type Players struct {
 	games, skipped int
 	labels         map[PlayerID]*label
@@ -197,14 +196,14 @@ type playerRow struct {
 	Standing
 }
 
-// PlayerResult is what [Players] found: people, then programs, by rating, the best first.
+// PlayerResult is the result of [Players]: people, then programs, each with the best rating first.
 type PlayerResult struct {
 	Games   int     `json:"games"`   // games between two known players
 	Skipped int     `json:"skipped"` // others
 	Anchor  float64 `json:"anchor"`  // rating of the fictional average player
 	Rated   int     `json:"rated"`   // players that were rated
 
-	MinGames int         `json:"min_games"` // of the rated players, those with fewer games are not listed
+	MinGames int         `json:"min_games"` // rated players with fewer games are not listed
 	Players  []playerRow `json:"players"`
 }
 

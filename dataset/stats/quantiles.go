@@ -8,16 +8,15 @@ import (
 // A Prediction is a value and the outcome that it predicts, both in one unit.
 type Prediction struct{ Value, Outcome float64 }
 
-// A Quantile is the means of predictions whose values lie near each other.
+// A Quantile has the means of predictions with similar values.
 type Quantile struct {
 	N              int
 	Value, Outcome float64
 }
 
 // Quantiles sorts predictions by value, in place, and returns the means of n parts of equal size, the lowest
-// values first. Predictions are calibrated if each part's mean value is its mean outcome. Parts of no
-// prediction are left out. [Calibration] does the same for positions of games and equal parts of the
-// probability of winning.
+// values first. Predictions are calibrated if each part's mean value is its mean outcome. Empty parts are
+// left out. [Calibration] does the same for positions of games, in equal parts of the probability of winning.
 func Quantiles(predictions []Prediction, n int) []Quantile {
 	slices.SortStableFunc(predictions, func(a, b Prediction) int { return cmp.Compare(a.Value, b.Value) })
 	list := make([]Quantile, 0, n)

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// RatedWeights are the square weights of games by phase, and by how strong the players are.
+// RatedWeights are the square weights of games by phase and by strength of the players.
 type RatedWeights struct {
 	_ [0]*ratedExport // what its JSON is, for schemas
 
@@ -37,10 +37,10 @@ func (c *ratedCounter) Merge(d *ratedCounter) {
 	c.bands.Merge(d.bands)
 }
 
-// CountRated counts games on some goroutines (workers, 0 = one for each processor). The strength of a
-// game is the mean of both players' ratings. These are taken from players when the games have ended: count
-// the whole database there, also games that a filter leaves out here. It stops at the first error of games
-// or ctx.
+// CountRated counts games on several goroutines (workers, 0 = one for each processor). The strength of a game
+// is the mean of both players' ratings. CountRated reads the ratings from players after the last game, so
+// players should count the whole database, also games that a filter leaves out here. It stops at the first
+// error of games or ctx.
 func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	players *Players) (*RatedWeights, error) {
 	empty := func() *ratedCounter { return &ratedCounter{bands: newBandWeights()} }
@@ -63,12 +63,12 @@ func (r *RatedWeights) SetRelative(relative bool) {
 	}
 }
 
-// Tables returns those of [PhaseWeights.Tables], and a row for each square of each band.
+// Tables returns the tables of [PhaseWeights.Tables] and one with a row for each square of each band.
 func (r *RatedWeights) Tables() []Table {
 	return append(r.PhaseWeights.Tables(), bandResult{Bands: r.Bands}.Tables()...)
 }
 
-// MarshalJSON writes what PhaseWeights does, and the weights of each band under "bands".
+// MarshalJSON writes the fields of PhaseWeights, and the weights of each band under "bands".
 func (r *RatedWeights) MarshalJSON() ([]byte, error) {
 	return json.Marshal(ratedExport{r.PhaseWeights.export(), append([]Band{}, r.Bands...)})
 }

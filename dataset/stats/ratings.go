@@ -119,8 +119,8 @@ func expected(rating, opponent float64) float64 {
 	return 1 / (1 + portable.Exp((opponent-rating)/arena.Scale))
 }
 
-// OnlyPlayer returns the rows of a result about players whose names hold a text, as [store.Filter] finds it.
-// Other results stay as they are, and so do all for "".
+// OnlyPlayer returns the rows of a result about players whose names contain a text, as in [store.Filter].
+// Results without players do not change, nor does any result for "".
 func OnlyPlayer(r Result, name string) Result {
 	other := func(label string) bool {
 		return !store.Filter{Black: name}.Match(&dataset.Game{Black: label})

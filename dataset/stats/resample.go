@@ -134,7 +134,8 @@ func classWeights(sums []float64, relative bool) (w [classes]float64) {
 // than two decided games, and after unmarshalling. A square that is the largest in each replicate is ±1 by
 // definition: its interval has no width.
 //
-// Moves of one game are not taken for independent, games are. The bounds are rounded to a millionth.
+// The bootstrap assumes independent games, but not independent moves within a game. The bounds are rounded to
+// a millionth.
 func (w SquareWeights) Intervals() (low, high [64]float64) {
 	var values [classes][]float64
 	sums := w.sums()

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CalibrationPly is how well the values fit at one ply, or at all of them.
+// A CalibrationPly measures how well the values fit at one ply, or at all of them.
 type CalibrationPly struct {
 	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
 	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`

@@ -8,13 +8,13 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 )
 
-// NewTable returns rows of structs as a table. Each field is a column and says all
-// about it in its tags, once for JSON, CSV, Arrow and people:
+// NewTable returns rows of structs as a table. Each field is a column; its tags describe it for JSON, CSV,
+// Arrow and people:
 //
 //	Games int `json:"games" unit:"game" meaning:"games of the year"`
 //
-// Fields are int, float64, string or bool; it panics on others. Embedded structs count
-// as their fields. A pointer is a column with unknown values, which nil stands for.
+// Fields are int, float64, string or bool; it panics on others. The fields of embedded structs count as
+// fields of the row. A pointer makes a column with unknown values, which are nil.
 func NewTable[T any](name, title string, rows []T) Table {
 	t := Table{Name: name, Title: title, Columns: columnsOf(reflect.TypeFor[T](), nil),
 		Rows: make([][]any, len(rows))}

@@ -7,8 +7,8 @@ const (
 	files engine.Set = 0x8181818181818181 // files a and h
 )
 
-// frontier returns the discs of a side that have an empty square beside them, in
-// any of the 8 directions: the fewer, the fewer moves the opponent finds.
+// frontier returns the discs of a side with an empty square beside them, in any of the 8 directions. A
+// smaller frontier leaves the opponent fewer moves.
 func frontier(side, empty engine.Set) engine.Set {
 	return side & empty.Beside(engine.Orthogonal)
 }

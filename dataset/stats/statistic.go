@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Result is what a statistic found. It marshals to JSON with stable fields in
-// snake_case, and shows the same figures as tables, the most asked for first.
+// A Result is the result of a statistic. It marshals to JSON with stable fields in snake_case. Its tables
+// show the same figures, the most important table first.
 type Result interface {
 	Tables() []Table
 }
@@ -23,17 +23,16 @@ type Statistic struct {
 	Question string // one line, which the statistic answers
 	Counts   string // which games count, in sentences; "" = all of them
 
-	// MinGames is how many games it usually takes to be listed, 0 = the statistic
-	// lists all there is and ignores what Count is told.
+	// MinGames is the usual minimum of games for a row, 0 = the statistic lists all rows and ignores the
+	// minGames of Count.
 	MinGames int
 
-	// Rated tells whether it rates players. Ratings do not depend on which games are shown.
+	// Rated tells whether it rates players. Ratings do not depend on the choice of games.
 	Rated bool
 
-	// Count reads all games on some goroutines (workers, 0 = one for each processor)
-	// and returns what it found, of players, pairs or lines those with at least
-	// minGames games. The result does not depend on workers. It stops at the first
-	// error of games or ctx.
+	// Count reads all games on several goroutines (workers, 0 = one for each processor) and returns the result.
+	// It lists players, pairs and lines with at least minGames games. The result does not depend on workers. It
+	// stops at the first error of games or ctx.
 	//
 	// If it is Rated and the games are chosen from a database, all has counted the whole database by the time
 	// that games end. Otherwise all may be nil.
@@ -44,9 +43,9 @@ type Statistic struct {
 type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 	workers, minGames int) (Result, error)
 
-// A Counter counts games. Merge adds what another one counted, of other games:
-// games counted in parts and merged are games counted at once. C is the counter's
-// own type, a pointer. A counter is not for several goroutines at once.
+// A Counter counts games. Merge adds the counts of another one, which has other games; the result is the same
+// as if one counter had counted all of them. C is the counter's own type, a pointer. A counter is not safe
+// for concurrent use.
 type Counter[C any] interface {
 	Add(g *dataset.Game)
 	Merge(other C)
@@ -56,8 +55,8 @@ type Counter[C any] interface {
 // costs nothing beside counting.
 const batchGames = 4096
 
-// Collect counts games on a number of goroutines (workers, 0 = one for each processor). Each batch has a
-// counter that empty makes; Collect merges them in the order of the games. It stops at the first error of
+// Collect counts games on several goroutines (workers, 0 = one for each processor). The function empty makes
+// a counter for each batch, and Collect merges them in the order of the games. It stops at the first error of
 // games or ctx.
 func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	empty func() C) (C, error) {
@@ -126,9 +125,8 @@ func whole[C Counter[C], R Result](empty func() C, result func(C) R) countFunc {
 	return listing(empty, func(c C, _ int) R { return result(c) })
 }
 
-// All returns the statistics that need nothing but games, in the order in which a
-// newcomer asks. What needs more is called by its own name, such as [Players.HeadToHead], which needs two
-// players. The slice is the caller's.
+// All returns the statistics that need nothing but games, the most basic question first. Others have
+// functions of their own, such as [Players.HeadToHead], which needs two players. The slice is the caller's.
 func All() []Statistic { return slices.Clone(registry) }
 
 // Find returns the statistic of a name.

@@ -14,15 +14,14 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A Table is the common form of every statistic: what a command prints, draws or
-// writes to a file without knowing what it is about.
+// A Table is the common form of all statistics. Code can print, draw or store a table of any of them.
 type Table struct {
 	Name    string   `json:"name"`    // one word, such as "years": part of a file name
 	Title   string   `json:"title"`   // one line for people
 	Columns []Column `json:"columns"` // what each cell of a row means
 	// each cell an int64, float64, string or bool as its column says, nil = unknown
 	Rows  [][]any `json:"rows"`
-	Brief []int   `json:"-"` // the rows that say most, of a table that is too long to be read; nil = the first ones
+	Brief []int   `json:"-"` // the most important rows of a long table; nil = the first ones
 }
 
 // A Column describes a column of a [Table].
@@ -46,8 +45,8 @@ func (c Column) MarshalJSON() ([]byte, error) {
 	}{c.Name, c.Type.Name(), c.Nullable, c.Unit, c.Meaning})
 }
 
-// Schema returns the Arrow schema of the table. Unit and meaning of the columns
-// stand in the metadata of the fields, title and name in that of the schema.
+// Schema returns the Arrow schema of the table. The metadata of the fields have unit and meaning of the
+// columns; those of the schema have title and name.
 func (t *Table) Schema() *arrow.Schema {
 	fields := make([]arrow.Field, len(t.Columns))
 	for i, c := range t.Columns {
@@ -94,9 +93,8 @@ func (t *Table) WriteParquet(w io.Writer) error {
 	return store.WriteParquet(w, rec)
 }
 
-// WriteCSV writes the table as comma-separated values with a line of column names.
-// Numbers have as many digits as it takes to read the same number back; an unknown
-// value is an empty cell.
+// WriteCSV writes the table as comma-separated values with a line of column names. Numbers have enough digits
+// to read the same number back. An unknown value is an empty cell.
 func (t *Table) WriteCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	cells := make([]string, len(t.Columns))

@@ -21,8 +21,8 @@ func (t *Table) IsDetail(k int) bool {
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
-// Importance ranks column k for windows without room for all columns. Counts that add up to the games go
-// first, then numbers without an interval, and then those with one; games and texts stay.
+// Importance ranks column k for windows without room for all columns. Such a window drops counts that add up
+// to the games first, then numbers without an interval, and then those with one. It keeps games and texts.
 func (t *Table) Importance(k int) int {
 	c := t.Columns[k]
 	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })
@@ -40,7 +40,7 @@ func (t *Table) Importance(k int) int {
 // IsText tells whether column k holds text.
 func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
 
-// Text returns column k of a row as people write it, with its interval if it has one; "" = unknown.
+// Text returns column k of a row for people, with its interval if it has one; "" = unknown.
 func (t *Table) Text(row []any, k int) string {
 	text := valueText(row[k], t.Columns[k].Unit)
 	bound := func(suffix string) string {

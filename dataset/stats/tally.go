@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Tally counts results of games as one side sees them. The zero value is ready for use.
+// A Tally counts results of games from the view of one side. The zero value is ready for use.
 type Tally struct { // all its numbers are whole, so that merged parts are exactly the whole
 	wins, draws, losses int
 	noResult            int
@@ -16,7 +16,7 @@ type Tally struct { // all its numbers are whole, so that merged parts are exact
 	theory              sample // theoretical ones where known
 }
 
-// Add counts a game and its recorded result, as black sees it.
+// Add counts a game and its recorded result from black's view.
 func (t *Tally) Add(g *dataset.Game) { t.add(g, 1) }
 
 // add counts a game; sign is -1 to count it as white sees it.
@@ -54,7 +54,7 @@ func (t *Tally) turned() Tally {
 	return u
 }
 
-// Games returns how many games were counted.
+// Games returns the number of games.
 func (t *Tally) Games() int { return t.results() + t.noResult }
 
 // results returns how many games have a result.
@@ -63,7 +63,7 @@ func (t *Tally) results() int { return t.score.n }
 // points returns twice the points of the side: 2 for a win, 1 for a draw.
 func (t *Tally) points() int { return 2*t.wins + t.draws }
 
-// An Outcome is what a set of games came to, as black sees it.
+// An Outcome sums up the results of a set of games from black's view.
 type Outcome struct {
 	Games              int      `json:"games" unit:"game" meaning:"number of games"`
 	BlackWins          int      `json:"black_wins" unit:"game" meaning:"games that black won by the recorded score"`
@@ -80,7 +80,7 @@ type Outcome struct {
 	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
 }
 
-// Outcome returns what was counted.
+// Outcome returns the results.
 func (t *Tally) Outcome() Outcome {
 	points, low, high := math.NaN(), math.NaN(), math.NaN()
 	if n := t.results(); n > 0 {
@@ -97,7 +97,7 @@ func (t *Tally) Outcome() Outcome {
 	}
 }
 
-// A Standing is what a set of games came to, as one side of them sees it.
+// A Standing sums up the results of a set of games from the view of one player.
 type Standing struct {
 	Games              int      `json:"games" unit:"game" meaning:"number of games"`
 	Wins               int      `json:"wins" unit:"game" meaning:"games won by the recorded score"`

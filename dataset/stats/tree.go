@@ -51,7 +51,7 @@ func (t *tree) Merge(u *tree) {
 	t.lines.merge(u.lines)
 }
 
-// A TreeRow is what the games that begin with a line came to.
+// A TreeRow sums up the results of the games that begin with a line.
 type TreeRow struct {
 	Moves         string   `json:"moves" unit:"text" meaning:"transcript of the line, the first move turned to f5; empty = all games"`
 	Ply           int      `json:"ply" unit:"ply" meaning:"moves of the line"`
@@ -61,8 +61,8 @@ type TreeRow struct {
 	Outcome
 }
 
-// A TreeResult is what the tree statistic found: lines in the order of a book, each followed by
-// those that continue it, in alphabetical order.
+// A TreeResult is the result of the tree statistic. Lines are in alphabetical order, as in a book: the lines
+// that continue a line follow it.
 type TreeResult struct {
 	Games    int       `json:"games"`     // games from the ordinary start
 	Skipped  int       `json:"skipped"`   // others

@@ -55,11 +55,11 @@ type varietyRow struct {
 	DistinctShare    *float64 `json:"distinct_share" unit:"1" meaning:"distinct / games, 0 to 1: how soon games part"`
 }
 
-// VarietyResult is what the positions statistic found.
+// VarietyResult is the result of the positions statistic.
 type VarietyResult struct {
 	Games   int `json:"games"`   // games from the ordinary start
 	Skipped int `json:"skipped"` // others
-	// different positions of all plies, as the side to move sees them
+	// different positions of all plies, from the view of the side to move
 	Distinct         int          `json:"distinct"`
 	DistinctAbsolute int          `json:"distinct_absolute"` // the same with the colour of the side to move
 	Plies            []varietyRow `json:"plies"`

@@ -9,24 +9,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// SquareWeights counts on which squares winners and losers play. The zero value
-// is ready for use. It is not for several goroutines at once: count in each and
-// Merge.
+// SquareWeights counts the moves of winners and losers on each square. The zero value is ready for use. It is
+// not safe for concurrent use: give each goroutine its own and Merge them.
 //
-// The winner is that of the recorded score. Games recorded as draws and games without
-// a result are left out but counted. A move belongs to the side that makes it in the replay. Unfinished
-// games count, and of a game with an illegal move the moves before that one. Games
-// from another than the ordinary start position are skipped: their squares mean
-// something else.
+// The winner is that of the recorded score. Games recorded as draws and games without a result are left out
+// but counted. A move belongs to the side that makes it in the replay. Unfinished games count. In a game with
+// an illegal move, the moves before it count. Games from other start positions are skipped, because squares
+// mean something else there.
 //
-// CS181 subtracts "the frequency of moves made by losing players from those made by
-// winners" (section Position Heuristic Function). By default a frequency is a count.
-// Winners make more moves than losers, by 57,568 in the games of the report, which lifts
-// every square. With Relative a frequency is a share, and W says only where they play.
+// CS181 subtracts "the frequency of moves made by losing players from those made by winners" (section
+// Position Heuristic Function). By default a frequency is a count. Winners make more moves than losers, by
+// 57,568 in the games of the report, which lifts every square. With Relative a frequency is a share, and W
+// depends only on where they play.
 type SquareWeights struct {
 	_ [0]*export // what its JSON is, for schemas
 
-	// games with a result that were looked at, draws included, skipped ones not
+	// games with a result, with draws and without skipped games
 	Games         int `json:"games"`
 	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws
 	Skipped       int `json:"skipped"`        // games with another start position
@@ -37,9 +35,8 @@ type SquareWeights struct {
 	WinnerMoves [64]int `json:"winner_moves"`
 	LoserMoves  [64]int `json:"loser_moves"`
 
-	// Relative makes the weights compare a square's share of all moves of winners with its
-	// share of all moves of losers, each 0 to 1, in place of the two counts. What is counted
-	// does not depend on it.
+	// Relative makes the weights compare a square's share of all moves of winners with its share of all moves of
+	// losers, each 0 to 1, in place of the two counts. The counts do not depend on it.
 	Relative bool `json:"relative"`
 
 	own  products // of the moves of each decided game
@@ -114,7 +111,7 @@ func appendMoves(moves []byte, g *dataset.Game) []byte {
 	return moves
 }
 
-// Merge adds what another one counted, of other games. Relative stays.
+// Merge adds the counts of v, which has other games. Relative does not change.
 func (w *SquareWeights) Merge(v *SquareWeights) {
 	w.Games += v.Games
 	w.DrawsExcluded += v.DrawsExcluded
@@ -141,7 +138,7 @@ func (w SquareWeights) Difference() (d [64]int) {
 }
 
 // Averaged returns the difference averaged over the 8 symmetries of the board, so that symmetric squares are
-// equal. Its unit is moves for counts and shares for relative frequencies. The latter are all 0 as long as
+// equal. Its unit is moves for counts and shares for relative frequencies. Relative frequencies are all 0 if
 // one of the sides has no move.
 func (w SquareWeights) Averaged() (a [64]float64) {
 	winners, losers, all := 1, 1, 8.0
@@ -162,7 +159,7 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 	return a
 }
 
-// Moves returns how many moves of winners and of losers were counted, on all squares.
+// Moves returns the number of moves of winners and of losers on all squares.
 func (w SquareWeights) Moves() (winners, losers int) {
 	for s := range w.WinnerMoves {
 		winners += w.WinnerMoves[s]
@@ -171,8 +168,8 @@ func (w SquareWeights) Moves() (winners, losers int) {
 	return winners, losers
 }
 
-// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All are 0 when no
-// square differs from another, as when nothing has been counted.
+// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All are 0 if all
+// squares are equal, for instance before the first game.
 func (w SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
@@ -189,8 +186,8 @@ func (w SquareWeights) Weights() [64]float64 {
 }
 
 // MarshalJSON writes the counts, the Weights as "weights", and the bounds of their Intervals as "weights_low"
-// and "weights_high". Weights are null where no square differs from another; bounds are null where they are
-// unknown. Unmarshalling takes the counts back.
+// and "weights_high". Weights are null if all squares are equal; bounds are null where they are unknown.
+// Unmarshalling restores the counts.
 func (w SquareWeights) MarshalJSON() ([]byte, error) { return json.Marshal(w.export()) }
 
 // raw has the fields of SquareWeights without its methods.
@@ -238,8 +235,8 @@ func WeighSquares(games []dataset.Game) (w SquareWeights) {
 	return w
 }
 
-// CountSquares counts all games of a sequence for their square weights, by phase. It stops at the
-// first error and returns it with what was counted before.
+// CountSquares counts all games of a sequence for their square weights, by phase. It stops at the first error
+// and returns it with the counts so far.
 func CountSquares(games iter.Seq2[dataset.Game, error]) (*PhaseWeights, error) {
 	p := new(PhaseWeights)
 	for g, err := range games {

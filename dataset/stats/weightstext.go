@@ -8,9 +8,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// String lists W by counts and by relative frequencies, whatever Relative says. Each class of symmetric
-// squares has a line, with the bounds of the [SquareWeights.Intervals]. Squares on which no move was counted
-// are left out.
+// String lists W by counts and by relative frequencies; it ignores Relative. Each class of symmetric squares
+// has a line, with the bounds of the [SquareWeights.Intervals]. Squares on which no move was counted are left
+// out.
 func (w SquareWeights) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "W of %s, %s of them draws and left out\n",

@@ -73,8 +73,8 @@ func renameTables(dir string, m *Manifest, step func(string)) error {
 	return nil
 }
 
-// removeStale deletes tables that the new set does not have, those of the old one and those that
-// a commit before it should have deleted and was cut off.
+// removeStale deletes tables that are not in the new set: those of the old set, and those that an interrupted
+// commit failed to delete.
 func removeStale(dir string, old, m *Manifest) error {
 	if len(old.Tables) == 0 {
 		return nil // what is there is not ours

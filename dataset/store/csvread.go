@@ -32,15 +32,14 @@ func csvLine(line string) ([]string, error) {
 	return csv.NewReader(strings.NewReader(line)).Read()
 }
 
-// ReadCSV reads games from comma-separated values, a game a line behind a line of names.
-// Columns are those of [Columns] in any order; only moves are needed. Others are passed
-// over, and so are those that the moves tell: every game is replayed. One without a score
-// has the replayed one if neither side can move at its end, and else no result. Ids of players and
-// tournaments stay; the record is the line, from 1, and id and source of a game are for the importer to give.
+// ReadCSV reads games from comma-separated values: a line of column names, then one game a line. The columns
+// are those of [Columns] in any order; only "moves" is required. It ignores other columns, and also those
+// that follow from the moves, because it replays every game. A game without a score has the replayed one if
+// neither side can move at its end, and otherwise no result. Ids of players and tournaments are kept. The
+// record is the line, from 1; the importer sets id and source of a game.
 //
-// A bad line is a [*notation.Error], after which others follow. A first line without moves
-// is an error that wraps [dataset.ErrSchema], and so is a line that is longer than
-// [notation.MaxLine].
+// A bad line yields a [*notation.Error], and the next lines follow. A first line without "moves" and a line
+// longer than [notation.MaxLine] yield an error that wraps [dataset.ErrSchema].
 func ReadCSV(r io.Reader) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		var c *csvReader

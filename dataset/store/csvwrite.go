@@ -11,15 +11,15 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 )
 
-// CSVFormat names the format of [CSVWriter] and [ReadCSV], among those of package notation.
+// CSVFormat is the name of the format of [CSVWriter] and [ReadCSV] beside those of package notation.
 const CSVFormat = "csv"
 
 // csvBatch is the number of games that are encoded together.
 const csvBatch = 512
 
-// A CSVWriter writes games as comma-separated values (RFC 4180): a line with the names of
-// the [Columns], then a line for each game. Null is an empty field. A line
-// break in a label becomes a space, so that a line is a game. End it with Close.
+// A CSVWriter writes games as comma-separated values (RFC 4180): a line with the names of the [Columns], then
+// a line for each game. Null is an empty field. A line break in a label becomes a space, so each game is one
+// line. End it with Close.
 type CSVWriter struct {
 	out  *csv.Writer
 	rows *rowBuilder
@@ -36,8 +36,8 @@ func NewCSVWriter(w io.Writer) *CSVWriter {
 	return c
 }
 
-// Write writes a game. One that a table cannot hold is refused and others may follow; any
-// other error is one of writing.
+// Write writes a game. It refuses a game that a table cannot hold, and the next one may follow. Any other
+// error is a write error.
 func (c *CSVWriter) Write(g *dataset.Game) error {
 	if err := g.Check(); err != nil {
 		return fmt.Errorf("store: game %d: %w", g.ID, err)
@@ -48,7 +48,7 @@ func (c *CSVWriter) Write(g *dataset.Game) error {
 	return nil
 }
 
-// Close writes what is left. It does not close the writer below.
+// Close writes buffered rows. It does not close the underlying writer.
 func (c *CSVWriter) Close() error {
 	err := c.flush()
 	c.rows.release()

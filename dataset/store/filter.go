@@ -11,8 +11,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// A Filter chooses games; the zero value lets all through. A game must satisfy
-// every field that is set.
+// A Filter chooses games; the zero value accepts all. A game must satisfy every field that is set.
 type Filter struct {
 	IDs []int64 // one of these, in ascending order; empty = any
 
@@ -34,11 +33,11 @@ type Filter struct {
 	Shares dataset.Shares // sizes of the splits; zero = DefaultShares
 }
 
-// Match tells whether the filter lets g through.
+// Match tells whether the filter accepts g.
 func (f Filter) Match(g *dataset.Game) bool { return f.Matcher()(g) }
 
-// Matcher returns a function that tells what Match does, for many games: it looks at each label once. It is
-// for one goroutine.
+// Matcher returns a function equal to Match that is faster for many games: it compares each label only once.
+// It is not safe for concurrent use.
 func (f Filter) Matcher() func(*dataset.Game) bool {
 	rules := f.labelRules()
 	return func(g *dataset.Game) bool {
@@ -78,7 +77,7 @@ func labelIn(g *dataset.Game, column string) string {
 	return g.Tournament
 }
 
-// Apply yields the games of seq that the filter lets through, and all errors.
+// Apply yields the games of seq that the filter accepts, and all errors.
 func (f Filter) Apply(seq iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		match := f.Matcher()
@@ -125,7 +124,7 @@ func contains(s, part string) bool {
 	return false
 }
 
-// Years returns the years of the filter as SetYears reads them, "" where it takes all.
+// Years returns the years of the filter as SetYears reads them, "" for all.
 func (f *Filter) Years() string {
 	if f.FromYear == 0 && f.ToYear == 0 {
 		return ""

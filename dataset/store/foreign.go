@@ -16,17 +16,14 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
-// OpenForeign opens a Parquet file of games for which no manifest vouches: one that
-// another program wrote, or a table that was taken out of its directory. It must have
-// all [Columns], in any order; other columns are passed over. Numbers may
-// have 32 or 64 bits or be whole floating-point ones, as pandas makes them of columns
-// with nulls, and a column may be declared nullable when no value is null that the
-// schema wants.
+// OpenForeign opens a Parquet file of games without a manifest: one that another program wrote, or a table
+// outside its directory. It must have all [Columns], in any order; other columns are ignored. Numbers may
+// have 32 or 64 bits, or be whole floating-point numbers as pandas writes for columns with nulls. A column
+// may be declared nullable if no required value is null.
 //
-// Nothing tells whether such a file is what it was: damage is an error where the
-// format shows it and may be other rows where not; it never ends the process. What the
-// rows say of the moves (status, replayed, passes, empties) is taken as it stands; ask
-// [dataset.Game.Replay] for the truth. The checksum of the Manifest is empty.
+// Nothing proves that such a file is undamaged. Damage that the format detects is an error; other damage may
+// change rows. It never ends the process. Columns that follow from the moves (status, replayed, passes,
+// empties) are taken as they are; [dataset.Game.Replay] computes them. The checksum of the Manifest is empty.
 func OpenForeign(path string) (*Games, error) {
 	f, err := os.Open(path)
 	if err != nil {

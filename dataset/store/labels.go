@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Label is what a search says of a position. The zero Label says nothing.
+// A Label is the result of a search of a position. The zero Label is unknown.
 type Label struct {
 	Known      bool
 	Score      int           // final disc difference for the side to move, -64 to 64
@@ -24,8 +24,8 @@ type Label struct {
 	Nodes      uint64        // positions that the search visited
 }
 
-// LabelColumns describes the columns that a labelled positions table has behind
-// those of [PositionColumns]. All are null where a position has no label.
+// LabelColumns describes the columns that a labelled positions table adds to those of [PositionColumns]. All
+// are null if a position has no label.
 func LabelColumns() []Column {
 	number := arrow.PrimitiveTypes.Int32
 	return []Column{
@@ -43,10 +43,9 @@ var (
 	labelSchema    = newSchema(LabelColumns())
 )
 
-// WriteLabelled writes the table with labels, in the order of its rows: one for each. A
-// label that the table has already stays where the new one says nothing. It yields
-// the number of rows written so far and ends with the first error; the table is whole
-// only when the iteration comes to its end without one. The bytes depend on the rows,
+// WriteLabelled writes the table with one label for each row, in the order of the rows. An unknown label
+// leaves the label that the row already has. It yields the number of rows written so far and ends with the
+// first error; the table is complete only if the iteration ends without one. The bytes depend on the rows,
 // the labels and meta alone.
 func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error],
 	meta map[string]string) iter.Seq2[int64, error] {

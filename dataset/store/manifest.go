@@ -24,8 +24,8 @@ const manifestName = "manifest.json"
 // maxManifest bounds what is read of a manifest, in bytes. One source takes 300.
 const maxManifest = 64 << 20
 
-// A Manifest describes the tables of a directory. As manifest.json it ends with
-// a checksum over all that stands before.
+// A Manifest describes the tables of a directory. The file manifest.json ends with a checksum of everything
+// before it.
 type Manifest struct {
 	Format  string            `json:"format"` // "outflank games"
 	Schema  int               `json:"schema_version"`
@@ -35,8 +35,8 @@ type Manifest struct {
 	Sources []Source          `json:"sources"` // what the games were read from; empty when they were played here
 	Meta    map[string]string `json:"meta"`    // the caller's: seed, configuration
 
-	// Checksum is the SHA-256, in hexadecimal digits, of the manifest without it.
-	// It differs when anything in the tables differs and so names their content.
+	// Checksum is the SHA-256, in hexadecimal digits, of the manifest without it. It differs whenever the tables
+	// differ, so it identifies their content.
 	Checksum string `json:"-"`
 }
 
@@ -54,7 +54,7 @@ type Source struct {
 	Kind   string `json:"kind"`   // "games", "players" or "tournaments"
 	Bytes  int64  `json:"bytes"`  // length
 	SHA256 string `json:"sha256"` // hexadecimal digits
-	// the 16 header bytes as hexadecimal digits, so that the file can be written again
+	// the 16 header bytes as hexadecimal digits, to write the file again
 	Header  string `json:"header"`
 	Records int    `json:"records"` // games or names in the file
 	Bad     int    `json:"bad"`     // games left out of the table

@@ -30,9 +30,8 @@ func NameColumns() []Column {
 // nameSchema is the Arrow schema of the tables of players and of tournaments.
 var nameSchema = newSchema(NameColumns())
 
-// Labels returns the labels of each names file by id, of players and of tournaments; nothing where
-// no names were stored, as in tables of games that were played here and in those of version 1. Errors
-// are those of All.
+// Labels returns the labels of each names file by id, of players and of tournaments. They are empty if the
+// tables have no names, as in those of matches and in version 1. Errors are those of All.
 func (g *Games) Labels() (labels [2]map[string][]string, err error) {
 	for i := range labels {
 		list, err := g.names[i].names()

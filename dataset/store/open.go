@@ -11,9 +11,8 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// Games is a games table on disk, or the part of it that filters let through. It
-// is a small value without open files: nothing needs to be closed, and several
-// goroutines may read it at once.
+// Games is a games table on disk, or the part of it that filters accept. It is a small value without open
+// files: it needs no Close and is safe for concurrent use.
 type Games struct {
 	dir      string
 	manifest Manifest
@@ -22,10 +21,9 @@ type Games struct {
 	filters  []Filter
 }
 
-// Open finds the tables of a directory and compares all of them with the
-// manifest, byte for byte by their SHA-256, before anything in them is parsed.
-// Errors wrap ErrManifest, ErrChecksum or ErrSchema and name the file, what it
-// is and what was expected.
+// Open finds the tables of a directory and compares all of them with the manifest, byte for byte by their
+// SHA-256, before anything in them is parsed. Errors wrap [dataset.ErrManifest], [dataset.ErrChecksum] or
+// [dataset.ErrSchema]. They name the file, the fault and the expected value.
 func Open(dir string) (*Games, error) {
 	// A writer may replace the tables between the look at the manifest and the look
 	// at a table; then look again.
@@ -116,17 +114,17 @@ func (g *Games) Manifest() Manifest { return g.manifest }
 // Rows returns the number of games in the table, filters aside.
 func (g *Games) Rows() int { return int(g.manifest.Rows) }
 
-// Where returns the games that f lets through as well.
+// Where returns the games that f accepts, besides the filters of g.
 func (g *Games) Where(f Filter) *Games {
 	part := *g
 	part.filters = append(slices.Clip(g.filters), f)
 	return &part
 }
 
-// All yields the games in the order of the table. Each game is the caller's. The
-// first error ends it: ErrChecksum when the file was replaced or changed since
-// Open, ErrSchema when it holds what this package does not write. Where filters ask
-// for years, names or status, only games that satisfy them are read whole.
+// All yields the games in the order of the table. Each game is the caller's. It stops at the first error:
+// [dataset.ErrChecksum] if the file was replaced or changed since Open, [dataset.ErrSchema] if it holds
+// values that this package does not write. If filters ask for years, names or status, it reads only matching
+// games as a whole.
 func (g *Games) All() iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		d, match := newDecoder(), matcherOf(g.filters)

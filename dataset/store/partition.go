@@ -22,7 +22,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Partition says by what a folder of positions is divided.
+// A Partition is the key that divides a folder of positions.
 type Partition string
 
 // The partitions. Files of ByYear have all columns of positions, those of ByPly lack ply, which the
@@ -49,13 +49,13 @@ type partitionManifest struct {
 // partitionRows is the number of rows in a row group, of which one for each part is in memory.
 const partitionRows = 1 << 16
 
-// WritePartitions replays games and writes their positions as a folder of Parquet files, divided as
-// Hive does: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one
-// table, and only the files and row groups that a query needs. Rows of a part are in the order of the
-// games; what is left out is as in [WritePositions]. The folder must not exist or be empty; it appears
-// when it is whole, with the sizes and SHA-256 of its files in _manifest.json. It yields the
-// number of positions so far and ends with the first error. The bytes do not depend on opt.Workers;
-// opt.Format has no effect.
+// WritePartitions replays games and writes their positions as a folder of Parquet files, divided as Hive
+// does: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one table, and
+// only the files and row groups that a query needs. Rows of a part are in the order of the games. It leaves
+// out the same games as [WritePositions]. The folder must not exist or must be empty; it appears only when it
+// is complete, with the sizes and SHA-256 of its files in _manifest.json. WritePartitions yields the number
+// of positions so far and ends with the first error. The bytes do not depend on opt.Workers; opt.Format has
+// no effect.
 func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {

@@ -5,7 +5,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// WritePlayed makes a row of a games table of a game that was played.
+// WritePlayed writes a game of a match as a row of a games table.
 func WritePlayed(table *Writer, r arena.Result, names []string) error {
 	g := dataset.Game{
 		Game: r.Game, Record: r.Pairing.Game, TournamentID: -1, BlackID: r.Black, WhiteID: r.White,

@@ -15,8 +15,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A PositionTable is a positions table in a Parquet or Arrow file, with or without labels. It
-// is read batch by batch, and must not change meanwhile.
+// A PositionTable is a positions table in a Parquet or Arrow file, with or without labels. It is read in
+// batches; the file must not change meanwhile.
 type PositionTable struct {
 	path     string
 	rows     int64
@@ -30,11 +30,11 @@ type PositionRow struct {
 	Board   engine.Board // as the side to move sees it, of the full board
 	Move    engine.Square
 	Outcome int   // for the side to move
-	Label   Label // what a search said, if the table has labels
+	Label   Label // result of a search, if the table has labels
 }
 
-// OpenPositions opens a table that [WritePositions] or [PositionTable.WriteLabelled]
-// has written. Errors about what it holds wrap [dataset.ErrPositions].
+// OpenPositions opens a table that [WritePositions] or [PositionTable.WriteLabelled] has written. Errors
+// about its content wrap [dataset.ErrPositions].
 func OpenPositions(path string) (*PositionTable, error) {
 	t := &PositionTable{path: path, labelled: true}
 	if f, _, err := t.open(); err == nil {

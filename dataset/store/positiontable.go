@@ -46,12 +46,11 @@ type PositionOptions struct {
 	Workers int
 }
 
-// WritePositions replays games and writes their positions as one table, a row for
-// each move, in the order of the games; an illegal move ends its game. Games without a
-// result, whose positions have no outcome, are passed over. It yields the
-// number of positions written so far and ends with the first error, also one of games.
-// The table is whole only when the iteration comes to its end without an error.
-// Memory holds a few thousand games, however many there are.
+// WritePositions replays games and writes their positions as one table, a row for each move, in the order of
+// the games; an illegal move ends its game. Games without a result are skipped, because their positions have
+// no outcome. It yields the number of positions written so far and ends with the first error, also one of
+// games. The table is complete only if the iteration ends without an error. Memory holds at most a few
+// thousand games at a time.
 func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
@@ -74,7 +73,7 @@ func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Ga
 // group of the Parquet file: 240,000 rows or so.
 const positionGames = 4096
 
-// errStopped says that who ranges over the positions has had enough.
+// errStopped says that the caller stopped ranging over the positions.
 var errStopped = errors.New("stopped")
 
 // newPositionFile begins the table on w.

@@ -10,9 +10,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// SchemaVersion is the version of the tables that are written. It grows when a
-// column is added, removed or changes its meaning. [Open] reads all versions up to
-// this one and refuses later ones:
+// SchemaVersion is the version of the tables that this package writes. It grows when a column is added or
+// removed, or when its meaning changes. [Open] reads all versions up to this one and refuses later ones:
 //
 //	1  games only; id is the number of the row
 //	2  players and tournaments beside the games; ids last, see [transfer.ImportOptions]

@@ -112,8 +112,7 @@ func (t *tableFile) write(rec arrow.Record) error {
 	return t.guarded(func() error { return t.enc.Write(rec) })
 }
 
-// guarded calls f, which writes, and returns the file's own error rather than what
-// the library makes of it.
+// guarded calls f, which writes, and returns the file's own error instead of the library's version of it.
 func (t *tableFile) guarded(f func() error) error {
 	_, err := guard(func() (struct{}, error) { return struct{}{}, f() })
 	if _, own := t.out.buf.Write(nil); own != nil {

@@ -16,8 +16,8 @@ import (
 // Options are the settings of a [Writer]; the zero value writes games.parquet.
 type Options struct {
 	Formats []Format // tables to write; none = Parquet only
-	// stored in the manifest and in each table: seed, configuration. No time stamps, so that the same games give
-	// the same bytes
+	// stored in the manifest and in each table: seed, configuration. Without time stamps the same games give the
+	// same bytes
 	Meta map[string]string
 }
 
@@ -29,9 +29,8 @@ const batchRows = 16384
 // errWriter is what a Writer answers after its end.
 var errWriter = errors.New("store: the writer has been committed or aborted")
 
-// A Writer streams games into the tables of a directory. It is for one goroutine
-// and must be ended by Commit or Abort; until Commit nothing that was in the
-// directory changes.
+// A Writer streams games into the tables of a directory. It is not safe for concurrent use. End it with
+// Commit or Abort; before Commit the old content of the directory does not change.
 type Writer struct {
 	dir    string
 	opt    Options
@@ -54,10 +53,9 @@ type Writer struct {
 	step func(string) // called before each action of a commit; tests stop it there
 }
 
-// Create starts new tables in a directory, which is made if it does not exist, and
-// removed again by Abort.
-// It finishes or sweeps away what an earlier process that was killed left there.
-// [durable.ErrBusy] says that another process is writing there.
+// Create starts new tables in a directory. It makes a missing directory, and Abort removes it again. If an
+// earlier process was killed, Create finishes or removes its files. It returns [durable.ErrBusy] if another
+// process is writing there.
 func Create(dir string, opt Options) (*Writer, error) {
 	for _, f := range opt.formats() {
 		if f != Parquet && f != Arrow {
@@ -110,10 +108,9 @@ func (w *Writer) createTables() error {
 	return nil
 }
 
-// Write appends a game and numbers it, from 0 on: its ID is ignored. It does not replay it.
-// A game that a table cannot hold (a square over h8, text that is not UTF-8) is
-// refused and the next one may follow; any other error is one of writing and all
-// later calls return it too.
+// Write appends a game and numbers it, from 0 on: it ignores the game's ID. It does not replay the game. It
+// refuses a game that a table cannot hold (a square over h8, text that is not UTF-8), and the next one may
+// follow. Any other error is a write error, which all later calls return too.
 func (w *Writer) Write(g dataset.Game) error {
 	g.ID = w.nextID
 	return w.WriteNumbered(&g)
@@ -141,20 +138,19 @@ func (w *Writer) WriteNumbered(g *dataset.Game) error {
 	}
 }
 
-// AddSource notes in the manifest where games come from.
+// AddSource adds a source of games to the manifest.
 func (w *Writer) AddSource(s Source) { w.source = append(w.source, s) }
 
-// Sources returns what was noted by [Writer.AddSource].
+// Sources returns the sources of [Writer.AddSource].
 func (w *Writer) Sources() []Source { return w.source }
 
-// Update begins the notes anew, with other sources and without names. The next game has at least the given
-// id.
+// Update replaces the sources and removes all names. The next game has at least the given id.
 func (w *Writer) Update(sources []Source, nextID int64) {
 	w.source, w.names, w.nextID = sources, [2][]nameRow{}, max(w.nextID, nextID)
 }
 
-// AddPlayers stores the labels of a names file, by id, in the players table, which
-// is written when there are any. A source may be given once. Labels must be UTF-8.
+// AddPlayers stores the labels of a names file, by id, in the players table. Commit writes this table only if
+// it has labels. Each source may be given once. Labels must be UTF-8.
 func (w *Writer) AddPlayers(source string, labels []string) error {
 	return w.addNames(0, source, labels)
 }
@@ -200,13 +196,11 @@ func (w *Writer) encodeBatch(rec arrow.Record) error {
 	return nil
 }
 
-// Commit writes what is left, replaces the directory's tables by the new ones
-// and ends the Writer. Either all files change or none: before the new manifest
-// is renamed into its place every reader finds the old tables, afterwards the
-// new ones, also when the process is killed in between. With an error the old
-// tables stay, but for one that says that tables could not be renamed: then the
-// new ones are in force under a name that ends with ".new", and the next Create
-// puts them in place.
+// Commit writes buffered games, replaces the directory's tables by the new ones and ends the Writer. Either
+// all files change or none: readers find the old tables until the new manifest is renamed into its place, and
+// the new ones afterwards, even if the process is killed in between. After an error the old tables stay, with
+// one exception: if tables could not be renamed, the new ones are valid under a name that ends with ".new",
+// and the next Create puts them in place.
 func (w *Writer) Commit() (Manifest, error) {
 	if w.ended {
 		return Manifest{}, errWriter
@@ -294,8 +288,7 @@ func (w *Writer) Abort() {
 	w.discard()
 }
 
-// discard removes what has been written and gives the directory free, or removes it too
-// if it was not there before.
+// discard removes the written files and unlocks the directory, or removes it too if it is new.
 func (w *Writer) discard() {
 	for _, t := range w.tables {
 		t.file.Close()

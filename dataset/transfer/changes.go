@@ -9,8 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Changes says what an update did to the games of a directory. Its JSON fields are
-// stable.
+// Changes lists the changes of an update to the games of a directory. Its JSON fields are stable.
 type Changes struct {
 	Kept       int `json:"kept"`       // games of sources that were not read
 	Same       int `json:"same"`       // games of sources that were read, with the content they had
@@ -27,7 +26,7 @@ type Changes struct {
 	Labels        []LabelChange `json:"labels"`         // the changed ones, at most 100
 }
 
-// A Change is one game that an update changed, added or removed.
+// A Change is a game that an update changed, added or removed.
 type Change struct {
 	Kind   string   `json:"kind"` // "changed", "added" or "removed"
 	ID     int64    `json:"id"`
@@ -36,7 +35,7 @@ type Change struct {
 	Fields []string `json:"fields,omitempty"` // what changed: "moves", "players", "tournament", "score", "theory", "year"
 }
 
-// A LabelChange is a name that is another one now.
+// A LabelChange is a changed name.
 type LabelChange struct {
 	Source string `json:"source"` // names file
 	ID     int    `json:"id"`

@@ -23,7 +23,7 @@ type ExportOptions struct {
 	Date [3]int
 }
 
-// An ExportSummary says what an export wrote. Its JSON fields are stable.
+// An ExportSummary sums up an export. Its JSON fields are stable.
 type ExportSummary struct {
 	Games        int            `json:"games"`         // games written
 	Identical    int            `json:"identical"`     // files that are byte for byte those that were imported
@@ -33,8 +33,7 @@ type ExportSummary struct {
 	Notes        []string       `json:"notes"`         // what the files lack
 }
 
-// NoGames returns the error for an export that no game is left of, which wraps ErrNoGames;
-// nil for any other.
+// NoGames returns an error that wraps [dataset.ErrNoGames] if the export has no games, otherwise nil.
 func (s *ExportSummary) NoGames() error {
 	switch {
 	case s.Games > 0:
@@ -72,28 +71,26 @@ func (e *RefusedGame) Error() string {
 	return fmt.Sprintf("transfer: the game of id %d%s: %s", e.ID, from, e.Reason)
 }
 
-// ExportWthor writes games as WTHOR files into a directory, which is made if it does
-// not exist: game files (.wtb), players (.jou) and tournaments (.trn). What was
-// imported comes out byte for byte as it was, as long as no game of it was bad.
+// ExportWthor writes games as WTHOR files into a directory, which is made if it does not exist: game files
+// (.wtb), players (.jou) and tournaments (.trn). An imported file comes out byte for byte as it was, if none
+// of its games was bad.
 //
-// A game of a source that the manifest knows goes back into that file, with its ids.
-// Every other game is new. It goes into the file of its year, behind the games that
-// are there, turned so that it begins with f5 as the format wants; its players and its
-// tournament get the ids that their labels have and, if they have none, the next free
-// ones; who is not named gets id 0. An id of -1 in a game of a known source is
-// resolved in the same way. Where there is no names file, WTHOR.JOU and WTHOR.TRN are
-// started with the format's own names for the unknown, "???" and "Diverses parties".
+// A game of a source that the manifest knows goes back into that file, with its ids. Every other game is new.
+// It goes to the end of the file of its year, turned so that it begins with f5 as the format requires. Its
+// players and its tournament get the ids of their labels or, if they have none, the next free ones; a player
+// without a name gets id 0. An id of -1 in a game of a known source is resolved in the same way. Without a
+// names file, WTHOR.JOU and WTHOR.TRN begin with the format's own names for unknown players and tournaments,
+// "???" and "Diverses parties".
 //
-// A game is refused, and left out unless opt.Strict is set, when the format has no room
-// for it: see [dataset.Game.Wthor]; or when a new label does not fit ISO-8859-1 or is longer
-// than 19 bytes for players, 25 for tournaments; when it is illegal; when its year or the
-// depth of its theoretical score is another than the header's; when its label is not the
-// one of its id. A theoretical score that is not known becomes the actual one.
+// A game is refused, and left out unless opt.Strict is set, when the format has no room for it: see
+// [dataset.Game.Wthor]; or when a new label does not fit ISO-8859-1 or is longer than 19 bytes for players,
+// 25 for tournaments; when it is illegal; when its year or the depth of its theoretical score is another than
+// the header's; when its label is not the one of its id. An unknown theoretical score becomes the actual one.
 //
-// If no game is left, nothing is written and the error wraps [dataset.ErrNoGames].
-// The files are a set, as names belong to games by number: [durable.ReplaceSet] writes all or none, and
-// [FindSources] refuses what a kill left in between. Other WTHOR files of the directory are refused by
-// [durable.ErrOtherFiles], or removed by opt.Replace. It takes 68 bytes of memory for each game.
+// If no game is left, nothing is written and the error wraps [dataset.ErrNoGames]. The files are a set, as
+// names belong to games by number: [durable.ReplaceSet] writes all or none, and FindSources refuses the
+// remains of an interrupted export. For other WTHOR files in the directory, the error is
+// [durable.ErrOtherFiles]; opt.Replace removes them. It takes 68 bytes of memory for each game.
 func ExportWthor(games *store.Games, dir string, opt ExportOptions) (ExportSummary, error) {
 	e, err := newExporter(games, opt)
 	if err != nil {

@@ -53,8 +53,8 @@ func isWthor(name string) bool {
 	return (ext == ".wtb" || ext == ".jou" || ext == ".trn") && !strings.HasPrefix(name, "._")
 }
 
-// encode returns the bytes of a file; where they are not those that were imported,
-// with the date of the options.
+// encode returns the bytes of a file. If they differ from the imported ones, the header has the date of the
+// options.
 func (e *exporter) encode(s store.Source, h *wthor.Header, write func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
 	if err := write(&b); err != nil || e.opt.Date == [3]int{} || durable.SHA256(b.Bytes()) == s.SHA256 {

@@ -16,9 +16,8 @@ type ImportOptions struct {
 	// goroutines that replay games, 0 = one for each processor; the tables do not depend on it
 	Workers int
 
-	// Update keeps what the directory holds and replaces only the sources that are
-	// read, by their names. Summary.Changes tells what that changed. Formats that are
-	// not asked for are those that are there.
+	// Update keeps the games of the directory and replaces only the sources that are read, by their names.
+	// Summary.Changes lists the changes. Without Formats, it keeps the existing ones.
 	//
 	// Ids stay. A game that is read has the id of the game of the same source that has
 	// the same content (moves, start, ids of players and tournament, scores, year), or
@@ -27,16 +26,15 @@ type ImportOptions struct {
 	// other game is new and has an id above all that were ever used there
 	// (Manifest.NextID), so that the id of a game that was removed names nothing.
 	//
-	// Games of sources that are not read keep all but their labels: where the names
-	// file of their source was read again, they get the labels that it now has. The
-	// same tables and the same files give the same bytes, and the same files a second
-	// time those that were there. But ids tell the history of a directory: a new import
-	// of all files numbers the games from 0.
+	// Games of sources that are not read keep all but their labels: where the names file of their source was
+	// read again, they get the labels that it now has. The same tables and the same files give the same bytes,
+	// and the same files a second time change nothing. But ids depend on the history of a directory: a new
+	// import of all files numbers the games from 0.
 	Update bool
 }
 
-// A Summary says what an import has read so far. Games left out count in Records,
-// Bad and Illegal only. Its JSON fields are stable.
+// A Summary sums up an import so far. Games left out count only in Records, Bad and Illegal. Its JSON fields
+// are stable.
 type Summary struct {
 	Games         int `json:"games"`          // games in the table
 	Plies         int `json:"plies"`          // their moves
@@ -136,16 +134,14 @@ func (s *Summary) check(src Sources) error {
 	return fmt.Errorf("transfer: %s: %w is in it", name, dataset.ErrNoGames)
 }
 
-// Import reads the sources and makes the tables of a directory of them. It yields
-// the summary so far every few hundred games, for a progress bar, and the whole one
-// last, after the tables have been committed. Bad games are left out and named in
-// the summary.
+// Import reads the sources and makes the tables of a directory of them. It yields the summary so far every
+// few hundred games, for a progress bar, and the final one after the tables are committed. It leaves out bad
+// games and names them in the summary.
 //
-// An error comes with the summary so far and ends the import; the directory is
-// left as it was, as it is when the caller stops early or ctx ends. Errors are those
-// of Create and Commit; that of a bad file, which wraps a *wthor.FormatError or
-// what the file system said; when Strict is set a *GameError; ErrNoGames when none is
-// left; and that of ctx.
+// An error comes with the summary so far and ends the import. The directory then does not change, nor when
+// the caller stops early or ctx ends. Errors are those of Create and Commit; that of a bad file, which wraps
+// a [*wthor.FormatError] or an error of the file system; with Strict a [*dataset.GameError];
+// [dataset.ErrNoGames] if no game is left; and that of ctx.
 func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) iter.Seq2[Summary, error] {
 	return func(yield func(Summary, error) bool) {
 		imp := importer{opt: opt, sum: Summary{Bad: []*dataset.GameError{},
@@ -236,8 +232,7 @@ func (i *importer) take(b *batch) error {
 	return b.err
 }
 
-// write numbers games and writes them; in an update that has to wait until all of a
-// source have been read.
+// write numbers and writes games. In an update it waits until all games of a source are read.
 func (i *importer) write(games []dataset.Game) error {
 	if i.old != nil {
 		i.old.fresh = append(i.old.fresh, games...)

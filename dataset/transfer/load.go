@@ -11,10 +11,10 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// Load reads all games of files: of a folder of tables, which [Import] makes, of game files (.wtb, .pgn,
-// .ggf, .sgf, .gam, .csv or .zip) or of a folder of these. Games with an illegal move and records
-// that are no games are left out, as Import does. Where nothing is left, the error wraps [dataset.ErrNoGames]
-// or [dataset.ErrNoSources]. To read more than memory holds, range over [store.Games.All] or [Sources.Games].
+// Load reads all games of a folder of tables of [Import], of a game file (.wtb, .pgn, .ggf, .sgf, .gam, .csv
+// or .zip) or of a folder of these. Like Import, it leaves out games with an illegal move and records that
+// are no games. If nothing is left, the error wraps [dataset.ErrNoGames] or [dataset.ErrNoSources]. To read
+// more games than memory holds, range over [store.Games.All] or [Sources.Games].
 func Load(ctx context.Context, path string) ([]dataset.Game, error) {
 	games, err := loading(ctx, path)
 	if err != nil {

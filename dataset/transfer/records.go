@@ -207,12 +207,10 @@ func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
 	}
 }
 
-// Games yields the games of all files in order, replayed, with consecutive ids,
-// without making tables. A bad game is yielded as a *GameError and the others
-// follow: who wants all or nothing stops at the first error, who does not asks
-// for its type. A bad file or the end of ctx is an error after which nothing
-// follows. The work is done by several goroutines, all of which have ended when
-// the iteration has.
+// Games yields the games of all files in order, replayed, with consecutive ids, without making tables. It
+// yields a bad game as a [*dataset.GameError], and the others follow: stop at the first error, or check its
+// type to skip bad games. A bad file or the end of ctx is an error that ends the iteration. Several
+// goroutines do the work; all of them end with the iteration.
 func (s Sources) Games(ctx context.Context) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		var id int64

@@ -20,7 +20,7 @@ import (
 type Sources struct {
 	Files []SourceFile // sorted as they will be read
 
-	// Notes say what the caller may want to know: names files that are missing.
+	// Notes are remarks for the user: missing names files.
 	Notes []string
 
 	open openers
@@ -31,12 +31,12 @@ type SourceFile struct {
 	Name        string // base name, with as much of the path before it as makes it unique among the sources
 	Path        string
 	Format      string // name of the text format, as in [notation.Named], or [store.CSVFormat]; "" for WTHOR
-	Games       int    // what its length has room for; whether that is so, reading it tells; 0 for text
+	Games       int    // number of games by the length of the file, not checked; 0 for text
 	Players     string // path of the file with the players' names, "" if there is none
 	Tournaments string // path of the file with the tournaments' names, "" if there is none
 }
 
-// Count returns the number of games in all files, as far as their lengths tell.
+// Count returns the number of games in all files, as far as it follows from their lengths.
 func (s Sources) Count() (n int) {
 	for _, f := range s.Files {
 		n += f.Games
@@ -83,7 +83,7 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 	return Sources{f.files, f.notes(), f.open}, nil
 }
 
-// tablesHint says which of the paths holds tables, for those who took it for a source.
+// tablesHint names the path that has tables, in case the user took it for a source.
 func tablesHint(paths []string) string {
 	for _, path := range paths {
 		if store.IsFolder(path) {

@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// textFormat returns the name of the format of games in a text file that begins with
-// head. What the file holds decides; its name does where it is damaged.
+// textFormat returns the name of the format of games in a text file that begins with head. The content
+// decides, or the name if the file is damaged.
 func textFormat(head []byte, name string) (string, error) {
 	if store.IsCSV(head) {
 		return store.CSVFormat, nil

@@ -190,9 +190,9 @@ func (u *updater) finish(w *store.Writer) error {
 	return nil
 }
 
-// mergeSources returns the sources of updated tables in the order in which an import
-// of all files would note them: the game files by name, then the names files in the
-// order in which game files ask for them. An old names file that none asks for goes.
+// mergeSources returns the sources of updated tables in the order of an import of all files: the game files
+// by name, then the names files in the order in which game files need them. It removes an old names file that
+// no game file needs.
 func mergeSources(fresh, old []store.Source) (merged []store.Source) {
 	type key struct{ kind, name string }
 	all := map[key]store.Source{}

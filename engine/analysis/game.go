@@ -7,24 +7,24 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Record is a game to analyse, with what is known about it. Only the game is needed.
+// A Record is a game to analyse, with its data. Only the game is required.
 type Record struct {
 	engine.Game
 	Index                    int    // among the games of the source, from 1
 	Source                   string // such as a file
-	Number                   int    // in the source, from 0; -1 where it has no numbers
+	Number                   int    // in the source, from 0; -1 if it has no numbers
 	Black, White, Tournament string // names
 	Year                     int
 	Status                   string // whether the game is complete
 	Score                    *int   // as recorded, disc difference for black; nil = unknown
 
-	// Theory is the disc difference for black after best play from the position with
-	// TheoryEmpties empty squares, as the source states it. 0 empty squares = it does not.
+	// Theory is the disc difference for black after best play from the position with TheoryEmpties empty
+	// squares, as the source states it. 0 empty squares = unknown.
 	Theory, TheoryEmpties int
 }
 
-// A Game is what the analysis of a game has found. Scores and values are disc differences
-// for black. The JSON fields are stable.
+// A Game is the analysis of a game. Scores and values are disc differences for black. The JSON fields are
+// stable.
 type Game struct {
 	Index      int          `json:"index"` // among the games of the source, from 1
 	Source     string       `json:"source"`
@@ -75,8 +75,8 @@ type TheoryCheck struct {
 	Found    *float64 `json:"found"`    // null = no exact value there
 }
 
-// Report returns what [Analyst.Analyze] has found. A game without moves is searched for
-// the value of its start.
+// Report returns the results of [Analyst.Analyze] for a game. For a game without moves, it searches the start
+// position.
 func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
 	moves = append([]Move{}, moves...) // [] and not null in JSON
 	g := Game{
@@ -115,7 +115,7 @@ func checkTheory(r Record, moves []Move) *TheoryCheck {
 	return check
 }
 
-// Differs tells whether the value found is not the recorded one.
+// Differs tells whether the value found differs from the recorded one.
 func (c *TheoryCheck) Differs() bool { return c.Found != nil && *c.Found != float64(c.Recorded) }
 
 // add counts a move.

@@ -6,17 +6,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Judgement marks a move by the points that it is expected to have lost, where a win is 1
-// and a draw ½. The zero value is no mark: a good move, or one whose loss is not known.
+// A Judgement marks a move by its expected loss in points; a win is 1 point and a draw ½. The zero value is
+// no mark: a good move, or one with an unknown loss.
 type Judgement string
 
-// The marks, and from how many points on a move has them.
+// The marks with their smallest losses in points.
 //
-// Chess players know 0.1, 0.2 and 0.3 from lichess (lila, modules/tree/src/main/Advice.scala), where
-// they are differences of winning chances from -1 to 1. Here they are points, from 0 to 1, so that
-// a mark takes twice as much: discs are a coarse unit. Of an even position, at the standard error of
-// 4 discs that is stated for a search of 12 plies, 1 disc lost is an inaccuracy, 3 are a mistake and 4 a
-// blunder. Where values are exact points are lost by halves, when the result changes, which is a blunder.
+// Lichess uses 0.1, 0.2 and 0.3 for chess (lila, modules/tree/src/main/Advice.scala), for differences of
+// winning chances from -1 to 1. Here they are points from 0 to 1, so a mark takes twice as much, because
+// discs are a coarse unit. A search of 12 plies has a standard error of 4 discs. In an even position with
+// this error, a loss of 1 disc is an inaccuracy, of 3 a mistake and of 4 a blunder. If values are exact, a
+// move loses half a point or more when the result changes, which is a blunder.
 const (
 	Inaccuracy Judgement = "inaccuracy" // 0.1
 	Mistake    Judgement = "mistake"    // 0.2
@@ -36,7 +36,7 @@ func judge(points float64) Judgement {
 	return ""
 }
 
-// Mark returns "?!", "?" or "??", as commentators write it behind a move, or nothing.
+// Mark returns the usual annotation "?!", "?" or "??", or "" without a mark.
 func (j Judgement) Mark() string {
 	return map[Judgement]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}[j]
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Move is a move of a game with what it lost. Values are disc differences for the
-// mover, rounded to two decimals. The JSON fields are stable.
+// A Move is a move of a game with its loss. Values are disc differences for the mover, rounded to two
+// decimals. The JSON fields are stable.
 type Move struct {
 	Ply       int     `json:"ply"` // from 1
 	Color     string  `json:"color"`
@@ -36,12 +36,11 @@ type Move struct {
 // BestForBlack returns the value of the best move for black.
 func (m Move) BestForBlack() float64 { return forBlack(m.Side, m.BestValue) }
 
-// Analyze judges the moves of a game and yields them in order. Of a game with an illegal
-// move it judges those before it. When ctx ends it yields the error of ctx and stops.
+// Analyze judges the moves of a game and yields them in order. In a game with an illegal move, it judges the
+// moves before it. When ctx ends it yields the error of ctx and stops.
 //
-// Where values are exact positions are solved, which gives the best move and the move
-// played the values that [Analyst.Rank] finds, and names the same moves, in a fraction of
-// its time.
+// If values are exact, it solves positions. That finds the same best moves and values as [Analyst.Rank] in a
+// fraction of its time.
 func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, error] {
 	return func(yield func(Move, error) bool) {
 		var solved []engine.Ply

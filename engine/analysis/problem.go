@@ -7,16 +7,14 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A Problem is a position, with the scores of its moves as far as a file states them, and
-// its number.
+// A Problem is a position of a file with its number and the scores that the file states.
 type Problem struct {
 	notation.Problem
 	Index int
 }
 
-// A Solution is what a search says of a problem, beside the scores of the file. Scores are
-// disc differences for the side to move, or 1, 0 and -1 where only the winner was searched.
-// The JSON fields are stable.
+// A Solution has the results of a search of a problem and the scores of the file. Scores are disc differences
+// for the side to move, or 1, 0 and -1 if the search found only the winner. The JSON fields are stable.
 type Solution struct {
 	Index      int          `json:"index"`
 	Empties    int          `json:"empties"`
@@ -26,14 +24,14 @@ type Solution struct {
 	Score      float64      `json:"score"`
 	Expected   *float64     `json:"expected"` // null = the file states no score
 	Nodes      uint64       `json:"nodes"`
-	Seconds    float64      `json:"seconds"` // for who keeps the time
+	Seconds    float64      `json:"seconds"` // the caller measures it
 	Best       string       `json:"best"`    // -- is a pass, empty when the game is over
 	PV         string       `json:"pv"`
 	Moves      []SolvedMove `json:"moves"` // those that were searched, the best first
 	Wrong      bool         `json:"wrong"` // a score is not the file's
 }
 
-// A SolvedMove is a move of a problem with its score, and the file's.
+// A SolvedMove is a move of a problem with its score and the file's score.
 type SolvedMove struct {
 	Move     string   `json:"move"`
 	Score    float64  `json:"score"`
@@ -41,10 +39,9 @@ type SolvedMove struct {
 	PV       string   `json:"pv"`
 }
 
-// CheckProblem compares what was found, at a confidence in percent, with the scores of the
-// file: that of the best move, and those of all moves that found holds, at least the best.
-// winner says that only the winner was searched: scores are 1, 0 and -1. A search that does
-// not reach the end is never wrong.
+// CheckProblem compares a ranking with the scores of the file: that of the best move, and those of all moves
+// in found, which has at least the best one. The confidence is in percent. winner says that the search found
+// only the winner: scores are 1, 0 and -1. A search that does not reach the end is never wrong.
 func CheckProblem(p Problem, found Ranking, confidence int, winner bool) Solution {
 	s := Solution{
 		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: found.Depth, Confidence: confidence,
@@ -86,18 +83,18 @@ func (s *Solution) expect(moves []notation.Scored, winner bool) {
 // toEnd tells whether the search reached the end of the game, for certain or not.
 func (s *Solution) toEnd() bool { return s.Exact || s.Depth >= s.Empties }
 
-// Compared tells whether there was a score to compare with, and a search to the end.
+// Compared tells whether the file has a score and the search reached the end.
 func (s *Solution) Compared() bool { return s.Expected != nil && s.toEnd() }
 
 // Refuted tells whether the search proves that the file is wrong.
 func (s *Solution) Refuted() bool { return s.Wrong && s.Exact }
 
-// Differs tells whether the score of the move is not the file's.
+// Differs tells whether the score of the move differs from the file's.
 func (m SolvedMove) Differs() bool { return differs(m.Score, m.Expected) }
 
 func differs(score float64, expected *float64) bool { return expected != nil && *expected != score }
 
-// FirstMove returns the first move of a line, -- where the side to move has to pass.
+// FirstMove returns the first move of a line, or "--" if the side to move has to pass.
 func FirstMove(b engine.Board, line []engine.Square) string {
 	if b.Moves() == 0 {
 		return engine.None.String()

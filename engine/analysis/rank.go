@@ -10,24 +10,24 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Line is a move with its value and what is expected to follow.
+// A Line is a move with its value and the expected continuation.
 type Line struct {
 	Score float64         // disc difference for the side to move
 	PV    []engine.Square // best line without passes, the move first
 }
 
-// A Ranking holds the values of all legal moves of a board. Each move was searched alone,
-// to the same depth as all others, so that its value depends neither on the other moves
-// nor on any search before. Where the side to move has to pass there is one line, which
-// begins with the opponent's move, and where the game is over one without moves.
+// A Ranking holds the values of all legal moves of a board. Each move was searched alone, to the same depth
+// as all others. So its value depends neither on the other moves nor on earlier searches. If the side to move
+// has to pass, there is one line, which begins with the opponent's move. If the game is over, there is one
+// line without moves.
 type Ranking struct {
-	Depth int    // plies, the move included; the number of empty squares where the searches reached the end
+	Depth int    // plies, with the move; the number of empty squares if the searches reached the end
 	Exact bool   // the scores are results of best play
 	Nodes uint64 // positions visited for all moves
-	Lines []Line // the best move first, of equally good ones the lowest square
+	Lines []Line // the best move first; equal moves by square, the lowest first
 }
 
-// Of returns the line that begins with a move, and false where the move is not legal.
+// Of returns the line that begins with a move, and false if the move is illegal.
 func (r *Ranking) Of(m engine.Square) (Line, bool) {
 	i := slices.IndexFunc(r.Lines, func(l Line) bool { return len(l.PV) > 0 && l.PV[0] == m })
 	if i < 0 {
@@ -36,14 +36,13 @@ func (r *Ranking) Of(m engine.Square) (Line, bool) {
 	return r.Lines[i], true
 }
 
-// Rank searches every legal move of a board and yields the values of all of them after
-// each depth that is finished for all, the last one at the end of the searches. It ends
-// early at the time limit, when ctx ends or when the caller stops ranging, and may then
-// have yielded nothing.
+// Rank searches every legal move of a board. It yields the values of all moves when a depth is finished for
+// all of them; the last one is final. It ends early at the time limit, when ctx ends or when the caller stops
+// ranging, and may then yield nothing.
 //
-// All advice comes from here: a selective search has other values in other windows, so
-// that values are comparable only if each of them was found in the same way. The depths
-// are searched for all moves in turn, so that a time limit leaves values of equal depth.
+// All rankings come from here. The value of a selective search depends on its window, so values are
+// comparable only if they are found in the same way. Rank searches each depth for all moves in turn, so a
+// time limit leaves values of equal depth.
 func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 	return func(yield func(Ranking) bool) {
 		if b.Over() {
@@ -66,8 +65,8 @@ func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 	}
 }
 
-// Best returns the last [Ranking] of a board. Where the limits leave none it returns that
-// of Shallow, if there is one. Only when ctx ends it may be empty.
+// Best returns the last [Ranking] of a board. If the limits leave none, it returns that of Shallow, if set.
+// It may be empty only if ctx ends.
 func (an *Analyst) Best(ctx context.Context, b engine.Board) (last Ranking) {
 	for last = range an.Rank(ctx, b) {
 	}

@@ -27,8 +27,8 @@ type solved struct {
 	nodes uint64
 }
 
-// solveMoves judges the last moves of a game. The move played leads to the next position,
-// whose result is its value: no move is searched alone for that.
+// solveMoves judges the last moves of a game. The value of the move played is the result of the next
+// position, so no move is searched alone.
 func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield func(Move, error) bool) {
 	last := plies[len(plies)-1]
 	end, _ := last.Position.Play(last.Move)
@@ -65,8 +65,8 @@ func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	return r
 }
 
-// solve solves the position of a ply. Of several best moves it finds the one played, else
-// the lowest square.
+// solve solves the position of a ply. Of several best moves it returns the one played, otherwise the lowest
+// square.
 func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	b := ply.Position.Board
 	if b.Over() {

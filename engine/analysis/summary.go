@@ -11,12 +11,12 @@ type Summary struct {
 	Games       int          `json:"games"`
 	Moves       int          `json:"moves"`
 	Nodes       uint64       `json:"nodes"`
-	Seconds     float64      `json:"seconds"`          // for who keeps the time
+	Seconds     float64      `json:"seconds"`          // the caller measures it
 	Colors      []PlayerLoss `json:"colors"`           // black, white
 	Players     []PlayerLoss `json:"players"`          // by name, the least mean loss first
 	Compared    int          `json:"theory_compared"`  // theoretical scores that were searched
 	Different   int          `json:"theory_different"` // and are not the value found
-	Interrupted bool         `json:"interrupted"`      // for who knows that there are more games
+	Interrupted bool         `json:"interrupted"`      // set by a caller with more games
 }
 
 // Summarize sums up games.

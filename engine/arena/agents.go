@@ -9,10 +9,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Resolver makes players of specs: texts that name agents with their parameters. Its
-// errors are returned as they are.
+// A Resolver makes players of specs: texts that name agents with their parameters. The package returns its
+// errors unchanged.
 type Resolver interface {
-	// Players returns the players of specs, which are called by these and differ.
+	// Players returns the players of specs, which are all different and become the players' names.
 	Players(specs []string) ([]Player, error)
 	// CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
 	CheckOn(spec string, sh engine.Shape) error
@@ -20,9 +20,9 @@ type Resolver interface {
 	Param(spec, key string) (has, given bool, err error)
 	// WithParam adds a parameter to a spec that does not give it.
 	WithParam(spec, key, value string) string
-	// WithFiles returns a spec with what name returns for the paths of the files that it names.
+	// WithFiles returns a spec in which name replaces the path of each file.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
+	// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable.
 	Traits(spec string) (program, repeats bool, err error)
 }
 

@@ -11,13 +11,13 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// ErrTime is wrapped by the error of a forfeit whose side had no time left, see [Match].Limit.
+// ErrTime is wrapped by the error of a forfeit for lack of time, see [Match.Limit].
 var ErrTime = errors.New("lost on time")
 
-// A Timekeeper is an agent that divides the time of a game among its moves itself, such as an
-// external engine. Before each move it is told the limit and what both sides have left, while no clock
-// runs: what takes time at first, such as the start of a program, it does then. Then it gets a
-// context that ends with its time. Other agents get one that ends with an even share of it.
+// A Timekeeper is an agent that divides the time of a game among its moves itself, such as an external
+// engine. Before each move KeepTime gets the limit and the remaining times of both sides, while no clock
+// runs. An agent that has to start a program does so there. Then Choose gets a context that ends with its
+// time. Other agents get one that ends with an even share of it.
 type Timekeeper interface {
 	engine.Agent
 	KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error

@@ -14,12 +14,12 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// A Config is all that the games of a match depend on. A field's zero value stands for
-// the absence of what it describes. The JSON fields are stable: state files keep them.
+// A Config has all settings that the games of a match depend on. A zero field means that the setting is not
+// used. The JSON fields are stable, because state files keep them.
 type Config struct {
 	Agents   []string `json:"agents"`             // specs, two or more
 	Protocol string   `json:"protocol,omitempty"` // that was applied to the rest, see [Protocol.Apply]
-	// of each two agents, rounded up to even: 1 to MaxGames
+	// of each pair of agents, rounded up to even: 1 to MaxGames
 	Games   int     `json:"games_per_pair"`
 	Perturb float64 `json:"perturb"`         // probability of a random move, for both sides, 0 to 1
 	Random  int     `json:"random_plies"`    // random plies at the end of each opening, 0 to 60
@@ -29,9 +29,10 @@ type Config struct {
 	Holes    engine.Holes `json:"holes,omitzero"`
 	Openings string       `json:"openings,omitempty"` // a name or a file that [openings.Read] reads
 	Shuffle  bool         `json:"shuffle,omitempty"`  // the seed orders the openings of the file
-	// first or random: of agents that have it and whose spec does not give it
+	// first or random, for agents with this parameter whose spec does not set it
 	Ties string `json:"ties,omitempty"`
-	// of each side for a game, such as 5m or 1m+1s with a second for each move; a side that has used it has lost
+	// of each side for a game, such as 5m, or 1m+1s with a second for each move; running out of time loses the
+	// game
 	Clock string `json:"clock,omitempty"`
 	// for a move, such as 100ms; for this and the next three: as Ties
 	Time       string `json:"time,omitempty"`
@@ -44,12 +45,11 @@ type Config struct {
 	SPRT string `json:"sprt,omitempty"`
 }
 
-// MaxGames bounds Config.Games: at a thousand games a second it is a day.
+// MaxGames is the limit of Config.Games. At a thousand games a second, that is a day.
 const MaxGames = 100_000_000
 
-// Check returns an error if the settings describe no match. A [*fault.SettingError] names settings as the
-// command's flags do; another error says that agents are missing. It opens no files and knows nothing of
-// specs.
+// Check returns an error if the settings describe no match. A [*fault.SettingError] names settings like the
+// command's flags; another error reports missing agents. Check opens no files and does not check specs.
 func (cfg Config) Check() error {
 	switch {
 	case len(cfg.Agents) < 2:
@@ -132,8 +132,8 @@ func (cfg Config) test() (*SPRT, error) {
 	return &t, nil
 }
 
-// Match returns the match of these settings between the agents that r makes of the
-// specs. It reads the openings. Workers and the clock of the match are not set.
+// Match returns the match of these settings between the agents that r makes of the specs. It reads the
+// openings. It does not set the workers and the clock of the match.
 func (cfg Config) Match(r Resolver) (*Match, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err

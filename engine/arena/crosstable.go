@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CrossTable is the table of a round robin, the strongest player first. It holds
-// nothing that differs from run to run. The JSON fields are stable.
+// A CrossTable is the table of a round robin, the strongest player first. The same match always has the same
+// table. The JSON fields are stable.
 type CrossTable struct {
 	Rows []CrossRow `json:"players"`
 }
@@ -39,8 +39,8 @@ type CrossCell struct {
 	Discs  int     `json:"discs"` // sum of the disc differences
 }
 
-// CrossTable returns the table of the games so far. It orders the players by strength, equals as they were
-// given.
+// CrossTable returns the table of the games so far. It orders the players by strength; equal players keep
+// their order.
 func (r *Summary) CrossTable() CrossTable {
 	order := make([]int, len(r.Ratings))
 	for i := range order {
@@ -69,8 +69,8 @@ func (r *Summary) CrossTable() CrossTable {
 // hundredths rounds, so that the last bits of a sum do not differ between machines.
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-// CrossTableFormat returns the method that writes a cross-table into a file whose name
-// ends in ext: .txt, .csv, .json or .md. It is false for other endings.
+// CrossTableFormat returns the method that writes a cross-table into a file whose name ends in ext: .txt,
+// .csv, .json or .md. It returns false for other endings.
 func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, ok bool) {
 	write, ok = map[string]func(CrossTable, io.Writer) error{
 		".txt": CrossTable.WriteText, ".csv": CrossTable.WriteCSV, ".json": CrossTable.WriteJSON,
@@ -114,7 +114,7 @@ func (t CrossTable) WriteText(w io.Writer) error {
 	return nil
 }
 
-// Fill writes the table as one of text.
+// Fill writes the cells into a text table.
 func (t CrossTable) Fill(table *text.Table) {
 	for _, row := range t.cells() {
 		table.Row(append(row, "")...)

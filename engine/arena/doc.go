@@ -1,6 +1,6 @@
-// Package arena lets agents play matches and says what the results show about their strength. A
-// tournament is a match of more than two: every two players meet, each opening from both sides, so
-// that neither colour nor a lopsided opening favours a player.
+// Package arena runs matches between agents and estimates their strength from the results. A tournament is a
+// match of more than two players. Every two players meet and play each opening from both sides, so neither a
+// colour nor a lopsided opening favours a player.
 //
 // [Play] lets two players meet. A [Match] lets any number do so:
 //
@@ -20,13 +20,13 @@
 //	}
 //	fmt.Println(tally.Of(1, 0), arena.Rate(tally.Pairs()))
 //
-// All randomness comes from Match.Seed: one stream for every purpose and game, so the games do not
-// depend on the number of workers or on how much randomness a player uses.
+// All randomness comes from Match.Seed, with one stream for every purpose and game. So the games do not
+// depend on the number of workers, nor on how many random numbers a player draws.
 //
 // # Matches in files
 //
-// A [State] is a match that a value, its [Config], describes: which agents, from which openings, with
-// how much randomness, by which [Protocol]. A file keeps its games, and [Resume] continues it:
+// A [State] is a match that its [Config] describes: agents, openings, randomness and [Protocol]. A file keeps
+// its games, and [Resume] continues it:
 //
 //	cfg := arena.Config{Agents: []string{"ab:depth=4", "ab:depth=6"}, Games: 200, Random: 8, Seed: 1}
 //	state, err := arena.Create("match.ndjson", cfg, agents.Resolver{})
@@ -42,9 +42,9 @@
 //	}
 //	summary := state.Result()
 //
-// Agents are named by specs, of which the package knows nothing: a [Resolver], such as that of package
-// qlearn/agents, makes players of them. The [Summary] has the pairs, the ratings, what each player used
-// and the [CrossTable]. A [View] shows a match that another process plays.
+// Specs name the agents. The package does not interpret them: a [Resolver], such as that of package
+// qlearn/agents, makes players of specs. The [Summary] has the pairs, the ratings, the resources of each
+// player and the [CrossTable]. A [View] shows a match that another process plays.
 //
 // # Ratings
 //
@@ -55,13 +55,13 @@
 //	low, high := arena.Wilson(0.62, 400) // of a player who scored 62 % in 400 games
 //	elo := arena.Difference(0.62)        // 85 points above the opponent
 //
-// Intervals hold the true value in 95 of 100 cases if games are independent of each other. A. Elo, "The
+// Intervals contain the true value in 95 of 100 cases if games are independent of each other. A. Elo, "The
 // Rating of Chessplayers, Past and Present", 1978; R. Bradley and M. Terry, "Rank analysis of incomplete
 // block designs", Biometrika 1952.
 //
 // # Ladders
 //
-// A [Ladder] measures agents in order of strength: each plays a match against the next, which says how
-// big the steps are, and a deeper search judges moves of these games, which says how many discs a move
-// of each loses. The result depends on the ladder alone, whatever the number of workers.
+// A [Ladder] measures agents in order of strength. Each plays a match against the next; the scores give the
+// sizes of the steps. A deeper search judges moves of these games and gives the discs that a move of each
+// agent loses. The result does not depend on the number of workers.
 package arena

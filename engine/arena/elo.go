@@ -6,8 +6,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// Scale is how many Elo points make odds of e, because 400 points more mean ten wins
-// for every loss.
+// Scale is the number of Elo points for odds of e, because 400 points mean ten wins for every loss.
 const Scale = 400 / math.Ln10
 
 // expected returns the share of the points, 0 to 1, that a player expects against one
@@ -18,17 +17,15 @@ func expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
 // inverse of [expected]. For 0 and 1 it is infinite.
 func Difference(score float64) float64 { return Scale * portable.Log(score/(1-score)) }
 
-// Z is how many standard errors a 95 % interval reaches to either side: 97.5 % of a
-// normal distribution lie below it.
+// Z is the half width of a 95 % interval in standard errors: 97.5 % of a normal distribution lie below it.
 const Z = 1.959963984540054
 
 // Wilson returns the bounds of the 95 % confidence interval of a share, 0 to 1, of n
 // independent trials. Without trials they are 0 and 1.
 //
-// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of
-// succession, and statistical inference", 1927), which keeps sensible bounds when every
-// game was won. A draw counts as half a success; it varies less than a win or a loss, so
-// that the true interval is rather narrower.
+// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
+// inference", 1927), which has sensible bounds even if every game was won. A draw counts as half a success.
+// It varies less than a win or a loss, so the true interval is narrower.
 func Wilson(share float64, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1

@@ -9,18 +9,18 @@ import (
 // A Meeting is the games of two players.
 type Meeting struct {
 	A, B   int     // indices of the players, which differ
-	Games  float64 // games between them, virtual ones too
+	Games  float64 // games between them, with virtual ones
 	Points float64 // of A: a draw is half a point
 }
 
-// A Prior keeps strengths finite where a player has won all games, and comparable where
-// no chain of games connects players. At least one of the two must be there.
+// A Prior keeps strengths finite if a player has won all games, and comparable if no chain of games connects
+// players. At least one of the two fields must be set.
 type Prior struct {
-	// Draws is how many games every player has drawn against a fictional one of
-	// strength 0. It pulls players with few games towards the middle.
+	// Draws is the number of games that every player has drawn against a fictional one of strength 0. It pulls
+	// players with few games towards the middle.
 	Draws float64
-	// Spread is the standard deviation of the normal distribution around 0 that
-	// strengths come from, in Elo points; 0 = there is none.
+	// Spread is the standard deviation of the normal distribution of strengths around 0, in Elo points; 0 = no
+	// such prior.
 	Spread float64
 }
 
@@ -40,8 +40,8 @@ type Model struct {
 	Prior    Prior
 }
 
-// Fit returns the likeliest strengths by Newton's method. The likelihood has one maximum,
-// which the prior keeps finite.
+// Fit returns the likeliest strengths by Newton's method. The likelihood has one maximum; the prior keeps it
+// finite.
 func (m *Model) Fit() []float64 {
 	r := make([]float64, m.Players)
 	for range 100 {
@@ -136,8 +136,8 @@ func dot(a, b []float64) (sum float64) {
 }
 
 // Variances returns the variance of each strength that Fit returned, from the curvature of the likelihood. It
-// measures the error against the prior's 0, with all strengths uncertain at the same time. It panics when the
-// model has no prior.
+// measures the error against the prior's 0, with uncertainty in all strengths. It panics if the model has no
+// prior.
 func (m *Model) Variances(r []float64) []float64 {
 	_, curve, weights := m.derivatives(r)
 	s := newSparse(m.Players)
@@ -152,11 +152,10 @@ func (m *Model) Variances(r []float64) []float64 {
 	return f.inverse(m.Players).diagonal
 }
 
-// CentredVariances returns the variance of each strength against the mean of all, for a
-// model whose prior is a normal distribution without draws. The uncertainty of that mean
-// is the prior's alone and says nothing about the players: games only tell of
-// differences, so that the mean of n strengths is as uncertain as the prior makes it,
-// 1/(n·precision), and independent of the differences.
+// CentredVariances returns the variance of each strength against the mean of all, for a model whose prior is
+// a normal distribution without draws. Games determine only differences of strengths. The variance of the
+// mean of n strengths therefore comes from the prior alone, 1/(n·precision), and is independent of the
+// differences.
 func (m *Model) CentredVariances(r []float64) []float64 {
 	list := m.Variances(r)
 	for i := range list {

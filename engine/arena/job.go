@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Jobs returns the kind of job that plays a game of a match, see [State].Farm. now reads the clock for
-// the time that moves take.
+// Jobs returns the kind of job that plays a game of a match, see [State.Farm]. now is the clock that times
+// the moves.
 func Jobs(r Resolver, now func() time.Time) []parallel.AnyKind {
 	return []parallel.AnyKind{gameKind(r, now)}
 }

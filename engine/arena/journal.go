@@ -107,9 +107,8 @@ func readSettings(path string, v any) error {
 	return nil
 }
 
-// openJournal opens the journal of a match that was interrupted. It fails with a
-// [*durable.FileError] when the journal is of another match or a game in it is none of
-// this match's, and with [durable.ErrBusy] when another process is using it.
+// openJournal opens the journal of a match that was interrupted. The error is a [*durable.FileError] if the
+// journal or a game in it belongs to another match, and [durable.ErrBusy] if another process is using it.
 func openJournal(path string, m *Match) (*journal, error) {
 	file, err := durable.OpenJournal(path, journalFormat)
 	if err != nil {

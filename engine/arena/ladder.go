@@ -10,21 +10,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Ladder is what is to be measured.
+// A Ladder has the settings of a measurement of agents in order of strength.
 type Ladder struct {
-	Config  Config // Agents are the rungs, the lowest first; Games are those of each with the next
-	Moves   int    // of each agent that are judged, 0 = none; where it made fewer, all
+	Config  Config // Agents are the levels, the lowest first; Games are those of each with the next
+	Moves   int    // judged moves of each agent, 0 = none; all if it made fewer
 	Workers int    // games or moves at the same time; 0 = one per processor
 
-	// Judge makes an analyst, for one goroutine, that sees more than the agents. It is needed where
-	// Moves is more than 0.
+	// Judge makes an analyst for one goroutine that searches deeper than the agents. It is required if Moves is
+	// more than 0.
 	Judge func(sh engine.Shape) *analysis.Analyst
 }
 
 // maxMoves bounds Ladder.Moves.
 const maxMoves = 1_000_000
 
-// A LadderProgress is how far a run is.
+// A LadderProgress is the progress of a run.
 type LadderProgress struct {
 	Done, Total int           // games and judged moves
 	Result      *LadderResult // nil before the end
@@ -38,8 +38,8 @@ func (l Ladder) check() error {
 	return l.Config.Check()
 }
 
-// Run plays all matches, judges moves and yields how far it is, with the result at last. An error, also
-// that of ctx, is the last thing that it yields.
+// Run plays all matches, judges moves and yields its progress, the last time with the result. It ends with
+// the first error, also that of ctx.
 func (l Ladder) Run(ctx context.Context, r Resolver) iter.Seq2[LadderProgress, error] {
 	return func(yield func(LadderProgress, error) bool) {
 		run := run{Ladder: l, resolver: r, yield: yield}

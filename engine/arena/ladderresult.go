@@ -7,14 +7,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A LadderResult is what a ladder has shown. The JSON fields are stable.
+// A LadderResult is the result of a [Ladder]. The JSON fields are stable.
 type LadderResult struct {
 	Rungs []Level `json:"rungs"` // the lowest first
 	Settings
 	Judge *JudgeSettings `json:"judge,omitempty"` // null where no move was judged
 }
 
-// JudgeSettings say what judged the moves, on boards of the shape of the first one.
+// JudgeSettings describe the search that judged the moves, on boards of the shape of the first one.
 type JudgeSettings struct {
 	Name  string `json:"name"`
 	Depth int    `json:"depth"` // plies
@@ -60,8 +60,8 @@ func plus(a, b *float64) *float64 {
 // header names the cells of a rung.
 var header = []string{"", "Elo", "step", "95 %", "games", "score", "discs", "loss", "95 %", "moves"}
 
-// Cells returns the rows of a table for people, its header first. Columns are Elo above the lowest rung; Elo,
-// games, score and mean disc difference against the rung before; and the discs that a move lost.
+// Cells returns the rows of a table for people, its header first. Columns are Elo above the lowest level;
+// Elo, games, score and mean disc difference against the level before; and the discs that a move lost.
 func (r *LadderResult) Cells() (rows [][]string) {
 	rows = append(rows, header)
 	for _, g := range r.Rungs {
@@ -92,7 +92,7 @@ func signed(x *float64, infinite string) string {
 	return text.Signed(*x)
 }
 
-// Protocol says in a sentence how the numbers came about.
+// Protocol describes the procedure in a sentence.
 func (r *LadderResult) Protocol() string {
 	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours",
 		text.Plural(r.Games, "game"))
@@ -107,7 +107,7 @@ func (r *LadderResult) Protocol() string {
 	return text
 }
 
-// WriteMarkdown writes the table and how it came about.
+// WriteMarkdown writes the table and the procedure.
 func (r *LadderResult) WriteMarkdown(w io.Writer) error {
 	if err := writeMarkdown(w, r.Cells(), 0); err != nil {
 		return err

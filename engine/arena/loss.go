@@ -17,8 +17,8 @@ type move struct {
 	square   engine.Square
 }
 
-// A Loss is what the moves of an agent lost on the average, forced moves, which lose nothing,
-// included. The JSON fields are stable.
+// A Loss is the average loss of an agent's moves. Forced moves count and lose nothing. The JSON fields are
+// stable.
 type Loss struct {
 	Mean  float64 `json:"mean"` // discs a move
 	Low   float64 `json:"low"`  // 95 % interval, as if moves were independent

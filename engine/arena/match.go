@@ -15,42 +15,40 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// A Player enters a match under a name.
+// A Player is a participant of a match.
 type Player struct {
 	Name string
-	// New returns a fresh agent for one game. All randomness of the agent should
-	// come from rng, which is its own. New is called from several goroutines; an
-	// agent that is an io.Closer is closed after its game.
+	// New returns a fresh agent for one game. All randomness of the agent should come from rng, which no other
+	// agent uses. New must be safe for concurrent use. An agent that is an io.Closer is closed after its game.
 	New func(rng *rand.Rand) engine.Agent
 }
 
 // A Match is a round robin: every two players meet in the same number of games.
 type Match struct {
 	Players []Player
-	// start positions with the moves that are played from them; used in turn, nil = the standard start
+	// start positions with the moves played from them; used in turn, nil = the standard start
 	Openings []engine.Game
 	Games    int // games of each two players, rounded up to even
 	Random   int // random legal moves added to an opening, drawn once for each use of it
-	// probability, for every move after the opening and for both sides, of a random legal move instead of the
-	// agent's
+	// probability of a random legal move instead of the agent's, for every move after the opening and both sides
 	Perturb float64
 	Seed    uint64 // of all randomness in the match
-	Workers int    // games played at the same time; 0 = as many as GOMAXPROCS
+	Workers int    // concurrent games; 0 = GOMAXPROCS
 
-	// Limit is the time of each side for a game, measured by Now; zero = none. A side that has used it has
-	// lost, with an error that wraps [ErrTime].
+	// Limit is the time of each side for a game, measured by Now; zero = none. Running out of time loses the
+	// game, with an error that wraps [ErrTime].
 	Limit live.Limit
 
-	// Judge, if there is one, ends games: it is asked for the result of perfect play,
-	// a disc difference for the side to move, as soon as at most JudgeAt squares are
-	// empty. It is called from several goroutines; its error ends the match.
+	// Judge ends games early, if it is not nil. When at most JudgeAt squares are empty, it returns the result of
+	// perfect play, a disc difference for the side to move. It must be safe for concurrent use. Its error ends
+	// the match.
 	Judge   func(ctx context.Context, b engine.Board) (int, error)
 	JudgeAt int
 
-	Now func() time.Time // reads the clock for Usage.Time; nil = times are not measured
+	Now func() time.Time // clock for Usage.Time; nil = times are not measured
 }
 
-// A Pairing is one game that is to be played.
+// A Pairing is one game of the schedule.
 type Pairing struct {
 	Game         int // number in the schedule, from 0
 	Black, White int // indices into Match.Players
@@ -66,9 +64,9 @@ func (m *Match) Total() int {
 // rounds is the number of openings that are used.
 func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
 
-// Schedule yields the games in the order in which [Match.Run] plays them: opening
-// by opening, with each of them every two players twice, colours swapped. All
-// players thus get the same openings, and an interrupted match is still fair.
+// Schedule yields the games in the order of [Match.Run], opening by opening. With each opening every two
+// players play twice, with colours swapped. So all players get the same openings, and an interrupted match is
+// still fair.
 func (m *Match) Schedule() iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		game := 0
@@ -103,9 +101,8 @@ func (m *Match) Pairing(game int) Pairing {
 	return p
 }
 
-// Opening returns the game from which the i-th opening of the match continues: the
-// openings in turn, each time with Random moves of its own. When these end the
-// game, others are drawn; an opening that ends whatever is drawn stays ended.
+// Opening returns the i-th opening of the match: the openings in turn, each time with new Random moves. If
+// the random moves end the game, Opening draws others. If all of them do, the opening stays a finished game.
 func (m *Match) Opening(i int) (engine.Game, error) {
 	g := engine.Game{Start: engine.StandardStart()}
 	if len(m.Openings) != 0 {

@@ -9,11 +9,11 @@ import (
 
 // A Pentanomial counts the pairs of games in which a player got 0, ½, 1, 1½ or 2 points. A pair is two games
 // of one opening with the colours swapped. The games of a pair depend on each other, because the opening
-// favours one colour, so that the pair is the unit from which errors must be computed; they come out smaller
-// than from single games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest and fastchess).
+// favours one colour. Errors must therefore be computed from pairs; they are smaller than those from single
+// games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest and fastchess).
 type Pentanomial [5]int
 
-// Pairs returns how many pairs there are.
+// Pairs returns the number of pairs.
 func (p Pentanomial) Pairs() (n int) {
 	for _, k := range p {
 		n += k
@@ -21,7 +21,7 @@ func (p Pentanomial) Pairs() (n int) {
 	return n
 }
 
-// Swap returns the pairs as the opponent saw them.
+// Swap returns the pairs from the opponent's view.
 func (p Pentanomial) Swap() Pentanomial { return Pentanomial{p[4], p[3], p[2], p[1], p[0]} }
 
 // Score returns the player's share of the points, 0 to 1; NaN without pairs.
@@ -57,9 +57,8 @@ func (p Pentanomial) StdErr() float64 {
 	return math.Sqrt(variance / float64(p.Pairs()))
 }
 
-// Elo returns how many Elo points the player is stronger, with a 95 % confidence
-// interval. They are infinite where the score or its bound is 0 or 1, NaN without
-// pairs.
+// Elo returns the player's advantage in Elo points with a 95 % confidence interval. A value is infinite if
+// the score or its bound is 0 or 1, and NaN without pairs.
 func (p Pentanomial) Elo() (elo, low, high float64) {
 	s, e := p.Score(), float64(Z*p.StdErr())
 	return Difference(s), Difference(max(0, s-e)), Difference(min(1, s+e))

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// Options say how [Play] lets two players meet.
+// Options are the settings of [Play].
 type Options struct {
 	Games int // of the match, rounded up to even; 0 = 100
-	// random moves that each pair of games begins with, so that they differ, at most 50; 0 = 8, below 0 = none
+	// random moves at the start of each pair of games, at most 50, so that games differ; 0 = 8, below 0 = none
 	Random  int
 	Perturb float64 // probability of a random move in place of a player's; 0 = none
-	Seed    uint64  // of all randomness; 0 is a seed as any other
-	Workers int     // games at the same time, which changes nothing; 0 = as many as GOMAXPROCS
+	Seed    uint64  // of all randomness; 0 is an ordinary seed
+	Workers int     // concurrent games; the result does not depend on it; 0 = GOMAXPROCS
 }
 
 // maxRandom leaves at least ten moves of an ordinary game to the players.
@@ -29,8 +29,8 @@ type Score struct {
 // "q – random: +150 =4 -46, 76.0 % (69.6–81.4)".
 func (s Score) String() string { return fmt.Sprintf("%s – %s: %v", s.A, s.B, s.Pair) }
 
-// Play lets two players meet, each opening with both colours, and returns the first one's score. A
-// player that fails or plays an illegal move is an error; [Match] counts that as a loss, and has more
+// Play runs a match of two players, each opening with both colours, and returns the first one's score. It
+// returns an error if a player fails or plays an illegal move; a [Match] counts that as a loss, and has more
 // settings.
 func Play(ctx context.Context, a, b Player, opt Options) (Score, error) {
 	if opt.Random > maxRandom {

@@ -14,14 +14,14 @@ import (
 // Scores by the same protocol can be compared. Two players always meet from both sides.
 type Protocol struct {
 	Name     string
-	About    string  // what it prescribes, in lines of 80 characters
-	Source   string  // the authors who measured this way
+	About    string  // its rules, in lines of 80 characters
+	Source   string  // the authors that used it
 	Perturb  float64 // probability of a random move, for both sides
-	Ties     string  // first or random: of agents that have it and whose spec does not give it; "" = theirs
-	Games    int     // of each two players; 0 = all openings
-	Openings string  // name of the published openings; "" = the start of the ordinary game, where black begins
+	Ties     string  // first or random, for agents with this parameter whose spec does not set it; "" = theirs
+	Games    int     // of each pair of players; 0 = all openings
+	Openings string  // name of the published openings; "" = the start of the ordinary game
 	Shuffle  bool    // the seed orders the openings
-	Opponent string  // spec of the opponent of a player that comes alone; "" = there must be two
+	Opponent string  // spec of the opponent of a single player; "" = there must be two
 }
 
 // Protocols are all named ways to measure. It must not be changed.
@@ -71,8 +71,8 @@ func ProtocolNames() string {
 	return strings.Join(names, ", ")
 }
 
-// FindProtocol returns the protocol with the given name; "" is one that prescribes nothing.
-// The error is a [*fault.SettingError] of "protocol".
+// FindProtocol returns the protocol with the given name; "" is one without rules. The error is a
+// [*fault.SettingError] of "protocol".
 func FindProtocol(name string) (Protocol, error) {
 	switch name {
 	case "":

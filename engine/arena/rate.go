@@ -23,13 +23,11 @@ const (
 	spread = 3000
 )
 
-// Rate estimates the ratings that make the results likeliest, for players 0 to the
-// highest index in the pairs. The model is Bradley and Terry's ("Rank analysis of
-// incomplete block designs", 1952) with a draw as half a win, plus two weak priors:
-// half a virtual draw between players that met, and a normal distribution of ratings
-// with a standard deviation of 3,000. Intervals come from the curvature of the
-// likelihood, with the single game as the unit, and say how sure a rating is against
-// the mean of the others.
+// Rate estimates the ratings that make the results likeliest, for players 0 to the highest index in the
+// pairs. The model is Bradley and Terry's ("Rank analysis of incomplete block designs", 1952) with a draw as
+// half a win, plus two weak priors: half a virtual draw between players that met, and a normal distribution
+// of ratings with a standard deviation of 3,000. Intervals come from the curvature of the likelihood, with
+// the single game as the unit. They are relative to the mean of the other players.
 func Rate(pairs []Pair) []Rating {
 	n := 0
 	for _, p := range pairs {

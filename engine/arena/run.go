@@ -10,18 +10,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Forfeited is the score against the side that forfeits a game, in discs.
+// Forfeited is the score of a forfeited game in discs, against the side that forfeits.
 const Forfeited = 64
 
-// A Result is a game that has been played.
+// A Result is a finished game of a match.
 type Result struct {
 	Pairing
-	Book int // how many moves of Game the opening gave
-	// from the opening's start to the end, or to where a side forfeited or the judge took over
+	Book int // number of moves of Game that belong to the opening
+	// from the opening's start to the end, to the forfeit, or to the position of the judge
 	Game    engine.Game
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
 	Judged  bool                 // Score is the judge's, and Game is unfinished
-	Forfeit *engine.ForfeitError // the side that broke the game off and how; nil for a finished game
+	Forfeit *engine.ForfeitError // the side that forfeited, and the reason; nil for a finished game
 	Usage   [2]Usage             // by colour
 }
 
@@ -43,13 +43,11 @@ func (r *Result) loser() int {
 // A playFunc returns the result of a pairing: [Match.Play] plays the game, a journal knows some already.
 type playFunc = parallel.Func[Pairing, Result]
 
-// Run plays the match and yields its games in the order of the schedule, whatever
-// the number of workers. An agent that fails or moves illegally loses that game and
-// the match continues; the agent is named in Result.Forfeit.
+// Run plays the match and yields its games in the order of the schedule, for any number of workers. An agent
+// that fails or moves illegally loses that game, and the match continues; Result.Forfeit names the side.
 //
-// An error is the last thing it yields: the context's, or one that says what is
-// wrong with the match. When the caller stops ranging or ctx ends, the games in
-// play are dropped, and Run returns when their agents have answered.
+// It ends with the first error: the context's, or one about the settings of the match. When the caller stops
+// ranging or ctx ends, it drops the games in play and returns when their agents have answered.
 func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.runBy(ctx, m.Play) }
 
 // runBy is Run with another way to come by the results. It calls play from several
@@ -64,9 +62,8 @@ func (m *Match) runBy(ctx context.Context, play playFunc) iter.Seq2[Result, erro
 	}
 }
 
-// Play plays one game of the schedule. The result depends on the match and the
-// pairing alone, Usage.Time aside. The error is the context's, the judge's, or that the
-// opening is illegal.
+// Play plays one game of the schedule. The result depends only on the match and the pairing, apart from
+// Usage.Time. The error is the context's, the judge's, or that of an illegal opening.
 func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	g, err := m.Opening(p.Opening)
 	if err != nil {

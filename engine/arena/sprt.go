@@ -17,7 +17,7 @@ type SPRT struct {
 	Beta  float64 `json:"beta"`  // probability of accepting H0 where H1 is true
 }
 
-// Check finds settings that make no test.
+// Check returns an error if the settings are invalid.
 func (t SPRT) Check() error {
 	ok := t.Elo0 < t.Elo1 && t.Alpha > 0 && t.Alpha < 0.5 && t.Beta > 0 && t.Beta < 0.5
 	if !ok || math.IsInf(t.Elo1-t.Elo0, 0) {
@@ -32,7 +32,7 @@ func (t SPRT) String() string {
 	return fmt.Sprintf("H0: elo = %g, H1: elo = %g, α = %g, β = %g", t.Elo0, t.Elo1, t.Alpha, t.Beta)
 }
 
-// A Verdict is what a test says so far.
+// A Verdict is the verdict of a test so far.
 type Verdict struct {
 	LLR    float64 `json:"llr"`    // logarithm of how much likelier the results are under H1 than under H0
 	Lower  float64 `json:"lower"`  // where H0 is accepted
@@ -40,9 +40,8 @@ type Verdict struct {
 	Accept string  `json:"accept"` // "H0", "H1", or "" as long as more games are needed
 }
 
-// Test tests the pairs of a player. The likelihood ratio is that of a normal
-// distribution of the mean with the variance that was seen, which for more than some
-// ten pairs is that of the likeliest multinomials.
+// Test tests the pairs of a player. The likelihood ratio is that of a normal distribution of the mean with
+// the observed variance. For more than about ten pairs it equals that of the likeliest multinomials.
 func (t SPRT) Test(p Pentanomial) Verdict {
 	v := Verdict{Lower: portable.Log(t.Beta / (1 - t.Alpha)), Upper: portable.Log((1 - t.Beta) / t.Alpha)}
 	if p.Pairs() == 0 {

@@ -8,15 +8,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A State is a match that is being played: its settings, the games so far and, if there
-// is one, the file that keeps them. [State.Run] plays it, and [State.Result] says what the
-// games have shown, also while it runs. A State is used by one goroutine.
+// A State is a match in play: its settings, the games so far and the file that keeps them, if any.
+// [State.Run] plays it, and [State.Result] sums up the games so far, also during Run. A State is not safe for
+// concurrent use.
 type State struct {
 	Config Config
-	// Match is what Config describes. Workers and Now may be set before Run; what the
-	// games depend on must stay.
+	// Match is the match of Config. You may set Workers and Now before Run, but not settings that the games
+	// depend on.
 	Match *Match
-	// Farm plays the games elsewhere, as many at once as it wants; nil = they are played here.
+	// Farm plays the games elsewhere, any number of them concurrently; nil = they are played here.
 	Farm parallel.Farm
 
 	resolver    Resolver
@@ -28,7 +28,7 @@ type State struct {
 	reasons     map[int]string  // of the first forfeit of a player
 }
 
-// New returns a match that begins, and is kept in no file.
+// New returns a new match without a file.
 func New(cfg Config, r Resolver) (*State, error) {
 	m, err := cfg.Match(r)
 	if err != nil {
@@ -40,8 +40,8 @@ func New(cfg Config, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// Create returns a match that begins, whose games Run keeps in a new file as they end. The
-// error is [durable.ErrExists] for a file that holds something. Close closes it.
+// Create returns a new match. Run writes each finished game to a new file. The error is [durable.ErrExists]
+// if the file is not empty. Close closes the file.
 func Create(path string, cfg Config, r Resolver) (*State, error) {
 	s, err := New(cfg, r)
 	if err != nil {
@@ -53,9 +53,8 @@ func Create(path string, cfg Config, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// Resume returns the match that a file keeps, see [Create]. Run takes the games that it
-// holds from there, plays the others, and adds these to it. The error is an
-// [*durable.FileError] where the file is not what it should be.
+// Resume returns the match in a file of [Create]. Run takes the games of the file, plays the others, and adds
+// these to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
 func Resume(path string, r Resolver) (*State, error) {
 	cfg, err := ReadConfig(path)
 	if err != nil {
@@ -71,7 +70,7 @@ func Resume(path string, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// ReadConfig returns the settings of the match that a file keeps, see [Create].
+// ReadConfig returns the settings of the match in a file of [Create].
 func ReadConfig(path string) (cfg Config, err error) {
 	err = readSettings(path, &cfg)
 	return cfg, err
@@ -92,11 +91,11 @@ func (s *State) reset() {
 }
 
 // Run plays the match and yields its games in the order of the schedule, with any number of workers. Games of
-// the file come in their places. It ends after the last game, or as soon as the test of the match, if there
-// is one, accepts a hypothesis.
+// the file keep their places. It ends after the last game, or as soon as the test of the match, if there is
+// one, accepts a hypothesis.
 //
-// An error is the last thing it yields: that of ctx, of the file, or of a match that
-// cannot be played, see [arena.Match.Run]. An agent that fails has lost that game.
+// It ends with the first error: that of ctx, of the file, or of a match that cannot be played, see
+// [Match.Run]. An agent that fails loses that game.
 func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		s.reset()
@@ -162,8 +161,7 @@ func (s *State) decided() bool {
 	return ok && v.Accept != ""
 }
 
-// Verdict returns what the test of the match says of the games so far; ok is false when
-// it has none.
+// Verdict returns the verdict of the match's test on the games so far; ok is false without a test.
 func (s *State) Verdict() (v Verdict, ok bool) {
 	if s.sprt == nil {
 		return v, false
@@ -171,10 +169,10 @@ func (s *State) Verdict() (v Verdict, ok bool) {
 	return s.sprt.Test(s.tally.Pentanomial(0, 1)), true
 }
 
-// Played returns how many games have been played, those from the file included.
+// Played returns the number of games played, including those from the file.
 func (s *State) Played() int { return s.played }
 
-// Known returns how many games the file held when it was opened.
+// Known returns the number of games in the file when it was opened.
 func (s *State) Known() int {
 	if s.journal == nil {
 		return 0
@@ -182,5 +180,5 @@ func (s *State) Known() int {
 	return len(s.journal.known)
 }
 
-// Record returns what a player, an index of Match.Players, has achieved against all others.
+// Record returns the record of a player, an index of Match.Players, against all others.
 func (s *State) Record(player int) Pair { return s.tally.Total(player) }

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Summary is what a match has shown, up to where it was played. The JSON fields are stable.
+// A Summary has the results of a match, also of an unfinished one. The JSON fields are stable.
 type Summary struct {
 	Pairs   []PairSummary   `json:"pairs"`   // of players that met
 	Ratings []RatingSummary `json:"ratings"` // in the order of the players
@@ -24,11 +24,10 @@ type Summary struct {
 	tally *Tally
 }
 
-// MaxDifferent is up to where Summary.Different counts: that many are enough to show that
-// games vary.
+// MaxDifferent is the limit of the count in Summary.Different: this number is enough to show that games vary.
 const MaxDifferent = 1000
 
-// Settings are the settings that a result repeats, see [Config].
+// Settings are the settings in a result, see [Config].
 type Settings struct {
 	Protocol   string  `json:"protocol,omitempty"`
 	Games      int     `json:"games_per_pair"`
@@ -42,7 +41,7 @@ type Settings struct {
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 
-// A PairSummary is what two players achieved against each other.
+// A PairSummary is the record of two players against each other.
 type PairSummary struct {
 	A      string  `json:"a"`
 	B      string  `json:"b"`
@@ -56,7 +55,7 @@ type PairSummary struct {
 	Discs  float64 `json:"mean_disc_difference"` // for a
 
 	Pentanomial Pentanomial `json:"pentanomial"` // pairs of games in which a got 0, ½, 1, 1½, 2 points
-	// of a over b, from the pairs; null where it is infinite or unknown
+	// of a over b, from the pairs; null if it is infinite or unknown
 	Elo         *float64 `json:"elo"`
 	EloLow      *float64 `json:"elo_low"`
 	EloHigh     *float64 `json:"elo_high"`
@@ -72,7 +71,7 @@ type RatingSummary struct {
 	High float64 `json:"high"`
 }
 
-// A PlayerSummary is what a player did besides winning and losing.
+// A PlayerSummary has statistics of a player other than results.
 type PlayerSummary struct {
 	Name     string    `json:"name"`
 	Games    int       `json:"games"`
@@ -87,13 +86,13 @@ type PlayerSummary struct {
 	Reason   string    `json:"first_forfeit,omitempty"` // why it forfeited the first of them
 }
 
-// A Test is what the sequential test of a match says.
+// A Test is a sequential test of a match with its verdict.
 type Test struct {
 	SPRT
 	Verdict
 }
 
-// Result computes what the games so far have shown.
+// Result sums up the games so far.
 func (s *State) Result() *Summary {
 	m := s.Match
 	r := &Summary{
@@ -148,15 +147,15 @@ func (s *State) player(i int) PlayerSummary {
 	return p
 }
 
-// Line returns the result of a match of two so far, in the format of engine authors. It is "" before the
+// Line returns the result so far of a match of two, in the usual format for engines. It is "" before the
 // first pair of games and for more players:
 //
 //	Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
 //
-// Elo is that of the first player over the second with half of its 95 % interval, LOS the likelihood
-// that the first is stronger, LLR where the match has a test its log-likelihood ratio with the bounds
-// at which it ends, and Ptnml the pairs of games in which the first got 0, ½, 1, 1½ and 2 points, from
-// which all of it is computed.
+// Elo is the advantage of the first player with half of its 95 % interval. LOS is the likelihood that the
+// first player is stronger. LLR is the log-likelihood ratio of the match's test, if any, with the bounds at
+// which it ends. Ptnml counts the pairs of games in which the first player got 0, ½, 1, 1½ and 2 points; all
+// other figures come from it.
 func (s *State) Line() string {
 	if len(s.Match.Players) != 2 || s.played < 2 {
 		return ""
@@ -164,7 +163,7 @@ func (s *State) Line() string {
 	return s.Result().Line()
 }
 
-// Line is [State.Line] of the games of the result.
+// Line returns [State.Line] for the games of the result.
 func (r *Summary) Line() string {
 	if len(r.Players) != 2 || r.Played < 2 {
 		return ""

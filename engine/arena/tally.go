@@ -6,15 +6,14 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Pair is what player A has achieved against player B. Pairs of the same two
-// players add up with Add.
+// A Pair is the record of player A against player B. Add joins records of the same two players.
 type Pair struct {
 	A, B                int // indices of the players
 	Wins, Draws, Losses int // of A
 	Discs               int // sum of disc differences for A, forfeits counted as ±Forfeited
 }
 
-// Games returns how many games there were.
+// Games returns the number of games.
 func (p Pair) Games() int { return p.Wins + p.Draws + p.Losses }
 
 // Score returns A's share of the points, 0 to 1: (wins + draws/2) / games. It is
@@ -25,15 +24,14 @@ func (p Pair) Score() float64 {
 
 // Interval returns the bounds of a 95 % confidence interval for Score.
 //
-// It is Wilson's, see [Wilson], with the single game as the unit. The two games
-// of an opening usually lean opposite ways, so the true interval is rather narrower. It
-// supposes games that randomness made different: repeating one game between two
-// deterministic agents proves nothing, and the interval cannot know.
+// It is Wilson's, see [Wilson], with the single game as the unit. The two games of an opening usually favour
+// opposite sides, so the true interval is narrower. It assumes that randomness makes the games different.
+// Repeating one game between two deterministic agents proves nothing, but the interval does not show that.
 func (p Pair) Interval() (low, high float64) {
 	return Wilson(p.Score(), p.Games())
 }
 
-// Swap returns the same games as B saw them.
+// Swap returns the same games from B's view.
 func (p Pair) Swap() Pair {
 	return Pair{A: p.B, B: p.A, Wins: p.Losses, Draws: p.Draws, Losses: p.Wins, Discs: -p.Discs}
 }
@@ -79,7 +77,7 @@ func NewTally(n int) *Tally {
 // index returns the place of the pair a < b.
 func (c *Tally) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
 
-// Add counts a game. The players of the result must be different ones of the table.
+// Add counts a game. The result must have two different players of the table.
 func (c *Tally) Add(r Result) {
 	p := Pair{A: r.Black, B: r.White, Discs: r.Score}
 	switch {
@@ -114,8 +112,7 @@ func (c *Tally) addHalf(i, pair, points int) {
 	c.penta[i][first+points]++
 }
 
-// Pentanomial returns the pairs of games of player a against player b of which both
-// games were played, as a saw them.
+// Pentanomial returns the complete pairs of games of players a and b, from a's view.
 func (c *Tally) Pentanomial(a, b int) Pentanomial {
 	if a > b {
 		return c.penta[c.index(b, a)].Swap()
@@ -123,13 +120,13 @@ func (c *Tally) Pentanomial(a, b int) Pentanomial {
 	return c.penta[c.index(a, b)]
 }
 
-// Stats returns what player a did in all games.
+// Stats returns the statistics of player a in all games.
 func (c *Tally) Stats(a int) PlayerStats { return c.stats[a] }
 
 // Pairs returns the records of all pairs with A < B, also those without games.
 func (c *Tally) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
 
-// Of returns player a's record against player b, another one.
+// Of returns player a's record against another player b.
 func (c *Tally) Of(a, b int) Pair {
 	if a > b {
 		return c.pairs[c.index(b, a)].Swap()
@@ -148,14 +145,14 @@ func (c *Tally) Total(a int) Pair {
 	return total
 }
 
-// Forfeits returns how many games player a has forfeited.
+// Forfeits returns the number of games that player a has forfeited.
 func (c *Tally) Forfeits(a int) int { return c.forfeits[a] }
 
-// A PlayerStats is what a player did in its games besides winning and losing them.
+// A PlayerStats has statistics of a player's games other than their results.
 type PlayerStats struct {
 	Games int
-	Usage Usage // of all games; Moves are those that it chose itself
-	// positions in which it was to move after the openings, those of random moves too
+	Usage Usage // of all games; Moves excludes random moves
+	// positions after the openings in which it was to move, including those of random moves
 	Turns    int
 	Mobility int                                          // legal moves in them
 	ByPhase  [phases]struct{ Turns, Mobility, Discs int } // Discs are its own in these positions

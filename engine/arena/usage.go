@@ -9,7 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// A Usage is what an agent has used in a game. The JSON fields are stable: state files keep them.
+// A Usage has the resources that an agent used in a game. The JSON fields are stable, because state files
+// keep them.
 type Usage struct {
 	Moves   int           `json:"moves"`             // that it chose itself
 	Time    time.Duration `json:"ns,omitempty"`      // for these moves; 0 when the match has no clock

@@ -9,11 +9,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A View is a match that another process may be playing, as its file tells, see [Create]. It takes no
-// lock, makes no agents and reads no other file. Games count as [State.Run] counts them, in the
-// order of the schedule: those that ended before one that began earlier count when that one has
-// ended. Players have the names that Config gives them, without the limits that hold for all. A View
-// is used by one goroutine.
+// A View reads a match from the file of [Create], also while another process plays it. It takes no lock,
+// makes no agents and reads no other file. It counts games in the order of the schedule, like [State.Run]: a
+// finished game counts when all games before it have ended. Players have the names of Config, without the
+// limits that hold for all. A View is not safe for concurrent use.
 type View struct {
 	Config Config
 
@@ -25,11 +24,11 @@ type View struct {
 	llr   curve
 }
 
-// IsFile tells whether a file of that format keeps a match, perhaps in another version.
+// IsFile tells whether a file of that format keeps a match, in any version.
 func IsFile(f durable.Format) bool { return f.Name == journalFormat.Name }
 
-// OpenView returns the view of the match that in, its file, keeps, before any of its games. Errors name
-// the file as name does; that of a file that keeps no match is a [*durable.FileError].
+// OpenView returns the view of the match in the file in, before any of its games. Errors name the file by
+// name. The error for a file without a match is a [*durable.FileError].
 func OpenView(name string, in io.ReaderAt) (*View, error) {
 	v := &View{tail: durable.NewTail(name, journalFormat), early: map[int]Result{}, llr: curve{every: 1}}
 	text, err := v.tail.Begin(in)
@@ -97,20 +96,20 @@ func (v *View) count() {
 	}
 }
 
-// Ended returns how many games have ended, those that do not count yet among them.
+// Ended returns the number of finished games, including those that do not count yet.
 func (v *View) Ended() int { return v.ended }
 
-// Last returns the game that ended last; ok is false before the first one. Its Game is zero where its
-// start is not known: files from before starts were kept leave that to the file of openings.
+// Last returns the game that ended last; ok is false before the first one. Its Game is zero if its start is
+// unknown: files of earlier versions leave starts to the file of openings.
 func (v *View) Last() (game Result, ok bool) { return v.last, v.ended > 0 }
 
 // Done tells whether the match is over: all games are played, or its test has accepted a hypothesis.
 func (v *View) Done() bool { return v.state.played == v.state.Match.Total() || v.state.decided() }
 
-// Result computes what the games that count have shown.
+// Result sums up the games that count.
 func (v *View) Result() *Summary { return v.state.Result() }
 
-// LLR returns how the log-likelihood ratio of the match's test moved, nil without a test. Of long
+// LLR returns the course of the log-likelihood ratio of the match's test, nil without a test. For long
 // matches it has every second point, every fourth and so on, and always the last one.
 func (v *View) LLR() []LLR { return v.llr.all() }
 
@@ -143,7 +142,7 @@ func (m *Match) follow(record []byte) (r Result, err error) {
 	return r, nil
 }
 
-// An LLR is what a sequential test said at some time. The JSON fields are stable.
+// An LLR is the state of a sequential test at some time. The JSON fields are stable.
 type LLR struct {
 	Pairs int     `json:"pairs" meaning:"pairs of games that it knew"`
 	LLR   float64 `json:"llr" meaning:"logarithm of how much likelier they are under H1 than under H0"`

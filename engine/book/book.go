@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Settings are what a book was made by. The JSON fields are stable.
+// Settings are the settings that a book was made with. The JSON fields are stable.
 type Settings struct {
 	Plies     int        `json:"plies"`      // moves of a game that were counted, 0 to 60
 	MinGames  int        `json:"min_games"`  // that a position of games was reached by, at least 1
@@ -42,7 +42,7 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// A Book is a set of positions with values. Several goroutines may look into it at once.
+// A Book is a set of positions with values. Look-ups are safe for concurrent use.
 type Book struct {
 	Settings Settings
 	nodes    []*node // by board
@@ -63,7 +63,7 @@ type played struct {
 	games  int
 }
 
-// A Move is a legal move of a position, with what the book knows of it. The JSON fields are stable.
+// A Move is a legal move of a position with its value in the book. The JSON fields are stable.
 type Move struct {
 	Square engine.Square `json:"-"`
 	Value  int           `json:"value"`   // disc difference for the side to move
@@ -73,11 +73,12 @@ type Move struct {
 	Inside bool          `json:"inside"`  // it leads to a position of the book
 }
 
-// An Entry is what a book knows of a position.
+// An Entry is a position of a book.
 type Entry struct {
 	Value int // disc difference for the side to move
-	Games int // that reached it
-	// one of symmetric moves, the lowest: best value first, known before bounds, then most games, lowest square
+	Games int // games that reached it
+	// the lowest one of symmetric moves: best value first, known values before bounds, then most games, lowest
+	// square
 	Moves []Move
 }
 
@@ -94,8 +95,8 @@ func (b *Book) Boards() []engine.Board {
 	return list
 }
 
-// Look returns what the book knows of a board, and false if that is not in it or the side to move
-// has to pass.
+// Look returns the entry of a board. It returns false if the book lacks the board or the side to move has to
+// pass.
 func (b *Book) Look(board engine.Board) (Entry, bool) {
 	least, by := board.Canonical()
 	n, ok := b.at[least]
@@ -130,8 +131,8 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 	return e, true
 }
 
-// Values returns what the moves of a board are worth for the side to move, those of symmetric moves
-// each, as far as the book has more than bounds; nil where it does not know the board. A nil book knows none.
+// Values returns the values of a board's moves for the side to move, with all symmetric moves. It leaves out
+// moves with only a bound. It returns nil if the book lacks the board or is nil.
 func (b *Book) Values(board engine.Board) map[engine.Square]int {
 	if b == nil {
 		return nil

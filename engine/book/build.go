@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Progress tells how far building a book is, in positions.
+// A Progress is the progress of building a book, in positions.
 type Progress struct {
 	Done    int   // with those of earlier calls
 	Resumed int   // done by earlier calls
@@ -18,7 +18,7 @@ type Progress struct {
 	Book    *Book // nil before the end
 }
 
-// ErrOtherWork says that what earlier calls left is that of another book.
+// ErrOtherWork says that the journal belongs to another book.
 var ErrOtherWork error = fault.Kind("work on another book lies there")
 
 // workFormat is the journal of leaves that are found.
@@ -31,11 +31,10 @@ type work struct {
 	Sum       uint32   `json:"sum"` // of the positions with their games
 }
 
-// Build searches the leaves of counted positions. It yields a Progress at the beginning, after each
-// search, and at the end one with the book. The file journal keeps what is found, so that the same
-// call resumes after an interruption, also by kill -9, and ends with the same book; it is the
-// caller's to remove. The first error is the last thing it yields: of the settings (misuse), of the
-// journal, ErrOtherWork, or of ctx.
+// Build searches the leaves of counted positions. It yields a Progress at the beginning, after each search,
+// and at the end one with the book. The file journal keeps the results, so the same call resumes after an
+// interruption, also by kill -9, and ends with the same book. The caller removes the journal. Build ends with
+// the first error: of the settings (misuse), of the journal, [ErrOtherWork], or of ctx.
 func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		p := Progress{Total: len(c.nodes)}

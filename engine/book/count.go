@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Counts are positions that games reached, for [Build].
+// Counts are the positions of games, for [Build].
 type Counts struct {
 	nodes []*node // by board
 }
@@ -17,9 +17,9 @@ type Counts struct {
 // Len returns the number of positions.
 func (c Counts) Len() int { return len(c.nodes) }
 
-// Count returns the positions that at least minGames games reach with their first plies moves,
-// from the ordinary start; other games and moves behind an illegal one do not count. A game that
-// reaches a position twice does not exist. The first error of games is returned.
+// Count returns the positions that at least minGames games reach within their first plies moves from the
+// ordinary start. Games from other starts and moves after an illegal one do not count. No game can reach a
+// position twice. Count stops at the first error of games.
 func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, error) {
 	var kept [][]engine.Square
 	reached := map[engine.Board]int32{}
@@ -72,8 +72,8 @@ func (n *node) count(s engine.Square) {
 	}
 }
 
-// choices yields the positions of a game that begins with some moves, as least boards, each with
-// the move that was chosen there, None where they end.
+// choices yields the positions of a game with these moves, as least boards, each with the move chosen there,
+// None after the last one.
 func choices(moves []engine.Square) iter.Seq2[engine.Board, engine.Square] {
 	return func(yield func(engine.Board, engine.Square) bool) {
 		b := engine.Standard()

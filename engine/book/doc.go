@@ -5,17 +5,17 @@
 //	e, ok := b.Look(engine.Standard())
 //	fmt.Println(e.Value, e.Moves[0].Square, e.Moves[0].Drop)
 //
-// A book holds positions up to symmetry. Each of them keeps its leaf: the best of the moves that
-// lead out of the book, by search. The value of a position is the best of the leaf and of what the
-// moves inside the book lead to (Buro, "Toward opening book learning", 1997). Positions come from
-// games, see [Count] and [Build], and from [Learn], which expands the leaf that is the cheapest to
-// reach: a line costs what its moves lose against the best ones, and something for each ply
-// (Lincke, "Strategies for the automatic construction of opening books", 2001).
+// A book holds positions up to symmetry. Each position keeps its leaf: the best move that leads out of the
+// book, with its value by search. The value of a position is the best of its leaf and of the moves inside the
+// book (Buro, "Toward opening book learning", 1997). Positions come from games, see [Count] and [Build], and
+// from [Learn]. Learn expands the cheapest leaf: a line costs the discs that its moves lose against the best
+// ones, and a price for each ply (Lincke, "Strategies for the automatic construction of opening books",
+// 2001).
 //
-// Every search starts from empty tables and ends at a depth, and what is searched does not depend
-// on how many workers search. So the same games and settings give the same bytes.
+// Every search starts from empty tables and ends at a depth, and the searches do not depend on the number of
+// workers. So the same games and settings give the same bytes.
 //
-// The package also has openings and endings that others published and that players are measured
-// with, by name, so that a measurement needs no files: [ReadOpenings] and [Problems]. They are
-// facts, the moves of openings and the values of positions, in an encoding of its own.
+// The package also has published openings and endings by name, so a measurement of players needs no files:
+// [ReadOpenings] and [Problems]. They are facts, the moves of openings and the values of positions, in the
+// package's own encoding.
 package book

@@ -26,7 +26,7 @@ const (
 // errFormat is wrapped by the errors of files that are no book or damaged.
 var errFormat error = fault.Kind("not a sound book")
 
-// IsBook tells whether data, the beginning of a file, is that of a book.
+// IsBook tells whether a file that begins with data is a book.
 func IsBook(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:8])) }
 
 // encodeNodes appends nodes: the discs, the games, the leaf and what was played.
@@ -48,9 +48,9 @@ func encodeNodes(dst []byte, nodes []*node) []byte {
 	return dst
 }
 
-// Encode returns the bytes of a book file: the magic, the settings as JSON with their length, then
-// the number of positions and the positions by their discs, packed by DEFLATE, and the CRC-32C of
-// all that. Values are not stored, as they follow from the leaves.
+// Encode returns the bytes of a book file: the magic, the settings as JSON with their length, then the number
+// of positions and the positions by their discs, packed by DEFLATE, and the CRC-32C of everything before.
+// Values are not stored, because they follow from the leaves.
 func (b *Book) Encode() ([]byte, error) {
 	settings, err := json.Marshal(b.Settings)
 	if err != nil {
@@ -80,8 +80,7 @@ func (b *Book) Write(path string) error {
 	return durable.WriteFile(path, data)
 }
 
-// Read reads a file that Write wrote. The error of one that is none is bad input and says
-// where.
+// Read reads a file of [Book.Write]. If it is no book, the error is bad input and names the place.
 func Read(path string) (*Book, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -38,8 +38,8 @@ func newNode(b engine.Board) *node {
 	return n
 }
 
-// next returns the position that somebody has to move in after a move led to a least board,
-// and the sign of its value for who made that move.
+// next returns the position with a choice that follows a move to a least board, and the sign of its value for
+// the mover.
 func next(after engine.Board) (to engine.Board, sign int) {
 	switch {
 	case after.Moves() != 0:
@@ -84,8 +84,8 @@ func (b *Book) add(nodes []*node) {
 	b.negamax()
 }
 
-// negamax finds the values of all positions from those of the leaves. A move adds a disc, so that
-// from the last position backwards those it leads to are known.
+// negamax finds the values of all positions from those of the leaves. It goes backwards from the last
+// position. Each move adds a disc, so the values after all moves are known.
 func (b *Book) negamax() {
 	for _, n := range slices.Backward(b.nodes) {
 		n.value = -64
@@ -100,7 +100,7 @@ func (b *Book) negamax() {
 	}
 }
 
-// inside tells whether a move leads to a position of the book, and its value for who makes it.
+// inside tells whether a move leads to a position of the book, and its value for the mover.
 func (b *Book) inside(m edge) (ok bool, value int) {
 	if to, ok := b.at[m.to]; ok {
 		return true, m.sign * to.value

@@ -11,19 +11,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Learning says how a book grows.
+// Learning has the settings of [Learn].
 type Learning struct {
 	Searcher
 	Positions int // to add, 1 or more
-	Batch     int // leaves that are chosen before any of them is searched, 1 to 4096; it is no matter of workers
-	// of a ply, in tenths of a disc, 0 or more: a line through a loss of one disc is as dear as 10/Price plies
-	// more
+	Batch     int // leaves chosen before any of them is searched, 1 to 4096; independent of Workers
+	// of a ply, in tenths of a disc, 0 or more: a loss of one disc costs as much as 10/Price more plies
 	Price int
-	// only leaves with values of at most this many discs for a side are expanded: the result is open; 64 = all
+	// expand only leaves with an open result: at most this number of discs for a side; 64 = all
 	Margin int
 }
 
-// DefaultLearning are the settings of a book that follows what is played.
+// DefaultLearning has settings for a book that follows common play.
 var DefaultLearning = Learning{Positions: 1000, Batch: 16, Price: 5, Margin: 10}
 
 func (l *Learning) check() error {
@@ -40,10 +39,10 @@ func (l *Learning) check() error {
 	return nil
 }
 
-// Learn expands the leaves of a book that are the cheapest to reach, a batch after the other, and
-// yields how many positions it has added after each. The book is whole whenever it yields, also
-// beside the error that ends it, of settings (misuse), of ctx or of a search. It ends early where
-// no leaf is open. Learning on after an interruption goes as if there had been none.
+// Learn expands the cheapest leaves of a book in batches, and yields the number of added positions after
+// each. The book is complete after each batch, also with the final error: of settings (misuse), of ctx or of
+// a search. Learn ends early if no leaf is open. If it is called again after an interruption, the result is
+// the same as without one.
 func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		if err := l.check(); err != nil {
@@ -109,8 +108,8 @@ func (n *node) leafMove() (edge, bool) {
 	return n.moves[i], true
 }
 
-// cheapest returns the positions, at most n, behind the open leaves of least cost. What the book
-// cannot reach from the start, as games of the database came there on many ways, costs its plies.
+// cheapest returns the positions, at most n, behind the open leaves of least cost. A position that the book
+// does not reach from the start, because games came there in different ways, costs its plies.
 func (b *Book) cheapest(l Learning, n int) []engine.Board {
 	costs := make(map[engine.Board]int, len(b.nodes))
 	for _, p := range b.nodes {

@@ -18,10 +18,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// ReadOpenings returns the openings of a set that was published, [XOT] or [Lucas1000], or
-// reads a file of openings: games in any text format of package notation, of which the most
-// usual is a transcript a line; positions; or the start boards of the experiments of Lucas
-// and Runarsson (2006), eight rows of eight digits each. ./xot is the file of such a name.
+// ReadOpenings returns the openings of a published set, [XOT] or [Lucas1000], or reads a file of openings.
+// The file has games in any text format of package notation, usually one transcript a line; or positions; or
+// start boards of the experiments of Lucas and Runarsson (2006), eight rows of eight digits each. To read a
+// file with the name of a set, use ./xot.
 func ReadOpenings(path string) (list []engine.Game, err error) {
 	if set, ok := findSet(path); ok {
 		return set.games(), nil
@@ -40,8 +40,8 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 	return list, err
 }
 
-// EachOpening calls do with each game of a file that [ReadOpenings] can read. Its errors,
-// and those of do, name the file and the number of the game.
+// EachOpening calls do with each game of a file that [ReadOpenings] can read. Errors, also those of do, name
+// the file and the number of the game.
 func EachOpening(path, name string, do func(engine.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -69,8 +69,8 @@ func EachOpening(path, name string, do func(engine.Game) error) error {
 	return nil
 }
 
-// File returns the path of the file that [ReadOpenings] reads for a path or name, "" if
-// there is none: the name is that of a set that was published, or empty.
+// File returns the path of the file that [ReadOpenings] reads for a path or name. It returns "" for the name
+// of a published set and for "".
 func File(path string) string {
 	if _, ok := findSet(path); ok {
 		return ""

@@ -15,10 +15,9 @@ import (
 //go:embed ffo.bin
 var ffoCodes []byte
 
-// Problems returns positions with the exact values of their moves, and the number of the first one.
-// ffo are the endgame tests #1 to #79 of the Fédération Française d'Othello, ffo:40-49 and ffo:40
-// parts of them; of other names it returns none. The error, about numbers that are not there, is
-// misuse.
+// Problems returns positions with the exact values of their moves, and the number of the first one. ffo are
+// the endgame tests #1 to #79 of the Fédération Française d'Othello, ffo:40-49 and ffo:40 parts of them; for
+// other names it returns none. The error for a number out of range is misuse.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
 	if set != "ffo" {

@@ -13,10 +13,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Searcher finds leaves.
+// A Searcher has the settings of the searches for leaves.
 type Searcher struct {
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; nil = [deep.Mobility]
-	// searches at the same time; 0 = one for each processor. The book does not depend on it
+	// concurrent searches; 0 = one for each processor. The book does not depend on it
 	Workers int
 }
 

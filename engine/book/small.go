@@ -8,8 +8,8 @@ import (
 //go:embed small.book
 var small []byte
 
-// Small returns the book that ships: the positions that tournament games of the WTHOR database reach
-// most often, and what learning added where the result is open. Its settings say how; it is made by
+// Small returns the book that ships: the most frequent positions of tournament games in the WTHOR database,
+// and positions with an open result that learning added. These commands make it:
 //
 //	outflank book build WTHOR -o small.book --min-games 40 --depth 16
 //	outflank book learn small.book --positions 1000

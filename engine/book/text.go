@@ -26,8 +26,8 @@ const longestLine = 1 << 16
 //
 //	---------------------------OX------XO--------------------------- X games=9 value=0 leaf=d3:-1/8 played=d3:9
 //
-// with the side to move as X; behind leaf=, the score, the depth and ! where it is exact, - for no
-// leaf. Lines that begin with # are comments.
+// with the side to move as X. After leaf= come the move, the score, the depth, and ! if it is exact; - means
+// no leaf. Lines that begin with # are comments.
 func (b *Book) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	settings, err := json.Marshal(b.Settings)
@@ -60,8 +60,8 @@ func (l leaf) String() string {
 // inLine says which line of a text is wrong.
 func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
-// ReadText reads what WriteText wrote, with the positions in any order. A value may be left out;
-// one that does not follow from the leaves is an error. All errors of the text are bad input.
+// ReadText reads the text of [Book.WriteText], with the positions in any order. A value may be missing; a
+// value that contradicts the leaves is an error. All errors of the text are bad input.
 func ReadText(r io.Reader) (*Book, error) {
 	var s Settings
 	lines := map[*node]int{}

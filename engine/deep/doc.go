@@ -1,10 +1,8 @@
 // Package deep is the strong search of the full 8×8 board: it plays the midgame
 // with a learned evaluator and selectivity, and solves endings exactly.
 //
-// What it adds to package engine/search, which searches boards of every shape
-// plainly, is speed: positions are two words (package engine/kernel), evaluators
-// are updated move by move, and the tree is cut by everything that is known to
-// cut it:
+// Package engine/search searches boards of every shape; this one is faster. Positions are two words (package
+// engine/kernel), evaluators are updated move by move, and the tree is cut by all known methods:
 //
 //   - principal variation search with iterative deepening and aspiration windows
 //   - one transposition table for all threads, which holds whole positions
@@ -16,6 +14,6 @@
 //   - siblings of a searched move shared out among threads (Young Brothers Wait:
 //     Feldmann et al., "Distributed game tree search", 1989)
 //
-// A search with one thread repeats exactly, node by node. With several the value
-// of an exact result is the same, its nodes are not.
+// A search with one thread is repeatable, node by node. With several threads an exact result has the same
+// value but not the same number of nodes.
 package deep

@@ -14,20 +14,19 @@ import (
 // errShape is the error of boards that are not the full 8×8 board.
 var errShape = errors.New("not the full 8x8 board")
 
-// ErrUnfinished is returned by [Engine.Solve] when the nodes ran out before the
-// result was found.
+// ErrUnfinished is returned by [Engine.Solve] if the nodes run out before it finds the result.
 var ErrUnfinished = errors.New("deep: node limit reached")
 
-// Options say how an [Engine] searches. The limits may be combined; the context of
-// a search is one more.
+// Options are the settings of an [Engine]. You may combine the limits; the context of a search is another
+// one.
 type Options struct {
 	Depth int    // plies; 0 = to the end of the game
 	Nodes uint64 // positions visited; 0 = no limit
-	Exact int    // with at most this many empty squares, solve, whatever the depth
-	// confidence of the midgame's deepest search, and what a search to the end starts from
+	Exact int    // with at most this number of empty squares, solve at any depth
+	// confidence of the midgame's deepest search, and the first one of a search to the end
 	Level Level
-	Last  Level // confidence at which a search to the end is content
-	// of a search to the end find only who wins: scores -1, 0, 1 mean loss, draw, win
+	Last  Level // confidence at which a search to the end stops
+	// a search to the end finds only the winner: scores -1, 0, 1 mean loss, draw, win
 	Result     bool
 	Threads    int              // 0 = 1
 	TableBytes int              // memory of the transposition table; 0 = 64 MiB
@@ -38,8 +37,7 @@ type Options struct {
 // defaultTableBytes is the memory of the transposition table when [Options] do not say.
 const defaultTableBytes = 64 << 20
 
-// Default are the options of a strong opponent: as deep as the context allows,
-// exact as soon as it can be.
+// Default are the options of a strong opponent: as deep as the context allows, and exact as soon as possible.
 var Default = Options{Level: Sure73, Last: Exact, TableBytes: defaultTableBytes}
 
 func (o *Options) evaluator() Evaluator {
@@ -49,16 +47,15 @@ func (o *Options) evaluator() Evaluator {
 	return o.Evaluator()
 }
 
-// An Info is what one finished step of a search has found. Positions with one empty
-// square count as visited. With Options.Result the score is -1, 0 or 1.
+// An Info is the result of one finished step of a search. Positions with one empty square count as visited.
+// With Options.Result the score is -1, 0 or 1.
 type Info struct {
 	engine.Info
 	Level Level // confidence of the selective search
 }
 
-// An Engine searches the full board. Its transposition table lives as long as it
-// does, so that a search profits from the one before. It runs one search at a
-// time, and implements [engine.Agent].
+// An Engine searches the full board. It keeps its transposition table, so a search profits from earlier ones.
+// It runs one search at a time, and implements [engine.Agent].
 type Engine struct {
 	opt   Options
 	table *table // of the first search on
@@ -69,7 +66,7 @@ type Engine struct {
 	workers []*worker // without work
 }
 
-// New returns an engine. It takes the memory of its table when it first searches.
+// New returns an engine. It allocates its table at the first search.
 func New(opt Options) *Engine {
 	if opt.TableBytes <= 0 {
 		opt.TableBytes = defaultTableBytes
@@ -82,10 +79,9 @@ func New(opt Options) *Engine {
 
 func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 
-// Search looks ahead from b and yields what it knows after every finished step;
-// the last Info is the final one. It ends at the options' limits, at the end of
-// the game, when ctx ends or when the caller stops ranging. Ended early it may
-// have yielded nothing. b must be a full board: see [Engine.Choose].
+// Search looks ahead from b and yields its result after every finished step; the last [Info] is the final
+// one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
+// ranging. If it ends early, it may yield nothing. b must be a full board, see [Engine.Choose].
 //
 // When the side to move has to pass, scores are still its own and the lines begin
 // with the opponent's move.
@@ -103,10 +99,9 @@ func (e *Engine) SearchAmong(ctx context.Context, b engine.Board, moves engine.S
 	return e.search(ctx, b, moves)
 }
 
-// Reaching returns the first of some legal moves whose result with best play is at least
-// score discs, [engine.None] if there is none, and when the limits end the search before it is
-// found. It needs a fraction of the time of a search, the less the more a search of b
-// before it has left in the table.
+// Reaching returns the first of some legal moves whose result with best play is at least score discs. It
+// returns [engine.None] if there is none, or if the limits end the search before. It needs a fraction of the
+// time of a search, and even less after a search of b, which fills the table.
 func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	r := e.begin(ctx)
@@ -142,8 +137,8 @@ func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) i
 	}
 }
 
-// Share returns an engine with the options of e but one thread, and with an nth of its
-// memory, empty, and of its nodes: for one of n searches at the same time.
+// Share returns an engine for one of n concurrent searches. It has the options of e, but one thread, an empty
+// table, and an nth of the memory and of the nodes.
 func (e *Engine) Share(n int) *Engine {
 	opt := e.opt
 	opt.Threads, opt.TableBytes = 1, max(1, opt.TableBytes/n)
@@ -153,12 +148,11 @@ func (e *Engine) Share(n int) *Engine {
 	return &Engine{opt: opt, cuts: e.cuts}
 }
 
-// Nodes returns how many positions all searches so far have visited, also in steps
-// that were not finished.
+// Nodes returns the number of positions visited by all searches so far, including unfinished steps.
 func (e *Engine) Nodes() uint64 { return e.nodes }
 
-// Glance returns the move that a search would try first, which is all there is to
-// play when there is no time for a search. b must be a full board with a move.
+// Glance returns the move that a search would try first, for use when there is no time for a search. b must
+// be a full board with a move.
 func (e *Engine) Glance(b engine.Board) engine.Square {
 	w := e.borrow(e.begin(context.Background()))
 	defer e.giveBack(w)
@@ -166,8 +160,8 @@ func (e *Engine) Glance(b engine.Board) engine.Square {
 	return engine.Square(w.rootMoves(&n)[0].Square)
 }
 
-// Forget empties the tables, so that the next search depends on nothing before it. It
-// takes some microseconds, where a new engine has to get its memory.
+// Forget empties the tables, so the next search does not depend on earlier ones. It takes a few microseconds;
+// a new engine would have to allocate its memory.
 func (e *Engine) Forget() {
 	if e.table != nil {
 		e.table.forget()
@@ -179,9 +173,8 @@ func (e *Engine) Forget() {
 	}
 }
 
-// Choose returns the best move of the last finished step, before the first that of
-// [Engine.Glance]. A forced move is returned without a search. It fails with [engine.ErrNoMove], or an error
-// that wraps [errShape].
+// Choose returns the best move of the last finished step, or that of [Engine.Glance] if none is finished. It
+// returns a forced move without a search. The error is [engine.ErrNoMove] or wraps [errShape].
 func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full {
 		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)
@@ -200,9 +193,8 @@ func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	return best, nil
 }
 
-// Solve returns the result of perfect play from b, however many squares are empty.
-// It fails when ctx ends, when the nodes run out, and with an error that wraps
-// [errShape].
+// Solve returns the result of perfect play from b, with any number of empty squares. It returns an error if
+// ctx ends or the nodes run out, or one that wraps [errShape].
 func (e *Engine) Solve(ctx context.Context, b engine.Board) (Info, error) {
 	if b.Shape != engine.Full {
 		return Info{}, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Level says how sure a selective search is of its result: the share of cuts
-// that a search without them would confirm, if errors are normally distributed.
+// A Level is the confidence of a selective search: the share of its cuts that a full search would confirm, if
+// errors are normally distributed.
 type Level int8
 
 // The levels, in order. The zero value is the usual one.

@@ -10,8 +10,8 @@ type move = kernel.Move
 
 const keyHash = 1 << 30 // of the move that the table remembers
 
-// next moves the best of list[i:] to place i: most lists are cut before their end,
-// so they are sorted no further than they are read.
+// next moves the best of list[i:] to place i. Most lists are cut before their end, so it sorts only the part
+// that is read.
 func next(list []move, i int) *move {
 	best := i
 	for j := i + 1; j < len(list); j++ {

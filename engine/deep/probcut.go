@@ -6,15 +6,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// probCutDepth is the least depth at which a shallow search may stand for a deep
-// one, and maxCuts how many such searches may be nested.
+// probCutDepth is the least depth at which a shallow search may replace a deep one, and maxCuts limits the
+// nesting of such searches.
 const (
 	probCutDepth = 3
 	maxCuts      = 2
 )
 
-// Errors says how far the values of shallow searches lie from those of deep ones,
-// for one evaluator. The standard deviation of the difference, in discs, is
+// Errors describes the differences between the values of shallow and of deep searches, for one evaluator. The
+// standard deviation of the difference, in discs, is
 //
 //	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd] + e6 [d to the end])
 //
@@ -22,10 +22,10 @@ const (
 // of the board. `outflank probcut` fits them to searches of an evaluator.
 type Errors [7]float64
 
-// DefaultErrors are those of the evaluator that ships with the toolkit.
+// DefaultErrors are the errors of the built-in evaluator.
 var DefaultErrors = Errors{2.393, -2.331, 0.306, -0.431, 0.197, -0.017, -0.099}
 
-// Terms returns what the errors are multiplied with for searches of two depths.
+// Terms returns the factors of the errors for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {
 	n, s := float64(empties)/60, portable.Log(float64(shallow+1))
 	toEnd := 0.0
@@ -45,8 +45,8 @@ func (e Errors) Sigma(empties, deep, shallow int) float64 {
 	return portable.Exp(sum)
 }
 
-// cutTable holds the standard deviations that a search needs, by empty squares and
-// depth: of the shallower search that stands for it, and of the evaluator alone.
+// cutTable has the standard deviations for a search, by empty squares and depth: that of the shallower search
+// that predicts it, and that of the evaluator alone.
 type cutTable [65][65]struct{ shallow, none float64 }
 
 func newCutTable(e Errors) *cutTable {

@@ -14,9 +14,9 @@ package deep
 //	          Sigma     4.4   4.5   4.4   4.2   4.0   3.7   3.4   3.2   2.9   2.7   2.5
 const errorBound = 1.3
 
-// Standard returns a bound on the standard error, in discs, of the value that a search of
-// a depth gives a position with a number of empty squares: against best play to the end.
-// A search to the end that is selective has at least the error of one ply less.
+// Standard returns a bound on the standard error, in discs, of the value of a search against best play to the
+// end, by its depth and the number of empty squares. A selective search to the end has at least the error of
+// one ply less.
 func (e Errors) Standard(empties, depth int) float64 {
 	if empties < 1 {
 		return 0

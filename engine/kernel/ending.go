@@ -2,17 +2,16 @@ package kernel
 
 import "math/bits"
 
-// EndingSquares is the most empty squares at which [Ending] orders moves by parity alone,
-// without a table of positions, which costs more than it saves.
+// EndingSquares is the largest number of empty squares at which [Ending] is used. It orders moves by parity
+// alone, because a table of positions would cost more than it saves.
 const EndingSquares = 6
 
 const infinite = 65 // more than any disc difference
 
-// Ending solves a board with at most [EndingSquares] empty squares, and slowly any, in a
-// null window, and tells how many positions that took: the score is the disc difference
-// for the side to move, empty squares to the winner, if that is told apart from alpha,
-// else a bound on the same side of it. Moves in quarters with an odd number of empty
-// squares are first.
+// Ending solves a board with at most [EndingSquares] empty squares in a null window at alpha; it is slow with
+// more. The score is a bound on the disc difference for the side to move, empty squares to the winner, on the
+// correct side of alpha. nodes is the number of positions visited. Moves in quarters with an odd number of
+// empty squares come first.
 func Ending(mine, theirs uint64, alpha int) (score, nodes int) {
 	empty := ^(mine | theirs)
 	odd := OddQuadrants(empty)
@@ -88,9 +87,9 @@ func (e *ending) byParity(mine, theirs uint64, alpha int, odd uint64) int {
 	}
 }
 
-// StableAlpha returns the least alpha at which it is worth to look whether the stable
-// discs of the opponent alone keep the side to move from more than alpha. The limits
-// were found by counting positions.
+// StableAlpha returns the least alpha at which a stability cutoff is worth trying. Such a cutoff needs enough
+// stable discs of the opponent to keep the side to move at alpha or below. The limits come from counts of
+// positions.
 func StableAlpha(empties int) int { return max(2*empties-6, 4) }
 
 // last1 returns the result when one square is empty.

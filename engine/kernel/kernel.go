@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// A Kernel is one implementation of the rules. All kernels give the same results; which
-// of them exist depends on the processor.
+// A Kernel is an implementation of the rules. All kernels give the same results; the processor determines
+// which of them exist.
 type Kernel struct {
 	Name      string // "go", "avx2" or "avx512"
 	Moves     func(mine, theirs uint64) uint64
@@ -26,40 +26,37 @@ func Kernels() []Kernel {
 // the processor would keep the functions below from being inlined.
 var best = Kernels()[0]
 
-// Name returns the name of the first kernel, with which the functions of the
-// package work on this processor.
+// Name returns the name of the first kernel, which the functions of the package use on this processor.
 func Name() string { return best.Name }
 
 // Moves returns the squares on which mine may put a disc: empty ones from which a
 // straight run of theirs leads to a disc of mine.
 func Moves(mine, theirs uint64) uint64 { return best.Moves(mine, theirs) }
 
-// MovesBoth returns the moves of mine and those that theirs would have, which
-// costs less than to ask for each.
+// MovesBoth returns the moves of both sides, mine first. It costs less than two calls of Moves.
 func MovesBoth(mine, theirs uint64) (uint64, uint64) { return best.MovesBoth(mine, theirs) }
 
-// Flips returns the discs of theirs that a disc of mine on the empty square flips,
-// 0 if it may not be played. square is 0 to 63.
+// Flips returns the discs of theirs that a disc of mine on the empty square flips, 0 if the move is illegal.
+// square is 0 to 63.
 func Flips(mine, theirs uint64, square uint) uint64 { return best.Flips(mine, theirs, square) }
 
-// Replies returns what [Flips] does, and the moves of theirs after that, which
-// costs less than to ask for each: a search that orders moves by what they leave
-// to the opponent wants both.
+// Replies returns the result of Flips and the moves of theirs after it. It costs less than two calls. A
+// search that orders moves by the opponent's mobility needs both.
 func Replies(mine, theirs uint64, square uint) (uint64, uint64) {
 	return best.Replies(mine, theirs, square)
 }
 
-// A Move is a move and what it leads to.
+// A Move is a move with its flips and the replies.
 type Move struct {
-	Flips   uint64 // what it turns
+	Flips   uint64 // the discs that it flips
 	Replies uint64 // the moves of the opponent after it
-	Key     int32  // the caller's: how early to try it
+	Key     int32  // for the caller: the order of the moves
 	Square  uint8  // 0 to 63
 }
 
-// Children lists the given moves of mine, from the lowest square on, which costs half
-// of what it does to ask for the [Replies] to each. It fills as many places of the
-// list as there are moves and leaves their keys; a list has room for every set.
+// Children lists the given moves of mine in ascending order of the squares. It costs half as much as calls of
+// Replies. It fills one place of the list for each move and does not change the keys; a list has room for
+// every set.
 func Children(mine, theirs, moves uint64, list *[64]Move) []Move {
 	best.Children(mine, theirs, moves, list)
 	return list[:bits.OnesCount64(moves)]

@@ -1,12 +1,12 @@
 package kernel
 
-// LastFlips returns how many discs a disc of mine on the given square turns when
-// all other squares that are not mine are theirs: the last move of a game. It is 0
-// if mine may not play there. The bit of the square itself is ignored.
+// LastFlips returns the number of discs that a disc of mine on the given square flips in the last move of a
+// game, when all other squares that are not mine are theirs. It is 0 if the move is illegal. The bit of the
+// square itself is ignored.
 //
-// Each line through the square is brought into one byte, and a table knows the
-// number (Edax, count_last_flip_kindergarten.c). What lies beyond the rim looks
-// like theirs and changes nothing, for no disc of mine follows it.
+// It brings each line through the square into one byte and looks the number up in a table (Edax,
+// count_last_flip_kindergarten.c). Squares beyond the rim look like theirs but change nothing, because no
+// disc of mine follows them.
 func LastFlips(mine uint64, square uint) int {
 	x, y, d := square&7, square>>3&7, &diagonals[square&63]
 	t := &lastCount[x]

@@ -1,11 +1,10 @@
 package kernel
 
-// OddQuadrants returns the quarters of the board that hold an odd number of the given
-// empty squares: to play there leaves an even number to the opponent, which is often
-// the last to move in that region. Real regions would be better by little and cost a
-// flood fill.
+// OddQuadrants returns the quarters of the board with an odd number of the given empty squares. A move there
+// leaves an even number to the opponent, so the mover often has the last move in that region. Real regions
+// would be slightly better but cost a flood fill.
 //
-// The four ranks of a quarter are folded into one by XOR, then its four squares.
+// XOR folds the four ranks of a quarter into one, and then its four squares.
 func OddQuadrants(empty uint64) uint64 {
 	const first, quadrant = 0x0000001100000011, 0x0F0F0F0F // one square of each quarter; a quarter
 	empty ^= empty >> 8

@@ -1,8 +1,7 @@
 package kernel
 
-// Stable returns discs of mine that no continuation can turn. It finds those that
-// the edges hold by themselves, those whose four lines are full, and those that
-// along each line are full or lie beside a stable disc of mine; there may be more.
+// Stable returns discs of mine that no continuation can flip. It finds discs that are stable on the edges
+// alone, and discs for which each line is full or has a stable disc of mine beside them; there may be more.
 func Stable(mine, theirs uint64) uint64 { return best.Stable(mine, theirs) }
 
 const inside = 0x007E7E7E7E7E7E00 // squares that are not on an edge
@@ -113,9 +112,9 @@ func edge(n int) (mine, theirs uint8) {
 	return mine, theirs
 }
 
-// fixedEdge returns the discs that keep their colour when either side plays on any empty
-// square of the edge, also without turning a disc of it: those that are neither
-// turned by such a move nor unstable after it. fixed knows the fuller edges.
+// fixedEdge returns the discs that keep their colour when either side plays on any empty square of the edge,
+// with or without flips on it. Such a move neither flips them nor makes them unstable. fixed has the results
+// of the fuller edges.
 func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
 	result := mine | theirs
 	for x := range 8 {

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Clock measures the time of both sides of a game, and says when that of one is over. It stands
-// until the first turn begins.
+// A Clock measures the time of both sides of a game and tells when a side has no time left. It does not run
+// before the first turn.
 type Clock struct {
 	Limit Limit
 	Now   func() time.Time // such as [time.Now]
@@ -28,10 +28,10 @@ func (k *Clock) Start(c engine.Color) {
 	k.side, k.since = c, k.Now()
 }
 
-// Running returns the side whose turn is measured; ok is false when the clock stands.
+// Running returns the side whose turn is measured; ok is false when the clock is stopped.
 func (k *Clock) Running() (c engine.Color, ok bool) { return k.side, !k.since.IsZero() }
 
-// Halt ends the turn without a move and returns how long it was: the time is spent, nothing is earned.
+// Halt ends the turn without a move and returns its length. The time counts, but the side earns none.
 func (k *Clock) Halt() (spent time.Duration) {
 	if !k.since.IsZero() {
 		spent = k.Now().Sub(k.since)
@@ -41,8 +41,7 @@ func (k *Clock) Halt() (spent time.Duration) {
 	return spent
 }
 
-// Stop ends the turn of side c with a move, and returns how long it was. A move that comes too late
-// earns nothing.
+// Stop ends the turn of side c with a move and returns its length. A late move earns no time.
 func (k *Clock) Stop(c engine.Color) time.Duration {
 	if side, runs := k.Running(); !runs || side != c {
 		return 0
@@ -54,7 +53,7 @@ func (k *Clock) Stop(c engine.Color) time.Duration {
 	return spent
 }
 
-// Used returns the time that side c has used so far, less what its moves have earned.
+// Used returns the time that side c has used so far, minus the time that its moves have earned.
 func (k *Clock) Used(c engine.Color) time.Duration {
 	used := k.used[c]
 	if side, runs := k.Running(); runs && side == c {
@@ -63,10 +62,10 @@ func (k *Clock) Used(c engine.Color) time.Duration {
 	return used
 }
 
-// Set sets what both sides have used, as [Clock.Used] told it before. The clock stands then.
+// Set sets the times that both sides have used, as returned by [Clock.Used], and stops the clock.
 func (k *Clock) Set(used [2]time.Duration) { k.used, k.since = used, time.Time{} }
 
-// Left is the time that side c has left; it means nothing without a limit.
+// Left returns the time that side c has left. It has no meaning without a limit.
 func (k *Clock) Left(c engine.Color) time.Duration { return k.Limit.All - k.Used(c) }
 
 // Fallen tells whether side c has no time left.
@@ -80,8 +79,8 @@ func (k *Clock) Within(ctx context.Context, c engine.Color) (context.Context, co
 	return context.WithTimeout(ctx, k.Left(c))
 }
 
-// Share returns a context that ends when an agent should have moved: with its even share of the
-// time that is left, so that those who think for as long as they may do not lose on time.
+// Share returns a context that ends after an even share of the remaining time. An agent that thinks until its
+// context ends does not lose on time then.
 func (k *Clock) Share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
 	if k.Limit.All == 0 {
 		return context.WithCancel(ctx)
@@ -90,7 +89,7 @@ func (k *Clock) Share(ctx context.Context, p engine.Position) (context.Context, 
 	return context.WithTimeout(ctx, k.Left(p.Color)/time.Duration(moves+2))
 }
 
-// Text shows the time of side c: what is left, or what was used where nothing ends.
+// Text shows the remaining time of side c, or the time used if there is no limit.
 func (k *Clock) Text(c engine.Color) string {
 	if k.Limit.All > 0 {
 		return clockText(max(0, k.Left(c)))

@@ -7,12 +7,12 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A History is the game being played, with what has been taken back. It is legal at all times. Its
-// fields are read by others and changed by its methods.
+// A History is a game in play with the moves taken back. It is always legal. Other code may read its fields,
+// but only its methods change them.
 type History struct {
 	Start  engine.Position
 	Moves  []engine.Square
-	Undone []engine.Square // what redo would play, its next move last
+	Undone []engine.Square // moves that redo would play, the next one last
 	Spent  []time.Duration // on each move, 0 = unknown; the last ones may be missing
 }
 
@@ -22,12 +22,12 @@ var (
 	ErrPutBack  = errors.New("there is no move to put back")
 )
 
-// Game returns the game as it stands. Its moves may be appended to, not changed.
+// Game returns the current game. The caller may append to its moves but must not change them.
 func (r *History) Game() engine.Game {
 	return engine.Game{Start: r.Start, Moves: r.Moves[:len(r.Moves):len(r.Moves)]}
 }
 
-// Position returns the position now.
+// Position returns the current position.
 func (r *History) Position() engine.Position { return r.at(len(r.Moves)) }
 
 // at returns the position after n moves.
@@ -36,7 +36,7 @@ func (r *History) at(n int) engine.Position {
 	return p
 }
 
-// LastPly returns the last move as it was played; ok is false when there is none.
+// LastPly returns the last move; ok is false if there is none.
 func (r *History) LastPly() (ply engine.Ply, ok bool) {
 	for ply = range r.Game().Plies() {
 		ok = true
@@ -44,8 +44,7 @@ func (r *History) LastPly() (ply engine.Ply, ok bool) {
 	return ply, ok
 }
 
-// Play adds moves, all of them or, with an [*engine.IllegalMoveError], none. What was taken back is
-// forgotten.
+// Play adds all moves, or none and an [*engine.IllegalMoveError]. It forgets the moves taken back.
 func (r *History) Play(moves ...engine.Square) error {
 	g := r.Game()
 	g.Moves = append(g.Moves, moves...)
@@ -56,14 +55,14 @@ func (r *History) Play(moves ...engine.Square) error {
 	return nil
 }
 
-// Spend notes the time that move number n took.
+// Spend records the time of move number n.
 func (r *History) Spend(n int, d time.Duration) {
 	r.Spent = append(r.Spent[:min(n, len(r.Spent))], make([]time.Duration, max(0, n-len(r.Spent)))...)
 	r.Spent = append(r.Spent, d)
 }
 
-// Undo takes moves back until a side that decides is to move again, as it was before. Without such
-// a move the error is [ErrTakeBack].
+// Undo takes back moves until a side that decides is to move again. Without such a move the error is
+// [ErrTakeBack].
 func (r *History) Undo(decides func(engine.Color) bool) error {
 	for n := len(r.Moves) - 1; n >= 0; n-- {
 		if decides(r.at(n).Color) {
@@ -78,7 +77,7 @@ func (r *History) Undo(decides func(engine.Color) bool) error {
 	return ErrTakeBack
 }
 
-// CanUndo tells whether [History.Undo] has something to take back.
+// CanUndo tells whether [History.Undo] has a move to take back.
 func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	for ply := range r.Game().Plies() {
 		if decides(ply.Position.Color) {
@@ -88,8 +87,8 @@ func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	return false
 }
 
-// Redo plays again what Undo took back, until a side that decides is to move. When there is nothing
-// the error is [ErrPutBack].
+// Redo plays again what Undo took back, until a side that decides is to move. If there are no moves, the
+// error is [ErrPutBack].
 func (r *History) Redo(decides func(engine.Color) bool) error {
 	if len(r.Undone) == 0 {
 		return ErrPutBack

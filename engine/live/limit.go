@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A Limit is the time that each side has for a game. The zero value is no limit. As text it is the
-// time in all, such as 5m, and what each move adds to it, as in 3m+2s.
+// A Limit is the time that each side has for a game. The zero value is no limit. As text it is the total
+// time, such as 5m, and the time that each move adds, as in 3m+2s.
 type Limit struct {
 	All  time.Duration // 0 = without limit
 	Each time.Duration // earned by each move, 0 or more

@@ -1,29 +1,26 @@
-// Package mcts plays by the results of games that it plays out at random: flat
-// Monte Carlo, and tree searches that differ in how they choose among the moves
-// whose results they have counted.
+// Package mcts chooses moves by the results of random games: flat Monte Carlo, and tree searches with several
+// selection rules.
 //
-// A simulation goes down the tree from the board that is asked about, adds to it
-// what it reaches for the second time, plays the game to its end by the default
-// policy and counts the result in all nodes on its way. A win counts 1, a draw 1/2.
+// A simulation descends the tree from the root and adds a board to the tree when it reaches it for the second
+// time. Then it plays the game to its end by the default policy and counts the result in all nodes on its
+// way. A win counts 1, a draw 1/2.
 //
 //	s := mcts.New(rng, mcts.Default)
 //	info := s.Search(ctx, board)
 //	fmt.Println(info.Move(), info.Moves[0].Value)
 //
-// Boards on which the game is over are known and not estimated, and so are those
-// all of whose moves, or a winning one of them, lead to known boards (Winands,
-// Björnsson and Saito, "Monte-Carlo tree search solver", 2008): near the end of a
-// game the search proves what it plays.
+// Finished games have known results. A board has a known result too if all its moves, or a winning one, lead
+// to known boards (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008). So the search
+// proves its moves near the end of a game.
 //
-// The tree is kept from one move of a game to the next, in bounded memory. The
-// package reads no clock: a time limit is a context that ends. Without one, seed and
-// options always give the same moves, whatever the number of threads is.
+// The tree is kept from one move of a game to the next, in bounded memory. The package reads no clock: a time
+// limit is a context that ends. Without one, the same seed and options always give the same moves.
 //
 // # Sources
 //
-// Fennell, "Cassio" (section III.C.1), and Zhang and Chen, "Searching Algorithms in
-// Playing Othello" (III.E and F). Neither has proofs, and neither says that a tree is
-// kept: with NoProof and Forget the package does what they describe. What remains is
+// Fennell, "Cassio" (section III.C.1), and Zhang and Chen, "Searching Algorithms in Playing Othello" (III.E
+// and F). Neither has proofs, and neither says that a tree is kept: NoProof and Forget give what they
+// describe. These differences remain:
 //
 //   - a draw counts 1/2 for both sides; Cassio counts wins only, the other report does
 //     not say;

@@ -2,8 +2,8 @@ package mcts
 
 import "github.com/outflank/outflank/engine"
 
-// A Selection is a rule by which a simulation chooses its way down the tree. All of
-// them try every move once before any a second time, in random order.
+// A Selection is a rule by which a simulation chooses its way down the tree. All of them try every move once,
+// in random order, before they try one a second time.
 type Selection uint8
 
 const (
@@ -15,30 +15,30 @@ const (
 	// (Auer, Cesa-Bianchi and Fischer 2002; Fennell, equation 1). It is UCT with
 	// another meaning of C.
 	UCB
-	// LeastVisited takes the move that was taken least (Fennell, III.C.1).
+	// LeastVisited takes the move with the fewest visits (Fennell, III.C.1).
 	LeastVisited
 	// Flat has no tree: it plays out each move equally often.
 	Flat
 )
 
-// Options say how a [Searcher] searches.
+// Options are the settings of a [Searcher].
 type Options struct {
 	Selection Selection
 	C         float64   // weight of exploration against mean result, in UCT and UCB
 	ByValue   bool      // play the move with the best mean result, not the one most visited
 	Rewards   []float64 // nil, or 64 rewards of squares a1 to h8 for the default policy
-	// with Rewards, the probability of a random move in a playout; else the highest reward moves
+	// with Rewards, the probability of a random move in a playout; other moves have the highest reward
 	Epsilon float64
-	// of one search, at most Unlimited; 0 = until the memory is full, which in flat search it never is and
-	// without proofs not near the end of a game
+	// of one search, at most Unlimited; 0 = until the memory is full, which never happens in flat search, nor
+	// without proofs near the end of a game
 	Simulations int
-	// bytes of all nodes, never exceeded but by half while they grow; 0 = 64 MiB. When they are full the
-	// tree stays as it is and simulations continue
+	// bytes of all nodes, exceeded by at most half while they grow; 0 = 64 MiB. When they are full, the tree
+	// stops growing and simulations continue
 	Memory int
-	// trees that are grown at the same time, each with its share of simulations and memory, and added up; 0 = 1
+	// concurrent trees, each with its share of simulations and memory; their results are added up; 0 = 1
 	Threads int
 	Forget  bool // begin every search with an empty tree
-	// prove nothing: only wins and visits choose, and no search ends before its simulations are made or its
+	// prove nothing: only wins and visits choose, and a search ends only after its simulations or when its
 	// memory is full
 	NoProof bool
 }
@@ -54,9 +54,8 @@ const Unlimited = maxVisits
 // and the first three hardly differed.
 var Default = Options{Selection: UCT, C: 0.5, Simulations: 1000}
 
-// An Info is what a search has found. Of the embedded Info, Score is 64 discs for a mean
-// result of 1 and -64 for one of 0, PV the best move alone, and Nodes counts the simulations
-// of this search.
+// An Info is the result of a search. In the embedded Info, Score is 64 discs for a mean result of 1 and -64
+// for one of 0, PV has only the best move, and Nodes counts the simulations of this search.
 type Info struct {
 	engine.Info
 	Moves     []MoveInfo // the legal moves, the best first
@@ -64,13 +63,13 @@ type Info struct {
 	TreeNodes int        // of all trees at the end of the search
 }
 
-// Simulations returns how many simulations this search has made.
+// Simulations returns the number of simulations of this search.
 func (i Info) Simulations() int { return int(i.Nodes) }
 
-// MoveInfo is what is known of a move.
+// MoveInfo is the result of a search for one move.
 type MoveInfo struct {
 	Move   engine.Square
 	Visits int     // simulations that began with it
 	Value  float64 // their mean result for the side to move: 1 a win, 1/2 a draw, 0 a loss or no visit
-	Proven bool    // Value is what perfect play brings
+	Proven bool    // Value is the result of perfect play
 }

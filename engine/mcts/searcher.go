@@ -18,8 +18,7 @@ type Searcher struct {
 	done  uint64 // simulations of all searches
 }
 
-// New returns a Searcher whose randomness all comes from rng, which it does not keep.
-// Rewards must be none or 64.
+// New returns a Searcher that draws its seeds from rng and does not keep rng. Rewards must be none or 64.
 func New(rng *rand.Rand, opt Options) *Searcher {
 	if n := len(opt.Rewards); n != 0 && n != 64 {
 		panic("mcts: rewards: want none or 64")
@@ -35,8 +34,8 @@ func New(rng *rand.Rand, opt Options) *Searcher {
 	return s
 }
 
-// Search runs simulations from b until their number is reached, ctx ends or the
-// result is proven, and returns what is known then.
+// Search runs simulations from b until their number is reached, ctx ends or the result is proven, and returns
+// the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	var group sync.WaitGroup
 	before := make([]int, len(s.trees))
@@ -53,11 +52,11 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	return info
 }
 
-// Nodes returns how many simulations all searches so far have made, which is to them
-// what positions are to other searches.
+// Nodes returns the number of simulations of all searches so far, in place of the positions of other
+// searches.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
-// Bytes returns how many bytes the nodes of all trees take now.
+// Bytes returns the current size of the nodes of all trees.
 func (s *Searcher) Bytes() (n int) {
 	for _, t := range s.trees {
 		n += len(t.nodes) * nodeBytes
@@ -161,9 +160,8 @@ func (m MoveInfo) class() int {
 	return 1
 }
 
-// Choose returns the best move. A forced move is returned without a search. When ctx
-// ends before the first simulation it returns the lowest square. The only error is
-// [engine.ErrNoMove].
+// Choose returns the best move. A forced move is returned without a search. If ctx ends before the first
+// simulation, it returns the lowest square. The only error is [engine.ErrNoMove].
 func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	legal := b.Moves()
 	switch legal.Len() {

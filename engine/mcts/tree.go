@@ -42,8 +42,8 @@ type tree struct {
 	full         bool // there was no room for nodes
 }
 
-// newTree returns a tree without a root of at most a number of bytes. While it moves to
-// a later root its nodes are there twice.
+// newTree returns a tree without a root, with at most the given number of bytes. While it moves to a later
+// root, it has its nodes twice.
 func newTree(opt Options, rng *rand.PCG, bytes int) *tree {
 	limit := max(1, min(bytes/2/nodeBytes, 1<<30))
 	return &tree{opt: opt, policy: newPolicy(rng, opt), rng: rng, limit: limit}
@@ -61,8 +61,8 @@ func (t *tree) simulate() {
 	t.count(t.result(n, b))
 }
 
-// open tells whether the simulation continues to a child of node n: it does not where
-// the result is known, on the first visit, and where there is no room for children.
+// open tells whether the simulation continues to a child of node n. It does not if the result is known, on
+// the first visit, and if there is no room for children.
 func (t *tree) open(n int32, b engine.Board) bool {
 	switch nd := &t.nodes[n]; {
 	case nd.known != 0:
@@ -99,8 +99,8 @@ func (t *tree) count(p points) {
 	}
 }
 
-// prove makes known what follows from the last node of the path being known: a
-// board is won if a move wins, and else as good as its best move when all are known.
+// prove propagates the known result of the last node of the path. A board is won if a move wins. Otherwise it
+// has the result of its best move if all moves are known.
 func (t *tree) prove() {
 	for i := len(t.path) - 2; i >= 0; i-- {
 		nd := &t.nodes[t.path[i]]

@@ -28,8 +28,7 @@ const boardsName = "boards"
 // A score without a move is kept under [engine.None]. Lines of OBF are read too.
 // Blank lines and comments (#, % or //) are skipped. There is no specification.
 //
-// Written are positions alone, in the form of [engine.Position.String], without moves
-// and scores.
+// It writes only positions, in the form of [engine.Position.String], without moves and scores.
 var Boards = Format{
 	Name: boardsName, About: "positions of 64 characters: Edax, NBoard, GGS, Egaroucid",
 	Extensions: []string{".pos"}, ReadProblems: readBoards, WriteProblem: writeBoards, sniff: sniffBoards,

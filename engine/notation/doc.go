@@ -9,13 +9,11 @@
 //	obf         positions with scored moves: Edax, the FFO endgame tests
 //	boards      positions of 64 characters: NBoard, GGS, Edax, Egaroucid
 //
-// A reader is an iterator over records. A damaged record is yielded as an [*Error],
-// which says the line, the column, what stood there and what was expected, and
-// reading continues behind it; any other error comes from the input and ends the
-// reading. What a record holds is replayed as it is read: moves follow the rules,
-// passes are where they must be, and colours are those of the rules, whatever the
-// columns of the file suggest. [Record.Check] compares the result that a file
-// states with the one that its moves have.
+// A reader is an iterator over records. A damaged record yields an [*Error] with the line, the column, the
+// text there and what was expected. Reading then continues after the record. Any other error comes from the
+// input and ends the reading. The reader replays each record: moves follow the rules, passes are where they
+// must be, and the rules determine the colours, not the columns of the file. [Record.Check] compares the
+// stated result with that of the moves.
 //
 //	for game, err := range notation.GGF.Read(file) {
 //		if err != nil {
@@ -25,15 +23,14 @@
 //		fmt.Println(game.Black, game.White, game.Result, game.Game)
 //	}
 //
-// A writer writes one record at a time. What was written, read and written again
-// is the same text. A format that cannot hold a game (its board, its start, a
-// character) refuses it with an [*UnsupportedError]; names, numbers and notes that
-// it has no place for are left out, and [Format.Loses] says which.
+// A writer writes one record at a time. A written text that is read and written again does not change. If a
+// format cannot hold a game (its board, its start, a character), the error is an [*UnsupportedError]. Names,
+// numbers and notes without a place in the format are left out; [Format.Loses] lists them.
 //
-// Memory does not grow with the file: a line is at most [MaxLine] bytes and a
-// record at most [MaxRecord], longer ones are errors and are skipped. Texts that
-// are not UTF-8 are taken as ISO-8859-1. Lines end with LF, CR LF or CR.
+// Memory does not grow with the file: a line has at most [MaxLine] bytes and a record at most [MaxRecord].
+// Longer ones are errors and are skipped. Texts that are not UTF-8 are read as ISO-8859-1. Lines end with LF,
+// CR LF or CR.
 //
-// The formats have few specifications; the comment of each format says what is
-// specified and what was only seen in files and programs.
+// Few formats have a specification. The comment of each format says which parts are specified and which are
+// only known from files and programs.
 package notation

@@ -54,8 +54,8 @@ func (d *draft) pass(by side, at int) {
 	d.passes = append(d.passes, mark{at, len(d.Moves), by})
 }
 
-// finish gives every move its note, tells how a result in discs counts empty squares,
-// and replays the moves. It is the end of every reader.
+// finish gives every move its note, determines how a result in discs counts empty squares, and replays the
+// moves. Every reader ends with it.
 func (d *draft) finish() *flaw {
 	d.settleComments()
 	if len(d.Notes) > 0 {
@@ -67,9 +67,8 @@ func (d *draft) finish() *flaw {
 	return d.replay()
 }
 
-// replay checks the moves, the sides and the passes by the rules. Passes after
-// the last move are not checked: programs write them or leave them out as they
-// like, and some fill up the last line of a game with them.
+// replay checks the moves, the sides and the passes by the rules. It does not check passes after the last
+// move: some programs write them, others do not, and some fill up the last line of a game with them.
 func (d *draft) replay() *flaw {
 	turn, passes := d.Start.Color, d.passes
 	for ply, err := range d.Plies() {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Kinds of damage that an [Error] tells apart.
+// Kinds of damage in an [Error].
 var (
 	ErrSyntax  = errors.New("bad syntax")                      // the text is not of the format
 	ErrVariant = errors.New("a game that cannot be held here") // another game, board or rule
@@ -14,18 +14,18 @@ var (
 	errPass = errors.New("pass of a side that can move") // and moves follow it
 )
 
-// Limits of what is read. A line or record that exceeds its limit is an [Error].
+// Limits of the readers. A line or record that exceeds its limit is an [Error].
 const (
 	MaxLine   = 1 << 16 // bytes of a line in formats made of lines
 	MaxRecord = 1 << 20 // bytes of a record that may span lines
 )
 
-// An Error says where a record of a file is damaged, and how.
+// An Error reports a damaged record of a file.
 type Error struct {
 	Format       string // name of the format, such as "ggf"
 	Line, Column int    // place in the file, both from 1; columns are bytes
-	Text         string // what stands there, cut short; "" where nothing does
-	Want         string // what was expected; "" where Err says it all
+	Text         string // the text there, shortened; "" if there is none
+	Want         string // what was expected; "" if Err says it
 	Err          error  // ErrSyntax, ErrVariant, an [*engine.IllegalMoveError], or another reason
 }
 
@@ -46,14 +46,14 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// BadInput marks the error: a file does not hold what it should.
+// BadInput marks the error as one of bad input.
 func (*Error) BadInput() bool { return true }
 
-// An UnsupportedError says why a format cannot hold a record.
+// An UnsupportedError is the reason why a format cannot hold a record.
 type UnsupportedError struct {
 	Format string // name of the format
 	Reason string
-	Err    error // why, when something below says so; may be nil
+	Err    error // the cause; may be nil
 }
 
 func (e *UnsupportedError) Error() string {

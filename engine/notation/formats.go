@@ -45,7 +45,7 @@ var formats = []Format{
 // Formats returns all formats.
 func Formats() []Format { return slices.Clone(formats) }
 
-// Named returns the format of a name.
+// Named returns the format with a name.
 func Named(name string) (Format, error) {
 	if i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); i >= 0 {
 		return formats[i], nil
@@ -65,7 +65,7 @@ func names() string {
 // ErrFormat is what [Detect] wraps when it does not know a file. It is bad input.
 var ErrFormat error = fault.Kind("format not recognised")
 
-// DetectLen is how many bytes of a file are enough for [Detect].
+// DetectLen is the number of bytes of a file that [Detect] needs.
 const DetectLen = 4096
 
 // Detect tells the format of a file from its beginning. The name of the file, which
@@ -174,9 +174,8 @@ func sniffTranscript(head string) bool {
 		strings.IndexByte("\t;|,#%", first[2]) >= 0
 }
 
-// Loses returns what the format cannot hold of a game: the names of the fields of
-// [Record], and of its tags, that are different after writing and reading it. The
-// error is that of Write.
+// Loses returns the names of the fields and tags of a record that the format cannot hold: those that differ
+// after writing and reading it. The error is that of Write.
 func (f Format) Loses(r Record) ([]string, error) {
 	if f.Write == nil {
 		return nil, &UnsupportedError{Format: f.Name, Reason: "it holds positions, not games"}

@@ -16,11 +16,10 @@ const ggfName = "ggf"
 // many games a match has; those of a synchro match of two get the tag "Match" with the
 // value 1/2 or 2/2.
 //
-// Read are GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W.
-// TI, TB, TW, TY, KB, KW, KM and every other property are kept as tags; CO[Name:
-// text] is kept under that name, because that is how what GGF has no property for is
-// written. The sides of the moves and the passes, which the format writes,
-// must be those of the rules. What stands behind the square of a move is skipped.
+// Read are GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W. TI, TB, TW, TY, KB, KW, KM and
+// every other property are kept as tags; CO[Name: text] is kept under that name, because writers use it for
+// data without a property in GGF. The sides of the moves and the written passes must follow the rules. Text
+// after the square of a move is skipped.
 //
 // RE is the difference of discs for black, as the server gives it. It need not follow
 // from the moves when a flag stands behind it (r resigned, t time, s agreed, l left)
@@ -34,11 +33,10 @@ const ggfName = "ggf"
 // and the three parts of a move; type letters, PASS for PA, dates in Unix seconds and
 // GM[othello] were seen in files and programs.
 //
-// A game is written on a line of its own, as a match of one. Passes are written; the
-// event and the round, and tags that are not the name of a property, become
-// CO[Name: text]. A result that says only who won is written as the difference if the
-// game was played out. Refused are boards other than 8×8, 6×6 and 4×4 squares, illegal
-// games, and texts with a closing bracket, which the format cannot quote.
+// A game is written on a line of its own, as a match of one. Passes are written; the event and the round, and
+// tags that are not the name of a property, become CO[Name: text]. A result with only the winner is written
+// as the difference if the game was played out. The writer refuses boards other than 8×8, 6×6 and 4×4
+// squares, illegal games, and texts with a closing bracket, which the format cannot quote.
 var GGF = Format{
 	Name: ggfName, About: "Generic Game Format: GGS, NBoard, Edax", Extensions: []string{".ggf"},
 	Read: readGGF, Write: writeGGF, sniff: sniffGGF,

@@ -23,9 +23,9 @@ const logbookName = "logbook"
 // "Logbook". Blank lines and comments (# or %) are skipped. There is no specification;
 // this was seen in the file itself.
 //
-// The difference that is written is the one that the record states, if it is [Raw], and
-// else that of the discs at the end of the game. Refused are games that were not played
-// out and state no such difference, other starts than the ordinary one, and illegal games.
+// The writer writes the difference that the record states if it is Raw, and otherwise that of the discs at
+// the end of the game. It refuses unfinished games without such a difference, starts other than the ordinary
+// one, and illegal games.
 var Logbook = Format{
 	Name: logbookName, About: "Logistello's logbook", Extensions: []string{".gam"},
 	Read: readLogbook, Write: writeLogbook, sniff: sniffLogbook,

@@ -9,16 +9,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Problem is a position and what its file says about the moves in it.
+// A Problem is a position with the moves and scores of its file.
 type Problem struct {
 	engine.Position
 	Moves   []Scored // as in the file, the best first by custom
 	Comment string
-	Line    int // in the file, from 1; 0 when it comes from none
+	Line    int // in the file, from 1; 0 = from no file
 }
 
-// A Scored is a move with its value: the disc difference, -64 to 64, that it leads to
-// for the side to move.
+// A Scored is a move with its value: the resulting disc difference for the side to move, -64 to 64.
 type Scored struct {
 	Move  engine.Square // None is a pass
 	Score float64
@@ -31,11 +30,10 @@ const obfName = "obf"
 //
 //	--XXXXX--OOOXX-O-…--OOOOO-- X; G8:+18; H1:+12; A2:+6;
 //
-// The position is read as [engine.ParsePosition] does. A score is for the side to move.
-// PS:+4 scores a pass; --:+4 only fills up the line and is dropped. A percent sign
-// begins a comment; blank lines are skipped. Moves must be legal. There is no
-// specification; this was seen in the files and in programs that read them.
-// Written are lines of their own, with squares in capitals.
+// The position is read as [engine.ParsePosition] does. A score is for the side to move. PS:+4 scores a pass;
+// --:+4 only fills up the line and is dropped. A percent sign begins a comment; blank lines are skipped.
+// Moves must be legal. There is no specification; this description follows files and programs. The writer
+// writes one position a line, with squares in capitals.
 var OBF = Format{
 	Name: obfName, About: "positions with scored moves: Edax, FFO tests", Extensions: []string{".obf"},
 	ReadProblems: readOBF, WriteProblem: writeOBF, sniff: sniffOBF,

@@ -13,32 +13,27 @@ const pgnName = "pgn"
 // PGN is games in the manner of chess: lines [Name "Value"], then the moves
 // with numbers, then the result.
 //
-// There is no specification for Othello. PlayOK, FlyOrDie, Edax, Cassio and
-// converters of the WTHOR base differ in what they write, and all of it is read:
-// tags in any order; moves in small letters or capitals, numbered by pairs, by
-// moves or not at all; passes as --, pass, PA or left out; lines broken anywhere;
-// comments in braces or behind a semicolon, marks such as ! and $1, and variations.
-// Files of liveothello, of which none could be had, are read if they keep to this.
+// There is no specification for Othello. PlayOK, FlyOrDie, Edax, Cassio and converters of the WTHOR database
+// write different variants, and the reader accepts all of them: tags in any order; moves in small letters or
+// capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out; lines broken
+// anywhere; comments in braces or behind a semicolon, marks such as ! and $1, and variations. Files of
+// liveothello were not available for tests; they are read if they have this form.
 //
-// Sides come from the rules, not from the columns; but a pass that is written before
-// a move must be one. Results are discs (47-17) or an outcome, black first: 1-0 is a
-// win of black. An outcome that is the very opposite of what was played out is taken
-// to be white first. A result in a tag goes before the one behind the moves, which is
-// kept as the tag "ResultToken" where it differs.
+// Sides come from the rules, not from the columns; but a pass written before a move must be a forced one.
+// Results are discs (47-17) or an outcome, black first: 1-0 is a win of black. If an outcome is the opposite
+// of the finished game, it is read as white first. A result in a tag takes precedence over the one after the
+// moves, which is kept as the tag "ResultToken" if it differs.
 //
-// Event, Site, Date, Round, Black, White, BlackElo and WhiteElo (or …Rating) are
-// fields; ? and ????.??.?? stand for nothing. FEN is the start, in the form of Edax
-// or in 64 characters. Termination and Score belong to the result. Other tags are
-// kept. A comment belongs to the move before it, and [%eval 2.5] and [%emt 0.5] in it
-// are the evaluation in discs and the seconds; comments before the moves are kept as
-// the tag "Comment". Variations are left out, their number is the tag "Variations";
-// marks are dropped.
+// Event, Site, Date, Round, Black, White, BlackElo and WhiteElo (or …Rating) are fields; ? and ????.??.??
+// mean unknown. FEN is the start, in the form of Edax or in 64 characters. Termination and Score belong to
+// the result. Other tags are kept. A comment belongs to the move before it, and [%eval 2.5] and [%emt 0.5] in
+// it are the evaluation in discs and the seconds; comments before the moves are kept as the tag "Comment".
+// Variations are left out, their number is the tag "Variations"; marks are dropped.
 //
-// A game is written with its tags, the moves by pairs of black and white in lines of at
-// most 80 characters, passes as --, and an empty line behind it. A result is written in
-// discs where the board gives them, else as 1-0 with black first, and with the tags Score
-// and Termination where there is more to say. A start other than the ordinary one is the
-// tag FEN. Illegal games are refused.
+// A game is written with its tags, the moves by pairs of black and white in lines of at most 80 characters,
+// passes as --, and an empty line behind it. A result is written in discs if the board gives them, otherwise
+// as 1-0 with black first, with the tags Score and Termination if needed. A start other than the ordinary one
+// is the tag FEN. Illegal games are refused.
 var PGN = Format{
 	Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio",
 	Extensions: []string{".pgn"}, Read: readPGN, Write: writePGN, sniff: sniffPGN,

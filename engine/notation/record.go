@@ -9,8 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Record is one game of a file: the game and what the file says about it. Texts
-// are empty where the file says nothing.
+// A Record is one game of a file with its data. Texts are empty if the file has none.
 type Record struct {
 	engine.Game // start and moves, without passes
 
@@ -21,20 +20,20 @@ type Record struct {
 
 	Result Result // as the file states it
 	Notes  []Note // nil, or one for each move
-	Tags   []Tag  // everything else the file says, in its order
-	Line   int    // where the record begins in the file, from 1; 0 when it comes from none
+	Tags   []Tag  // all other data of the file, in its order
+	Line   int    // first line of the record in the file, from 1; 0 = from no file
 }
 
-// A Note is what a file says about one move. A pass has no note.
+// A Note is the data of a file about one move. A pass has no note.
 type Note struct {
-	Eval    float64 // the mover's evaluation in discs, for itself; means nothing unless HasEval
-	Seconds float64 // time the mover took; means nothing unless HasTime
+	Eval    float64 // the mover's evaluation in discs, for itself; valid only with HasEval
+	Seconds float64 // time of the mover; valid only with HasTime
 	HasEval bool
 	HasTime bool
 	Comment string
 }
 
-// A Tag is something that a file says by name.
+// A Tag is a named text of a file.
 type Tag struct{ Name, Value string }
 
 // Tag returns the value of the first tag of this name.
@@ -74,7 +73,7 @@ func (r *Record) note(i int) *Note {
 	return &r.Notes[i]
 }
 
-// Note returns the note of move i, counted from 0; an empty one if the file says nothing.
+// Note returns the note of move i, from 0, or an empty one if there is none.
 func (r Record) Note(i int) Note {
 	if i < len(r.Notes) {
 		return r.Notes[i]

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Kind tells how much a stated result says.
+// A Kind tells how detailed a stated result is.
 type Kind uint8
 
 const (
@@ -20,21 +20,20 @@ const (
 	Discs                  // the discs of both sides
 )
 
-// An Empties tells to whom a stated result gives the squares left empty. The rules
-// give them to the winner.
+// An Empties tells which side gets the empty squares in a stated result. The rules give them to the winner.
 type Empties uint8
 
 const (
-	EmptiesUnsaid Empties = iota // the format does not tell; the result may be of either kind
+	EmptiesUnsaid Empties = iota // the format does not say; the result may be of either kind
 	ToWinner                     // to the winner
 	Raw                          // to neither side: the discs on the board were counted
 )
 
-// An End tells how a game ended, as far as its file says.
+// An End tells how a game ended, according to its file.
 type End uint8
 
 const (
-	Normal     End = iota // by the rules, or nothing is said
+	Normal     End = iota // by the rules, or unknown
 	Resigned              // one side gave up
 	TimedOut              // one side ran out of time
 	Agreed                // both sides agreed on a result
@@ -54,8 +53,8 @@ func (e End) String() string {
 	return fmt.Sprintf("end(%d)", uint8(e))
 }
 
-// A Result is the result of a game as its file states it. Unless End is Normal the
-// moves alone do not give it.
+// A Result is the result of a game as its file states it. Unless End is Normal, it does not follow from the
+// moves.
 type Result struct {
 	Kind         Kind
 	Diff         float64 // black's discs less white's; for an Outcome 1, 0 or -1
@@ -91,8 +90,8 @@ func (r Result) String() string {
 	return text
 }
 
-// ParseResult reads what [Result.String] writes. "1-0" and "0-1" are outcomes, with
-// black first, and not discs.
+// ParseResult reads the text of [Result.String]. "1-0" and "0-1" are outcomes, with black first, and not
+// discs.
 func ParseResult(text string) (Result, error) {
 	body, flag, flagged := strings.Cut(text, ":")
 	r, ok := parseResult(body)
@@ -138,10 +137,9 @@ func discs(black, white int) Result {
 	return r
 }
 
-// Check replays the game and compares its result with the stated one. It returns
-// nil when they agree, and when they cannot be compared: no result is stated, the
-// moves stop before the game is over, or it did not end by the rules. Otherwise
-// the error says what differs, or is an [*engine.IllegalMoveError].
+// Check replays the game and compares its result with the stated one. It returns nil if they agree, and if
+// they cannot be compared: no result is stated, the moves stop before the game is over, or it did not end by
+// the rules. Otherwise the error names the difference, or is an [*engine.IllegalMoveError].
 func (r Record) Check() error {
 	end, err := r.End()
 	if err != nil {

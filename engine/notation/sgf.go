@@ -13,13 +13,12 @@ const sgfName = "sgf"
 
 // SGF is the Smart Game Format, with games of Othello: (;GM[2]FF[4]…;B[f5];W[d6]).
 //
-// Read are GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start, the ordinary one without
-// them), EV, PC, DT, RO, PB and PW, BR and WR, RE, and of each move V (evaluation,
-// positive for black), C (comment, with [%emt 0.5] for seconds) and passes: an empty
-// value, PA, -- or tt. Lines "Name: text" of GC are kept under their names, because
-// that is how what SGF has no property for is written. Every other property is a
-// tag; one that stands at a move is kept as "Move12" with its text. Of variations the
-// first is the game; the number of the others is the tag "Variations".
+// Read are GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start, the ordinary one without them), EV, PC, DT, RO,
+// PB and PW, BR and WR, RE, and of each move V (evaluation, positive for black), C (comment, with [%emt 0.5]
+// for seconds) and passes: an empty value, PA, -- or tt. Lines "Name: text" of GC are kept under their names,
+// because writers use them for data without a property in SGF. Every other property is a tag; one at a move
+// is kept as "Move12" with its text. The first variation is the game; the number of the others is the tag
+// "Variations".
 //
 // Specified at https://www.red-bean.com/sgf are the syntax, the properties and the
 // results B+12, W+R, B+T, W+F, 0, Draw, Void and ?; points are a letter and a digit
@@ -27,9 +26,9 @@ const sgfName = "sgf"
 // programs: Edax writes its first move into the root, and PA; Cassio writes no passes,
 // and B+ also where white has won.
 //
-// A game is written on a line of its own. The start is always written, and so are
-// passes, as PA. Tags that are not the name of a property become lines of GC. Refused
-// are boards other than 8×8, 6×6 and 4×4 squares, and illegal games.
+// A game is written on a line of its own. The start is always written, and so are passes, as PA. Tags that
+// are not the name of a property become lines of GC. The writer refuses boards other than 8×8, 6×6 and 4×4
+// squares, and illegal games.
 var SGF = Format{
 	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
 	Read: readSGF, Write: writeSGF, sniff: sniffSGF,

@@ -13,22 +13,20 @@ import (
 
 const transcriptName = "transcript"
 
-// Transcript is games that stand one a line, in any form that [engine.ParseMoves] reads:
-// f5d6c3, F5 D6 C3, 1. f5 d6, with or without passes. All start at the ordinary position.
+// Transcript is games with one game a line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6 C3, 1.
+// f5 d6, with or without passes. All start at the ordinary position.
 //
-// After the moves a tab, a semicolon, a bar or a comma may begin further fields: a
-// result as [ParseResult] reads it, and the names of black and white. A result may
-// also stand behind a blank. Lines that are blank or begin with #, % or // are
-// skipped, and what follows # or % behind the moves is kept as the tag "Comment";
-// fields besides these are kept as tags "Field".
+// After the moves a tab, a semicolon, a bar or a comma may begin further fields: a result as [ParseResult]
+// reads it, and the names of black and white. A result may also follow a blank. Lines that are blank or begin
+// with #, % or // are skipped. Text after # or % behind the moves is kept as the tag "Comment"; other fields
+// are kept as tags "Field".
 //
 // There is no specification: Edax, Egaroucid, Othello Quest and lists of openings
 // write the moves alone; the fields are those of spreadsheets.
 //
-// A game is written on a line of its own: the moves alone or, where there is a result or a
-// name, the moves, the result and the names of black and white with tabs between them.
-// Other starts than the ordinary one are refused, and games without moves, which would be
-// blank lines.
+// A game is written on a line of its own: the moves alone or, with a result or a name, the moves, the result
+// and the names of black and white with tabs between them. The writer refuses starts other than the ordinary
+// one, and games without moves, which would be blank lines.
 var Transcript = Format{
 	Name: transcriptName, About: "a game a line: f5d6c3", Extensions: []string{".txt", ".csv", ".tsv"},
 	Read: readTranscripts, Write: writeTranscript, sniff: sniffTranscript,

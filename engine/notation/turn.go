@@ -2,13 +2,11 @@ package notation
 
 import "github.com/outflank/outflank/engine"
 
-// Turn returns the game turned or mirrored so that its first move is on the given
-// square and its start is the same: the ordinary game can begin on d3, c4, f5 or e6,
-// WTHOR and most books write f5, Logistello d3. It returns the game as it is, and
-// false, if there is no such image or no first move. The moves are copied.
+// Turn returns the game turned or mirrored so that its first move is on the given square and its start is the
+// same: the ordinary game can begin on d3, c4, f5 or e6, WTHOR and most books write f5, Logistello d3. If
+// there is no such image or no first move, it returns the game unchanged and false. It copies the moves.
 //
-// Where several symmetries do it, as with first moves on a diagonal, the one with the
-// lowest number is taken.
+// If several symmetries do, as for first moves on a diagonal, it takes the one with the lowest number.
 func Turn(g engine.Game, first engine.Square) (engine.Game, bool) {
 	start := g.Start.Board
 	if len(g.Moves) == 0 {

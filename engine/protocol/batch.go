@@ -11,10 +11,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A BatchServer plays many games at once for another program, such as one that learns: it keeps
-// the boards and says what is legal, and its agent moves where it is asked to. Forced passes are
-// done. A request is a count n, of 4 bytes, and n steps, the reply n states, all as little-endian
-// structures without gaps:
+// A BatchServer plays many games concurrently for another program, such as a learner. It keeps the boards and
+// returns the legal moves, and its agent moves on request. It makes forced passes itself. A request is a
+// count n, of 4 bytes, and n steps, the reply n states, all as little-endian structures without gaps:
 //
 //	step   game (uint32)      below 1<<20; games are made by naming them
 //	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 begins the game anew, -2 has

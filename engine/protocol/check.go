@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Report is what a program supports, as far as it says or shows.
+// A Report lists the features that a program states or shows.
 type Report struct {
 	Protocol string   `json:"protocol"`          // "GTP 2" or "NBoard 1"
 	Name     string   `json:"name"`              // "" when it does not say
@@ -27,9 +27,8 @@ type Report struct {
 // passGame is a game after which black has to pass and white moves twice.
 const passGame = "d3c3e6d2d1e1b3c1"
 
-// Check starts the program, asks it about itself and has it move in a few positions.
-// The report says what worked. The error is an [*EngineError] when the program does
-// not even play the ordinary game.
+// Check starts the program, queries its features and asks for moves in a few positions. The report lists what
+// works. The error is an [*EngineError] if the program does not even play the ordinary game.
 func (a *Client) Check(ctx context.Context) (Report, error) {
 	defer a.Close()
 	var r Report

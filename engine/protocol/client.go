@@ -11,21 +11,21 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// Options say how an external engine is run.
+// Options are the settings of an external engine.
 type Options struct {
 	Args []string // the program and its arguments; no shell reads them
-	// longest wait for a move, beyond the deadline of the context if it has one; 0 = 30 seconds
+	// longest wait for a move, after the deadline of the context if it has one; 0 = 30 seconds
 	Timeout time.Duration
-	Restart bool // start a program that ends of itself again, once for a move; else the move fails
-	// search depth in plies that an NBoard program is told; 0 = 6. GTP has no such command
+	Restart bool // if the program ends by itself, start it again, once a move; otherwise the move fails
+	// search depth in plies for an NBoard program; 0 = 6. GTP has no such command
 	Depth int
 }
 
-// An EngineError says how an external engine failed to answer with a move.
+// An EngineError reports the failure of an external engine to answer with a move.
 type EngineError struct {
 	Args   []string // how it was started
 	Err    error
-	Stderr string // the end of what it wrote on its standard error, up to 4 KiB
+	Stderr string // the end of its standard error, up to 4 KiB
 }
 
 func (e *EngineError) Error() string {
@@ -48,8 +48,8 @@ type dialect interface {
 	learn(*Report) error // asks what the program says about itself
 }
 
-// A Client is an external engine as an [engine.Agent]. It is for one game at a
-// time: in the next one it may know what it found in this one.
+// A Client is an external engine as an [engine.Agent]. It plays one game at a time; the engine may keep
+// results for the next one.
 type Client struct {
 	opt     Options
 	speak   func(*process, Options) dialect
@@ -68,8 +68,8 @@ type timing struct {
 	left  [2]time.Duration
 }
 
-// KeepTime tells the client the limit of the game and what both sides have left before the next move,
-// and starts the program unless it runs. A program that has used its time is not waited for.
+// KeepTime sets the limit of the game and the remaining times of both sides before the next move, and starts
+// the program unless it runs. The client does not wait for a program that has used its time.
 func (a *Client) KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error {
 	a.time = timing{}
 	err := a.talk(ctx, func() error { return nil })
@@ -77,29 +77,28 @@ func (a *Client) KeepTime(ctx context.Context, limit live.Limit, left [2]time.Du
 	return err
 }
 
-// NewGTPClient returns a program that speaks GTP. It runs from the first move on.
+// NewGTPClient returns a client for a program that speaks GTP. The program starts with the first move.
 func NewGTPClient(opt Options) *Client { return &Client{opt: opt, speak: speakGTP} }
 
-// NewNBoardClient returns a program that speaks NBoard's protocol. It runs from the first
-// move on.
+// NewNBoardClient returns a client for a program that speaks NBoard's protocol. The program starts with the
+// first move.
 func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: speakNBoard} }
 
-// LogTo gives log each line of what the program is told and says, from its next start on, with the
-// id of its process and a mark: + is the command line of a program that starts, > what it is told,
-// < what it says, ! what it writes on its standard error, - how it ended. It is called from several
-// goroutines.
+// LogTo passes log each line sent to and received from the program, from its next start on, with the id of
+// its process and a mark: + command line at the start, > input, < output, ! standard error, - end. log must
+// be safe for concurrent use.
 func (a *Client) LogTo(log func(pid int, mark byte, line string)) { a.log = log }
 
-// Crashes returns how often the program ended of itself so far.
+// Crashes returns the number of times that the program has ended by itself.
 func (a *Client) Crashes() int { return a.crashes }
 
-// Follow tells the client the game, the moves of which it tells the program.
+// Follow sets the game whose moves the client sends to the program.
 func (a *Client) Follow(g *engine.Game) { a.game = g }
 
-// Choose asks the program. A program that ends of itself fails, or is started again if Options.Restart
-// says so. Its answer is a square, not always a legal one. When ctx is cancelled the program is ended;
-// a deadline of ctx is told to the program where the protocol can, and passing it is tolerated up to
-// Options.Timeout.
+// Choose asks the program for a move. If the program ends by itself, Choose fails, or starts it again with
+// Options.Restart. The answer is a square, but perhaps not a legal move. If ctx is cancelled, Choose ends the
+// program. It sends a deadline of ctx to the program if the protocol allows it, and waits up to
+// Options.Timeout beyond it.
 func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Moves() == 0 {
 		return engine.None, engine.ErrNoMove
@@ -154,7 +153,7 @@ func (a *Client) talk(ctx context.Context, do func() error) error {
 	return &EngineError{a.opt.Args, err, stderr.String()}
 }
 
-// Close ends the program and returns when nothing is left of it. It never fails.
+// Close ends the program and returns when all its processes have ended. It never fails.
 func (a *Client) Close() error {
 	if a.process != nil {
 		a.process.end("quit")

@@ -1,5 +1,5 @@
-// Package protocol connects agents with other programs, in both directions, by the two
-// text protocols that Othello programs speak:
+// Package protocol connects agents with other programs, in both directions, by the two text protocols of
+// Othello programs:
 //
 //	GTP     the Go Text Protocol, version 2, with the game set to Othello: GRhino,
 //	        Edax and Quarry speak it (G. Farnebäck, "Specification of the Go Text
@@ -19,11 +19,9 @@
 //	defer edax.Close()
 //	game, err := engine.PlayOut(ctx, game, [2]engine.Agent{ours, edax})
 //
-// The engine is started when it is first asked for a move, and no process of it is left after Close:
-// on Unix it has a process group of its own, on Linux those who leave the group are known by a
-// variable of their environment, on Windows it has a job. When it dies it is started
-// again, told the game and asked once more. When it is silent for too long, answers
-// what is no move, or dies twice over one move, Choose fails with an [*EngineError],
-// which ends with what the program last wrote on its standard error; in a match that
-// is a forfeit.
+// The client starts the engine for the first move, and Close leaves no process of it: on Unix it has its own
+// process group, on Linux a variable of the environment identifies processes that leave the group, and on
+// Windows it has a job. If the engine dies, the client starts it again, sends the game and asks once more. If
+// it is silent for too long, does not answer with a move, or dies twice over one move, Choose returns an
+// [*EngineError] with the last standard error of the program. In a match that is a forfeit.
 package protocol

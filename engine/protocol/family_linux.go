@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// tagged gives the program a variable of its own that its children inherit. By it those are found who
-// left the process group, by setsid or as daemons. Who also empties its environment is not: only a
-// container would hold it.
+// tagged gives the program its own environment variable, which its children inherit. It identifies processes
+// that left the process group, by setsid or as daemons. It does not identify a process that also empties its
+// environment; only a container would hold that.
 func tagged(cmd *exec.Cmd) string {
 	tag := "OUTFLANK_ENGINE_" + rand.Text() + "=1"
 	cmd.Env = append(cmd.Environ(), tag)

@@ -13,8 +13,8 @@ type family struct {
 	tag string // in its environment, "" where environments cannot be read
 }
 
-// newFamily gives the program that is about to start a process group of its own: Ctrl-C in the
-// terminal does not reach it, and killing the group ends whatever stayed in it.
+// newFamily gives a program its own process group before the start. Ctrl-C in the terminal does not reach it,
+// and killing the group ends all processes in it.
 func newFamily(cmd *exec.Cmd) *family {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return &family{cmd, tagged(cmd)}

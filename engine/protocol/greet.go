@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Greet starts the program, shakes hands with it, and ends it. The error, an [*EngineError], says what a
-// program does that does not speak the protocol: before a match begins it is told once, not as a
-// forfeit of every game.
+// Greet starts the program, makes a handshake, and ends it. The error, an [*EngineError], describes the
+// answer of a program that does not speak the protocol. So a match reports it once before it begins, and not
+// as a forfeit of every game.
 func (a *Client) Greet(ctx context.Context) error {
 	defer a.Close()
 	return a.talk(ctx, func() error { return a.dialect.hello() })

@@ -160,8 +160,7 @@ func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	return nil
 }
 
-// pass tells the program a pass. Programs that know themselves who has to pass may
-// refuse.
+// pass sends a pass to the program. Programs that detect passes themselves may refuse it.
 func (t *gtpTalk) pass(c engine.Color) error {
 	_, err := t.command(fmt.Sprintf("play %v pass", c))
 	if _, ok := err.(*refusal); ok {

@@ -18,15 +18,14 @@ type GTPServer struct {
 	Name, Version string
 	Agent         engine.Agent
 
-	// Patient servers answer every command in full before they quit, as is right
-	// when the commands come from a file. Others stop a search when quit or the end
-	// of the input follows, and answer with the best move so far.
+	// Patient servers answer every command in full before they quit, for commands from a file. Others stop a
+	// search when quit or the end of the input follows, and answer with the best move so far.
 	Patient bool
 }
 
-// Serve reads commands from in and writes answers to out until quit, the end of in,
-// or the end of ctx. The error is that of ctx, of writing or of in, where a line of more than a megabyte is
-// one. A goroutine may stay behind that waits for in.
+// Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. The
+// error is that of ctx, of writing or of in; a line of more than a megabyte is an error too. A goroutine that
+// waits for in may remain.
 func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	reading, cancel := context.WithCancel(ctx)
 	defer cancel()

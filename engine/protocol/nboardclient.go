@@ -37,8 +37,8 @@ func (t *nboardTalk) sendAll(lines ...string) error {
 	return nil
 }
 
-// await reads until a line begins with prefix, and returns the rest of it. What the
-// program reports meanwhile is passed over.
+// await reads until a line begins with prefix, and returns the rest of it. It ignores other output of the
+// program.
 func (t *nboardTalk) await(prefix string) (string, error) {
 	for {
 		line, err := t.p.receive()

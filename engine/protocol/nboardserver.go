@@ -18,8 +18,8 @@ import (
 // game is the ordinary one; "set game" takes any game that GGF can hold.
 type NBoardServer struct {
 	Name string
-	// New returns the agent for a search depth in plies, 0 before any was set. An
-	// agent that is a [Thinker] gives hints and analyses.
+	// New returns the agent for a search depth in plies, 0 = not set yet. An agent that is a [Thinker] gives
+	// hints and analyses.
 	New func(depth int) (engine.Agent, error)
 
 	// Patient servers answer every command in full before they go on. Others stop a
@@ -28,10 +28,9 @@ type NBoardServer struct {
 	Patient bool
 }
 
-// Serve reads commands from in and writes answers to out until quit, the end of in,
-// or the end of ctx. Commands that it does not know are passed over, as the protocol
-// asks for; what is wrong with others is written as a status line. The error is that
-// of ctx, of New or of writing. A goroutine may stay behind that waits for in.
+// Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. It
+// ignores unknown commands, as the protocol demands, and writes errors in others as a status line. The error
+// is that of ctx, of New or of writing. A goroutine that waits for in may remain.
 func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	agent, err := s.New(0)
 	if err != nil {
@@ -109,8 +108,7 @@ func (s *nboardSession) obey(ctx context.Context, line string) {
 // bareMove is a move without the word move in front.
 var bareMove = regexp.MustCompile(`^(?i:[a-h][1-8]|pa)(/[-+.0-9]*)*$`)
 
-// set sets the game or the depth. Of contempt and the colour of the time nothing
-// follows here, and unknown settings are passed over.
+// set sets the game or the depth. It ignores contempt, the colour of the time, and unknown settings.
 func (s *nboardSession) set(_ context.Context, rest string) {
 	what, value, _ := strings.Cut(rest, " ")
 	switch what {
@@ -175,8 +173,8 @@ func (s *nboardSession) move(_ context.Context, rest string) {
 	s.passed = false
 }
 
-// position returns the position with the turn passed if it has to be, and whether
-// the client has that pass still to tell.
+// position returns the position after a forced pass, if any, and whether the client has yet to send that
+// pass.
 func (s *nboardSession) position() (p engine.Position, pending bool) {
 	p, _ = s.game.End() // only legal games are taken in
 	if s.passed || len(s.game.Moves) == 0 || p.Board.Over() {

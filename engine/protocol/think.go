@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Thinker is an agent that can say what it thinks: hints and analyses need it. It
-// yields what it knows after every finished depth, the last Info is the final one.
+// A Thinker is an agent that reports its search, for hints and analyses. It yields its result after every
+// finished depth; the last Info is the final one.
 type Thinker interface {
 	Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }

@@ -130,9 +130,9 @@ func (s *Searcher) tryMoves(b engine.Board, moves []move, depth, ply int, alpha,
 	return best
 }
 
-// tryLeaves is tryMoves at depth 1, where the square alone says how soon to try a move: what
-// a move turns is computed when its turn comes, and the first refutes half of the boards. It
-// visits the same nodes in the same order; a search of depth 4 takes two thirds of the time.
+// tryLeaves is tryMoves at depth 1, where only the square determines the priority of a move. It computes the
+// flips of a move just before it tries it, and the first move refutes half of the boards. It visits the same
+// nodes in the same order; a search of depth 4 takes two thirds of the time.
 func (s *Searcher) tryLeaves(b engine.Board, legal engine.Set, ply int, alpha, beta float64) float64 {
 	best := math.Inf(-1)
 	corners, late := legal&s.shape.corners, s.shape.beside(legal, b.Empty())

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// ErrNodes is returned by [Solve] when it was not done after Options.Nodes nodes.
+// ErrNodes is returned by [Solve] if it is not done after Options.Nodes nodes.
 var ErrNodes = errors.New("search: node limit reached")
 
 // pollEvery is how many nodes pass between two looks at the context. A look costs

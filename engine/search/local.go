@@ -7,10 +7,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Local looks one ply ahead: it plays the move whose board is the worst for the opponent, by the evaluator
-// alone. (Local maximization: Zhang and Chen, "Searching Algorithms in Playing Othello", III.B; "1-ply" in
-// the literature of learned evaluators.) Unlike a [Searcher] of depth 1 it does not count the discs where a
-// move ends the game, and it asks the evaluator also about boards on which the side to move has to pass.
+// Local looks one ply ahead: it plays the move after which the board is worst for the opponent, by the
+// evaluator alone. (Local maximization: Zhang and Chen, "Searching Algorithms in Playing Othello", III.B;
+// "1-ply" in the literature of learned evaluators.) Unlike a [Searcher] of depth 1 it does not count the
+// discs if a move ends the game, and it also calls the evaluator for boards on which the side to move has to
+// pass.
 type Local struct {
 	Evaluator Evaluator
 	Rand      *rand.Rand // draws among the best moves; nil = the lowest square
@@ -26,8 +27,8 @@ func (l Local) Choose(_ context.Context, b engine.Board) (engine.Square, error) 
 const tie = 1e-6
 
 // Best returns the move of the highest value: of equal ones, the one on the lowest square. With a source of
-// random numbers it draws among moves that are equal within 1e-6, each equally likely. It asks for each value
-// once, in the order of the squares. The only error is [engine.ErrNoMove].
+// random numbers it draws among moves that are equal within 1e-6, each equally likely. It calls value once
+// for each move, in the order of the squares. The only error is [engine.ErrNoMove].
 func Best(moves engine.Set, value func(engine.Square) float64, rng *rand.Rand) (engine.Square, error) {
 	best, most, equal := engine.None, 0.0, 0
 	for s := range moves.All() {

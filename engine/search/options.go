@@ -6,36 +6,32 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// An Evaluator judges boards on which the side to move has a move: it returns the
-// final disc difference that it expects for that side. The number must be finite.
-// A [Searcher] calls it from one goroutine.
+// An Evaluator judges boards on which the side to move has a move: it returns the expected final disc
+// difference for that side. The number must be finite. A [Searcher] calls it from one goroutine.
 type Evaluator interface {
 	Eval(b engine.Board) float64
 }
 
-// An Algorithm is a way to find the value of a board at a depth. All of them find
-// the same value and choose the same move: of equally good ones the lowest square.
+// An Algorithm is a way to find the value of a board at a depth. All of them find the same value and choose
+// the same move, the lowest square of equally good ones.
 type Algorithm uint8
 
 const (
-	// AlphaBeta visits only what can still matter (Knuth and Moore, "An analysis
-	// of alpha-beta pruning", 1975), deepening one ply at a time.
+	// AlphaBeta skips moves that cannot change the value (Knuth and Moore, "An analysis of alpha-beta pruning",
+	// 1975). It deepens by one ply at a time.
 	AlphaBeta Algorithm = iota
-	// Minimax visits the whole tree, once, at the full depth. It is what the others
-	// are measured by.
+	// Minimax visits the whole tree once, at the full depth. It is the baseline for the others.
 	Minimax
-	// NegaScout is alpha-beta that expects the first move to be the best: it proves
-	// with the narrowest window that the others are no better, and searches those
-	// again that are (Reinefeld, "An improvement to the scout tree search algorithm",
-	// ICCA Journal 6(4), 1983); also known as principal variation search.
+	// NegaScout is alpha-beta that expects the first move to be the best. It proves with a null window that the
+	// others are no better, and searches better ones again (Reinefeld, "An improvement to the scout tree search
+	// algorithm", ICCA Journal 6(4), 1983); also known as principal variation search.
 	NegaScout
-	// MTDF closes in on the value by searches with the narrowest window alone, each
-	// from the answer of the one before (Plaat, Schaeffer, Pijls and de Bruin, "A new
-	// paradigm for minimax search", 1995). It needs the table: without one it is slow.
+	// MTDF approaches the value by null-window searches alone, each from the result of the one before (Plaat,
+	// Schaeffer, Pijls and de Bruin, "A new paradigm for minimax search", 1995). It needs the table: without one
+	// it is slow.
 	MTDF
-	// PlainAlphaBeta is the alpha-beta of the textbooks: minimax that leaves a board
-	// when one move refutes it. It tries the moves in the order of the squares, a1 to h8,
-	// at the full depth at once, and uses no table.
+	// PlainAlphaBeta is the alpha-beta of the textbooks: minimax that leaves a board when one move refutes it.
+	// It tries the moves in the order of the squares, a1 to h8, directly at the full depth, and uses no table.
 	PlainAlphaBeta
 )
 
@@ -54,21 +50,19 @@ func (a Algorithm) String() string {
 	return fmt.Sprintf("algorithm(%d)", uint8(a))
 }
 
-// Options say how a [Searcher] searches. The zero value is alpha-beta without any
-// limit but the context's.
+// Options are the settings of a [Searcher]. The zero value is alpha-beta with no limit but the context's.
 type Options struct {
 	Algorithm Algorithm
 	Depth     int // plies; 0 = no limit, then Nodes or the context ends the search
-	// the first depth of the deepening; 0 = 1, but Depth for minimax and plain alpha-beta, which learn nothing
-	// from lower ones
+	// the first depth of the deepening; 0 = 1, but Depth for minimax and plain alpha-beta, which gain nothing
+	// from lower depths
 	Start int
-	// nodes visited, see [Searcher.Nodes]; 0 = no limit. A solver passes it by some hundred at most
+	// nodes visited, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by a few hundred at most
 	Nodes uint64
-	// what a won game counts besides its discs, more than any value of an evaluator that is not in discs; 0 for
-	// one that is
+	// bonus for a won game, above any value of an evaluator that is not in discs; 0 for one in discs
 	Win float64
-	// when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a
-	// best move, any of several
+	// with at most this number of empty squares, solve to the end for any algorithm and depth, and play one of
+	// the best moves
 	Exact int
 	// memory of the transposition table, never exceeded; 0 = 16 MiB, negative = no table
 	TableBytes int

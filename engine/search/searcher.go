@@ -9,9 +9,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Searcher searches boards of any shape with one evaluator and one set of
-// options. It runs one search at a time and holds the memory that a search needs,
-// so that the tree allocates nothing. It implements [engine.Agent].
+// A Searcher searches boards of any shape with one evaluator and one set of options. It runs one search at a
+// time and owns the memory of the search, so the search does not allocate. It implements [engine.Agent].
 type Searcher struct {
 	eval  Evaluator
 	opt   Options
@@ -44,8 +43,8 @@ func (l *line) set(s engine.Square, rest *line) {
 	l.len = 1 + copy(l.moves[1:], rest.moves[:rest.len])
 }
 
-// New returns a Searcher that judges boards with e, which no other search may
-// use meanwhile. A nil e finds every unfinished board even.
+// New returns a Searcher that judges boards with e, which no other search may use meanwhile. With a nil e
+// every unfinished board is even.
 func New(e Evaluator, opt Options) *Searcher {
 	if e == nil {
 		e = even{}
@@ -57,14 +56,12 @@ type even struct{}
 
 func (even) Eval(engine.Board) float64 { return 0 }
 
-// Search looks ahead from b and yields what it knows after every finished depth;
-// the last [engine.Info] is the final one. It ends at the options' limits, at the end of
-// the game, when ctx ends or when the caller stops ranging. Ended early by ctx or
-// Nodes it may have yielded nothing.
+// Search looks ahead from b and yields its result after every finished depth; the last [engine.Info] is the
+// final one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
+// ranging. If ctx or Nodes end it early, it may yield nothing.
 //
-// When the side to move has to pass, scores are still its own and the lines begin
-// with the opponent's move. On a board where the game is over it yields one
-// with the result.
+// When the side to move has to pass, scores are still its own and the lines begin with the opponent's move.
+// If the game is over, it yields one with the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		empties := b.Empty().Len()
@@ -159,16 +156,15 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.table.begin(s.tableBytes(empties))
 }
 
-// Nodes returns how many nodes all searches so far have visited. A node is a board that
-// the search enters: the root, a board after a move or after a forced pass, also a leaf, the
-// end of a game and a board that the table answers for. What is entered again, at the next
-// depth, with another window or by another order of moves, counts again. All algorithms
-// count alike, so that their counts compare; only the solver counts the last square of a
-// game together with the board before it.
+// Nodes returns the number of nodes visited by all searches so far. A node is a board that the search enters:
+// the root and every board after a move or a forced pass, including leaves, ends of games and boards found in
+// the table. A board counts each time it is entered, at another depth, with another window or by another
+// order of moves. All algorithms count in the same way, so their counts are comparable. Only the solver
+// counts the last square of a game together with the board before it.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
-// Bytes returns the number of bytes that the last search held. They are the board, the best line, the table
-// and, where moves are ordered, the moves of each ply that it looked ahead.
+// Bytes returns the number of bytes that the last search used: the board, the best line, the table and, if
+// moves are ordered, the moves of each ply.
 func (s *Searcher) Bytes() int {
 	ply := unsafe.Sizeof(engine.Board{}) + unsafe.Sizeof(line{})
 	if s.opt.Algorithm.remembers() {
@@ -251,10 +247,9 @@ func (s *Searcher) info(depth int, score float64, exact bool) engine.Info {
 	}
 }
 
-// Choose returns the best move of the last finished depth. A forced move is
-// returned without a search. When ctx or Nodes end the search before the first
-// depth is finished it returns the move that it would have tried first. The only
-// error is [engine.ErrNoMove].
+// Choose returns the best move of the last finished depth. It returns a forced move without a search. If ctx
+// or Nodes end the search before the first depth is finished, it returns the move that it would try first.
+// The only error is [engine.ErrNoMove].
 func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	legal := b.Moves()
 	switch legal.Len() {
@@ -277,9 +272,8 @@ func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 	return best, nil
 }
 
-// Solve plays b out perfectly, however many squares are empty, and returns the
-// result. Of the options it heeds Nodes and TableBytes. It fails when ctx ends or
-// the nodes run out.
+// Solve plays b out perfectly, with any number of empty squares, and returns the result. It uses only the
+// options Nodes and TableBytes. It returns an error if ctx ends or the nodes run out.
 func Solve(ctx context.Context, b engine.Board, opt Options) (engine.Info, error) {
 	opt.Exact = maxPly
 	var last engine.Info

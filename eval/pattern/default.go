@@ -24,7 +24,7 @@ func defaultModel() *eval.Model {
 	return m
 }
 
-// Default returns the tables of the evaluator that ships, made when they are first asked for.
+// Default returns the tables of the built-in evaluator, made at the first call.
 var Default = sync.OnceValue(func() *Tables {
 	t, err := Compile(defaultModel())
 	if err != nil {

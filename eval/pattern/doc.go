@@ -1,11 +1,10 @@
 // Package pattern makes the pattern models of package eval fast enough for search.
 //
-// [Compile] turns an [eval.Model] into tables of whole numbers, one look-up for each of
-// the 46 places of the eleven patterns and, where the model has them, the twelve of three
-// tuples beyond, and an [Evaluator] keeps the indices up to date while moves are played and
-// taken back, sixteen at a time where the processor has AVX2. Smaller tuples of squares are
-// read off the pattern that they lie in; terms that have no tables are evaluated as the model
-// does, slower. The values are those of the model up to rounding, in discs for the side to move.
+// [Compile] turns an [eval.Model] into tables of whole numbers. A value takes one look-up for each of the 46
+// places of the eleven patterns, and for the twelve places of three more tuples if the model has them. An
+// [Evaluator] updates the indices while moves are played and taken back, sixteen at a time with AVX2. Smaller
+// tuples of squares are parts of a pattern. Terms without tables are evaluated by the model, which is slower.
+// The values are those of the model up to rounding, in discs for the side to move.
 //
 //	t, err := pattern.Compile(model)
 //	e := t.Evaluator() // one for each goroutine
@@ -13,14 +12,12 @@
 //	e.Play(0, square, flips)
 //	value := e.Eval(1, mine, theirs) // in parts of 1/64 disc
 //
-// Patterns looked up in tables by stage of the game are those of Logistello (M. Buro,
-// "Improving heuristic mini-max search by supervised learning", 2002); the indices
-// kept incrementally are those of every strong program since.
+// Tables of patterns by stage of the game come from Logistello (M. Buro, "Improving heuristic mini-max search
+// by supervised learning", 2002). Every strong program since updates the indices incrementally.
 //
-// Three models ship, by name: [BuiltIn], the evaluator of the engine, [General], which plays against any
-// opponent, and [League], which plays by the conditions of the Othello League. [OpenModel] takes their names
-// wherever it takes the path of a model file. README.md beside the files says how they were made, with the
-// configuration of each run.
+// Three models ship: [BuiltIn], the evaluator of the engine; [General], for any opponent; and [League], for
+// the conditions of the Othello League. [OpenModel] takes their names in place of the path of a model file.
+// README.md beside the files says how they were made, with the configuration of each run.
 //
 //	m, err := pattern.OpenModel("general")
 //	value := m.Linear().Eval(engine.Standard())

@@ -10,10 +10,9 @@ import (
 // maxLevels is the number of positions that an [Evaluator] holds, one after the other.
 const maxLevels = 128
 
-// An Evaluator holds the indices of the positions of a line, level by level, and
-// adds up their values. It is for one goroutine, allocates nothing, and what it
-// holds of deeper levels is good until a shallower one is played from again. Levels
-// are 0 to 127.
+// An Evaluator holds the indices of the positions of a line, level by level, and adds up their values. It is
+// for one goroutine and allocates nothing. Deeper levels are valid until a move is played from a shallower
+// one. Levels are 0 to 127.
 type Evaluator struct {
 	tables *Tables
 	rest   *eval.Linear // nil if the tables hold all terms
@@ -42,8 +41,8 @@ func (e *Evaluator) Reset(mine, theirs uint64) {
 	e.levels[0].lanes.of(engine.Set(mine), engine.Set(theirs))
 }
 
-// Play makes level n+1 what level n becomes when the side to move there puts a disc
-// on square, 0 to 63, and turns flips.
+// Play makes level n+1 the position after the side to move at level n puts a disc on square, 0 to 63, and
+// flips those of flips.
 func (e *Evaluator) Play(n int, square uint, flips uint64) {
 	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	side := from.side
@@ -57,9 +56,8 @@ func (e *Evaluator) Pass(n int) {
 	to.lanes, to.side = from.lanes, from.side^1
 }
 
-// Eval returns the expected final disc difference for the side to move at level n,
-// in 1/[Unit] discs, within ±64 discs. The board of that level, as the side to move
-// sees it, must be given.
+// Eval returns the expected final disc difference for the side to move at level n, in 1/[Unit] discs, within
+// ±64 discs. The caller passes the board of that level from the view of the side to move.
 func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	l := &e.levels[n&(maxLevels-1)]
 	discs := bits.OnesCount64(mine|theirs) & 127

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// The names of the models that ship. A file of such a name is meant by ./built-in.
+// The names of the models that ship. For a file of such a name, use a path such as ./built-in.
 const (
 	BuiltIn = "built-in" // the engine's evaluator, in discs
 	General = "general"  // the learned generalist, which agent q plays by
@@ -44,8 +44,7 @@ func ShippedModel(name string) *eval.Model {
 	panic(err) // a test reads the files that are built in
 }
 
-// ModelFile returns the bytes of the file of a model, which is named or lies at a path. The caller must
-// not change them.
+// ModelFile returns the bytes of a model file, by its name or path. The caller must not change them.
 func ModelFile(path string) ([]byte, error) {
 	switch {
 	case path == BuiltIn:
@@ -56,8 +55,8 @@ func ModelFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// OpenModel returns the model of that name, or else the one in the file of that path. Its errors name the
-// file; those of eval.ReadModel and that the path is a folder are bad input.
+// OpenModel returns the model with that name, or the one in the file at that path. Its errors name the file.
+// Those of [eval.ReadModel], and the error for a folder, are bad input.
 func OpenModel(path string) (*eval.Model, error) {
 	if IsShipped(path) {
 		return ShippedModel(path), nil
@@ -80,8 +79,8 @@ func OpenModel(path string) (*eval.Model, error) {
 // Magic begins every model file.
 const Magic = "OUTFLANK"
 
-// RefuseOther returns an error, of misuse, if there is a file at a path that is not a model, so that
-// a model does not replace it.
+// RefuseOther returns an error of misuse if the file at a path is not a model, so that a model does not
+// replace it.
 func RefuseOther(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Rest returns the names of the terms that have no tables, "" if all have: tuples that lie
-// in none of the patterns that have, and all but patterns, mobility, parity and constant. An
-// [Evaluator] computes them again for each board: with tuples of eight to ten squares
-// a search takes two and a half times as long for a node.
+// Rest returns the names of the terms without tables, "" if there are none. Such terms are tuples outside all
+// patterns with tables, and all terms but patterns, mobility, parity and constant. An [Evaluator] computes
+// them again for each board: with tuples of eight to ten squares a search takes two and a half times as long
+// per node.
 func (t *Tables) Rest() string {
 	if t.rest == nil {
 		return ""

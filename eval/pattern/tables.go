@@ -10,10 +10,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Unit is how many parts the values of an [Evaluator] divide a disc into.
+// Unit is one disc in the unit of an [Evaluator].
 const Unit = 64
 
-// Tables are a compiled model. They do not change and serve any number of goroutines.
+// Tables are a compiled model. They do not change and are safe for concurrent use.
 type Tables struct {
 	stages  [65]uint8 // which table serves a number of discs
 	scalars [65]scalars
@@ -37,12 +37,12 @@ type table [usedWords]*[1 << 16]int16
 
 // Compile makes tables of a model. The eleven patterns of eval.New, the tuples a1b1c1d1a2b2c2a3b3a4,
 // c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3, tuples of squares that lie together in one of them, as all straight
-// ones do, both balanced or not, mobility, parity and constant are fast; what other terms say is computed
-// again for each board, see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed
-// as its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has
-// converged. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs, also
-// together where tuples share a pattern. It fails for models in other units than discs and
-// wins. The tables do not follow later changes of the model.
+// ones do, both balanced or not, mobility, parity and constant are fast; other terms are computed again for
+// each board, see [Tables.Rest]. A model in wins is converted to discs, with 64 for a win, and squashed as
+// its metadata say: "tanh" and "logit" are the same hyperbolic tangent in a finished model. Weights are
+// rounded to 1/Unit disc and must be within ±500 discs, and so must sums of tuples that share a pattern.
+// Compile returns an error for models in units other than discs and wins. The tables do not follow later
+// changes of the model.
 func Compile(m *eval.Model) (*Tables, error) {
 	t, err := compile(m)
 	if err != nil {

@@ -151,8 +151,8 @@ type filler struct {
 	sums, shares []float64 // buffers
 }
 
-// fill writes what the parts of a host say of all its contents, at some number of discs:
-// into mine as the side with digit 1 sees them, into theirs as the other does.
+// fill writes the sums of a host's parts for all its contents, at some number of discs: into mine from the
+// view of the side with digit 1, and into theirs from the other side's.
 func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 	c.sums = slices.Grow(c.sums[:0], len(mine))[:len(mine)]
 	clear(c.sums)

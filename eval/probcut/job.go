@@ -18,8 +18,8 @@ type settings struct {
 	File  string `json:"file"` // of the model; "" = it ships under its name
 }
 
-// Jobs returns the kind of job that searches a position: a board in, its values out. read makes
-// evaluators of a model, which is a file or ships under a name.
+// Jobs returns the kind of job that searches a position. Its input is a board, its output the values. read
+// makes evaluators of a model file or of a model that ships.
 func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
 	return []parallel.AnyKind{jobKind(read)}
 }

@@ -1,8 +1,7 @@
-// Package probcut measures the margins of multi-ProbCut (M. Buro, "Experiments with Multi-ProbCut
-// and a new high-quality evaluation function for Othello", 1997): how far the value of a shallow
-// search lies from that of a deep one, for an evaluator. The standard deviations of these
-// differences, as a function of the two depths and of the empty squares, are the [deep.Errors] that
-// selective search in package deep cuts by.
+// Package probcut measures the margins of multi-ProbCut (M. Buro, "Experiments with Multi-ProbCut and a new
+// high-quality evaluation function for Othello", 1997): the differences between the values of shallow and of
+// deep searches, for an evaluator. Their standard deviations, as a function of the two depths and of the
+// empty squares, are the [deep.Errors] of selective search in package deep.
 //
 //	opt := probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1, Evaluator: e}
 //	for p, err := range probcut.Run(ctx, games, opt) {
@@ -36,20 +35,20 @@ const (
 type Options struct {
 	Positions int    // for each number of empty squares, 1 to 1,000,000
 	Depth     int    // plies of the deepest search, 4 to 13
-	Exact     int    // positions with at most that many empty squares are solved too, 0 to 30
+	Exact     int    // positions with at most this number of empty squares are solved too, 0 to 30
 	Seed      uint64 // of the positions that are drawn
 	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
 
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 	Farm      parallel.Farm         // searches positions elsewhere, by [Jobs]; nil = here
-	Model     string                // name that the evaluator ships under, for a farm; "" = the engine's
+	Model     string                // name of an evaluator that ships, for a farm; "" = the engine's
 	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
 
 // Default are the settings of the command.
 var Default = Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
 
-// Check returns an error, of misuse, for settings that cannot be fitted or would never end.
+// Check returns an error of misuse for settings that cannot be fitted or would never end.
 func (o *Options) Check() error {
 	switch {
 	case o.Positions < 1 || o.Positions > 1e6:
@@ -65,7 +64,7 @@ func (o *Options) Check() error {
 // Total returns the number of positions that are searched.
 func (o *Options) Total() int { return o.Positions * (most - least + 1) }
 
-// A Progress tells how far a measurement is.
+// A Progress is the progress of a measurement.
 type Progress struct {
 	Done   int     // positions searched
 	Result *Result // nil before the end
@@ -84,9 +83,9 @@ type Result struct {
 	Pairs     []pair      `json:"pairs"`
 }
 
-// Run draws positions from the games, searches them and fits the errors. It yields a Progress for
-// each position in turn, and at the end one that has the Result. The first error is the last thing
-// it yields: that of the settings, of ctx, or that the games lack positions (bad input).
+// Run draws positions from the games, searches them and fits the errors. It yields a [Progress] for each
+// position in turn, and at the end one with the [Result]. It ends with the first error: of the settings, of
+// ctx, or for games without enough positions (bad input).
 func Run(ctx context.Context, games []engine.Game, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		if err := o.Check(); err != nil {

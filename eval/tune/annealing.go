@@ -8,12 +8,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// Annealing is the simulated annealing of Bai, Lin and Shan ("CS181 Othello AI", Fig. 2):
-// from random weights, each step compares the weights with a neighbour, which lies the
-// nearer the colder it is. A better one is taken, a worse one with the probability of
-// Metropolis, exp(ΔE/T), where ΔE is the difference of the two ratings: with
-// [RoundRobin] in [Discs] "the difference in the final number of pieces between the
-// games played by the Minimax Agent under the new and old weights".
+// Annealing is the simulated annealing of Bai, Lin and Shan ("CS181 Othello AI", Fig. 2): from random
+// weights, each step compares the weights with a neighbour, which is closer at lower temperatures. It takes a
+// better one always, and a worse one with the probability of Metropolis, exp(ΔE/T), where ΔE is the
+// difference of the two ratings: with [RoundRobin] in [Discs] "the difference in the final number of pieces
+// between the games played by the Minimax Agent under the new and old weights".
 type Annealing struct {
 	Steps int     `json:"steps"`
 	First float64 `json:"first"` // temperature T0 of the first step, in the unit of the ratings
@@ -32,7 +31,7 @@ type annealingState struct {
 	Accepted    bool    `json:"accepted"`    // the neighbour was taken
 }
 
-// Check returns an error for settings that do not cool.
+// Check returns an error for invalid settings.
 func (a Annealing) Check() error {
 	err := errors.Join(between("steps", a.Steps, 1, maxSteps), positive("first temperature", a.First),
 		positive("final temperature", a.Final), positive("scale", a.Scale))
@@ -53,7 +52,7 @@ func (a Annealing) temperature(n int) float64 {
 	return a.First * portable.Pow(a.Final/a.First, float64(n)/float64(a.Steps-1))
 }
 
-// Ask returns a neighbour and the weights that it is compared with.
+// Ask returns a neighbour and the current weights.
 func (a Annealing) Ask(s Step) [][]float64 {
 	rng := stream(a.Seed, forAsk, s.Number)
 	old := s.Best
@@ -68,7 +67,7 @@ func (a Annealing) Ask(s Step) [][]float64 {
 	return [][]float64{neighbour, slices.Clone(old)}
 }
 
-// Tell takes one of the two.
+// Tell accepts or rejects the neighbour.
 func (a Annealing) Tell(s *Step) {
 	t := a.temperature(s.Number - 1)
 	difference := s.Ratings.Values[0] - s.Ratings.Values[1]

@@ -10,16 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// CMAES is the evolution strategy with covariance matrix adaptation (N. Hansen, "The CMA
-// evolution strategy: a tutorial", https://arxiv.org/abs/1604.00772, with the strategy
-// parameters of its table 1 for positive weights). Each step draws a group around a
-// mean; the better half moves the mean and shapes what is drawn next. It only sees who
-// is better than whom, so that ratings may be relative. The answer is the mean: with
-// noise the best of a group is mostly the luckiest.
+// CMAES is the evolution strategy with covariance matrix adaptation (N. Hansen, "The CMA evolution strategy:
+// a tutorial", https://arxiv.org/abs/1604.00772, with the strategy parameters of its table 1 for positive
+// weights). Each step draws a group around a mean; the better half moves the mean and adapts the
+// distribution. It only uses the order of the ratings, so they may be relative. The result is the mean: with
+// noise, the best of a group is mostly the luckiest one.
 //
-// The one of gonum/optimize (v0.17) draws with the covariance matrix and never with the
-// step size: on the sphere of 10 dimensions it is at 0.04 after 20,000 evaluations, where
-// this one is below 1e-9 after some 2,000.
+// gonum/optimize (v0.17) draws with the covariance matrix but never uses the step size. On the sphere of 10
+// dimensions it is at 0.04 after 20,000 evaluations; this one is below 1e-9 after about 2,000.
 type CMAES struct {
 	Generations int     `json:"generations"`
 	Population  int     `json:"population"` // 0 = 4 + 3 ln n for n weights
@@ -38,7 +36,7 @@ type cmaesState struct {
 	StepPath   []float64 `json:"step_path"`  // p_σ, of the mean as the step size sees it
 }
 
-// Check returns an error for settings that draw nothing.
+// Check returns an error for invalid settings.
 func (c CMAES) Check() error {
 	err := errors.Join(between("generations", c.Generations, 1, maxSteps), positive("sigma", c.Sigma))
 	if c.Population != 0 {
@@ -88,8 +86,8 @@ func (c CMAES) state(s Step) cmaesState {
 	return state
 }
 
-// axes returns the eigenvectors of the covariance matrix and the square roots of its
-// eigenvalues, none of them less than rounding leaves of the largest.
+// axes returns the eigenvectors of the covariance matrix and the square roots of its eigenvalues. None is
+// below the rounding error of the largest.
 func (s *cmaesState) axes(n int) (axes [][]float64, lengths []float64) {
 	axes, lengths = axesOf(s.Covariance, n)
 	least := 1e-14 * max(slices.Max(lengths), 1e-300)
@@ -99,7 +97,7 @@ func (s *cmaesState) axes(n int) (axes [][]float64, lengths []float64) {
 	return axes, lengths
 }
 
-// Tell moves the mean and adapts what is drawn.
+// Tell moves the mean and adapts the distribution.
 func (c CMAES) Tell(s *Step) {
 	n := len(s.Best)
 	k, state := newConstants(n, len(s.Group)), c.state(*s)

@@ -7,10 +7,9 @@ import (
 	"slices"
 )
 
-// Genetic is a genetic algorithm. A generation is rated; the Elite and others that the
-// Selection chooses survive as they are; children of two of the survivors, who may be
-// the same one, take the place of the rest. The two papers it comes from are
-// configurations of it: [GeneticOthello] and [CassioGenetic].
+// Genetic is a genetic algorithm. It rates a generation. The Elite survives unchanged, and so do the others
+// that the Selection chooses. Children of two survivors, which may be the same one, replace the rest.
+// [GeneticOthello] and [CassioGenetic] are the configurations of two papers.
 type Genetic struct {
 	Generations int       `json:"generations"`
 	Population  int       `json:"population"`
@@ -25,26 +24,24 @@ type Genetic struct {
 	Seed        uint64    `json:"seed"`
 }
 
-// GeneticOthello is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up):
-// the best of 20 survives, and 9 that are chosen by the fourth power of their fitness;
-// 10 children by uniform crossover, 20 % of their weights mutated, three quarters of
-// these "slightly up or down". How far that is, and what is random, the report leaves
-// open: here up to a fifth of the range, and even.
+// GeneticOthello is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up): the best of 20
+// survives, and 9 others drawn by the fourth power of their fitness. They have 10 children by uniform
+// crossover; 20 % of their weights are mutated, three quarters of these "slightly up or down". The report
+// leaves open how far, and which distribution; here it is uniform, up to a fifth of the range.
 var GeneticOthello = Genetic{
 	Generations: 300, Population: 20, Survivors: 10, Elite: 1, Selection: RouletteFourth, Crossover: Uniform,
 	Mutation: 0.2, ResetRate: 0.25, StepSize: 0.2, Scale: 1, Seed: 1,
 }
 
-// CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half
-// of 8 survives, with 5 % mutation. The report does not say how it crosses and mutates;
-// here evenly, weight by weight, with weights that are reset. Its future work is Selection
-// [Roulette].
+// CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half of 8 survives,
+// with 5 % mutation. The report does not describe crossover and mutation; here crossover is uniform, and
+// mutation draws a weight anew. Its future work is Selection Roulette.
 var CassioGenetic = Genetic{
 	Generations: 50, Population: 8, Survivors: 4, Selection: Truncation, Crossover: Uniform,
 	Mutation: 0.05, ResetRate: 1, Scale: 1, Seed: 1,
 }
 
-// Check returns an error for settings that make no generations.
+// Check returns an error for invalid settings.
 func (g Genetic) Check() error {
 	err := errors.Join(
 		between("generations", g.Generations, 1, maxSteps), between("population", g.Population, 2, maxPopulation),
@@ -83,7 +80,7 @@ func (g Genetic) Ask(s Step) [][]float64 {
 	return g.breed(rng, s.Start, s.Group, s.Ratings.Values)
 }
 
-// Tell takes the best of the generation.
+// Tell keeps the best of the generation.
 func (g Genetic) Tell(s *Step) { s.Best = slices.Clone(s.Group[s.Ratings.best()]) }
 
 func (g Genetic) first(rng *rand.Rand, start []float64) [][]float64 {

@@ -11,18 +11,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Method seeks a vector that is rated high, step by step: it asks for the ratings of
-// a group of vectors and learns from them. What it draws depends on its seed and the
-// number of the step alone, so that a Step is all it has to remember.
+// A Method seeks a vector with a high rating, step by step: it asks for the ratings of a group of vectors and
+// learns from them. Its random numbers depend only on its seed and the number of the step, so a [Step] is its
+// whole state.
 type Method interface {
-	// Check returns an error for settings that make no sense.
+	// Check returns an error for invalid settings.
 	Check() error
-	// Len returns how many steps it takes.
+	// Len returns the number of steps.
 	Len() int
 	// Ask returns the group to be rated after step s, which it does not change.
 	Ask(s Step) [][]float64
-	// Tell brings a step up to date whose Group has been rated: it sets Best and
-	// what the method remembers besides, in memory that no other step shares.
+	// Tell updates a step after the rating of its Group. It sets Best and the other state of the method, in
+	// memory that no other step shares.
 	Tell(s *Step)
 }
 
@@ -42,12 +42,11 @@ type Step struct {
 	CMAES     *cmaesState     `json:"cmaes,omitempty"`     // of that method
 }
 
-// Begin returns the step before the first: the vector to start from, which also says
-// how many weights there are.
+// Begin returns the step before the first, with the start vector. Its length is the number of weights.
 func Begin(start []float64) Step { return Step{Start: start, Best: start} }
 
-// Value returns the highest rating of the group, NaN before the first step. Where
-// ratings are relative it says how far the best is from its own group, no more.
+// Value returns the highest rating of the group, NaN before the first step. If ratings are relative, it is
+// only comparable within the group.
 func (s *Step) Value() float64 {
 	if s.Number == 0 {
 		return math.NaN()
@@ -55,9 +54,8 @@ func (s *Step) Value() float64 {
 	return s.Ratings.Values[s.Ratings.best()]
 }
 
-// Run takes the steps of a method that come after the given one, and yields each. It
-// ends when the method has taken all its steps, or with an error: that of the settings,
-// of the objective, or of the context.
+// Run takes the steps of a method after the given one, and yields each. It ends after the last step of the
+// method, or with an error: of the settings, of the objective, or of the context.
 func Run(ctx context.Context, m Method, f Objective, from Step) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		err := errors.Join(m.Check(), from.check())

@@ -10,12 +10,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// An Objective rates the vectors of a group. Ratings may be noisy, and may mean
-// something only beside those of the same group. They depend on the round, which is the
-// number of the step and from which the noise is drawn, and on the group alone.
+// An Objective rates the vectors of a group. Ratings may be noisy, and may be comparable only within the
+// group. They depend only on the group and on round, the number of the step, which seeds the noise.
 type Objective func(ctx context.Context, round int, group [][]float64) (Ratings, error)
 
-// Ratings say how good the vectors of a group are.
+// Ratings are the ratings of the vectors of a group.
 type Ratings struct {
 	Values []float64 `json:"values"`          // of each vector; higher is better
 	Black  []float64 `json:"black,omitempty"` // its share of the points as black, 0 to 1, where games were played
@@ -42,26 +41,26 @@ func (r *Ratings) best() int { return floats.MaxIdx(r.Values) }
 // Mean returns the mean of the values.
 func (r *Ratings) Mean() float64 { return portable.Sum(r.Values) / float64(len(r.Values)) }
 
-// A Game is one that an objective wants played.
+// A Game is a game to be played for an objective.
 type Game struct {
-	Black, White int // the vectors that play, by their place in the group, or Opponent
-	Opening      int // its number, from 0: other rounds have other openings
+	Black, White int // the players, by their index in the group, or [Opponent]
+	Opening      int // its number, from 0: each round has its own openings
 }
 
-// Opponent is who plays in a Game without being of the group.
+// Opponent is the player of a [Game] that is not in the group.
 const Opponent = -1
 
-// Play plays games between the vectors of a group and returns the final disc difference
-// of each for black, in their order. Who plays them does it side by side.
+// Play plays games between the vectors of a group concurrently, and returns the final disc difference of each
+// for black, in their order.
 type Play func(ctx context.Context, group [][]float64, games []Game) ([]int, error)
 
-// A Unit is what the value of a vector is made of.
+// A Unit is the unit of the value of a vector.
 type Unit uint8
 
 const (
 	Points Unit = iota // share of the points, 0 to 1: a win is 1, a draw ½
-	// mean number of discs at the end, 0 to 64, so that the difference of two that play each other is that of
-	// their discs
+	// mean number of discs at the end, 0 to 64; for two players the difference of their values is the disc
+	// difference
 	Discs
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Selection is a way to choose those of a generation that survive besides the elite.
+// A Selection is a way to choose the survivors of a generation besides the elite.
 type Selection uint8
 
 const (

@@ -18,26 +18,26 @@ type Ridge struct {
 	Train    Rows                // rows to learn from
 	Validate Rows                // rows to stop by; nil = run all Iterations
 	Penalty  func(i int) float64 // of weight i, ≥ 0; nil = 0
-	Smooth   float64             // of differences between weights that are tied, ≥ 0
-	// the weight that weight i is tied to, greater than i and of no other one, -1 = none; nil = no ties
+	Smooth   float64             // penalty on differences between tied weights, ≥ 0
+	// the weight tied to weight i, greater than i and different for each i, -1 = none; nil = no ties
 	Next       []int32
 	Iterations int // at most; 0 = 200
 	Patience   int // iterations without a better Error before it stops; 0 = 10
-	Workers    int // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
+	Workers    int // goroutines, at most 8 are used; 0 = one. The weights do not depend on it
 }
 
 // A RidgeStep is the state after an iteration of the regression.
 type RidgeStep struct {
 	Iteration int       // from 1
-	Residual  float64   // norm of the gradient in relation to the first one
+	Residual  float64   // norm of the gradient relative to the first one
 	Error     float64   // root mean square error on Validate, NaN without
 	Best      bool      // Error is the least so far; always true without Validate
-	Weights   []float64 // overwritten by the next iteration: copy what is to stay
+	Weights   []float64 // overwritten by the next iteration: copy to keep them
 }
 
-// Run solves the regression and yields a RidgeStep for each iteration. It ends after
-// Iterations, when Patience is over, when the gradient has vanished, or with the
-// error of the context. The weights to take are those of the last RidgeStep that was Best.
+// Run solves the regression and yields a RidgeStep for each iteration. It ends after Iterations, after
+// Patience without progress, when the gradient vanishes, or with the error of the context. The result is the
+// Weights of the last RidgeStep that was Best.
 func (r *Ridge) Run(ctx context.Context) iter.Seq2[RidgeStep, error] {
 	return func(yield func(RidgeStep, error) bool) {
 		if err := r.check(); err != nil {

@@ -1,7 +1,7 @@
 package tune
 
-// Rows are observations in batches, which may be asked for from several goroutines,
-// in any order and again and again: memory need not hold them decoded.
+// Rows are observations in batches. They must be safe for concurrent use, in any order and repeatedly. They
+// need not be decoded in memory.
 type Rows interface {
 	// Batches returns the number of batches.
 	Batches() int
@@ -18,15 +18,13 @@ type Batch struct {
 	values  []float32
 }
 
-// Add appends an entry to the row that is being made. An index that stands more than
-// once has the sum of its values.
+// Add appends an entry to the current row. If an index occurs several times, its values add up.
 func (b *Batch) Add(index int32, value float32) {
 	b.indexes = append(b.indexes, index)
 	b.values = append(b.values, value)
 }
 
-// End ends a row: the sum of values times weights shall be target, and the squared
-// error counts weight times.
+// End ends a row. target is the wanted sum of values times weights; weight multiplies the squared error.
 func (b *Batch) End(target, weight float64) {
 	b.ends = append(b.ends, int32(len(b.indexes)))
 	b.targets = append(b.targets, target)

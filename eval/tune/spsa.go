@@ -8,10 +8,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// SPSA is simultaneous perturbation stochastic approximation (J. Spall, IEEE Trans.
-// Automatic Control 37, 1992), as tuners of chess programs use it: each step rates the
-// vector moved by +cΔ and by −cΔ, where Δ is +1 or −1 for each weight, and follows what
-// the difference of the ratings says of the gradient. In step k, from 0,
+// SPSA is simultaneous perturbation stochastic approximation (J. Spall, IEEE Trans. Automatic Control 37,
+// 1992), as tuners of chess programs use it: each step rates the vector moved by +cΔ and by −cΔ, where Δ is
+// +1 or −1 for each weight, and follows the gradient that it estimates from the difference of the ratings. In
+// step k, from 0,
 //
 //	c = Perturb / (k+1)^0.101     a = Gain / (k+1+Stability)^0.602
 //
@@ -33,7 +33,7 @@ const (
 	spsaGamma = 0.101
 )
 
-// Check returns an error for gains that are none.
+// Check returns an error for invalid settings.
 func (p SPSA) Check() error {
 	err := errors.Join(between("steps", p.Steps, 1, maxSteps), positive("gain", p.Gain),
 		positive("perturbation", p.Perturb))

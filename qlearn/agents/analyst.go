@@ -18,16 +18,16 @@ type AnalystLimits struct {
 	Exact   int           // empty squares from which values are results; -1 = the default for the board
 	Time    time.Duration // for each position; 0 = none
 	Nodes   uint64        // for each position; 0 = none
-	Threads int           // which changes no value
+	Threads int           // values do not depend on it
 	Bytes   int           // of the transposition tables of a position's moves together
 }
 
-// DefaultLimits are those of all advice: an answer within about a second.
+// DefaultLimits are the limits of all analyses: a result within about a second.
 var DefaultLimits = AnalystLimits{Exact: -1, Threads: 1, Bytes: 128 << 20}
 
-// NewAnalyst returns the analyst for boards of a shape: the full engine where it
-// is supported, else alpha-beta with the default evaluator. A nil evaluator is the one
-// that ships, of which alone the standard error is known.
+// NewAnalyst returns the analyst for boards of a shape: the full engine if it supports them, otherwise
+// alpha-beta with the default evaluator. A nil evaluator means the built-in one, the only one with a known
+// standard error.
 func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluator) *analysis.Analyst {
 	full := sh == engine.Full
 	depth, exact := 8, 12
@@ -65,9 +65,9 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 	return an
 }
 
-// EngineAnalyst returns the analyst of the full board that searches with the full engine.
-// A nil evaluator is the one that ships, of which alone the standard error is known. Threads
-// are moves that are searched at the same time.
+// EngineAnalyst returns the analyst of the full board that searches with the full engine. A nil evaluator
+// means the built-in one, the only one with a known standard error. Threads is the number of moves searched
+// concurrently.
 func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}
 	if opt.Evaluator == nil {

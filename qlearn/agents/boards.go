@@ -12,10 +12,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Boards says which boards an agent or an evaluator supports.
+// Boards tells which boards an agent or an evaluator supports.
 type Boards uint8
 
-// The kinds of boards, each a part of the one before.
+// The kinds of boards, each a subset of the one before.
 const (
 	AnyBoard   Boards = iota
 	fullBoard         // it names squares of the 8×8 board
@@ -37,8 +37,8 @@ func (k Boards) check(name string, sh engine.Shape) error {
 	return nil
 }
 
-// Boards returns the boards that the kind supports when a spec changes none of its
-// parameters. A chosen evaluator may support fewer.
+// Boards returns the boards that the kind supports with its default parameters. Another evaluator may support
+// fewer.
 func (k Kind) Boards() Boards {
 	boards := k.boards
 	if i := slices.IndexFunc(k.Params, func(q Param) bool { return q.Key == "eval" }); i >= 0 {

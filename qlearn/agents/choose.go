@@ -6,9 +6,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Choose asks an agent for a move, and for what it expects: one that searches is asked for its
-// search, of which the last step is the move that it would choose. info has no PV where the agent
-// does not say what it expects.
+// Choose returns the move of an agent with its evaluation. For an agent that searches, it runs the search;
+// the last step is the move that the agent would choose. info has no PV if the agent has no evaluation.
 func Choose(ctx context.Context, a engine.Agent,
 	b engine.Board) (move engine.Square, info engine.Info, err error) {
 	s, limit := searchOf(a)

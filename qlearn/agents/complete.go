@@ -8,14 +8,14 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Completion is how the beginning of a spec may go on.
+// A Completion is a completion of the beginning of a spec.
 type Completion struct {
 	Text  string // from the beginning of the spec on
 	About string // one line
 }
 
-// Complete returns how the beginning of a spec may go on, for shells: names, then parameters that it
-// does not give yet, then their values where they are names or files.
+// Complete returns the completions of the beginning of a spec, for shells: names, then parameters that are
+// not set yet, then their values if these are names or files.
 func Complete(prefix string) (list []Completion) {
 	name, rest, named := strings.Cut(prefix, ":")
 	if !named {

@@ -8,14 +8,13 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Demands are what an agent takes of the machine that it runs on: for programs that play by specs
-// that others write.
+// Demands are the resources that an agent needs, for programs that play by specs of other users.
 type Demands struct {
-	Threads int      // that it thinks with, at least 1
+	Threads int      // threads of its search, at least 1
 	Bytes   int      // of its tables and trees, at most 1<<40 each
-	Files   []string // paths that the spec names, whether they are there or not; models that ship are none
-	Command string   // that it starts, "" = none
-	Clock   bool     // it has a limit of time, so that its moves may differ from run to run
+	Files   []string // paths in the spec, existing or not, without models that ship
+	Command string   // command that it starts, "" = none
+	Clock   bool     // it has a time limit, so its moves may differ between runs
 }
 
 // fileKeys are the parameters whose values are paths, or names of models that ship.
@@ -29,8 +28,8 @@ func ships(key, value string) bool {
 // NamesFile tells whether the values of the parameter are paths, or names of models that ship.
 func (q Param) NamesFile() bool { return slices.Contains(fileKeys, q.Key) }
 
-// DemandsOf returns the demands of the agent of a spec. It opens no file; that a spec makes sense is
-// for [Parse] to say, but one that has no kind or no such parameters is a misuse here as well.
+// DemandsOf returns the demands of the agent of a spec. It opens no file and does not check the spec as
+// [Parse] does, but an unknown kind or parameter is misuse here too.
 func DemandsOf(spec string) (Demands, error) {
 	kind, rest, err := split(spec)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package agents makes every player by its name: those that move at random, search,
-// simulate, play by what they have learned, and external engines.
+// Package agents makes players by name: random, searching, simulating and trained agents, and external
+// engines.
 //
-// An agent spec is the name of a kind, with parameters behind a colon:
+// An agent spec is the name of a kind, with parameters after a colon:
 //
 //	spec  = name [ ":" ( pair | text ) { "," pair } ]
 //	pair  = key [ "=" value ]
@@ -18,11 +18,10 @@
 //	q:model=run/best.model
 //	gtp:cmd="gtp-rhino -b 0"
 //
-// [Kinds] lists the names, each with its parameters, their defaults and the source it
-// comes from. Every agent has those of [CommonParams] as well: a time limit, perfect
-// endings and a book of openings. Searches have defaults of their own: alphabeta plays the last 12 empty
-// squares perfectly, engine the last 18. With exact=0 they do not; plain searches as the papers have it.
-// [Register] adds an agent of the program's own.
+// [Kinds] lists the names, each with its parameters, their defaults and the source it comes from. Every agent
+// has those of [CommonParams] as well: a time limit, perfect endings and a book of openings. Searches have
+// defaults of their own: alphabeta plays the last 12 empty squares perfectly, engine the last 18. With
+// exact=0 they do not; plain searches follow the papers. [Register] adds an agent of the program's own.
 //
 // [Parse] checks a spec, reads the files that it names and returns an [arena.Player], which makes an
 // agent for each game:

@@ -96,8 +96,8 @@ func deepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	return func() deep.Evaluator { return tables.Evaluator() }, err
 }
 
-// ReadDeepEvaluator is deepEvaluator for the model in a file, or that ships under a name;
-// "" = the one that the engine plays by.
+// ReadDeepEvaluator returns the evaluator of a model, by the path of its file or the name of one that ships;
+// "" = the engine's.
 func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	if path == "" {
 		return deepEvaluator(nil)

@@ -9,10 +9,10 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Explain returns what tells for positions on boards of a shape which parts the agent's value of a move has,
-// from the side of the player who moves: Q(s,a), or its evaluation of the board after the move. What a search
-// sees beyond that board is not in them. The model is that of the values, nil for a network and for a player
-// of the Othello League. Agents without an evaluation, such as random, are a misuse.
+// Explain returns a function that lists the parts of the agent's value of a move, for positions on boards of
+// a shape and from the mover's view: Q(s,a), or the evaluation of the board after the move. The parts do not
+// include a search beyond that board. The model is that of the values, nil for a network and for a player of
+// the Othello League. The error for agents without an evaluation, such as random, is misuse.
 func Explain(spec string, sh engine.Shape) (func(engine.Position, engine.Square) []eval.Part, *eval.Model,
 	error) {
 	if _, err := ParseOn(spec, sh); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Kind is a family of agents: what a spec names before the colon.
+// A Kind is a family of agents, named before the colon of a spec.
 type Kind struct {
 	Name    string
 	Aliases []string // other names
@@ -46,9 +46,9 @@ var registered struct {
 	kinds []Kind
 }
 
-// Register adds an agent of the program's own under a name, so that specs know it: in matches, as an
-// opponent to learn from, and with [CommonParams]. play makes an agent for one game, and is called from
-// several goroutines. It panics on a name that is taken or that a spec could not say, and without play.
+// Register adds a program's own agent under a name for specs: in matches, as an opponent in training, and
+// with [CommonParams]. play makes an agent for one game and must be safe for concurrent use. Register panics
+// if the name is taken or not valid in a spec, or if play is nil.
 func Register(name, about string, play func(rng *rand.Rand) engine.Agent) {
 	if play == nil {
 		panic(fmt.Sprintf("agents: register %q: there is no function that makes the agent", name))
@@ -80,8 +80,7 @@ func Names() (list []string) {
 	return list
 }
 
-// Needs returns the key of the parameter that a spec of the kind must give, a command or a file; ""
-// where the name of the kind is a spec.
+// Needs returns the key of the required parameter of the kind, a command or a file; "" if there is none.
 func (k Kind) Needs() string {
 	for _, q := range k.Params {
 		if q.Default == "" && (q.Key == "cmd" || q.Key == "file") {
@@ -101,8 +100,8 @@ func Help() string {
 	return text.String()
 }
 
-// Find returns the kind that a spec, or a name or alias alone, names. The error is a misuse
-// that names those that may have been meant.
+// Find returns the kind of a spec, or of a name or alias alone. The error is misuse and suggests similar
+// names.
 func Find(spec string) (Kind, error) {
 	kind, _, err := split(spec)
 	return kind, err

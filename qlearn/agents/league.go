@@ -72,7 +72,7 @@ func (l *leaguePlayer) Choose(ctx context.Context, b engine.Board) (engine.Squar
 	return search.Local{Evaluator: e, Rand: l.rng}.Choose(ctx, b)
 }
 
-// A tableEval judges boards after a move, for the opponent of who moved.
+// A tableEval judges boards after a move, from the view of the mover's opponent.
 type tableEval struct {
 	table   *eval.Table
 	asWhite bool // who moved is shown to the table as white

@@ -25,9 +25,9 @@ type Level struct {
 // Spec returns the agent spec of the level.
 func (l Level) Spec() string { return LevelKind + ":" + l.Name }
 
-// Levels returns the levels for people, the weakest first, each beaten by the next in about three
-// games of four. The last one is the full engine as `engine` plays, on other boards than 8×8 without
-// holes alpha-beta as `alphabeta` does.
+// Levels returns the levels for people, the weakest first, each beaten by the next in about three games of
+// four. The last one is the full engine, like `engine`; on boards other than 8×8 without holes it is
+// alpha-beta, like `alphabeta`.
 func Levels() []Level { return slices.Clone(levels) }
 
 // levels are steps of about 200 Elo points: depths and temperatures were chosen so by games with other

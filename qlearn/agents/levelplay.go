@@ -99,16 +99,14 @@ func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 // Nodes returns the positions that all searches have visited.
 func (f *fallible) Nodes() uint64 { return f.nodes }
 
-// chances returns the probability of each line of a ranking to be chosen by somebody who mistakes
-// values by a temperature in discs: exp(-loss/T), where the loss is that against the best line,
-// divided by the sum of these. At a loss of T discs a move is chosen 1/e as often as the best one;
-// T = 0 divides among the best.
+// chances returns the probability that a player chooses each line of a ranking, with errors of a temperature
+// in discs: exp(-loss/T), where the loss is that against the best line, divided by the sum of these. At a
+// loss of T discs a move is chosen 1/e as often as the best one; T = 0 divides among the best.
 //
-// It is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959), by which R. D.
-// McKelvey and T. R. Palfrey describe people in games ("Quantal response equilibria for normal form
-// games", 1995): the greater a loss, the rarer it is, none is excluded, and who sees more makes
-// smaller mistakes. K. W. Regan and G. Haworth fit a rule of this kind to chess players of
-// each strength ("Intrinsic chess ratings", 2011).
+// It is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959), by which R. D. McKelvey
+// and T. R. Palfrey describe people in games ("Quantal response equilibria for normal form games", 1995):
+// greater losses are rarer, no loss is impossible, and better players make smaller mistakes. K. W. Regan and
+// G. Haworth fit a rule of this kind to chess players of each strength ("Intrinsic chess ratings", 2011).
 func chances(r analysis.Ranking, temperature float64) []float64 {
 	chances, sum := make([]float64, len(r.Lines)), 0.0
 	for i, l := range r.Lines {

@@ -87,8 +87,8 @@ func (w wrapped) Unwrap() engine.Agent { return w.Agent }
 // Close ends an agent that holds something.
 func (w wrapped) Close() error { return Close(w.Agent) }
 
-// Close releases what an agent holds, such as the process of an external engine. Agents that
-// hold nothing have nothing to close.
+// Close releases the resources of an agent, such as the process of an external engine. It does nothing for
+// other agents.
 func Close(a engine.Agent) error {
 	if c, ok := a.(io.Closer); ok {
 		return c.Close()

@@ -57,10 +57,9 @@ func buildNet(p *params) (newAgent, error) {
 	return func(*rand.Rand) engine.Agent { return OfNet(k, dna, search.Options{}) }, err
 }
 
-// OfNet returns the agent of a network. One with an output for each square plays the legal
-// move of the highest output, as net:dna=FILE does; one with a single output judges the
-// boards of a search, as mmnet:dna=FILE does, with the options, but for Win. The weights
-// must be as many as the kind of network has.
+// OfNet returns the agent of a network. A network with an output for each square plays the legal move with
+// the highest output, like net:dna=FILE. One with a single output is the evaluator of a search, like
+// mmnet:dna=FILE, with the options other than Win. The number of weights must fit the kind of network.
 func OfNet(k eval.NetKind, dna []float64, opt search.Options) engine.Agent {
 	if k.Outputs > 1 {
 		return netPlayer{newNet(k, dna)}

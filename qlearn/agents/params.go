@@ -15,8 +15,8 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// A Param is a parameter that a spec may give. One whose default is true or false has no
-// other values, and its key alone means true. The JSON fields are stable.
+// A Param is a parameter of a spec. If its default is true or false, it has no other values, and its key
+// alone means true. The JSON fields are stable.
 type Param struct {
 	Key     string `json:"key"`
 	Default string `json:"default"` // its value when the spec does not give it; "" = none

@@ -12,7 +12,7 @@ import (
 // A Resolver makes players of specs. It is the [arena.Resolver] of this package.
 type Resolver struct{}
 
-// Players returns the players of specs, which are called by these and differ.
+// Players returns the players of specs, which are all different and become the players' names.
 func (Resolver) Players(specs []string) ([]arena.Player, error) { return ParseAll(specs) }
 
 // CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
@@ -48,8 +48,8 @@ func (Resolver) WithFiles(spec string, name func(path string) (string, error)) (
 	return WithFiles(spec, name)
 }
 
-// Traits tells whether the agent of a spec starts a program, and whether its games repeat: those of
-// programs, of limits of time and of several threads may not.
+// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable: those of
+// programs, with time limits or several threads may not be.
 func (Resolver) Traits(spec string) (program, repeats bool, err error) {
 	d, err := DemandsOf(spec)
 	return d.Command != "", err == nil && d.Command == "" && !d.Clock && d.Threads == 1, err

@@ -12,10 +12,9 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Parse reads an agent spec, and the files that it names. The player bears the spec as its
-// name; each of its agents is for one game at a time, and those that hold something want a
-// [Close]. On boards that they do not support they return an error. A spec that makes no
-// sense is a misuse, a broken file bad input, see package fault.
+// Parse reads an agent spec and its files. The name of the player is the spec. Each of its agents is for one
+// game at a time; call [Close] when it is no longer needed. On unsupported boards they return an error. The
+// error for an invalid spec is misuse, and that for a damaged file bad input, see package fault.
 func Parse(spec string) (arena.Player, error) {
 	build, boards, err := resolve(spec)
 	if err != nil {
@@ -24,7 +23,7 @@ func Parse(spec string) (arena.Player, error) {
 	return arena.Player{Name: spec, New: boards.guard(spec, build)}, nil
 }
 
-// MustParse is [Parse] for specs that a program has as constants: it panics where Parse fails.
+// MustParse is [Parse] for constant specs: it panics if Parse returns an error.
 func MustParse(spec string) arena.Player {
 	p, err := Parse(spec)
 	if err != nil {
@@ -33,8 +32,8 @@ func MustParse(spec string) arena.Player {
 	return p
 }
 
-// ParseOn is [Parse] for games on boards of one shape: it fails where the agent does not
-// support them.
+// ParseOn is [Parse] for games on boards of one shape: it returns an error if the agent does not support
+// them.
 func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {
 	build, boards, err := resolve(spec)
 	if err == nil {
@@ -79,8 +78,8 @@ func ParseAll(specs []string) ([]arena.Player, error) {
 	return players, nil
 }
 
-// Files returns the paths of the files that a spec names, sorted: what its agents depend on
-// besides the spec. A spec that makes no sense names none.
+// Files returns the sorted paths of the files in a spec, on which its agents depend. An invalid spec has
+// none.
 func Files(spec string) (paths []string) {
 	kind, rest, err := split(spec)
 	if err != nil {
@@ -99,8 +98,8 @@ func Files(spec string) (paths []string) {
 	return paths
 }
 
-// SpecOf returns the spec that plays with what was learned and stands in a file: a model
-// where net is "", else the weights of a network of that size, see [eval.ParseNetKind].
+// SpecOf returns the spec that plays with a file of learned weights: a model if net is "", otherwise a
+// network of that size, see [eval.ParseNetKind].
 func SpecOf(net, path string) string {
 	k, err := eval.ParseNetKind(net)
 	switch {

@@ -18,8 +18,8 @@ type thinking struct {
 	search func(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
-// WithThoughts returns the agent as a [protocol.Thinker] if it searches, for hints and
-// analyses; else the agent itself.
+// WithThoughts returns the agent as a [protocol.Thinker] if it searches, for hints and analyses; otherwise it
+// returns the agent itself.
 func WithThoughts(a engine.Agent) engine.Agent {
 	if s, ok := engine.As[analysis.Searcher](a); ok {
 		return thinking{wrapped{a}, s.Search}

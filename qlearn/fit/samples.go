@@ -56,10 +56,9 @@ func (f *fitter) mixed(sets ...*sampleSet) (train, validate []sample) {
 	return slices.DeleteFunc(merged(train), out), slices.DeleteFunc(merged(validate), out)
 }
 
-// merged makes symmetric images of one position one sample, which has their mean
-// target and the weight of all: the regression stays the same and gets shorter. The
-// samples are sorted by the number of discs, so that rows of one stage share the
-// weights that are in the cache.
+// merged joins symmetric images of a position into one sample with their mean target and total weight. The
+// regression has the same result and fewer rows. It sorts the samples by the number of discs, so rows of one
+// stage share the weights in the cache.
 func merged(list []sample) []sample {
 	for i := range list {
 		b, _ := list[i].board().Canonical()

@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An Axis is a setting and the values that are tried, listed or drawn from a range.
+// An Axis is a setting with the values to try, listed or drawn from a range.
 type Axis struct {
 	Key     string   // in the file of a run, as in learn.alpha or phase.2.learn.alpha
 	values  []string // as TOML; of a range the two ends
@@ -31,9 +31,9 @@ func (x Axis) String() string {
 	return x.Key + "=" + strings.Join(x.values, ",")
 }
 
-// ParseAxis reads KEY=VALUE,VALUE or KEY=LOW..HIGH. Values that hold commas stand in quotes; those
-// that are no TOML are texts. Whole numbers of a range are drawn evenly, others evenly on a
-// logarithmic scale where LOW is above 0.
+// ParseAxis reads KEY=VALUE,VALUE or KEY=LOW..HIGH. Quote values with commas; values that are no TOML are
+// texts. Whole numbers of a range are drawn uniformly, others uniformly on a logarithmic scale if LOW is
+// above 0.
 func ParseAxis(text string) (x Axis, err error) {
 	key, rest, ok := strings.Cut(text, "=")
 	if x.Key = strings.TrimSpace(key); !ok || x.Key == "" || rest == "" {

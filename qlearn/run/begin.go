@@ -23,18 +23,16 @@ import (
 	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
-// Options say how a run is trained. Nothing of them changes what it learns.
+// Options are settings of a training that do not change what it learns.
 type Options struct {
 	Workers int // goroutines; 0 = 1
-	// has the actors of each round learn elsewhere, by [Jobs], and the matches played, by
-	// [arena.Jobs]; nil = here
+	// runs the actors of each round by [Jobs], and the matches by [arena.Jobs], elsewhere; nil = here
 	Farm    parallel.Farm
 	Version string // of the program, which the run's configuration keeps
-	// the clock by which checkpoints are due and the event file has its times; nil = they are made with the
-	// evaluations only, and a game takes a second
+	// the clock for checkpoints and for times in the event file; nil = checkpoints are made only with the
+	// evaluations, and a game takes a second
 	Now func() time.Time
-	// Games opens recorded games of which a filter lets some through; nil = those that
-	// [transfer.FindSources] finds.
+	// Games opens the recorded games that a filter accepts; nil = [transfer.FindSources].
 	Games func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error)
 }
 
@@ -53,8 +51,7 @@ func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training
 	return r, err
 }
 
-// Resume opens a run to train what is left of it. What it learns from must be what it
-// began with. The caller closes the run.
+// Resume opens a run to continue it. Its inputs must not have changed. The caller closes the run.
 func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
 	info, err := ReadInfo(System{}, dir)
 	if err != nil {
@@ -242,11 +239,11 @@ func (info *Info) SameBuild(version string) bool {
 type InterruptedError struct {
 	Dir   string // its folder
 	Unit  string // games of a run, runs of a sweep
-	Done  int    // games that were learned from, runs that are finished or failed
+	Done  int    // games learned from, or runs that are finished or failed
 	Total int    // of the whole
 }
 
-// Error says how far it was.
+// Error states the progress.
 func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("%s: interrupted after %d of %d %s", e.Dir, e.Done, e.Total, e.Unit)
 }
@@ -254,7 +251,7 @@ func (e *InterruptedError) Error() string {
 // Unwrap returns [fault.ErrInterrupted].
 func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
 
-// What keeps a folder from being used: it is one already, of a run or of other work, or it is no run.
+// Errors about a folder: it already has a run or other work, or it is no run.
 var (
 	ErrExists = errors.New("already")
 	ErrNoRun  = errors.New("is no run")

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// Card returns the model card of a run as it stands, in Markdown: what was learned, how, from what,
-// how it was measured and how well it does, and the command that makes it again.
+// Card returns the model card of a run in its current state, in Markdown: the model, its training and data,
+// the evaluations with their scores, and the command that makes it again.
 func (info *Info) Card(s *State) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n\n", info.Title())
@@ -84,7 +84,7 @@ func cardTraining(page *strings.Builder, info *Info) {
 	page.WriteString("\n")
 }
 
-// AsynchronousNote is what is said of training that is not reproducible.
+// AsynchronousNote is the note for training that is not reproducible.
 const AsynchronousNote = "asynchronous: the result depends on timing, the same seed may give other weights"
 
 // offline says what keeps values of moves that recorded games do not have from being

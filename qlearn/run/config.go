@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// A Config is all that a run depends on, resolved: every setting has its value.
+// A Config has all settings of a run, resolved: every setting has a value.
 type Config struct {
 	Name     string         `toml:"name" json:"name"`    // in tables, plots and the model card; may be empty
 	Seed     uint64         `toml:"seed" json:"seed"`    // of all random choices but those of the evaluations
@@ -25,8 +25,8 @@ type Config struct {
 	text *tomlText // where it was read, to show the line of what turns out to be wrong
 }
 
-// A Phase is a stretch of the training with settings of its own. It begins with the
-// weights that the phase before it ended with.
+// A Phase is a part of the training with its own settings. It begins with the weights that the phase before
+// it ended with.
 type Phase struct {
 	Name  string        `toml:"name" json:"name"`   // may be empty
 	Model ModelConfig   `toml:"model" json:"model"` // what is learned
@@ -34,7 +34,7 @@ type Phase struct {
 	Learn qlearn.Config `toml:"learn" json:"learn"` // how it is learned; its seed is made of that of the run
 }
 
-// An OutputConfig says what a run writes.
+// An OutputConfig has the settings for the files of a run.
 type OutputConfig struct {
 	Points     int      `toml:"points" json:"points"`         // of the learning curve, about, 1 to 10000
 	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // longest time without a checkpoint; 0 = one after each round

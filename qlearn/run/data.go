@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Data is what a phase learns from besides its own play.
+// A Data has the recorded games of a phase.
 type Data struct {
 	Finished []engine.Game `json:"-"`      // finished transcripts
 	Openings []engine.Game `json:"-"`      // that games which are played begin with, none = the usual start

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Setting is a setting of run.toml that is not the same in several runs.
+// A Setting is a setting of run.toml that differs between runs.
 type Setting struct {
 	Key    string   `json:"key"`    // as in phase.2.learn.alpha
 	Values []string `json:"values"` // one for each run as JSON, "" where it has none
@@ -42,7 +42,7 @@ func Differing(list []Listed) (differ []Setting) {
 	return differ
 }
 
-// A Difference is how much better a run did in a match than another.
+// A Difference is the difference of two runs' scores in a match.
 type Difference struct {
 	Match string  `json:"match"` // as [Match.Label]
 	Dir   string  `json:"dir"`   // the run

@@ -22,9 +22,9 @@
 //	curve.png, .svg    learning curves
 //	card.md            the model card
 //
-// A run that is killed or interrupted at any instant is resumed by [Resume] and ends with the
-// bytes of one that was not, for any number of workers; only the times in the event file differ. [List] and
-// [Find] tell how far runs are.
+// [Resume] continues a run that was killed or interrupted at any time. It ends with the same bytes as an
+// uninterrupted run, for any number of workers; only the times in the event file differ. [List] and [Find]
+// show the progress of runs.
 //
 // A sweep trains runs that differ in some settings and in their seeds, and ranks the settings: a grid
 // search, or a random search (Bergstra and Bengio, "Random Search for Hyper-Parameter Optimization", 2012).
@@ -35,9 +35,9 @@
 //	for p, err := range s.Train(ctx, workers, nil, run.Options{}) { … }
 //	best := s.Table().Settings[0]
 //
-// Settings are ranked by the opponents that select the best model of each run, never by those that
-// it is tested on: the highest of many scores is biased upwards. [OpenSweep] resumes a sweep that was
-// interrupted or killed at any instant.
+// The opponents that select the best model of each run also rank the settings, never those that test it: the
+// highest of many scores is biased upwards. [OpenSweep] opens a sweep that was interrupted or killed at any
+// time.
 //
 // The update rules and their sources are those of package qlearn; the form of the model card
 // follows Mitchell et al., "Model Cards for Model Reporting", 2019.

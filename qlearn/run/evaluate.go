@@ -16,10 +16,9 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An EvaluateConfig says when and how a model is measured while it learns. Nothing of it
-// changes what is learned, except that the model with the highest score against SelectBy is kept
-// as the best one. The opponents that select it are not those it is tested on: the highest of
-// many scores is biased upwards (selection bias).
+// An EvaluateConfig has the settings of the evaluations during learning. They do not change the learning, but
+// the model with the highest score against SelectBy is kept as the best one. Other opponents test it, because
+// the highest of many scores is biased upwards (selection bias).
 type EvaluateConfig struct {
 	// games between two evaluations; 0 = at the end of each phase
 	Every int `toml:"every" json:"every"`
@@ -34,7 +33,7 @@ type EvaluateConfig struct {
 // defaultEvaluate is what a file changes.
 var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 
-// A Match is an opponent and how it is met.
+// A Match is an opponent with the rules of the match.
 type Match struct {
 	Opponent string `toml:"opponent" json:"opponent" doc:"the spec of an agent"`
 	Protocol string `toml:"protocol" json:"protocol" doc:"such as league, lucas1000 or xot"`

@@ -20,7 +20,7 @@ import (
 // The files of a run.
 const (
 	tomlFile = "config.toml" // as it was given
-	// all settings, versions and what was read; its existence makes a folder a run
+	// all settings, versions and inputs; its existence makes a folder a run
 	ConfigFile     = "config.json"
 	CheckpointFile = "checkpoint"
 	LastFile       = "last" // weights, see [Info.File]
@@ -32,7 +32,7 @@ const (
 // configFormat is the form of config.json and what it means.
 var configFormat = durable.Format{Name: "run", Version: 2}
 
-// An Info is what config.json says.
+// An Info is the content of config.json.
 type Info struct {
 	Outflank string `json:"outflank"` // version
 	Version  int    `json:"version"`  // of the form of config.json
@@ -251,7 +251,7 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	return state, trainer, nil
 }
 
-// Title returns the name of a run, or what it learns where it has none.
+// Title returns the name of a run, or its features or network if it has none.
 func (info *Info) Title() string {
 	if info.Name != "" {
 		return info.Name
@@ -259,7 +259,7 @@ func (info *Info) Title() string {
 	return info.Last().Model.what()
 }
 
-// Asynchronous tells whether a phase learns so that the run cannot be repeated.
+// Asynchronous tells whether a phase learns asynchronously, so that the run cannot be repeated.
 func (info *Info) Asynchronous() bool {
 	return slices.ContainsFunc(info.Phases, func(p Phase) bool { return p.Learn.Asynchronous })
 }
@@ -284,7 +284,7 @@ func changedInput(path, what, was, is string) error {
 		was)
 }
 
-// Files are what runs are read from: those of an [os.Root], for one.
+// Files is the file system from which runs are read, such as an [os.Root].
 type Files interface {
 	ReadFile(name string) ([]byte, error)
 	Stat(name string) (fs.FileInfo, error)

@@ -18,9 +18,9 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A GamesConfig says where the games of a phase come from.
+// A GamesConfig has the sources of the games of a phase.
 type GamesConfig struct {
-	// how often which; empty = transcripts where there are some, else the model itself
+	// weights of the sources; empty = transcripts if there are any, otherwise the model itself
 	Mix Mixture `toml:"mix" json:"mix"`
 	// a folder made by import, or files of games
 	Transcripts []string `toml:"transcripts" json:"transcripts,omitempty"`
@@ -50,18 +50,18 @@ type GamesConfig struct {
 	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
 }
 
-// DefaultRandom are the random plies before games of the model with itself: without them it
-// sees few positions, and learns nothing of the others.
+// DefaultRandom is the number of random plies before games of the model with itself. Without them it sees few
+// positions, and learns nothing about the others.
 const DefaultRandom = 8
 
-// The names in a mixture that are no agents.
+// The names in a mixture that are not agents.
 const (
 	SourceSelf        = "self"        // the model plays both sides
 	sourcePool        = "pool"        // against past checkpoints
 	SourceTranscripts = "transcripts" // recorded games
 )
 
-// A Mixture says how often games come from where: weights by name.
+// A Mixture has the weights of the sources of games, by name.
 type Mixture []mixShare
 
 type mixShare struct {

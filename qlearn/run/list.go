@@ -19,7 +19,7 @@ const (
 	Damaged     = "damaged"     // a file is missing or not what it should be
 )
 
-// A Listed is how far a run is and how its models did. The JSON fields are stable.
+// A Listed has the progress of a run and the scores of its models. The JSON fields are stable.
 type Listed struct {
 	Dir      string        `json:"dir" doc:"the folder of the run"`
 	Name     string        `json:"name" doc:"of the run, as its configuration says"`
@@ -38,7 +38,7 @@ type Listed struct {
 	Checkpoint *State `json:"-"` // nil where there is no readable one
 }
 
-// List returns the runs in a folder by name, or the run that the folder is.
+// List returns the runs in a folder by name. If the folder is a run itself, it returns that.
 func List(dir string) ([]Listed, error) {
 	if Holds(System{}, dir) {
 		return []Listed{Find(dir)}, nil
@@ -57,8 +57,7 @@ func List(dir string) ([]Listed, error) {
 	return list, nil
 }
 
-// Find returns what there is to say of the run in a folder, which it does not change. What is
-// wrong with it is its Problem.
+// Find returns the run in a folder and does not change it. If the run is damaged, Problem has the reason.
 func Find(dir string) Listed {
 	l := look(System{}, dir, dir)
 	if l.Checkpoint == nil {
@@ -79,8 +78,8 @@ func Find(dir string) Listed {
 	return l
 }
 
-// Look is [Find] for a run below root. It is for who looks again and again: it reads config.json and
-// the checkpoint, and leaves the other files alone.
+// Look is [Find] for a run below root. It is cheap enough to call repeatedly: it reads only config.json and
+// the checkpoint.
 func Look(root *os.Root, dir string) Listed {
 	return look(root, dir, filepath.Join(root.Name(), dir))
 }
@@ -112,8 +111,8 @@ func look(f Files, dir, at string) Listed {
 	return l
 }
 
-// StateOf returns the state of a run, or of other work in a folder, that a process has locked or not
-// and that is done or not.
+// StateOf returns the state of a run, or of other work in a folder: inUse tells whether a process has locked
+// it, done whether it is finished.
 func StateOf(inUse, done bool) string {
 	switch {
 	case inUse:

@@ -20,11 +20,11 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A ModelConfig says what is learned.
+// A ModelConfig describes the model to be learned.
 type ModelConfig struct {
 	// as package eval names them; none = those of the phase before, or of Init
 	Features string `toml:"features" json:"features"`
-	// a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
+	// a network instead, such as 64-32-1 or 64-64-64; all phases have the same one
 	Net string `toml:"net" json:"net,omitempty"`
 	// whether the square of a move has a weight too, that of its class by symmetry; a model of Init keeps those
 	// it has
@@ -123,8 +123,8 @@ func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
 	return info.Last().Model.decode(path, bytes.NewReader(data))
 }
 
-// RefuseOther returns an error if the file of that path is one that what is learned must not replace:
-// none of a model, or of a network of the same size.
+// RefuseOther returns an error if the result must not replace the file at a path, because that is no model,
+// or no network of the same size.
 func (c *ModelConfig) RefuseOther(path string) error {
 	if c.Net == "" {
 		return pattern.RefuseOther(path)
@@ -211,8 +211,7 @@ func (info *Info) meta(s *State) map[string]string {
 	return meta
 }
 
-// NetMeta is what the configuration says about how the networks of the run were made, whose files
-// have no place for it.
+// NetMeta returns metadata about the networks of the run, whose files have no place for them.
 func (info *Info) NetMeta() map[string]string {
 	meta := trainingMeta(info.Last())
 	meta["run"], meta["seed"] = info.Title(), fmt.Sprint(info.Seed)

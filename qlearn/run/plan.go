@@ -73,13 +73,13 @@ func (p *SweepPlan) points() (points [][]string, err error) {
 	return points, nil
 }
 
-// An AxisError says that a setting cannot be varied as an axis says.
+// An AxisError reports an invalid axis.
 type AxisError struct {
 	Axis string // the axis, or its key
 	Err  error
 }
 
-// Error names the axis and what is wrong.
+// Error names the axis and the reason.
 func (e *AxisError) Error() string { return e.Axis + ": " + e.Err.Error() }
 
 // Unwrap returns Err.

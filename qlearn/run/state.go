@@ -12,10 +12,10 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// A State is how far a run has come. With the bytes of its trainer it is the
-// checkpoint, and the checkpoint is the truth: all other files of a run are made of it
-// and of the resolved configuration, times of the event file aside, again and again, so that a run that was
-// killed at any instant ends with the bytes of one that was not. There is no clock in it.
+// A State is the state of a run. With the bytes of its trainer it is the checkpoint. All other files of a run
+// are derived from the checkpoint and the resolved configuration, apart from the times of the event file. So
+// a run that was killed at any time ends with the same bytes as an uninterrupted one. A State contains no
+// times.
 type State struct {
 	Config      string            `json:"config_sha256"` // of config.json
 	Phase       int               `json:"phase"`         // index of the phase that is trained
@@ -42,7 +42,7 @@ func (s *State) keepPool(members []qlearn.Member) {
 	s.Pools[s.Phase] = slices.Clone(members)
 }
 
-// A Best says when the best model was found, and which file it is.
+// A Best has the time and the file of the best model.
 type Best struct {
 	Games int     `json:"games" doc:"games learned from when it was found"`
 	Score float64 `json:"score" doc:"mean over the opponents that select it"`

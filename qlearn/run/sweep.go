@@ -207,7 +207,7 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 	return s, nil
 }
 
-// SweepProgress is how far a sweep is.
+// SweepProgress is the progress of a sweep.
 type SweepProgress struct {
 	Done    int   // runs
 	Total   int   // runs

@@ -41,7 +41,7 @@ type SweepRow struct {
 	Problem string        `json:"problem,omitempty" doc:"what is wrong with a damaged run or made it fail"`
 }
 
-// Table reads how far the runs are and how they did.
+// Table reads the progress and the scores of the runs.
 func (s *Sweep) Table() *SweepTable { return s.TableOf(Find) }
 
 // TableOf is Table by what look tells of the runs in folders.

@@ -12,11 +12,11 @@ import (
 	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
-// A Training is a run that this process may train: no other process does until it is closed. It
-// is not safe for concurrent use.
+// A Training is a run that this process trains. It is locked against other processes until Close. It is not
+// safe for concurrent use.
 type Training struct {
-	Info  *Info // what it was asked for, not to be changed
-	State State // how far it is, not to be changed
+	Info  *Info // its settings; read-only
+	State State // its state; read-only
 
 	here         *Config // the configuration with the paths of this machine; that of Info, except on a farm
 	folder       folder
@@ -35,10 +35,10 @@ func (r *Training) Dir() string { return r.folder.path }
 // BestPath returns the file of the best model.
 func (r *Training) BestPath() string { return r.folder.file(r.Info.File(BestFile)) }
 
-// Close lets other processes have the run.
+// Close unlocks the run for other processes.
 func (r *Training) Close() { r.folder.unlock() }
 
-// Progress is how far a training is.
+// Progress is the progress of a training.
 type Progress struct {
 	Phase int // from 0
 	Games int // learned from, in all phases
@@ -48,11 +48,10 @@ type Progress struct {
 // errStopped ends a training whose consumer wants no more.
 var errStopped = errors.New("break")
 
-// Train trains from where the run is to its end, and yields after each round. It evaluates and
-// writes files as the configuration says. When ctx is cancelled or the consumer breaks, what
-// has been learned is saved; the error for the former is an [*InterruptedError]. A consumer that breaks
-// sees no error: if it cannot be saved, the checkpoint before stays. A training is
-// trained once: to continue, close and [Resume] it.
+// Train trains the rest of the run and yields after each round. It evaluates and writes files as configured.
+// If ctx is cancelled or the consumer breaks, it saves its state. The error for a cancelled ctx is an
+// [*InterruptedError]. A consumer that breaks sees no error; if the state cannot be saved, the checkpoint
+// before stays. Call Train only once: to continue, close the run and [Resume] it.
 func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		r.saved, r.shown = r.opt.Now(), r.opt.Now()
@@ -228,8 +227,8 @@ func (r *Training) checkpoint(t *qlearn.Trainer) error {
 	return writeCheckpoint(r.folder.file(CheckpointFile), &r.State, data)
 }
 
-// showInterval is the shortest time between two times that the files which are made of
-// checkpoints are written: the pictures take a third of a second.
+// showInterval is the shortest interval between two updates of the files derived from checkpoints: the
+// pictures take a third of a second.
 const showInterval = 10 * time.Second
 
 func (r *Training) publish(model qlearn.Learned) error {
@@ -326,8 +325,8 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	return r.end(t)
 }
 
-// end says in the checkpoint that the run is done, after all other files have been written: if
-// killed earlier, the run resumes.
+// end marks the run as finished in the checkpoint, after all other files are written. A run that was killed
+// earlier resumes.
 func (r *Training) end(t *qlearn.Trainer) error {
 	r.show = true
 	if err := r.save(t); err != nil {

@@ -47,8 +47,8 @@ func perfectScores() func(engine.Board) int {
 	}
 }
 
-// start returns what a phase begins with: what its file has, or what was learned before,
-// with the features of the phase, or something new. The seed is that of the phase.
+// start returns the initial weights of a phase: those of its file, those learned before with the features of
+// the phase, or new ones. The seed is that of the phase.
 func (c *ModelConfig) start(before qlearn.Learned, squares []float64,
 	seed uint64) (_ qlearn.Learned, err error) {
 	if c.Init != "" && before.IsZero() {

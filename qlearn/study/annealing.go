@@ -192,9 +192,10 @@ func deep(list []Tuned, kept, depth int) func(seed int) string {
 
 func always(spec string) func(int) string { return func(int) string { return spec } }
 
-// settlingRows say how far W, divided by its largest weight, goes in a step of the last third of the
-// annealing, as a share of that in the first third; and how near a seed's W comes to that of the others. An
-// annealing of noise shows both of nothing: there, too, a neighbour lies the nearer the colder it is.
+// settlingRows measure two things: the length of W's steps in the last third of the annealing as a share of
+// that in the first third, with W divided by its largest weight; and the distance between the W of different
+// seeds. An annealing of noise gives the baseline of both, because neighbours get closer at lower
+// temperatures there too.
 func settlingRows(of string, list []Tuned) []Row {
 	var moved, agrees []float64
 	for i, t := range list {

@@ -82,8 +82,8 @@ const (
 	bothWays      = "edges searched both ways – one way"
 )
 
-// stableDiscs is the work that counts boards of recorded games on which there are stable discs without
-// corners, and on which a search of edges in one direction misses some.
+// stableDiscs counts boards of recorded games with stable discs but without corners, and boards on which a
+// search of edges in one direction misses some stable discs.
 type stableDiscs struct{}
 
 // Run implements [work].

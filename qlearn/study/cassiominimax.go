@@ -240,7 +240,7 @@ func (d depthGames) Run(ctx context.Context, r *execution) (out outcome, err err
 	return out, err
 }
 
-// deeperWins is the table in which everybody wins against all who stand before.
+// deeperWins is the table in which each player wins against all players before it.
 func deeperWins(n int) [][]*float64 {
 	table := make([][]*float64, n)
 	for a := range n {

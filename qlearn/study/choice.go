@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// A Choice is something that a report leaves open and an experiment has to decide. The JSON fields
-// are stable.
+// A Choice is a setting that the report leaves open and the experiment has to choose. The JSON fields are
+// stable.
 type Choice struct {
 	Name   string   `json:"name"`
 	Asks   string   `json:"asks"`
@@ -21,7 +21,7 @@ type Choice struct {
 	Values []string `json:"values"`     // reasonable ones; the first is that of the numbers beside the report's
 }
 
-// A Reading is a report read in one way: a value for each [Choice] of an experiment, by its name.
+// A Reading is one way to read a report: a value for each [Choice] of an experiment, by its name.
 type Reading map[string]string
 
 // text returns the value of a choice, which the experiment must have.
@@ -76,7 +76,7 @@ func (c Choice) takes(value string) bool {
 	return err == nil && least/4 <= x && x <= 4*most && (x == math.Trunc(x) || !whole)
 }
 
-// First is the reading of the numbers that stand beside the report's.
+// First returns the reading whose numbers stand beside the report's.
 func (e *Experiment) First() Reading {
 	r := Reading{}
 	for _, c := range e.Choices {
@@ -85,8 +85,8 @@ func (e *Experiment) First() Reading {
 	return r
 }
 
-// Set returns the first reading with other values, as in "alpha=0.001". The error names the choices that
-// there are, or the values.
+// Set returns the first reading with other values, as in "alpha=0.001". The error lists the valid choices or
+// values.
 func (e *Experiment) Set(values []string) (Reading, error) {
 	r := e.First()
 	for _, text := range values {

@@ -13,14 +13,14 @@ import (
 type Claim struct {
 	Says    string // the report's words, or nearly
 	Test    Test
-	Means   string    // what its words are taken as in the test, where another meaning may be had
+	Means   string    // the meaning of its words in the test, if they have several
 	Else    []Meaning // other reasonable meanings
-	Ours    bool      // the report does not say it: we ask
-	Machine bool      // it is about the machine or the language of its time: it is shown and not judged
-	Rules   bool      // it follows from the rules of the game, so that no result could refute it
+	Ours    bool      // a question of ours, not a sentence of the report
+	Machine bool      // it is about the machine or the language of its time, so it is not judged
+	Rules   bool      // it follows from the rules of the game, so no result could refute it
 }
 
-// A Meaning is what the words of a claim may be taken as, and the test of that.
+// A Meaning is a possible meaning of a claim's words, with its test.
 type Meaning struct {
 	Means string
 	Test  Test
@@ -51,23 +51,23 @@ func (c Claim) orElse(means string, test Test) Claim {
 	return c
 }
 
-// Meanings are all meanings of the claim, that of the test first.
+// Meanings returns all meanings of the claim, that of the test first.
 func (c Claim) Meanings() []Meaning {
 	return append([]Meaning{{c.Means, c.Test}}, c.Else...)
 }
 
-// A Test is what decides a claim. It can come out in three ways: the tests of this package
-// feed each with made-up results that hold, that refute, and with noise.
+// A Test decides a claim. It has three outcomes: the tests of this package give it made-up results that hold,
+// that refute, and that are noise.
 type Test struct {
-	Rows    []string                 // labels of the rows that decide
-	Holds   string                   // when the claim holds, in words
+	Rows    []string                 // labels of the deciding rows
+	Holds   string                   // condition under which the claim holds, in words
 	Refuted string                   // when it does not
 	margin  func(rows Rows) estimate // by how much it holds; below 0 it does not. The rows are those of a result
 	because func(rows Rows) string   // what it is judged by
 	alike   bool                     // it holds where there is no difference, as noise has none
 }
 
-// A Verdict is what numbers say of a claim: "holds", "depends", "refuted", "inconclusive" or "machine".
+// A Verdict is the judgement of a claim: "holds", "depends", "refuted", "inconclusive" or "machine".
 type Verdict string
 
 // The verdicts. A claim is inconclusive where the intervals leave it open, or where there
@@ -94,10 +94,10 @@ func (e estimate) verdict() Verdict {
 	return verdictOpen
 }
 
-// Rows are those of a result.
+// Rows are the rows of a result.
 type Rows []Row
 
-// Row returns the row of a label, which must exist.
+// Row returns the row with a label, which must exist.
 func (rows Rows) Row(label string) Row {
 	for _, r := range rows {
 		if r.Label == label {
@@ -110,7 +110,7 @@ func (rows Rows) Row(label string) Row {
 // estimate returns the number of the row of a label.
 func (rows Rows) estimate(label string) estimate { return rows.Row(label).estimate() }
 
-// Judged is a claim with what the rows say of it, under all readings. The JSON fields are stable.
+// Judged is a claim with its verdict under all readings. The JSON fields are stable.
 type Judged struct {
 	Says    string  `json:"says"`
 	Means   string  `json:"means,omitempty"` // what its words are taken as under the first reading
@@ -120,11 +120,11 @@ type Judged struct {
 	Because string  `json:"because"` // under the first reading
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
-	// the choice on which it depends, with figures of both sides
+	// the choice on which it depends, with the figures of both readings
 	Decides string `json:"decides,omitempty"`
 	// the specification curve: the first reading, then all others whose rows differ
 	Curve []Point `json:"curve"`
-	// how many times the trials of this run would settle it, 1000 also if more; 0 = settled, or not known
+	// factor for the trials of this run that would settle it, at most 1000; 0 = settled or unknown
 	Trials float64 `json:"trials_to_settle,omitempty"`
 	Needed int     `json:"needed,omitempty"`    // that is how many, for each row; 0 = not known
 	Of     string  `json:"needed_of,omitempty"` // "games" or "seeds"; "" = other trials
@@ -146,7 +146,7 @@ type Point struct {
 	needs   need
 }
 
-// Name names what the point changes of the first reading and meaning, "" if nothing.
+// Name lists the changes from the first reading and meaning, "" if there are none.
 func (p Point) Name() string {
 	switch {
 	case p.Reading == "":
@@ -321,7 +321,7 @@ func settles(curve []Point) (times float64, needed int, of string) {
 	return times, needed, of
 }
 
-// Title is the claim, or our question marked as such, with what its words are taken as.
+// Title returns the claim with the meaning of its words. A question of ours is marked as such.
 func (j Judged) Title() string {
 	title := j.Says
 	if j.Ours {
@@ -336,8 +336,8 @@ func (j Judged) Title() string {
 	return title
 }
 
-// Strip is the specification curve in signs, one for each reading, from where the claim holds most clearly
-// on: ● it holds, ○ inconclusive, × it fails.
+// Strip returns the specification curve with one sign for each reading, the clearest success first: ● holds,
+// ○ is inconclusive, × fails.
 func (j Judged) Strip() string {
 	var b strings.Builder
 	for _, v := range []struct {
@@ -353,8 +353,8 @@ func (j Judged) Strip() string {
 	return b.String()
 }
 
-// Reason is why the verdict is what it is and, where the claim is inconclusive, how many
-// trials would settle it.
+// Reason returns the reason for the verdict. If the claim is inconclusive, it also says how many trials would
+// settle it.
 func (j Judged) Reason() string {
 	if j.Decides != "" {
 		return j.Decides
@@ -369,7 +369,7 @@ func (j Judged) Reason() string {
 	return fmt.Sprintf("%s; %s would be needed to settle it", j.Because, amount)
 }
 
-// Short says in a few words what decides, or what would settle the claim.
+// Short names in a few words the deciding figures, or the trials that would settle the claim.
 func (j Judged) Short() string {
 	if j.Decides != "" {
 		return j.Decides
@@ -390,7 +390,7 @@ func (j Judged) amount() string {
 	return fmt.Sprintf("about %s times as many trials", roughly(j.Trials))
 }
 
-// Criteria say what makes the claim hold and what refutes it.
+// Criteria says when the claim holds and when it is refuted.
 func (j Judged) Criteria() string {
 	return fmt.Sprintf("Holds if %s; refuted if %s", j.Holds, j.Refuted)
 }

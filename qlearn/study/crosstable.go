@@ -100,9 +100,8 @@ func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 	return sum, games
 }
 
-// row makes the row of a share of the points in all games. Its number with a seed is the mean
-// over the opponents of what it is in the games of that seed: who played without seeds
-// played alike with all of them.
+// row makes the row of a share of the points in all games. Its number for a seed is the mean over the
+// opponents in the games of that seed. A player without seeds played the same games with all of them.
 func (s standing) row(label string, m measure) Row {
 	var all []twoGames
 	var seeds []float64
@@ -230,8 +229,8 @@ func (c crossTable) PaperTotal(a int) (share *float64, games int) {
 	return number(sum / float64(others)), others * c.Sample
 }
 
-// A Matrix is a cross table as the reports print theirs: the share of the points of each
-// player of the rows against each one of the columns. The JSON fields are stable.
+// A Matrix is a cross table in the layout of the reports: the share of the points of each row's player
+// against each column's player. The JSON fields are stable.
 type Matrix struct {
 	Players []string     `json:"players"`
 	Ours    [][]*float64 `json:"ours"` // null against oneself
@@ -253,7 +252,7 @@ func (m *Matrix) set(a, b int, share float64) {
 	m.Ours[a][b], m.Ours[b][a] = number(share), number(1-share)
 }
 
-// Cells are the matrix for people, a header first: ours, and the report's in brackets.
+// Cells returns the matrix for people with a header: our numbers, and the report's in brackets.
 func (m *Matrix) Cells() [][]string {
 	rows := [][]string{append([]string{""}, m.Players...)}
 	for a, name := range m.Players {

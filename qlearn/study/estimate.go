@@ -88,8 +88,8 @@ func (e estimate) Abs() estimate {
 	return estimate{math.Abs(e.Value), 0, max(-e.Low, e.High)}
 }
 
-// among widens the interval so that all of n together are as sure as one
-// (Bonferroni), as if errors were normal.
+// among widens the interval so that n intervals together have the confidence of one (Bonferroni), assuming
+// normal errors.
 func (e estimate) among(n int) estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)

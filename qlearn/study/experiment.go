@@ -7,20 +7,20 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// An Experiment is a table, a figure or a claim of a report, and how it is repeated.
+// An Experiment is a table, a figure or a claim of a report, with the procedure that repeats it.
 type Experiment struct {
 	Name     string // as the command calls it, such as "cassio-depths"
-	Seed     string // which of the reports of its [Catalogue]
-	Item     string // where in it, such as "Fig. 7a"
-	Title    string // what is asked, in a line
-	Wording  string // what the report says, in its own words
-	Result   string // what it found, in short
-	Protocol string // what we do, and what we chose where the report leaves it open
-	Machine  bool   // the numbers depend on the machine, and on what else it does
+	Seed     string // report of its [Catalogue]
+	Item     string // place in the report, such as "Fig. 7a"
+	Title    string // the question in one line
+	Wording  string // the report's own words
+	Result   string // the report's result in short
+	Protocol string // our procedure, and our choices where the report leaves something open
+	Machine  bool   // the numbers depend on the machine and its load
 	Games    bool   // the numbers depend on the games of the host
 	Choices  []Choice
-	Readings int       // how many readings are run, 0 = [manyReadings] or all
-	Also     []Reading // readings that are run besides, by what they change of the first
+	Readings int       // number of readings to run, 0 = [manyReadings] or all
+	Also     []Reading // further readings to run, by their changes of the first
 	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }
@@ -48,8 +48,7 @@ type namedPlot struct {
 	Chart chart.Chart
 }
 
-// A Row is a number of the report beside ours. The JSON fields are stable; what is
-// unknown is null.
+// A Row is a number of the report beside ours. The JSON fields are stable; unknown values are null.
 type Row struct {
 	Label string   `json:"label"`
 	Paper *float64 `json:"paper"` // null where the report prints no number
@@ -65,7 +64,7 @@ type Row struct {
 	alike int // games that count as one trial, 0 = 1
 }
 
-// A Unit says what a number counts.
+// A Unit is the unit of a number.
 type Unit string
 
 // The units of rows.
@@ -84,11 +83,11 @@ const (
 	unitEvidence    Unit = "evidence"    // the log-likelihood ratio of a sequential test
 )
 
-// A Catalogue is reports and the experiments that repeat them.
+// A Catalogue has reports and the experiments that repeat them.
 type Catalogue struct {
 	Reports     []Report
 	Experiments []*Experiment // report by report
-	Lost        []Lost        // what is not repeated
+	Lost        []Lost        // results that are not repeated
 }
 
 // Find returns the experiment of that name, nil if there is none.

@@ -24,8 +24,8 @@ type pair struct {
 	Games   [2]arena.Pairing `json:"games"`
 }
 
-// Jobs returns the kind of job that plays an opening from both sides: a meeting and two pairings in, a
-// [twoGames] out. now is the clock for moves whose time is measured.
+// Jobs returns the kind of job that plays an opening from both sides. Its input is a meeting and two
+// pairings, its output a [twoGames]. now is the clock for timed moves.
 func Jobs(agents Agents, now func() time.Time) []parallel.AnyKind {
 	return []parallel.AnyKind{pairKind(agents, now)}
 }

@@ -20,7 +20,7 @@ type journal struct {
 	known map[string]json.RawMessage // steps that were there when it was opened
 }
 
-// A SettingsError says that a folder holds a run with other settings.
+// A SettingsError reports a folder with a run of other settings.
 type SettingsError struct {
 	File       string
 	Have, Want Settings
@@ -31,7 +31,7 @@ func (e *SettingsError) Error() string {
 		e.Have, e.Want)
 }
 
-// Settings are what the numbers of a run depend on.
+// Settings are the settings that determine the numbers of a run.
 type Settings struct {
 	Scale float64 `json:"scale"`
 	Seed  uint64  `json:"seed"`
@@ -144,8 +144,8 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 	return values, nil
 }
 
-// stepsOn does the items of a list as steps, with a team that open opens on the farm of the run or,
-// without one, here; key is that of an item's step. Where the journal knows all steps, they are not sent.
+// stepsOn does the items of a list as steps, with a team that open makes on the farm of the run or, without a
+// farm, here. key returns the key of an item's step. If the journal has all steps, it sends none.
 func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T,
 	key func(T) string,
 	open func(parallel.Farm) (*parallel.Team[In, Out], error),

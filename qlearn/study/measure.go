@@ -51,9 +51,8 @@ func (m measure) Row(label string, games []twoGames) Row {
 	return row
 }
 
-// alike is how many games of an opening count as one: who profits from an opening as
-// white does so in both its games, which say little more than one; a player who profits in
-// one suffers in the other.
+// alike is the number of games of an opening that count as one. White's profit from an opening occurs in both
+// its games, which say little more than one. A player's profit in one game is a loss in the other.
 func (m measure) alike() int {
 	if m >= moreMoves && m <= whitePoints {
 		return 2

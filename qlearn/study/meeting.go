@@ -10,16 +10,16 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Agents are what play. Its methods may be called from several goroutines.
+// Agents makes players. Its methods must be safe for concurrent use.
 type Agents interface {
 	// Player returns the player of an agent spec.
 	Player(spec string) (arena.Player, error)
 	// Starts returns n start positions on boards of a shape with holes drawn by the
 	// seed; without holes there is one.
 	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
-	// WithFiles returns a spec with what name returns for the paths of the files that it names.
+	// WithFiles returns a spec in which name replaces the path of each file.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
+	// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable.
 	Traits(spec string) (program, repeats bool, err error)
 }
 

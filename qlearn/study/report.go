@@ -16,15 +16,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Document is all experiments of a folder as one readable text. The JSON fields are
-// stable.
+// A Document is a text about all experiments of a folder. The JSON fields are stable.
 type Document struct {
 	Parts []Part          `json:"reports"`
 	Lost  []Lost          `json:"not_repeated"`
 	Count map[Verdict]int `json:"verdicts"` // of the reports' claims
 }
 
-// A Part is the outcome of one report.
+// A Part has the results of one report.
 type Part struct {
 	Report
 	Summary string   `json:"summary"` // how many of its sentences hold; "" = nothing was run
@@ -73,8 +72,8 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 //go:embed report.html
 var reportPage string
 
-// WriteReport writes report.html, which holds its pictures, and report.md, which shows
-// those that lie in the folders of the experiments.
+// WriteReport writes report.html with its pictures inside, and report.md, which links to the pictures in the
+// folders of the experiments.
 func WriteReport(dir string, c *Catalogue) (*Document, error) {
 	d, err := readDocument(dir, c)
 	if err != nil {
@@ -125,13 +124,13 @@ func readSVG(path string) (template.HTML, error) {
 	return template.HTML("<svg" + svg), nil
 }
 
-// Sentences are the claims of the report, without our questions.
+// Sentences returns the claims of the report, without our questions.
 func (r Result) Sentences() []Judged {
 	return slices.DeleteFunc(slices.Clone(r.Claims), func(j Judged) bool { return j.Ours })
 }
 
-// Differences say how our numbers differ from the report's: all that differ or are
-// inconclusive, and in one sentence how many agree.
+// Differences returns a sentence for each number that differs from the report's or is inconclusive, and one
+// with the number of those that agree.
 func (r Result) Differences() (list []string) {
 	agree := 0
 	for _, row := range r.Rows {
@@ -188,11 +187,10 @@ func counts(of map[Verdict]int) string {
 	return fmt.Sprintf("Of %d sentences %s.", n, and(parts))
 }
 
-// Overview says how the claims fared.
+// Overview sums up the verdicts of the claims.
 func (d *Document) Overview() string { return counts(d.Count) }
 
-// Scales say at which scale the experiments were run: in one sentence, or in one for
-// each scale, the largest first.
+// Scales returns one sentence for each scale of the experiments, the largest first.
 func (d *Document) Scales() (list []string) {
 	names := map[float64][]string{}
 	for _, p := range d.Parts {
@@ -268,7 +266,7 @@ that differ in their seed alone differ in strength. The report trained once, so 
 our seeds do.
 `
 
-// Introduction are the first paragraphs.
+// Introduction returns the first paragraphs.
 func (d *Document) Introduction() []string {
 	return strings.Split(strings.ReplaceAll(introduction, "*", ""), "\n\n")
 }

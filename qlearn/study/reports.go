@@ -2,7 +2,7 @@ package study
 
 import "slices"
 
-// All are the five reports, with the experiments that repeat them and the results that cannot be repeated.
+// All has the five reports, the experiments that repeat them, and the results that cannot be repeated.
 var All = &Catalogue{Reports: sources, Experiments: slices.Concat(cassio, searching, genetic, umea,
 	cs181), Lost: lost}
 

@@ -14,8 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Result is what the folder of a finished experiment holds as result.json, a [durable.Document]. The
-// JSON fields are stable.
+// A Result is the result.json of a finished experiment, a [durable.Document]. The JSON fields are stable.
 type Result struct {
 	Name     string   `json:"name"`
 	Seed     string   `json:"seed"` // of the report
@@ -39,7 +38,7 @@ type Result struct {
 // resultName is the file of a Result, readingsName that of the rows of all readings.
 const resultName, readingsName = "result.json", "readings.csv"
 
-// Folder names the folder of the results of an experiment, of one reading or, where that is nil, of all.
+// Folder returns the name of the folder with the results of one reading, or of all readings if set is nil.
 func (e *Experiment) Folder(set Reading) string {
 	if set == nil {
 		return e.Name
@@ -128,9 +127,8 @@ func writePlot(dir string, p namedPlot) error {
 	return nil
 }
 
-// ReadResult reads the result of an experiment in its folder below dir. The error is
-// [os.ErrNotExist] where there is none, a [*durable.FileError] where it is damaged or of
-// another experiment.
+// ReadResult reads the result of an experiment in its folder below dir. The error is [os.ErrNotExist] if
+// there is none, and a [*durable.FileError] if it is damaged or belongs to another experiment.
 func ReadResult(dir, name string) (r Result, err error) {
 	path := filepath.Join(dir, name, resultName)
 	text, err := os.ReadFile(path)

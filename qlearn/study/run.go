@@ -23,18 +23,18 @@ type Runner struct {
 	Dir     string
 	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
 	Seed    uint64  // of all random choices
-	Workers int     // steps at the same time, at least 1; those that take times run alone
+	Workers int     // concurrent steps, at least 1; timed steps run alone
 
-	// Farm plays games, trains and tunes elsewhere, by [Jobs] and the kinds of the host; steps
-	// that take times stay here. nil = all is done here.
+	// Farm plays games, trains and tunes elsewhere, by [Jobs] and the kinds of the host. Timed steps run here.
+	// nil = everything runs here.
 	Farm parallel.Farm
 
-	Set Reading // the only reading to run; nil = all that the experiment runs
+	Set Reading // the only reading to run; nil = all readings of the experiment
 
-	Now func() time.Time // the clock of what takes times; nil: every time taken is 0
+	Now func() time.Time // the clock for timed steps; nil = every time is 0
 }
 
-// Clock asks the clock of the runner; without one it is always the zero time.
+// Clock returns the time of the runner's clock; without a clock it is always the zero time.
 func (r *Runner) Clock() time.Time {
 	if r.Now == nil {
 		return time.Time{}
@@ -42,17 +42,16 @@ func (r *Runner) Clock() time.Time {
 	return r.Now()
 }
 
-// Progress is how far a run is in what it does now.
+// Progress describes the progress of the current part of a run.
 type Progress struct {
 	What        string
 	Unit        string
 	Done, Total int
-	Known       int // of those done were in the journal
+	Known       int // done by an earlier run, from the journal
 }
 
-// Run does what is left of an experiment and writes its files. A run that was complete
-// with the same settings does nothing but write files again that were lost, pictures from
-// its journal. An error is the last thing it yields.
+// Run does the remaining steps of an experiment and writes its files. If the run was complete with the same
+// settings, it only writes lost files again, with pictures from its journal. It ends with the first error.
 func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		err := r.do(ctx, e, yield)
@@ -100,8 +99,8 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	return result.write(dir, e, out, list)
 }
 
-// all runs the readings of an experiment, and returns what the first of them found and the rows of all.
-// What two readings have in common is done once.
+// all runs the readings of an experiment, and returns the result of the first one and the rows of all. Steps
+// that readings share run once.
 func (r *execution) all(ctx context.Context, e *Experiment,
 	readings []Reading) (first outcome, list []readingRows, err error) {
 	for i, reading := range readings {

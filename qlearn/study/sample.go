@@ -13,8 +13,7 @@ import (
 // confidence of all intervals.
 const confidence = 0.95
 
-// fewAlike is of how many numbers that are all the same nothing can be said of others:
-// their spread is not known to be 0.
+// fewAlike is the number of equal values that is too small to predict others: their spread may not be 0.
 const fewAlike = 20
 
 // meanOf returns the mean and Student's interval of it, unknown of fewer than two, and

@@ -58,8 +58,8 @@ func meanOfSeeds(x []float64) (mean, low, high float64) {
 	return mean, mean - half, mean + half
 }
 
-// oneSeed returns how far, in 95 of 100 cases, the number of one more seed lies from the mean
-// of all at most; 0 of fewer than two.
+// oneSeed returns the half width of the 95 % interval of one more seed's number around the mean, 0 for fewer
+// than two numbers.
 func oneSeed(x []float64) float64 {
 	if len(x) < 2 {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Format writes a number of the unit for people.
+// Format returns a number of the unit for people.
 func (u Unit) Format(x float64) string {
 	switch u {
 	case unitShare:
@@ -77,7 +77,7 @@ func (r Row) interval() (low, high float64, ok bool) {
 	return *r.Low, *r.High, true
 }
 
-// Text writes our number with its interval.
+// Text returns our number with its interval.
 func (r Row) Text() string {
 	if _, _, ok := r.interval(); !ok {
 		return r.Unit.text(r.Ours)
@@ -85,7 +85,7 @@ func (r Row) Text() string {
 	return fmt.Sprintf("%s (%s)", r.Unit.text(r.Ours), r.IntervalText())
 }
 
-// IntervalText writes the interval of our number, "" if it has none.
+// IntervalText returns the interval of our number, "" if it has none.
 func (r Row) IntervalText() string {
 	low, high, ok := r.interval()
 	if !ok {
@@ -94,7 +94,7 @@ func (r Row) IntervalText() string {
 	return r.Unit.Format(low) + " to " + r.Unit.Format(high)
 }
 
-// Count writes how many games are behind our number, and how many seeds.
+// Count returns the numbers of games and of seeds behind our number.
 func (r Row) Count() string {
 	if len(r.Seeds) == 0 {
 		return fmt.Sprint(r.Games)
@@ -102,15 +102,15 @@ func (r Row) Count() string {
 	return fmt.Sprintf("%d, %d seeds", r.Games, len(r.Seeds))
 }
 
-// Cells are the row for people: label, the report's number, ours, its interval, how many
-// games, and how they compare.
+// Cells returns the row for people: label, the report's number, ours, its interval, the number of games, and
+// the comparison.
 func (r Row) Cells() [6]string {
 	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), r.Count(),
 		r.Compare()}
 }
 
-// fewest is how many games the report's number rests on at least, where it does not say:
-// of the percentages whose games the reports do count, none rests on fewer.
+// fewest is the assumed minimum of games behind a report's number without a count. No percentage with a count
+// in these reports has fewer games.
 const fewest = 30
 
 // unsaid tells whether games are behind the report's number and it does not say how many.
@@ -157,12 +157,10 @@ func (r Row) meets(games int) bool {
 	return ok && low <= paperHigh && paperLow <= high
 }
 
-// Compare says whether our number agrees with the report's: "agrees" when the intervals
-// meet, "differs" when they do not. Where the report does not say how many games it
-// played, its number agrees if it lies in our interval, and differs if their intervals
-// would be apart even if it had played [fewest]; in between it depends on what is not
-// known. It is "inconclusive" there, and when ours has no interval or nothing could
-// differ from it, and "" when a number is missing.
+// Compare compares our number with the report's: "agrees" if the intervals overlap, "differs" if they do not.
+// If the report does not say how many games it played, its number agrees if it is in our interval, and
+// differs if even [fewest] games would separate the intervals. Otherwise the result is "inconclusive", and
+// also if our number has no interval or no number could differ from it. It is "" if a number is missing.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
 		return ""
@@ -184,7 +182,7 @@ func (r Row) hangsOnGames() bool { return r.unsaid() && !r.meets(0) && r.meets(f
 // widest is the width of an interval of a share with which everything agrees.
 const widest = 0.4
 
-// Sentence says how our number differs from the report's, "" if nothing can be said.
+// Sentence describes how our number differs from the report's, "" if they cannot be compared.
 func (r Row) Sentence() string {
 	verdict := r.Compare()
 	if verdict == "" {
@@ -194,8 +192,7 @@ func (r Row) Sentence() string {
 		r.Text(), verdict)
 }
 
-// paperGames says what the games behind the report's number make of it, "" if they are not
-// known and do not matter.
+// paperGames returns the interval of the report's number by the games behind it, in words, "" if it has none.
 func (r Row) paperGames() string {
 	games, text := r.Sample, " of %s, that is %s to %s"
 	if r.hangsOnGames() {

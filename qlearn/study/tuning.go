@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Key says all that a tuning depends on, its seed aside.
+// Key returns all settings of a tuning but its seed.
 func (j TuneJob) Key() string {
 	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
 		j.Name, j.Method, j.Features, j.Generations, j.Population, j.Depth, j.Openings, j.Random, j.Keep)

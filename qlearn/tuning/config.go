@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Config is all that a tuning depends on. The JSON fields are stable: run folders keep them.
+// A Config has all settings of a tuning. The JSON fields are stable, because run folders keep them.
 type Config struct {
 	Version   int      `json:"version"` // of the form of config.json; it is set when the tuning begins
 	Method    string   `json:"method"`  // ga, sa, cmaes or spsa; the settings of the others are left out
@@ -56,7 +56,7 @@ func DefaultSettings(method, preset string) Settings {
 	return Settings{}
 }
 
-// Method returns the method with its settings, which it checks.
+// Method checks the settings and returns the method.
 func (s *Settings) Method() (tune.Method, error) {
 	var list []tune.Method
 	if s.Genetic != nil {
@@ -77,7 +77,7 @@ func (s *Settings) Method() (tune.Method, error) {
 	return list[0], list[0].Check()
 }
 
-// Fields returns pointers to the settings that there are, by the names of their flags.
+// Fields returns pointers to the settings by the names of their flags.
 func (s *Settings) Fields() map[string]any {
 	fields := map[string]any{}
 	if g := s.Genetic; g != nil {
@@ -131,7 +131,7 @@ func (c *Config) members() int {
 // maxCMAESWeights bounds the covariance matrix.
 const maxCMAESWeights = 500
 
-// ReadConfig reads a config that was written as a [durable.Document], and checks it.
+// ReadConfig reads and checks a config in the form of a [durable.Document].
 func ReadConfig(text []byte) (*Config, error) {
 	cfg := &Config{}
 	if err := durable.ReadDocument(text, cfg); err != nil {

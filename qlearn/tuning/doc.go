@@ -1,7 +1,7 @@
-// Package tuning finds the weights of an evaluator, or of a network, by playing: it rates the
-// vectors that a [tune.Method] asks for by games against each other, against another agent, or by
-// how well they predict the results of recorded games. A tuning is a folder, so that it can be
-// interrupted at any time, also by kill -9, and resumes with the same result, byte for byte.
+// Package tuning finds the weights of an evaluator or a network by playing. It rates the vectors of a
+// [tune.Method] by games against each other, by games against another agent, or by their predictions of the
+// results of recorded games. A tuning is a folder. It can be interrupted at any time, also by kill -9, and
+// resumes with the same result, byte for byte.
 //
 //	subject, err := tuning.FeatureSubject("squares")
 //	cfg := &tuning.Config{

@@ -54,7 +54,7 @@ const saveEvery = 200 * time.Millisecond
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// ErrNoTuning is the error of resuming a tuning in a folder that is none.
+// ErrNoTuning is the error for a folder that is no tuning.
 var ErrNoTuning = errors.New("is no tuning")
 
 // beginFolder makes a folder for a new tuning.

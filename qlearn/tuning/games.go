@@ -18,15 +18,15 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// Games are the games that vectors of weights are rated by. The JSON fields are
-// stable: run folders keep them.
+// Games are the games that rate vectors of weights. The JSON fields are stable, because run folders keep
+// them.
 type Games struct {
 	Depth int `json:"depth"` // plies, 1 to 60
 	Exact int `json:"exact"` // empty squares from which play is perfect, 0 to 30
-	// openings of each two players in a step, each from both sides, 1 to 100,000
+	// openings of each pair of players in a step, each from both sides, 1 to 100,000
 	Pairs int       `json:"pairs"`
 	Unit  tune.Unit `json:"unit"` // of the ratings
-	// a spec, as in agents: all play it; "" = they play each other
+	// spec of an opponent of all vectors; "" = they play each other
 	Opponent string `json:"opponent,omitempty"`
 	// a file, in an order drawn by the seed; "" = the start of Shape
 	Openings  string       `json:"openings,omitempty"`
@@ -103,10 +103,9 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 	return list
 }
 
-// Objective returns how vectors for the subject are rated. The games of a step are
-// played by a number of workers, 0 = one per processor, or by a farm; ratings depend on neither.
-// Openings and an opponent have no effect before the run is open. The caller calls end when it rates
-// no more, with the error for which it stops, which is returned.
+// Objective returns the objective of vectors for the subject. Workers, 0 = one per processor, or a farm play
+// the games of a step; ratings depend on neither. Openings and an opponent have no effect before the run is
+// open. The caller calls end at the end of the ratings with the error for which it stops, and end returns it.
 func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	settings := gamesSettings{*subject, *g}

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Row is what the history keeps of a step; the JSON fields are stable.
+// A Row is a step in the history. The JSON fields are stable.
 type Row struct {
 	Step        int       `json:"step" meaning:"number of the step, from 1"`
 	Best        float64   `json:"best" meaning:"highest rating of the group"`
@@ -32,8 +32,8 @@ type Row struct {
 	Weights     []float64 `json:"weights,omitempty" meaning:"the method's answer, where there are few enough"`
 }
 
-// MaxHistoryWeights is the number of weights that are listed with each step at most, which keeps the
-// history of a network's DNA small.
+// MaxHistoryWeights is the largest number of weights listed with each step. It keeps the history of a
+// network's DNA small.
 const MaxHistoryWeights = 256
 
 func newRow(s *tune.Step) Row {
@@ -119,7 +119,7 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	}), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
 	if slices.Max(ratings[1].Y) == slices.Min(ratings[1].Y) {
-		ratings = ratings[:1] // who plays only each other scores half on the mean: a line that says nothing
+		ratings = ratings[:1] // players that only meet each other score half on average: a line without information
 	}
 	list := map[string]chart.Chart{
 		"fitness": chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(),
@@ -177,7 +177,7 @@ func squareBoard(cfg *Config, x []float64) (chart.Board, bool) {
 	return board, true
 }
 
-// Title says what is tuned and how.
+// Title describes the subject and the method.
 func (c *Config) Title() string {
 	what := c.Subject.Features + c.Subject.Net
 	if len(what) > 60 {
@@ -189,7 +189,7 @@ func (c *Config) Title() string {
 var methodNames = map[string]string{"ga": "genetic algorithm", "sa": "simulated annealing", "cmaes": "CMA-ES",
 	"spsa": "SPSA"}
 
-// RatingUnit says what ratings are, for texts.
+// RatingUnit returns the unit of ratings, for texts.
 func (c *Config) RatingUnit() string {
 	switch {
 	case c.Outcome != nil:

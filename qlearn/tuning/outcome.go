@@ -20,8 +20,8 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// Outcome rates vectors by how well they predict the results of games from the positions in them
-// (P. Österlund, "Texel's tuning method"). The JSON fields are stable: run folders keep them.
+// Outcome rates vectors by their predictions of the results of games from positions in them (P. Österlund,
+// "Texel's tuning method"). The JSON fields are stable, because run folders keep them.
 type Outcome struct {
 	Paths     []string `json:"paths"`         // of games
 	Positions int      `json:"positions"`     // drawn from all of them, 1 to 10,000,000

@@ -16,9 +16,9 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Run is a tuning in a folder, which it keeps other processes out of until it is closed.
+// A Run is a tuning in a folder. It locks the folder against other processes until Close.
 type Run struct {
-	// the clock; if set, checkpoints are saved a few times a second, else after each step
+	// the clock; if set, checkpoints are saved a few times a second, otherwise after each step
 	Now    func() time.Time
 	Farm   parallel.Farm // rates vectors elsewhere, by [Jobs]; nil = here
 	cfg    *Config
@@ -26,9 +26,8 @@ type Run struct {
 	last   tune.Step
 }
 
-// Begin begins a tuning in a folder, which must not exist or be empty. Games opens the recorded games
-// of objective outcome; for the others it may be nil. Settings that make no sense and a folder that
-// holds something are misuse.
+// Begin starts a tuning in a new or empty folder. games opens the recorded games of the objective "outcome";
+// for others it may be nil. The error for invalid settings and for a folder that is not empty is misuse.
 func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 	if _, err := cfg.Settings.Method(); err != nil {
 		return nil, fault.Misuse(err)
@@ -43,9 +42,8 @@ func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 	return &Run{cfg: cfg, folder: f, last: tune.Begin(cfg.Subject.Start)}, nil
 }
 
-// Resume returns the tuning in a folder. Damage to the folder, and games or openings other than when
-// the tuning began, are bad input; while another process is at work the error is
-// [durable.ErrBusy].
+// Resume returns the tuning in a folder. The error is bad input for a damaged folder, or if games or openings
+// have changed. It is [durable.ErrBusy] while another process is at work.
 func Resume(dir string, games OpenGames) (*Run, error) {
 	f, cfg, last, err := resumeFolder(dir)
 	if err != nil {
@@ -57,13 +55,13 @@ func Resume(dir string, games OpenGames) (*Run, error) {
 	return &Run{cfg: cfg, folder: f, last: last}, nil
 }
 
-// Config returns the config, which is not to be changed.
+// Config returns the config. It is read-only.
 func (r *Run) Config() *Config { return r.cfg }
 
 // Dir returns the folder.
 func (r *Run) Dir() string { return r.folder.dir }
 
-// Last returns the last step that was taken, that before the first in the beginning.
+// Last returns the last step, or the one before the first if there is none.
 func (r *Run) Last() tune.Step { return r.last }
 
 // Len returns the number of steps of the whole tuning.
@@ -78,10 +76,9 @@ func (c *Config) steps() int {
 	return method.Len()
 }
 
-// Steps takes the steps that are left and yields each, after it is in the history. Games are played
-// by a number of workers, 0 = one per processor, or by the farm; the result depends on neither. At the end,
-// also if ctx ends or the caller stops ranging, the weights so far and the charts are written. The first
-// error is the last thing it yields.
+// Steps takes the remaining steps and yields each when it is in the history. Workers, 0 = one per processor,
+// or the farm play the games; the result depends on neither. At the end, also if ctx ends or the caller stops
+// ranging, it writes the weights so far and the charts. It ends with the first error.
 func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
 	return func(yield func(tune.Step, error) bool) {
 		err := r.take(ctx, workers, yield)
@@ -124,7 +121,7 @@ func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error
 	return nil
 }
 
-// Close lets other processes at the folder.
+// Close unlocks the folder for other processes.
 func (r *Run) Close() error { return r.folder.close() }
 
 // A Result is the outcome of a tuning so far. The JSON fields are stable.

@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Subject says whose weights are sought: those of a linear model over features, or
-// the DNA of a network. The JSON fields are stable: run folders keep them.
+// A Subject is the object of a tuning: the weights of a linear model over features, or the DNA of a network.
+// The JSON fields are stable, because run folders keep them.
 type Subject struct {
 	Features string    `json:"features,omitempty"` // as in eval.New
 	Params   []float64 `json:"params,omitempty"`   // square weights that they are built from
@@ -82,7 +82,7 @@ func (s *Subject) Len() int {
 	return s.Set.Len()
 }
 
-// Name says what weight i is of.
+// Name returns the feature or node of weight i.
 func (s *Subject) Name(i int) string {
 	if s.Net != "" {
 		return fmt.Sprintf("gene %d", i)
@@ -90,14 +90,14 @@ func (s *Subject) Name(i int) string {
 	return s.Set.Name(i)
 }
 
-// model returns the linear model with weights that it shares. Its values are in no
-// common unit, as whatever wins games is as good times two.
+// model returns the linear model with weights that it shares. Its values have no common unit: twice the
+// weights would win the same games.
 func (s *Subject) model(x []float64) *eval.Model {
 	return &eval.Model{Features: s.Set, Weights: x, Meta: map[string]string{"unit": eval.UnitPoints}}
 }
 
-// agent returns who plays with the weights: what the spec ab:model=FILE does, or
-// mmnet:dna=FILE, with the same depth and exact, or net:dna=FILE.
+// agent returns the player with the weights, like the spec ab:model=FILE or mmnet:dna=FILE with the same
+// depth and exact, or like net:dna=FILE.
 func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine.Agent {
 	if s.Net != "" {
 		return func(*rand.Rand) engine.Agent { return agents.OfNet(s.kind, x, opt) }
@@ -117,7 +117,7 @@ func (s *Subject) File() string {
 	return "weights.model"
 }
 
-// Spec is what plays with a file of weights.
+// Spec returns the agent spec for a file of weights.
 func (s *Subject) Spec(path string, depth, exact int) string {
 	spec := fmt.Sprintf("ab:depth=%d,exact=%d,model=FILE", depth, exact)
 	switch s.Net {
@@ -130,7 +130,7 @@ func (s *Subject) Spec(path string, depth, exact int) string {
 	return spec
 }
 
-// Write writes the weights: a model file with what is said of it, or the DNA as text.
+// Write writes the weights: a model file with metadata, or the DNA as text.
 func (s *Subject) Write(w io.Writer, x []float64, meta map[string]string) error {
 	if s.Net == "" {
 		m := s.model(x)

@@ -16,17 +16,18 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// The files by which a folder is known as one of a tuning.
+// The files that mark the folder of a tuning.
 const (
-	ConfigFile  = "config.json"    // what it depends on; runs have one of their own
+	ConfigFile  = "config.json"    // the settings; runs have one of their own
 	HistoryFile = "history.ndjson" // a [Row] a line for each step
 )
 
-// A View is a tuning that another process may be at, read without its lock. It is used by one goroutine.
+// A View reads a tuning without its lock, also while another process runs it. It is not safe for concurrent
+// use.
 type View struct {
 	Config *Config
 	Rows   []Row     // of the steps so far, without Weights
-	Last   []float64 // the weights after the last step, nil where the history has none
+	Last   []float64 // the weights after the last step, nil if the history has none
 
 	dir string
 	end int64 // behind the last whole line of the history that was read
@@ -49,9 +50,8 @@ func OpenView(root *os.Root, dir string) (*View, error) {
 	return &View{Config: cfg, dir: dir}, nil
 }
 
-// Read reads the steps that were taken since the last Read and tells whether there were any. in is
-// the history. What stands behind its last whole line is left for the next Read. The error is bad
-// input that names the line.
+// Read reads the steps since the last Read and tells whether there were any. in is the history. Read leaves
+// text after its last complete line for the next call. The error is bad input that names the line.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	rest := bufio.NewReader(io.NewSectionReader(in, v.end, math.MaxInt64-v.end))
 	for {
@@ -82,8 +82,7 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 // Steps returns the number of steps of the whole tuning.
 func (v *View) Steps() int { return v.Config.steps() }
 
-// Model returns the linear model of the last weights; ok is false for a network, and where they are
-// not known.
+// Model returns the linear model of the last weights; ok is false for a network, and if they are unknown.
 func (v *View) Model() (m *eval.Model, ok bool) {
 	if v.Last == nil || v.Config.Subject.Net != "" {
 		return nil, false

@@ -16,14 +16,14 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// A Listing is what there is in a workspace. The JSON fields are stable.
+// A Listing has the entries of a workspace. The JSON fields are stable.
 type Listing struct {
 	Entries   []Entry   `json:"entries" meaning:"runs, sweeps, tunings and matches by path"`
 	Problems  []Problem `json:"problems" meaning:"what could not be read"`
 	Truncated bool      `json:"truncated" meaning:"there is more than is listed"`
 }
 
-// An Entry is a run, a sweep, a tuning or a match, in short.
+// An Entry is a summary of a run, a sweep, a tuning or a match.
 type Entry struct {
 	Path    string    `json:"path" meaning:"in the workspace, with slashes"`
 	Kind    string    `json:"kind" enum:"run,sweep,tuning,match" meaning:"what it is"`
@@ -37,7 +37,7 @@ type Entry struct {
 	Problem string    `json:"problem,omitempty" meaning:"what is wrong with it"`
 }
 
-// A Problem is something that could not be read.
+// A Problem is an entry that could not be read.
 type Problem struct {
 	Path string `json:"path" meaning:"in the workspace, with slashes"`
 	Text string `json:"text" meaning:"what is wrong"`
@@ -49,7 +49,7 @@ const (
 	mostVisited = 50_000 // files and folders
 )
 
-// List returns what there is. Names that begin with a point and links are passed over.
+// List returns the entries. It skips links and names that begin with a dot.
 func (w *Workspace) List() (Listing, error) {
 	l := lister{w: w, seen: map[string]bool{}, Listing: Listing{Entries: []Entry{}, Problems: []Problem{}}}
 	err := fs.WalkDir(w.root.FS(), filepath.ToSlash(w.only), l.visit)

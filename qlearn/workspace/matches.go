@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A Match is a match or a tournament as it was when it was looked at.
+// A Match is a match or a tournament at the time of reading.
 type Match struct {
 	Path    string
 	State   string // as of runs: one that is running is being played
@@ -35,8 +35,8 @@ type Match struct {
 	info fs.FileInfo
 }
 
-// Match returns the match that the file at a path keeps. The error wraps [fs.ErrNotExist] if there is
-// no such file, and is bad input if it keeps no match.
+// Match returns the match in the file at a path. The error wraps [fs.ErrNotExist] if there is no such file,
+// and is bad input if the file has no match.
 func (w *Workspace) Match(at string) (m *Match, err error) {
 	name, err := w.find(at, KindMatch)
 	if err != nil {
@@ -102,7 +102,7 @@ func (m *Match) again(at string, f *os.File) (*Match, error) {
 	return next, nil
 }
 
-// Says tells in a line how the match stands.
+// Says returns a line with the state of the match.
 func (m *Match) Says() string {
 	r := m.Result
 	if r.Played == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A Run is a run as it was when it was looked at.
+// A Run is a run at the time of reading.
 type Run struct {
 	run.Listed // Dir is the path in the workspace
 	Changed    time.Time
@@ -19,8 +19,8 @@ type Run struct {
 // runFiles are what a run is read from.
 var runFiles = []string{run.ConfigFile, run.CheckpointFile}
 
-// Run returns the run at a path. The error wraps [fs.ErrNotExist] if there is none; what is wrong with
-// one is its Problem.
+// Run returns the run at a path. The error wraps [fs.ErrNotExist] if there is none. For a damaged run,
+// Problem has the reason.
 func (w *Workspace) Run(at string) (r *Run, err error) {
 	name, err := w.find(at, KindRun)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// A Tuning is a tuning as it was when it was looked at.
+// A Tuning is a tuning at the time of reading.
 type Tuning struct {
 	Path    string
 	State   string // as of runs

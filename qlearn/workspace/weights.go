@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// Weights are what was learned, as a picture shows it. The JSON fields are stable.
+// Weights are learned weights in the form of a picture. The JSON fields are stable.
 type Weights struct {
 	Features string     `json:"features" meaning:"of the model, or the layers of a network"`
 	Unit     string     `json:"unit" meaning:"of values, empty = unknown"`
@@ -29,7 +29,7 @@ type Discs struct {
 	Values []*float64 `json:"values" meaning:"of a disc on a1, b1 to h8: what it adds for its side. For a network without one value, how much its middle nodes heed the square. null = unknown"`
 }
 
-// A TermSize says how much a term of features matters.
+// A TermSize measures the importance of a term of features.
 type TermSize struct {
 	Name    string  `json:"name" meaning:"of the term"`
 	Entries int     `json:"entries" meaning:"number of its weights"`
@@ -45,9 +45,9 @@ const (
 	sampleSeed  = 1
 )
 
-// RunWeights returns the weights of the run at a path: those of [run.BestFile] or of [run.LastFile], and
-// for "" of the last model until there is a best one. The error wraps [fs.ErrNotExist] if there is
-// no run; one that has learned nothing yet has no weights, with a Count of 0.
+// RunWeights returns the weights of the run at a path: those of [run.BestFile] or of [run.LastFile]; "" = the
+// best model, or the last one if there is none yet. The error wraps [fs.ErrNotExist] if there is no run. For
+// a run that has learned nothing yet, Count is 0.
 func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 	name, err := w.find(at, KindRun)
 	if err != nil {
@@ -79,7 +79,7 @@ func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 }
 
 // TuningWeights returns the weights after the last step of the tuning at a path. The error wraps
-// [fs.ErrNotExist] if there is no tuning; one whose history has no weights has none, with a Count of 0.
+// [fs.ErrNotExist] if there is no tuning. If its history has no weights, Count is 0.
 func (w *Workspace) TuningWeights(at string) (*Weights, error) {
 	t, err := w.Tuning(at)
 	if err != nil {

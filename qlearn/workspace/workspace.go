@@ -33,8 +33,7 @@ type Workspace struct {
 	files  map[string]sniffed
 }
 
-// Open opens a folder. One that is a run, a sweep or a tuning itself is the only thing there, under
-// its name.
+// Open opens a folder. If it is a run, a sweep or a tuning itself, that is the only entry, under its name.
 func Open(dir string) (*Workspace, error) {
 	at, err := filepath.Abs(dir)
 	if err != nil {
@@ -63,7 +62,7 @@ func Open(dir string) (*Workspace, error) {
 // Close closes the folder.
 func (w *Workspace) Close() error { return w.root.Close() }
 
-// What there is in a workspace.
+// The kinds of entries in a workspace.
 const (
 	KindRun    = "run"
 	KindSweep  = "sweep"
@@ -168,8 +167,8 @@ const mostKept = 32
 // A store keeps what was read, by path, and forgets what was not asked for the longest.
 type store[T any] struct{ items *lru.Cache[string, *item[T]] }
 
-// An item is what was read at a path. Its lock is held while it is read again: all who ask for the
-// same in the meantime get the same.
+// An item is the content of a path. Its lock is held while it is read again, so all callers in the meantime
+// get the same content.
 type item[T any] struct {
 	mu    sync.Mutex
 	value *T // nil before it was read

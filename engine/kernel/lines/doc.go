@@ -1,6 +1,6 @@
-// Package lines holds the board of the CS181 report (section Optimization), beside the
-// 8×8 matrix that it is compared with: the subject of a speed experiment, and a second and
-// third implementation of the rules. Package kernel is the one to play with.
+// Package lines has the board of the CS181 report (section Optimization) and the 8×8 matrix that the report
+// compares it with. They serve a speed experiment and check the rules as a second and third implementation.
+// To play, use package kernel.
 //
 // [PlainRules] walks over a [Matrix], square by square, and judges it in the same way.
 // [PairRules] works on a [Pair] of 64-bit words ("State Aggregation") and has the steps of

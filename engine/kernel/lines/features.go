@@ -1,7 +1,7 @@
 package lines
 
-// Features are what the CS181 report judges boards by (section "Heuristic functions"), each
-// as mine minus theirs.
+// Features are the features of a board in the CS181 report (section "Heuristic functions"), each as mine
+// minus theirs.
 type Features struct {
 	Position float64 // sum of square weights
 	Mobility int     // legal moves
@@ -10,15 +10,14 @@ type Features struct {
 	Empty    int // empty squares, for the parity
 }
 
-// Weights are the weights of the features, scaled as the toolkit's models scale them.
+// Weights are the weights of the features, scaled as in the toolkit's models.
 type Weights struct {
 	Squares                                      [64]float64 // W, a1 to h8
 	Position, Mobility, Stability, Parity, Discs float64
 }
 
-// Value returns the weighted sum of the features of a board for the side to move. Parity
-// counts +1 where the number of empty squares is odd, else -1; mobility and stability count
-// eighths, discs sixteenths.
+// Value returns the weighted sum of the features of a board for the side to move. Parity counts +1 if the
+// number of empty squares is odd, otherwise -1. Mobility and stability count eighths, discs sixteenths.
 func (r Rules[S]) Value(s S, w *Weights) float64 {
 	f := r.Features(s, &w.Squares)
 	parity := float64(f.Empty&1)*2 - 1

@@ -1,7 +1,7 @@
 package lines
 
-// A Matrix is the board as one writes it down first: ranks of squares, 1 where the side to
-// move has a disc, -1 where its opponent has one, 0 where a square is empty.
+// A Matrix is the simplest form of a board: ranks of squares with 1 for a disc of the side to move, -1 for
+// one of its opponent, and 0 for an empty square.
 type Matrix [8][8]int8
 
 // PlainRules returns the rules without any of the report's optimisations: they look at

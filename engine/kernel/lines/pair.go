@@ -6,16 +6,15 @@ import "math/bits"
 // report's state pair (S_B, S_W), seen from the side to move.
 type Pair struct{ Mine, Theirs uint64 }
 
-// Options are the optimisations of "Calculating Successors". Without any, a pair is updated
-// line by line as well: all empty squares are tried, lines are extracted bit by bit and
-// walked along.
+// Options are the optimisations of "Calculating Successors". Without any, a pair is also updated line by
+// line: all empty squares are tried, and lines are extracted bit by bit and walked along.
 type Options struct {
 	Neighbours bool // pre-judge squares by the mask of their neighbours
 	LineTable  bool // look the updated line up
 	Features   bool // extract lines, and put them back, by a hash table
 }
 
-// All are all optimisations.
+// All has all optimisations.
 var All = Options{Neighbours: true, LineTable: true, Features: true}
 
 // PairRules returns the rules on pairs, with optimisations.
@@ -74,8 +73,7 @@ func (p *pairRules) candidates(b Pair) (squares uint64) {
 	return squares
 }
 
-// after returns the discs of the side to move after a move: those that it had where the
-// move is not legal.
+// after returns the discs of the side to move after a move, unchanged if the move is illegal.
 func (p *pairRules) after(b Pair, s uint8) uint64 {
 	after := b.Mine
 	for i := range p.crossings[s] {

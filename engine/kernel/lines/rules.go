@@ -2,24 +2,24 @@ package lines
 
 import "context"
 
-// Rules are the rules on one kind of board, as the side to move sees it, and its features.
-// They serve one goroutine at a time when they are [Rules.Cached].
+// Rules are the rules on one kind of board, from the view of the side to move, and its features. With
+// [Rules.Cached] they are not safe for concurrent use.
 type Rules[S comparable] struct {
 	// Of returns the board of the discs of the side to move and of its opponent; a1 is bit
 	// 0, h1 bit 7, h8 bit 63.
 	Of func(mine, theirs uint64) S
-	// Successors returns the legal moves with the boards after them, by ascending squares,
-	// none where the side to move has to pass or the game is over. It is not to be changed.
+	// Successors returns the legal moves with the boards after them, by ascending squares, none if the side to
+	// move has to pass or the game is over. The caller must not change the slice.
 	Successors func(S) []Successor[S]
-	// Pass returns the board as the opponent sees it.
+	// Pass returns the board from the opponent's view.
 	Pass func(S) S
-	// Discs returns how many discs both sides have.
+	// Discs returns the numbers of discs of both sides.
 	Discs func(S) (mine, theirs int)
-	// Features returns what the report judges boards by.
+	// Features returns the features of the report.
 	Features func(S, *[64]float64) Features
 }
 
-// A Successor is a legal move and the board after it, as the opponent sees it.
+// A Successor is a legal move and the board after it, from the opponent's view.
 type Successor[S comparable] struct {
 	Move uint8 // square, a1 = 0, h1 = 7, h8 = 63
 	Next S

@@ -16,7 +16,7 @@ const (
 	documentEnd  = "\n}\n"
 )
 
-// Document returns v, which must be an object with a field, as JSON that people read as well:
+// Document returns v, which must be an object with a field, as readable JSON:
 //
 //	{
 //	  "games": 100,
@@ -39,8 +39,8 @@ func Document(v any) ([]byte, error) {
 	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
 }
 
-// ReadDocument reads into v what [Document] returned. The error is that of a text that was changed,
-// or that has other fields than v.
+// ReadDocument reads a text of [Document] into v. It returns an error if the text was changed or has fields
+// that v lacks.
 func ReadDocument(text []byte, v any) error {
 	cut := len(text) - len(documentSum) - 8 - len(documentTail)
 	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) ||
@@ -55,8 +55,8 @@ func ReadDocument(text []byte, v any) error {
 	return Strict(bare, v)
 }
 
-// Strict reads JSON into v as [json.Unmarshal] does, and refuses fields that v does not have: they
-// are of another version, which would be lost in silence.
+// Strict reads JSON into v as [json.Unmarshal] does, and refuses fields that v does not have. Such fields
+// belong to another version and would be lost silently.
 func Strict(text []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

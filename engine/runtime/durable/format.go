@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// A Format is a kind of journal or state file. A file is read by the same format only.
+// A Format is a kind of journal or state file. Only the same format can read a file.
 type Format struct {
 	Name    string // such as "match"
 	Version int    // of the format and of what its records mean, from 1
@@ -18,9 +18,9 @@ type Format struct {
 // String returns the name and the version.
 func (f Format) String() string { return fmt.Sprintf("%q of version %d", f.Name, f.Version) }
 
-// CheckVersion refuses JSON text that is of another version than f by its field "version", 1
-// where it has none. It is for files that have no header because people read them; path names the
-// file in the [*FileError]. Text that is no JSON object is left to who decodes it.
+// CheckVersion returns an error if the field "version" of a JSON text is not the version of f; a missing
+// field means 1. It is for readable files without a header. path names the file in the [*FileError].
+// CheckVersion accepts text that is no JSON object, because decoding fails later.
 func (f Format) CheckVersion(path string, text []byte) error {
 	var h struct {
 		Version int `json:"version"`
@@ -34,15 +34,15 @@ func (f Format) CheckVersion(path string, text []byte) error {
 	return nil
 }
 
-// A FileError says where a journal or a state file is not what it should be. It is bad
-// input in the sense of package fault.
+// A FileError reports the place at which a journal or a state file is wrong. It is bad input in the sense of
+// package fault.
 type FileError struct {
 	File string
 	Line int // from 1, 0 = the file as a whole
 	Err  error
 }
 
-// Error names the file, the line and what is wrong.
+// Error names the file, the line and the fault.
 func (e *FileError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %v", e.File, e.Err)
@@ -53,7 +53,7 @@ func (e *FileError) Error() string {
 // Unwrap returns Err.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// BadInput marks the error: a file does not hold what it should.
+// BadInput marks the error as one of bad input.
 func (*FileError) BadInput() bool { return true }
 
 // A header is the first record of a file.
@@ -75,8 +75,8 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
-// parseHeader reads the first line of a file, and tells whether its checksum is right. Files from
-// before records were sealed have none, but say what they are.
+// parseHeader reads the first line of a file, and tells whether its checksum is right. Files of versions
+// without checksums have none, but name their format.
 func parseHeader(line []byte) (h header, sealed bool, err error) {
 	record, sealed := unseal(line)
 	if !sealed {

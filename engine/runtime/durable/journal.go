@@ -13,9 +13,8 @@ import (
 	"sync"
 )
 
-// A Journal is a file of records to which records are only appended, so that work that is
-// interrupted, also by kill -9, resumes where it was. It is locked while it is open. Append may
-// be called from several goroutines.
+// A Journal is a file of records that only grows, so interrupted work, also by kill -9, resumes where it
+// stopped. It is locked while it is open. Append is safe for concurrent use.
 type Journal struct {
 	path     string
 	file     *os.File
@@ -33,12 +32,11 @@ type Record struct {
 	JSON json.RawMessage // as it was appended
 }
 
-// ErrExists is wrapped by the error of [CreateJournal] for a file that holds something.
+// ErrExists is wrapped by the error of [CreateJournal] for a file that is not empty.
 var ErrExists = errors.New("the file exists and is not empty")
 
-// CreateJournal begins a journal: a file that does not exist or is empty, or holds no more than
-// a part of the same header. settings, which are stored as JSON, are what the work depends on;
-// nil is none.
+// CreateJournal creates a journal. The file must not exist, or must be empty or have only a part of the same
+// header. settings are the settings of the work, stored as JSON; nil = none.
 func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 	head, err := f.headerLine(settings)
 	if err != nil {
@@ -61,17 +59,15 @@ func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 	})
 }
 
-// OpenJournal opens a journal to append to it. Records behind the last that is whole are a torn
-// tail, see [Journal.Torn]; the first Append cuts it off. A damaged record with a whole one
-// behind it is no torn tail: then, as for a file of another format, the error is a [*FileError],
-// and the file stays as it is.
+// OpenJournal opens a journal to append to it. Bytes after the last intact record are a torn tail, see
+// [Journal.Torn]; the first Append removes them. A damaged record followed by an intact one is no torn tail.
+// Then, as for a file of another format, the error is a [*FileError], and the file does not change.
 func OpenJournal(path string, f Format) (*Journal, error) {
 	return openLocked(path, os.O_RDWR, func(j *Journal) error { return j.scan(f) })
 }
 
-// ContinueJournal opens a journal as [OpenJournal] does, or begins it as [CreateJournal] does
-// where it is not there yet. A journal with other settings is returned as it is: the caller
-// compares [Journal.Settings].
+// ContinueJournal opens a journal as [OpenJournal] does, or creates a missing one as [CreateJournal] does. It
+// also opens a journal with other settings: the caller compares [Journal.Settings].
 func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	j, err := CreateJournal(path, f, settings)
 	if errors.Is(err, ErrExists) {
@@ -156,16 +152,15 @@ func (j *Journal) scan(f Format) error {
 // Settings returns the settings that the journal was created with, as JSON.
 func (j *Journal) Settings() json.RawMessage { return j.settings }
 
-// Torn returns how many bytes stand behind the last whole record: what a process that was
-// killed, or a power cut, left of others. The first Append cuts them off.
+// Torn returns the number of bytes after the last intact record: remains of a record that a kill or a power
+// cut interrupted. The first Append removes them.
 func (j *Journal) Torn() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.torn
 }
 
-// Append adds a record, as JSON, in one piece. When it fails, the journal has the records that
-// it had.
+// Append adds a record as JSON, all or nothing. If it fails, the journal does not change.
 func (j *Journal) Append(v any) error {
 	line, err := seal(v)
 	if err != nil {
@@ -188,8 +183,8 @@ func (j *Journal) Append(v any) error {
 	return nil
 }
 
-// Records yields the records in the order in which they were appended, up to the last that was
-// there when it began. It stops after an error.
+// Records yields the records in their order, up to the last one at the time of the call. It stops after an
+// error.
 func (j *Journal) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		j.mu.Lock()
@@ -211,12 +206,11 @@ func (j *Journal) Records() iter.Seq2[Record, error] {
 	}
 }
 
-// Bad returns the error of a line whose record is not what it should be; line 0 is the file as a
-// whole.
+// Bad returns the error for a line with a wrong record; line 0 is the file as a whole.
 func (j *Journal) Bad(line int, err error) error { return &FileError{j.path, line, err} }
 
-// Sync puts all records on the disk, so that they survive a power cut.
+// Sync writes all records to the disk, so they survive a power cut.
 func (j *Journal) Sync() error { return j.file.Sync() }
 
-// Close syncs the journal, closes it and gives its lock free.
+// Close syncs the journal, closes it and releases its lock.
 func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }

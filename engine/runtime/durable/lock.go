@@ -10,10 +10,9 @@ import (
 // another process, or another open file of this one, holds the lock.
 var ErrBusy = errors.New("in use by another process")
 
-// lockFile keeps other writers out of an open file until it is closed or the process
-// ends, however it ends. The lock is advisory: it concerns those who ask for it, and
-// readers never notice it. A file system or an operating system without locks is used
-// without. The error names the file and wraps [ErrBusy].
+// lockFile keeps other writers out of an open file until it is closed or the process ends in any way. The
+// lock is advisory: it only affects processes that ask for it, and never readers. On a file system or an
+// operating system without locks, it does nothing. The error names the file and wraps [ErrBusy].
 func lockFile(f *os.File) error {
 	err := lock(f)
 	if errors.Is(err, ErrBusy) {
@@ -22,7 +21,7 @@ func lockFile(f *os.File) error {
 	return nil
 }
 
-// FileInUse tells whether another process holds the lock of an open file, such as a journal.
-// It does not disturb others that ask the same, but for an instant keeps out those that want the
-// lock. Where there are no locks it is false.
+// FileInUse tells whether another process holds the lock of an open file, such as a journal. It does not
+// disturb other calls of FileInUse, but for a moment it keeps out processes that want the lock. It is false
+// on systems without locks.
 func FileInUse(f *os.File) bool { return isLocked(f) }

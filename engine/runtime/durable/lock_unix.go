@@ -8,10 +8,9 @@ import (
 	"syscall"
 )
 
-// LockDir keeps other writers out of a directory until the returned function is
-// called or the process ends, however it ends. On Unix the lock is one on the
-// directory itself, so that nothing is left behind; on Windows it is a hidden file
-// that goes with the process. Otherwise it is like that of a journal.
+// LockDir keeps other writers out of a directory until the returned function is called or the process ends in
+// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it locks a hidden
+// file that disappears with the process. Otherwise the lock is like that of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -49,8 +48,8 @@ func DirInUse(dir string) bool {
 	return isLocked(d)
 }
 
-// isLocked tells whether somebody else has locked an open file. A shared lock, which it has until it
-// returns, says so without being in the way of others who ask.
+// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
+// returns, shows that without disturbing other callers.
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if err == nil {

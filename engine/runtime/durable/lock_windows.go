@@ -9,10 +9,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// LockDir keeps other writers out of a directory until the returned function is
-// called or the process ends, however it ends. On Unix the lock is one on the
-// directory itself, so that nothing is left behind; on Windows it is a hidden file
-// that goes with the process. Otherwise it is like that of a journal.
+// LockDir keeps other writers out of a directory until the returned function is called or the process ends in
+// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it locks a hidden
+// file that disappears with the process. Otherwise the lock is like that of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	path := filepath.Join(dir, lockName)
 	name, err := windows.UTF16PtrFromString(path)
@@ -34,8 +33,8 @@ func LockDir(dir string) (unlock func(), err error) {
 // lockName is the file that locks a directory.
 const lockName = ".lock"
 
-// lockExists tells whether the file of a lock is there: it goes with the process that
-// made it, and one that is going is refused like one without permission.
+// lockExists tells whether the file of a lock exists. The file disappears with the process that made it.
+// While it disappears, the system reports it like a file without permission.
 func lockExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
@@ -45,9 +44,8 @@ func lockExists(path string) bool {
 // it is open.
 const renamesOpenFiles = false
 
-// lock locks an open file until it is closed. The error is ErrBusy when somebody
-// else has it. Windows keeps also readers out of a locked range, so it is a byte far
-// behind the end of any file.
+// lock locks an open file until it is closed. The error is ErrBusy if another process has the lock. Windows
+// also keeps readers out of a locked range, so the range is a byte far behind the end of any file.
 func lock(f *os.File) error {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()),
@@ -62,8 +60,8 @@ func lock(f *os.File) error {
 // a file.
 func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
 
-// isLocked tells whether somebody else has locked an open file. A shared lock, which it has until it
-// returns, says so without being in the way of others who ask.
+// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
+// returns, shows that without disturbing other callers.
 func isLocked(f *os.File) bool {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)

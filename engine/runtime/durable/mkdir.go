@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// MkdirAll makes a directory, and those above it that are missing. undo removes those that it
-// made, as far as nothing lies in them, for who fails before anything was kept.
+// MkdirAll makes a directory, and missing directories above it. undo removes those that it made if they are
+// empty, for callers that fail before they write a file.
 func MkdirAll(dir string) (undo func(), err error) {
 	var made []string // the innermost first
 	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {

@@ -12,18 +12,16 @@ import (
 	"strings"
 )
 
-// Replace writes a file so that every reader, also after a crash, finds
-// the old content or the new one. It writes a temporary file in the same directory,
-// which is made if it does not exist, syncs it, renames it to path and syncs the
-// directory. Several processes may do so at once; the last one stays. When write
-// fails, its error is returned and the file stays as it was.
+// Replace writes a file so that every reader, also after a crash, finds the old content or the new one. It
+// writes a temporary file in the same directory, which is made if it does not exist, syncs it, renames it to
+// path and syncs the directory. Several processes may do so concurrently; the last one wins. If write fails,
+// Replace returns its error and the file does not change.
 //
-// A link stays, and its file is replaced. What is no ordinary file, such as a device, a FIFO,
-// /dev/stdout or the >(…) of a shell, is written to as it is: there is nothing to replace.
+// A link stays, and its target is replaced. Anything but an ordinary file, such as a device, a FIFO,
+// /dev/stdout or the >(…) of a shell, is written to directly.
 //
-// A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next
-// Replace of the same file removes it, where the system has locks that show that
-// it is not in use.
+// A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next Replace of the same file
+// removes it, on systems whose locks show that it is not in use.
 func Replace(path string, write func(io.Writer) error) error {
 	to, err := findTarget(path)
 	if err != nil {
@@ -61,9 +59,8 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Create makes or empties a file as [os.Create] does, for a caller with a commit of its
-// own. The operation in its error is "create", which tells it from that of a file to
-// read that is missing.
+// Create makes or empties a file as [os.Create] does, for a caller with a commit of its own. The operation in
+// its error is "create", to distinguish it from the error for a missing file to read.
 func Create(path string) (*os.File, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -72,8 +69,7 @@ func Create(path string) (*os.File, error) {
 	return f, nil
 }
 
-// WriteNew makes or empties a file as [Create] does and puts data into it that lasts when WriteNew
-// returns.
+// WriteNew makes or empties a file as [Create] does, and writes data to the disk before it returns.
 func WriteNew(path string, data []byte) error {
 	f, err := Create(path)
 	if err != nil {
@@ -86,8 +82,8 @@ func WriteNew(path string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// SyncDir makes the renames in a directory last, so that they survive a power cut.
-// Windows cannot sync a directory and needs not.
+// SyncDir makes renames in a directory survive a power cut. Windows cannot sync a directory and does not need
+// it.
 func SyncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -99,9 +95,8 @@ func SyncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// replaceBy renames the file to path, unless err says that it is not whole, and
-// closes it. Where open files can be renamed it is closed, and so unlocked, only
-// afterwards: no other process sweeps it away in between.
+// replaceBy renames the file to path if err is nil, and closes it. On systems that can rename open files, it
+// closes and unlocks the file only afterwards, so no other process removes it in between.
 func replaceBy(f *os.File, path string, err error) error {
 	if !renamesOpenFiles {
 		err = errors.Join(err, f.Close())
@@ -133,7 +128,7 @@ func createTemporary(path string) (*os.File, error) {
 		if !renamesOpenFiles || lock(f) == nil && isAt(f, name) {
 			return f, nil
 		}
-		f.Close() // somebody who sweeps took it for one left behind
+		f.Close() // another process removed it as one left behind
 	}
 }
 
@@ -153,10 +148,9 @@ func isAt(f *os.File, name string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes what killed processes left: files without a lock.
-// It is a courtesy, so its errors are ignored. Where open files cannot be renamed they
-// are not locked either, and a file that is being written cannot be distinguished from one left
-// behind.
+// sweepTemporaries removes files that killed processes left: those without a lock. Its errors do not matter
+// and are ignored. On systems that cannot rename open files, files are not locked either, and it cannot
+// distinguish a file in use from one left behind.
 func sweepTemporaries(path string) {
 	if !renamesOpenFiles {
 		return

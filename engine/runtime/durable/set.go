@@ -27,7 +27,7 @@ const (
 
 var setFormat = Format{Name: "set of files", Version: 1}
 
-// A SetFile is one of several files that fit each other only.
+// A SetFile is one of several files that belong together.
 type SetFile struct {
 	Name string // path in the directory of the set, with slashes
 	Data []byte
@@ -36,11 +36,12 @@ type SetFile struct {
 // errUnfinished is the error of a directory in which a kill left old and new files of a set.
 const errUnfinished = fault.Kind("old and new files are mixed there, as writing them was cut off")
 
-// ErrOtherFiles is wrapped where files that do not fit a set lie where it is to be.
+// ErrOtherFiles is wrapped by the error of [ReplaceSet] if its directory has files that do not belong to the
+// set.
 var ErrOtherFiles = errors.New("files of something else are there")
 
-// CheckSet returns an error, of bad input, for a directory in which [ReplaceSet] was cut
-// off between the first file and the last.
+// CheckSet returns an error of bad input for a directory in which [ReplaceSet] was interrupted between the
+// first file and the last.
 func CheckSet(dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, setState)); err != nil {
 		return nil
@@ -48,14 +49,13 @@ func CheckSet(dir string) error {
 	return fmt.Errorf("%s: %w: write them again", dir, errUnfinished)
 }
 
-// ReplaceSet puts files into a directory, which is made if it does not exist: all or none of them.
-// Until the last is in place [CheckSet] tells readers, and after a kill the next ReplaceSet of the
-// directory first finishes what was cut off. A link is replaced by a file.
+// ReplaceSet puts all or none of the files into a directory, which it makes if it does not exist. Until the
+// last file is in place, [CheckSet] returns an error. After a kill, the next ReplaceSet of the directory
+// first finishes the interrupted one. A link is replaced by a file.
 //
-// alike tells by its base name whether a file that is not of the set, in one of the directories that
-// the set writes into, would be taken for one of it. Such files are removed by replace, and refused
-// without: the error wraps [ErrOtherFiles] and nothing changes. [ErrBusy] says that another set is
-// being written there.
+// alike tells by the base name whether another file in the set's directories looks like one of the set. With
+// replace, ReplaceSet removes such files. Without it, it changes nothing and returns an error that wraps
+// [ErrOtherFiles]. The error is [ErrBusy] if another set is being written there.
 func ReplaceSet(dir string, files []SetFile, alike func(base string) bool, replace bool) error {
 	return replaceSet(dir, files, alike, replace, func(string) {})
 }

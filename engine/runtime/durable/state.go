@@ -19,8 +19,8 @@ func WriteState(path string, f Format, state any) error {
 	return WriteFile(path, append(head, line...))
 }
 
-// ReadState reads what [WriteState] wrote into a state, as [Strict] does. For a file that is damaged or
-// of another format the error is a [*FileError], for one that is missing it wraps [os.ErrNotExist].
+// ReadState reads a file of [WriteState] into a state, as [Strict] does. For a damaged file or one of another
+// format the error is a [*FileError], and for a missing file it wraps [os.ErrNotExist].
 func ReadState(path string, f Format, state any) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -20,17 +20,17 @@ func Sum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
 // the data before. UpdateSum(0, data) is Sum(data).
 func UpdateSum(sum uint32, more []byte) uint32 { return crc32.Update(sum, castagnoli, more) }
 
-// NewSum returns a hash that computes the CRC-32C of what is written to it.
+// NewSum returns a hash that computes the CRC-32C of the data written to it.
 func NewSum() hash.Hash32 { return crc32.New(castagnoli) }
 
-// SHA256 returns the SHA-256 of data in hexadecimal digits. Unlike a [Sum] it also
-// tells files apart that end with their own checksum.
+// SHA256 returns the SHA-256 of data in hexadecimal digits. Unlike a [Sum] it also distinguishes files that
+// end with their own checksum.
 func SHA256(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }
 
-// SHA256File returns the SHA-256 of what a file holds, in hexadecimal digits.
+// SHA256File returns the SHA-256 of a file's content, in hexadecimal digits.
 func SHA256File(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {

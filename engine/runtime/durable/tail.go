@@ -9,8 +9,8 @@ import (
 	"math"
 )
 
-// A Tail reads the records of a journal to which another process may be appending. It takes no
-// lock and remembers how far it has read. It is used by one goroutine.
+// A Tail reads the records of a journal to which another process may be appending. It takes no lock and
+// remembers its position. It is not safe for concurrent use.
 type Tail struct {
 	name     string
 	format   Format
@@ -19,12 +19,11 @@ type Tail struct {
 	line     int   // of that record
 }
 
-// NewTail returns a tail that has read nothing. Errors name the journal as name does.
+// NewTail returns a tail at the start of a journal. Errors name the journal by name.
 func NewTail(name string, f Format) *Tail { return &Tail{name: name, format: f} }
 
-// Begin reads the header of in, the journal, unless it has been read, and returns the settings that
-// the journal was created with, as JSON. The error, a [*FileError], is that of a file of another
-// format.
+// Begin reads the header of in, the journal, unless it has been read, and returns the settings of the journal
+// as JSON. The error for a file of another format is a [*FileError].
 func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	if t.line > 0 {
 		return t.settings, nil
@@ -40,10 +39,10 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	return t.settings, nil
 }
 
-// Read yields the records of in, the journal, that were appended since the last Read. What stands
-// behind the last whole record is left for the next one: somebody may be writing it. The error, a
-// [*FileError], is that of Begin, or of a record with a whole one behind it that is damaged also when
-// it is read again, which ends the records now and later.
+// Read yields the records of in, the journal, that were appended since the last Read. It leaves bytes after
+// the last intact record for the next Read, because another process may be writing them. The error is a
+// [*FileError], from Begin or for a damaged record followed by an intact one, confirmed by a second read. It
+// ends all later Reads too.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {
@@ -99,12 +98,11 @@ func wholeFollows(in *bufio.Reader) bool {
 	}
 }
 
-// Bad returns the error of a line whose record is not what it should be.
+// Bad returns the error for a line with a wrong record.
 func (t *Tail) Bad(line int, err error) error { return &FileError{t.name, line, err} }
 
-// FormatOf returns the format that the first line of a journal or a state file says it is of, the
-// zero value for files of others. The error is that of a first line that is damaged. Of a file
-// that does not begin as they do it reads a few bytes.
+// FormatOf returns the format in the first line of a journal or a state file, and the zero value for other
+// files. It returns an error if the first line is damaged. It reads only a few bytes of other files.
 func FormatOf(in io.Reader) (Format, error) {
 	buffered := bufio.NewReader(in)
 	head, _ := buffered.Peek(len(sealHead)) // a shorter file is none

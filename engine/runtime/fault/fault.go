@@ -1,7 +1,6 @@
-// Package fault says whose fault an error is: misuse, where something was called with
-// arguments that make no sense, or bad input, where a file does not hold what it should. Errors
-// say so themselves, by methods Misuse() bool and BadInput() bool, and the code that turns errors into
-// exit codes asks once:
+// Package fault classifies errors: misuse, for invalid arguments, or bad input, for a file with wrong
+// content. Errors have methods Misuse() bool and BadInput() bool, and the code that turns errors into exit
+// codes calls them in one place:
 //
 //	err := fault.BadInputf("%s: no games", path)
 //	fault.IsBadInput(fmt.Errorf("import: %w", err)) // true
@@ -15,16 +14,16 @@ import (
 	"slices"
 )
 
-// Misuse marks an error in how something was called: a flag, an argument, a setting.
+// Misuse marks an error as one of a flag, an argument or a setting.
 func Misuse(err error) error { return misused{err} }
 
-// BadInput marks an error in what a file holds.
+// BadInput marks an error as one in the content of a file.
 func BadInput(err error) error { return badInputError{err} }
 
-// Misusef returns a marked error with a text that it formats as [fmt.Errorf] does.
+// Misusef returns an error marked as misuse, with a text as in [fmt.Errorf].
 func Misusef(format string, args ...any) error { return Misuse(fmt.Errorf(format, args...)) }
 
-// BadInputf returns a marked error with a text that it formats as [fmt.Errorf] does.
+// BadInputf returns an error marked as bad input, with a text as in [fmt.Errorf].
 func BadInputf(format string, args ...any) error { return BadInput(fmt.Errorf(format, args...)) }
 
 type misused struct{ error }
@@ -41,8 +40,7 @@ func (e badInputError) Unwrap() error { return e.error }
 // BadInput marks the error, see [IsBadInput].
 func (badInputError) BadInput() bool { return true }
 
-// IsMisuse tells whether err, or an error that it wraps, says by a method Misuse() bool that
-// something was called wrongly.
+// IsMisuse tells whether err, or an error that it wraps, has a method Misuse() bool that returns true.
 func IsMisuse(err error) bool {
 	return anyOf(err, func(err error) bool {
 		e, ok := err.(interface{ Misuse() bool })
@@ -50,8 +48,8 @@ func IsMisuse(err error) bool {
 	})
 }
 
-// IsBadInput tells whether err, or an error that it wraps, says by a method BadInput() bool that
-// a file does not hold what it should, or whether a file to read is missing.
+// IsBadInput tells whether err is bad input: it, or an error that it wraps, has a method BadInput() bool that
+// returns true, or a file to read is missing.
 func IsBadInput(err error) bool {
 	return anyOf(err, func(err error) bool {
 		e, ok := err.(interface{ BadInput() bool })
@@ -76,7 +74,7 @@ func anyOf(err error, has func(error) bool) bool {
 	return false
 }
 
-// A Kind is a sentinel for [errors.Is] that is about what a file holds:
+// A Kind is a sentinel for [errors.Is] about the content of a file:
 //
 //	var ErrEmpty error = fault.Kind("no games")
 type Kind string
@@ -87,5 +85,5 @@ func (k Kind) Error() string { return string(k) }
 // BadInput marks the error, see [IsBadInput].
 func (Kind) BadInput() bool { return true }
 
-// ErrInterrupted is the error of work that was stopped, as by Ctrl-C, and can be resumed.
+// ErrInterrupted is the error of work that was interrupted, for instance by Ctrl-C, and can be resumed.
 var ErrInterrupted = errors.New("interrupted")

@@ -31,8 +31,8 @@ func isFileError(p *fs.PathError) bool {
 	return p.Op != "mkdir" && errors.Is(p, syscall.ENOTDIR)
 }
 
-// Text is what is printed of err: what the system says where a file or folder is missing, or
-// one was taken for the other, is put into words, the same on all systems.
+// Text returns the message of err for people. It replaces the system's messages about missing files and
+// folders, or one in place of the other, by the same words on all systems.
 func Text(err error) string {
 	p, ok := errors.AsType[*fs.PathError](err)
 	switch {

@@ -2,21 +2,21 @@ package fault
 
 import "fmt"
 
-// A SettingError says which setting cannot be as it is. Settings are called as in the files that
-// keep them or by the command's flags without dashes, "random_plies" or "random-plies"; which is
-// the same to code that turns them into flags.
+// A SettingError names a setting with an invalid value. The name is that of the setting in files or of the
+// command's flag without dashes, "random_plies" or "random-plies"; code that turns names into flags accepts
+// both.
 type SettingError struct {
 	Setting string
-	Value   string // "" if it is not one value that is wrong
+	Value   string // "" if the error is not about one value
 	Err     error  // why
 }
 
-// Setting returns the error of a setting's value, with the reason as [fmt.Errorf] formats it.
+// Setting returns the error for a setting's value, with the reason as in [fmt.Errorf].
 func Setting(name string, value any, format string, args ...any) error {
 	return &SettingError{name, fmt.Sprint(value), fmt.Errorf(format, args...)}
 }
 
-// Error names the setting, its value and what is wrong.
+// Error names the setting, its value and the reason.
 func (e *SettingError) Error() string {
 	if e.Value == "" {
 		return fmt.Sprintf("%s: %v", e.Setting, e.Err)
@@ -27,5 +27,5 @@ func (e *SettingError) Error() string {
 // Unwrap returns Err.
 func (e *SettingError) Unwrap() error { return e.Err }
 
-// Misuse marks the error, see [IsMisuse], unless a file is wrong that the setting names.
+// Misuse marks the error, see [IsMisuse], unless the fault is in a file that the setting names.
 func (e *SettingError) Misuse() bool { return !IsBadInput(e.Err) }

@@ -238,8 +238,8 @@ func (w *Work) discard(ctx context.Context, job string) error {
 	})
 }
 
-// kept is what the server keeps of answers that were taken, which a command that is started again
-// would find. Old ones are taken away, so that no work is too long for a server.
+// kept has the answers on the server that clients have read. A restarted command finds them there. Old ones
+// are removed, so long work does not fill the server.
 type kept struct {
 	most  int64  // bytes to keep: from this number to twice as many
 	bytes int64  // since the mark
@@ -271,8 +271,8 @@ func (w *Work) keep(bytes int64, sequence uint64) {
 	}
 }
 
-// dropBefore takes the answers before a sequence from the server. Where that fails they are taken the
-// next time.
+// dropBefore removes the answers before a sequence from the server. If that fails, the next call removes
+// them.
 func (w *Work) dropBefore(ctx context.Context, sequence uint64) {
 	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"),
 		jetstream.WithPurgeSequence(sequence))

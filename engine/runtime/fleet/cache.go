@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// DefaultMaxFiles bounds the files that a worker keeps.
+// DefaultMaxFiles is the limit of the files that a worker keeps, in bytes.
 const DefaultMaxFiles = 2 << 30
 
 // A cache is the files of sets on a worker's disk, each once, by names that tell their content. Those

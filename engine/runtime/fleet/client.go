@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Options say how a server is reached, and how long silence lasts.
+// Options are the settings of a connection to a server.
 type Options struct {
 	URL         string      // nats://host:port or tls://host:port, several separated by commas
 	Token       string      // "" = none
@@ -24,14 +24,14 @@ type Options struct {
 	Owner       string      // who asks for jobs, for those who look at the queue
 	// after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
 	Silence  time.Duration
-	MaxBytes int64 // of the streams together where there are none yet; 0 = DefaultMaxBytes
+	MaxBytes int64 // of all streams together, if they do not exist yet; 0 = DefaultMaxBytes
 }
 
 const (
-	// DefaultSilence is three times what a worker waits between two signs of life.
+	// DefaultSilence is three times a worker's interval between two signs of life.
 	DefaultSilence = 5 * time.Second
 
-	// DefaultMaxBytes bounds what a server keeps on the disk.
+	// DefaultMaxBytes is the limit of a server's data on the disk.
 	DefaultMaxBytes = 4 << 30
 
 	maxPayload = 1 << 20             // of a message, as NATS presets it
@@ -41,7 +41,7 @@ const (
 	forgotten  = 30 * 24 * time.Hour // after which the server forgets a build that no client asks for
 )
 
-// A Client is a connection to a server. Several goroutines may use it at once.
+// A Client is a connection to a server. It is safe for concurrent use.
 type Client struct {
 	opt     Options
 	nats    *nats.Conn
@@ -51,9 +51,8 @@ type Client struct {
 	id      identity
 }
 
-// Dial connects to a server. A connection that breaks is made again; what is under way meanwhile
-// waits. The error is [ErrAway] where no server answers at first, and bad input for a file of
-// credentials that is none.
+// Dial connects to a server. If the connection breaks, the client connects again, and pending requests wait.
+// The error is [ErrAway] if no server answers at first, and bad input for an invalid file of credentials.
 func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.Silence == 0 {
 		opt.Silence = DefaultSilence

@@ -1,6 +1,6 @@
-// Package fleet lets other machines do jobs, with the same outcome as here. A job is bytes that a
-// function turns into bytes, the same on every machine; [parallel.Kind] makes one of Go values. The results
-// depend neither on the number of workers nor on how often they die:
+// Package fleet runs jobs on other machines with the same results as here. A job is a function from bytes to
+// bytes, the same on every machine; [parallel.Kind] makes one of Go values. The results depend neither on the
+// number of workers nor on how often they die:
 //
 //	client, err := fleet.Dial(ctx, fleet.Options{URL: "nats://example.org:4222", Token: token})
 //	set, err := client.Open(ctx, fleet.Set{Set: parallel.Set{Kind: "square"}, Build: version})
@@ -12,8 +12,8 @@
 //	worker := fleet.Worker{Build: version, Threads: 8, Kinds: map[string]parallel.Opener{"square": open}}
 //	for event, err := range worker.Work(ctx, client) { … }
 //
-// Jobs wait in a work queue of NATS JetStream, which [Serve] runs in this process, or which is that
-// of a cluster. Both sides may die at any instant:
+// Jobs wait in a work queue of NATS JetStream. [Serve] runs one in this process; it may also be that of a
+// cluster. Both sides may die at any time:
 //
 //   - A job is known by the hash of its bytes, in a set that is known by the hash of its settings. So
 //     one that is asked for again, also by a process that was started again, is the same job, and
@@ -35,9 +35,8 @@
 //     them is sent again by itself.
 //   - A client watches the jobs that it waits for: one that is neither queued nor answered is sent again.
 //
-// Inputs and answers beyond what a message may hold go in chunks, named by their hash, as files do
-// that the settings name. Workers with a token of their own, see [ServerOptions].WorkerToken, can do
-// jobs and nothing else.
+// Inputs and answers that are too large for a message go in chunks, named by their hash, and so do files in
+// the settings. Workers with a token of their own, see [ServerOptions.WorkerToken], can only do jobs.
 //
 // The package knows nothing of the game.
 package fleet

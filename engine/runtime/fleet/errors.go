@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A ParkedError is a job that failed on three workers or killed them, so that no other is tried.
+// A ParkedError is a dead-lettered job: it failed on three workers or killed them, and is not tried again.
 type ParkedError struct {
 	Job     string   // its name: the hash of its input
 	Input   []byte   // the caller's
-	Reasons []string // what the workers said, and that they were heard of no more
+	Reasons []string // errors of the workers, or that they fell silent
 }
 
 func (e *ParkedError) Error() string {
@@ -41,8 +41,8 @@ func (e *QuarantineError) Error() string {
 	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", e.Job, e.Why)
 }
 
-// ErrGone is the error of a set that a client has taken from the server, by draining it or by ending
-// the same work elsewhere.
+// ErrGone is the error of a set that a client has removed from the server, by draining it or by ending the
+// same work elsewhere.
 var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work " +
 	"has ended elsewhere")
 
@@ -50,7 +50,7 @@ var ErrGone = errors.New("fleet: the jobs were taken from the server: it was dra
 // of workers send and take away no jobs. A connection with a wrong token, or without one, is refused too.
 var ErrRefused = errors.New("the token or key that was shown does not allow it, or none was shown")
 
-// ErrAway is the error of a server to which there is no connection.
+// ErrAway is the error if there is no connection to the server.
 var ErrAway = errors.New("the server does not answer")
 
 // excerpt returns the beginning of a job for an error.

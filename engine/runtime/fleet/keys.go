@@ -33,9 +33,9 @@ func NewKey() (seed []byte, public string, err error) {
 // maxKeys is how large a file of keys may be, in bytes: 100,000 keys.
 const maxKeys = 8 << 20
 
-// ReadKeys returns the public keys in a file: one at the beginning of each line, where anything, such as
-// its owner's name, may follow; lines that are blank or begin with # are left out. The error is bad input
-// where a line has none, or the file has none.
+// ReadKeys returns the public keys in a file: one at the beginning of each line, perhaps followed by other
+// text such as its owner's name. It skips lines that are blank or begin with #. The error is bad input if a
+// line or the file has no key.
 func ReadKeys(path string) (keys []string, err error) {
 	text, err := text.ReadFile(path, maxKeys)
 	if err != nil {

@@ -45,8 +45,8 @@ func newSets(load func(ctx context.Context, s *opened) error, files *cache) *set
 	return &sets{load: load, cache: files, byID: map[string]*opened{}}
 }
 
-// open returns a set by its name, to be released. Threads that ask for it at the same time wait for
-// one of them.
+// open returns a set by its name; the caller releases it. Threads that open the same set concurrently wait
+// for one of them.
 func (l *sets) open(ctx context.Context, id string) (*opened, error) {
 	l.mu.Lock()
 	s, ok := l.byID[id]

@@ -19,15 +19,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// ServerOptions say how a server listens and where it keeps its queue.
+// ServerOptions are the settings of a server: its address, access and storage.
 type ServerOptions struct {
 	Addr  string // address and port; port 0 is any that is free
-	Dir   string // its folder, which one server uses at a time
-	Token string // that coordinators and workers show; "" = none
-	// public nkeys of clients that sign instead; without token and keys all may do everything
+	Dir   string // its folder; only one server may use it at a time
+	Token string // for coordinators and workers; "" = none
+	// public nkeys of clients that sign instead; without token and keys all clients may do everything
 	Keys        []string
-	WorkerToken string      // that workers may show instead, which then can do jobs and no more; "" = none
-	WorkerKeys  []string    // as Keys, of such workers
+	WorkerToken string      // for workers that can only do jobs; "" = none
+	WorkerKeys  []string    // as Keys, for such workers
 	TLS         *tls.Config // nil = connections are not encrypted
 	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
 }
@@ -129,10 +129,10 @@ func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.Jet
 	return do(ctx, js)
 }
 
-// URL returns where clients reach the server.
+// URL returns the address for clients.
 func (s *Server) URL() string { return s.url }
 
-// Close ends the server; what it keeps stays.
+// Close ends the server. Its data stay on the disk.
 func (s *Server) Close() {
 	s.stop()
 	s.healed.Wait()

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Set is jobs with common settings. All that their answers depend on is in it and in the jobs.
+// A Set is jobs with common settings. Their answers depend only on the set and on the jobs.
 type Set struct {
 	parallel.Set
 	Build string // of the program: only workers with the same one do the jobs

@@ -16,7 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A WorkerStatus is what a worker says of itself. The JSON fields are stable.
+// A WorkerStatus is the state that a worker reports. The JSON fields are stable.
 type WorkerStatus struct {
 	Name    string  `json:"name"`
 	Build   string  `json:"build"`
@@ -30,7 +30,7 @@ type WorkerStatus struct {
 	Rate     float64 `json:"rate"`     // jobs a second, see [Status.Rate]
 }
 
-// A SetStatus is what a server keeps of a set. The JSON fields are stable.
+// A SetStatus is the state of a set on a server. The JSON fields are stable.
 type SetStatus struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind"`
@@ -51,7 +51,7 @@ type ParkedJob struct {
 	Reasons []string `json:"reasons"` // what the workers said
 }
 
-// A Status is how a fleet stands. The JSON fields are stable.
+// A Status is the state of a fleet. The JSON fields are stable.
 type Status struct {
 	Workers []WorkerStatus `json:"workers"`
 	Sets    []SetStatus    `json:"sets"`
@@ -63,7 +63,8 @@ type Status struct {
 // maxParked bounds the parked jobs of a status.
 const maxParked = 20
 
-// Rate sets how fast workers are, by what they said before, and so how long the queued jobs will take.
+// Rate computes the speed of the workers since an earlier status, and the time that the queued jobs will
+// take.
 func (s *Status) Rate(before []WorkerStatus) {
 	rates, queued := map[string]float64{}, map[string]int{}
 	for i := range s.Workers {
@@ -85,7 +86,7 @@ func (s *Status) Rate(before []WorkerStatus) {
 	}
 }
 
-// Status asks the server and the workers, and waits for those that answer within a time.
+// Status asks the server and the workers, and waits for answers up to a time limit.
 func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err
@@ -133,8 +134,8 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	return list, nil
 }
 
-// Workers returns the workers that answer within a time, by name. The error is [ErrAway] while a
-// connection that broke is made again.
+// Workers returns the workers that answer within a time limit, by name. The error is [ErrAway] while a broken
+// connection is being restored.
 func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerStatus, error) {
 	if !c.nats.IsConnected() {
 		return nil, ErrAway
@@ -169,8 +170,8 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 // maxWorkers bounds the answers that are read.
 const maxWorkers = 1 << 16
 
-// Full tells whether the server has no room for more, so that work waits until sets are ended, or until
-// there is room on its disk.
+// Full tells whether the server has no room for more. Work then waits until sets end or there is room on its
+// disk.
 func (c *Client) Full(ctx context.Context) (bool, error) {
 	if isUnwritable(c.streams.try(ctx)) {
 		return true, nil

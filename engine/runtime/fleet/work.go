@@ -15,8 +15,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Work is an open set: jobs are sent to workers and their answers come back. It is a
-// [parallel.Jobs].
+// A Work is an open set: it sends jobs to workers and receives their answers. It implements [parallel.Jobs].
 type Work struct {
 	client *Client
 	set    Set
@@ -60,7 +59,7 @@ const (
 	reasonHeader   = "Outflank-Reason"   // why a job was parked, once for each failure
 )
 
-// Open opens a set. Jobs that were parked before are tried again.
+// Open opens a set. It tries dead-lettered jobs again.
 func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	if !(s.Verify >= 0 && s.Verify <= 1) {
 		return nil, fmt.Errorf("fleet: share of jobs to verify %v: want 0 to 1", s.Verify)
@@ -92,7 +91,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	return w, nil
 }
 
-// Ahead returns how many jobs may be under way at once.
+// Ahead returns the number of concurrent jobs.
 func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, defaultAhead) }
 
 // jobSubject returns the subject of a job of the set.
@@ -137,8 +136,8 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 // sharedMark is what names of shared data begin with.
 const sharedMark = "shared."
 
-// Share sends data that jobs may name from now on: file of the [parallel.Opener] has it by the name that is
-// returned, until something else is shared.
+// Share sends data for later jobs. They get it from file of the [parallel.Opener] by the returned name, until
+// the next Share.
 func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	name, prefix := nameOf(data), under(w.id)+sharedMark
 	if err := w.client.put(ctx, prefix, data); err != nil {
@@ -235,8 +234,8 @@ func (w *Work) Close() error {
 	return w.client.remove(context.Background(), w.id)
 }
 
-// Leave ends the set on this side only: queued jobs are done all the same, and a process that
-// opens the set again finds their answers.
+// Leave ends the set on this side only. Workers still do the queued jobs, and a process that opens the set
+// again finds their answers.
 func (w *Work) Leave() { w.leave() }
 
 // remove takes all of a set from the server, the header first: without it, the set is

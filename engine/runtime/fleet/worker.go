@@ -16,14 +16,14 @@ import (
 
 // A Worker does jobs.
 type Worker struct {
-	Name    string // by which others know it; those at work at the same time have different names
+	Name    string // its name; concurrent workers have different names
 	Build   string // of the program
 	Threads int    // jobs at once; 0 = 1
-	// folder for files, which no other worker uses at the same time; those that it fetched go when it ends
+	// folder for files, not shared with another running worker; fetched files are removed at the end
 	Dir   string
 	Kinds map[string]parallel.Opener
 
-	MaxFiles int64 // bytes of files that are kept although no open set holds them; 0 = DefaultMaxFiles
+	MaxFiles int64 // bytes of files kept for sets that are not open; 0 = DefaultMaxFiles
 	Programs bool  // whether it does the jobs of sets that start programs
 }
 
@@ -35,9 +35,8 @@ type Event struct {
 	Err            error         // why it failed; nil = it was answered
 }
 
-// Work does jobs until ctx ends, and yields each as it ends. Jobs under way then are finished
-// unless the caller stops ranging. While the server is away it waits. An error is the last thing
-// it yields.
+// Work does jobs until ctx ends, and yields each one at its end. Then it finishes the jobs in progress,
+// unless the caller stops ranging. It waits while the server does not answer. It ends with the first error.
 func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		h := newHand(w, c)

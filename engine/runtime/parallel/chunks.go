@@ -8,9 +8,8 @@ type Chunk[T any] struct {
 	Err   error
 }
 
-// Chunks cuts a sequence into runs of n items, the last one shorter: jobs for [Map] where an item
-// alone is too little work. An error is a chunk by itself and the last one; items before it that made
-// no whole run are left out.
+// Chunks cuts a sequence into runs of n items, the last one shorter, for [Map] when one item is too little
+// work. An error is the last chunk, without items; Chunks drops an incomplete run before it.
 func Chunks[T any](seq iter.Seq2[T, error], n int) iter.Seq[Chunk[T]] {
 	return func(yield func(Chunk[T]) bool) {
 		var items []T

@@ -9,22 +9,21 @@ import (
 	"strconv"
 )
 
-// A Farm has jobs done elsewhere, such as on other machines. A job is bytes that become the same bytes
-// on every machine; those of a set have settings in common. nil = there is no farm, and jobs are done
-// here.
+// A Farm runs jobs elsewhere, such as on other machines. A job is bytes that become the same bytes on every
+// machine; the jobs of a set have common settings. nil = jobs run here.
 type Farm func(ctx context.Context, s Set) (Jobs, error)
 
-// A Set is what jobs have in common. Its text and that of a job are all that the answer depends on:
-// they name no path of this machine.
+// A Set has the common data of jobs. An answer depends only on the bytes of the set and of the job, which
+// contain no path of this machine.
 type Set struct {
 	Kind     string            // name of the jobs' [Kind], whose [Opener] reads the settings
 	Settings []byte            // any form
-	Files    map[string]string // paths here of files that are sent, by the names that the settings give them
-	// to do the jobs starts programs that the settings name, which not every machine allows
+	Files    map[string]string // local paths of files to send, by their names in the settings
+	// the jobs start programs named in the settings, which not every machine allows
 	Programs bool
 
-	// Same tells whether two answers to a job agree, where they hold what does not repeat, such as
-	// times; nil = they are equal. Where nothing repeats, Varies is set and nothing is compared.
+	// Same tells whether two answers to a job agree, if they have parts that are not repeatable, such as times;
+	// nil = if they are equal. If no part is repeatable, Varies is set and nothing is compared.
 	Same   func(a, b []byte) bool
 	Varies bool
 
@@ -35,8 +34,8 @@ type Set struct {
 	Here func(file File) (Do, error)
 }
 
-// addFile has a file sent and returns the name that the settings are to give it. It keeps the ending
-// of the path, by which some files are read.
+// addFile adds a file to send and returns its name for the settings. It keeps the extension of the path,
+// which determines how some files are read.
 func (s *Set) addFile(path string) string {
 	for name, known := range s.Files {
 		if known == path {
@@ -56,12 +55,12 @@ var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 
 // Jobs are an open set.
 type Jobs interface {
-	// Do has a job done and returns its answer. Several goroutines may call it.
+	// Do runs a job and returns its answer. It must be safe for concurrent use.
 	Do(ctx context.Context, in []byte) ([]byte, error)
-	// Share sends data that jobs may name from now on, by the name that it returns: file of the
-	// [Opener] has it until something else is shared.
+	// Share sends data for later jobs. They get it from file of the [Opener] by the returned name, until the
+	// next Share.
 	Share(ctx context.Context, data []byte) (name string, err error)
-	// Ahead returns how many jobs should be under way at once.
+	// Ahead returns the suggested number of concurrent jobs.
 	Ahead() int
 	// Close ends a set whose answers have all been used.
 	Close() error
@@ -72,12 +71,12 @@ type Jobs interface {
 // A Do function does a job.
 type Do = Func[[]byte, []byte]
 
-// An Opener returns, where jobs are done, what does those of a set with these settings. file returns
-// the path there of a file of the set. close is called after the last use of the set; it may be nil.
+// An Opener runs on the worker and returns the function for the jobs of a set with these settings. file
+// returns the local path of a file of the set. close is called after the last use of the set; it may be nil.
 type Opener = func(settings []byte, file File) (do Do, close func(), err error)
 
-// Here returns a farm whose jobs this process does by openers of their kinds: all goes through bytes
-// as it does elsewhere, so that tests find what is lost on the way.
+// Here returns a farm whose jobs run in this process, by openers of their kinds. All data go through bytes as
+// they do elsewhere, so tests find what is lost in between.
 func Here(kinds map[string]Opener) Farm {
 	return func(_ context.Context, s Set) (Jobs, error) {
 		open, ok := kinds[s.Kind]

@@ -16,26 +16,26 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Kind is a kind of job: one function of settings S that makes an answer Out of an input In. Both
-// the command that has jobs done and the workers that do them use it:
+// A Kind is a kind of job: one function of settings S that makes an answer Out of an input In. Both the
+// command that sends jobs and the workers use it:
 //
 //	kind := parallel.Kind[settings, question, answer]{Name: "double", Open: open}
 //	team, err := kind.Team(ctx, farm, settings, workers, here, check)
 //	for out, err := range parallel.MapBy(ctx, team, questions, team.Do) { … }
 //
-// Settings travel as compressed JSON. An input or answer of type []byte travels as it is, one of a
-// fixed size and a list of such in little-endian order, any other as JSON.
+// Settings are sent as compressed JSON. An input or answer of type []byte is sent unchanged, one of a fixed
+// size or a list of these in little-endian order, and any other as JSON.
 type Kind[S, In, Out any] struct {
 	Name string
 
-	// Open returns what does jobs with these settings, whose paths are those of the worker's machine.
-	// file also has what was shared, see [Jobs].
+	// Open returns the function for jobs with these settings. Their paths are those of the worker's machine.
+	// file also finds shared data, see [Jobs].
 	Open func(s S, file File) (Func[In, Out], error)
 
-	// Files returns the settings with what name returns for each path in them, "" for ""; nil = they have none.
+	// Files returns the settings with each path replaced by name, "" for ""; nil = they have no paths.
 	Files func(s S, name File) (S, error)
 
-	// Traits tells what is special about jobs with these settings; nil = nothing.
+	// Traits returns the special properties of jobs with these settings; nil = none.
 	Traits func(s S) (Traits, error)
 
 	// Same tells whether two answers agree, see [Set]; nil = if they are equal.
@@ -45,18 +45,18 @@ type Kind[S, In, Out any] struct {
 // A Func makes an answer of an input.
 type Func[In, Out any] = func(context.Context, In) (Out, error)
 
-// A File function returns the other name of a file: on one side its name in a set for a path, on the
-// other a path for that name.
+// A File function converts the name of a file: the sender's returns its name in a set for a path, and the
+// worker's returns a path for that name.
 type File = func(name string) (string, error)
 
-// Traits are what is special about jobs.
+// Traits are special properties of jobs.
 type Traits struct {
-	Program string // what starts a program, such as an agent; "" = nothing does
+	Program string // what starts a program, such as an agent; "" = nothing
 	Varies  bool   // answers to the same job may differ
 }
 
-// TraitsOf returns the traits of jobs with some agents; of says of one whether it starts a program
-// and whether its games repeat.
+// TraitsOf returns the traits of jobs with some agents. For each spec, of tells whether the agent starts a
+// program and whether its games are repeatable.
 func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err error)) (t Traits, err error) {
 	for _, spec := range specs {
 		program, repeats, err := of(spec)
@@ -123,7 +123,7 @@ func (k Kind[S, In, Out]) on(jobs Jobs) Func[In, Out] {
 // A Team does jobs, here or on a farm.
 type Team[In, Out any] struct {
 	Do      Func[In, Out]
-	Workers int // jobs that should be done at once
+	Workers int // suggested number of concurrent jobs
 	jobs    Jobs
 }
 
@@ -163,13 +163,13 @@ func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int,
 	return &Team[In, Out]{k.on(jobs), jobs.Ahead(), jobs}, nil
 }
 
-// Share sends data that jobs may name from now on, see [Jobs]. The team needs a farm.
+// Share sends data for later jobs, see [Jobs]. The team needs a farm.
 func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, err error) {
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team and returns err, which says why it is incomplete; after nil the answers
-// of its jobs are no longer needed.
+// End ends the work of a team and returns err, the reason why it is incomplete. With nil, the answers of its
+// jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()
@@ -184,7 +184,7 @@ func (t *Team[In, Out]) End(err error) error {
 // takes long, or is done twice to be verified, does not hold up the others.
 const window = 4
 
-// MapBy is [Map] with the workers of a team, which it ends; do may call Do of the team.
+// MapBy is [Map] with the workers of a team. It ends the team; do may call Do of the team.
 func MapBy[T, R, In, Out any](ctx context.Context, team *Team[In, Out], seq iter.Seq[T],
 	do Func[T, R]) iter.Seq2[R, error] {
 	return func(yield func(R, error) bool) {
@@ -209,8 +209,8 @@ type AnyKind interface {
 	opener(programs bool) (name string, open Opener)
 }
 
-// Openers returns the openers of kinds by their names. Sets that start programs are refused unless
-// programs is set.
+// Openers returns the openers of kinds by their names. They refuse sets that start programs, unless programs
+// is set.
 func Openers(programs bool, kinds ...AnyKind) map[string]Opener {
 	openers := map[string]Opener{}
 	for _, k := range kinds {

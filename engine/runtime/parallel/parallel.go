@@ -1,8 +1,8 @@
-// Package parallel does work on several goroutines and returns the answers in the order of the
-// questions, so that results do not depend on the number of workers. Matches and imports run on it.
+// Package parallel does work on several goroutines and returns the answers in the order of the inputs, so
+// results do not depend on the number of workers. Matches and imports use it.
 //
-// [Map] works in this process. A [Kind] of job can also be done elsewhere: the command has a [Farm], such
-// as one of package fleet, open a [Set] of jobs, and workers do them by the same kind.
+// [Map] works in this process. A [Kind] of job can also run elsewhere: a [Farm], such as that of package
+// fleet, opens a [Set] of jobs, and workers do them with the same kind.
 package parallel
 
 import (
@@ -11,11 +11,10 @@ import (
 	"sync"
 )
 
-// Map calls do for the items of seq on some goroutines (workers, at least 1) and
-// yields the answers in the order of the items. At most ahead items are started or
-// done before the oldest one is yielded. The first error, also that of ctx, is the
-// last thing it yields. The context of do ends with ctx or when the caller stops
-// ranging; Map returns when all its goroutines have ended.
+// Map calls do for the items of seq on several goroutines (workers, at least 1) and yields the answers in the
+// order of the items. At most ahead items are started or done before the oldest one is yielded. It ends with
+// the first error, also that of ctx. The context of do ends with ctx or when the caller stops ranging; Map
+// returns when all its goroutines have ended.
 //
 // Each item gets a channel for its answer, and the queue of these channels keeps
 // the order. Whatever enters the queue is answered, so the reader need not watch

@@ -11,9 +11,9 @@
 //   - Assembly adds up vectors in another order than a loop does, as in gonum, where the order may even
 //     depend on the address of a vector.
 //
-// Code whose results are stored or decide about moves therefore uses this package, and converts the
-// products that it adds. Charts and the intervals of experiments are exceptions: they use gonum.
+// Code whose results are stored or choose moves therefore uses this package, and converts products before it
+// adds them. Charts and the intervals of experiments are exceptions: they use gonum.
 //
-// The functions give the bits of a program for amd64 on a processor with FMA, whose math.Exp uses it. The
+// The functions give the results of a program for amd64 on a processor with FMA, where math.Exp uses FMA. The
 // models that ship come from such a program.
 package portable

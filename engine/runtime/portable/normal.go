@@ -8,8 +8,8 @@ import (
 // normalTail is where the last strip of the normal density begins.
 const normalTail = 3.442619855899
 
-// strips cut the normal density into 128 parts of the same area: where a draw falls surely below the density,
-// how wide a strip is in units of 2^-31, and how high the density is at its edge.
+// strips cut the normal density into 128 parts of the same area. For each part they have the limit below
+// which a draw is certainly under the density, its width in units of 2^-31, and the density at its edge.
 var strips = newStrips()
 
 type stripTable struct {
@@ -37,7 +37,7 @@ func newStrips() (t stripTable) {
 	return t
 }
 
-// Normal draws from the standard normal distribution the number that rng.NormFloat64 does.
+// Normal draws the same number from the standard normal distribution as rng.NormFloat64.
 func Normal(rng *rand.Rand) float64 {
 	for {
 		u := rng.Uint64()

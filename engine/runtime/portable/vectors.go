@@ -2,8 +2,8 @@ package portable
 
 import "math"
 
-// Sum returns the sum of x, in the order in which gonum's assembly adds vectors that begin at an even
-// address: in eight sums, which come together as the rest grows short.
+// Sum returns the sum of x, in the order of gonum's assembly for vectors that begin at an even address: in
+// eight partial sums, which are joined near the end.
 func Sum(x []float64) float64 {
 	var s [8]float64
 	for ; len(x) >= 8; x = x[8:] {
@@ -75,7 +75,7 @@ func addScaledPlain[F float32 | float64](y []F, a F, x []F) {
 	}
 }
 
-// Norm returns the square root of the sum of squares of x, whose numbers are finite.
+// Norm returns the square root of the sum of squares of x. The numbers must be finite.
 func Norm(x []float64) float64 {
 	scale, sum := 0.0, 1.0
 	for _, v := range x {
@@ -90,8 +90,7 @@ func Norm(x []float64) float64 {
 	return scale * math.Sqrt(sum)
 }
 
-// Deviation returns the standard deviation of the numbers x themselves, not of a larger set that they stand
-// for.
+// Deviation returns the standard deviation of the numbers x as a population, not as a sample.
 func Deviation(x []float64) float64 {
 	n := float64(len(x))
 	mean, squares, sum := Sum(x)/n, 0.0, 0.0

@@ -17,8 +17,8 @@ var spelled = strings.NewReplacer(
 	"█", "#", "▒", "=", "░", ".", "●", "X", "○", "O",
 )
 
-// ASCII spells a text for a terminal that knows no other letters: é as e, – as -, and ? for what has
-// no such spelling.
+// ASCII spells a text for a terminal that has only ASCII letters: é as e, – as -, and ? for letters without
+// such a spelling.
 func ASCII(text string) string {
 	var out strings.Builder
 	for _, r := range norm.NFKD.String(spelled.Replace(text)) {

@@ -1,5 +1,5 @@
-// Package text writes numbers, tables and JSON for people and scripts, in English and always the same
-// way; it reads text that others wrote, within limits; and it guesses what a misspelt name means:
+// Package text writes numbers, tables and JSON for people and scripts, in English and in a uniform format. It
+// also reads text within limits, and suggests corrections of misspelt names:
 //
 //	fmt.Println(text.Plural(1980, "game"), text.Percent(3, 8)) // 1,980 games 37.5 %
 //

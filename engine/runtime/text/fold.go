@@ -12,13 +12,13 @@ import (
 // colors are what terminals take for colours, which have no width.
 var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// Width returns how many columns a line takes on a terminal: a letter of East Asia takes two, colours and
+// Width returns the number of columns of a line on a terminal: a letter of East Asia takes two, colours and
 // marks on letters none.
 func Width(line string) int { return uniseg.StringWidth(colors.ReplaceAllString(line, "")) }
 
-// Fold breaks the lines of a text that are wider than width at blanks, 0 = none is too wide. What
-// follows stands below the text of the line: where that begins behind a wide gap, as in lists of names
-// with what they mean, it stands to the right of the gap. Lines with colours stay, they are pictures.
+// Fold breaks the lines of a text that are wider than width at blanks; 0 = no limit. Continuations are
+// indented to the text of the line, or to the text after a wide gap, as in lists of names with explanations.
+// It does not change lines with colours, which are pictures.
 func Fold(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -35,8 +35,8 @@ func Fold(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// Fill breaks the paragraphs of a text that are wider than width anew, 0 = none is too wide. Paragraphs
-// with indented lines, which are tables and examples, stay.
+// Fill wraps the paragraphs of a text that are wider than width; 0 = no limit. It does not change paragraphs
+// with indented lines, which are tables and examples.
 func Fill(text string, width int) string {
 	if width <= 0 {
 		return text

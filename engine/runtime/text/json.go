@@ -13,7 +13,7 @@ func JSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// Known returns a pointer to x, nil if x is no number or infinite: JSON has nothing for these, and tables
+// Known returns a pointer to x, or nil if x is infinite or not a number: JSON has no such values, and tables
 // show them as unknown.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {

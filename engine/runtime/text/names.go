@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldName returns a name without what people spell differently: case, accents,
-// punctuation and repeated blanks. "Préqualif d'Été" becomes "prequalif d ete".
+// FoldName returns a name without case, accents, punctuation and repeated blanks, which vary between
+// spellings. "Préqualif d'Été" becomes "prequalif d ete".
 func FoldName(name string) string {
 	var b strings.Builder
 	gap := false
@@ -30,7 +30,7 @@ func FoldName(name string) string {
 	return b.String()
 }
 
-// A NameMatch is a name that a query may mean.
+// A NameMatch is a name that matches a query.
 type NameMatch struct {
 	Index    int    // in the names that were searched
 	Name     string // as it was given
@@ -48,13 +48,13 @@ const (
 	nearly        // a letter differs for each four of the query
 )
 
-// CompareMatches orders matches by how well they fit.
+// CompareMatches orders matches by quality, the best first.
 func CompareMatches(a, b NameMatch) int {
 	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.distance, b.distance))
 }
 
-// FindNames returns the names that a query may mean, the best first, by rank and then by
-// distance. Ties are in alphabetical order.
+// FindNames returns the names that match a query, the best first, by rank and then by distance. Ties are in
+// alphabetical order.
 func FindNames(query string, names []string) (list []NameMatch) {
 	q := FoldName(query)
 	if q == "" {

@@ -31,18 +31,17 @@ func Share(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 // Interval formats the bounds of an interval of shares, from 0 to 1, in per cent: "42.1–48.5".
 func Interval(low, high float64) string { return fmt.Sprintf("%.1f–%.1f", 100*low, 100*high) }
 
-// English prints numbers with thousands separators: 124,326. It may be used by several goroutines
-// at once.
+// English prints numbers with thousands separators: 124,326. It is safe for concurrent use.
 var English = message.NewPrinter(language.English)
 
-// Signed formats a rounded number with its sign: "+83", "-211", and "+0" also for what is hardly
-// below zero.
+// Signed formats a rounded number with its sign: "+83", "-211", and "+0" also for numbers that round to zero
+// from below.
 func Signed(x float64) string { return fmt.Sprintf("%+.0f", math.RoundToEven(x)+0) }
 
 // Number formats a count: 7,440,261.
 func Number(n int) string { return English.Sprintf("%d", n) }
 
-// Percent formats part of whole: "45.3 %", or nothing for an empty whole.
+// Percent formats part of whole: "45.3 %", or "" if whole is 0.
 func Percent(part, whole int) string {
 	if whole == 0 {
 		return ""

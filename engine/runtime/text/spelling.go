@@ -7,10 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// editDistance returns how many letters must be inserted, left out, replaced or swapped
-// with their neighbour to turn a into b: the optimal string alignment distance
-// (F. Damerau, "A technique for computer detection and correction of spelling
-// errors", 1964).
+// editDistance returns the number of letters to insert, delete, replace or swap with their neighbour to turn
+// a into b: the optimal string alignment distance (F. Damerau, "A technique for computer detection and
+// correction of spelling errors", 1964).
 func editDistance(a, b string) int {
 	s, t := []rune(a), []rune(b)
 	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A Table aligns cells: the first and the last column to the left, those
-// between to the right. Letters count, not bytes.
+// A Table aligns cells: the first and the last column to the left, the others to the right. It counts
+// letters, not bytes.
 //
-// Where it is wider than its Width, text gives way first: the last column goes over several lines, and
-// long names lose their middle. Then columns are left out and named below the table.
+// If it is wider than its Width, it shortens text first: it wraps the last column over several lines and
+// removes the middle of long names. Then it leaves out columns and names them below the table.
 type Table struct {
 	Rows  [][]string // as many cells in each
-	Out   io.Writer  // where Flush writes; its errors are not told, so it has to keep them
+	Out   io.Writer  // for Flush, which does not return its errors
 	Width int        // of the window in letters; 0 = without end
-	Names []string   // of the columns, for what is said about those left out; nil = the first row has them
-	Least []int      // columns in the order in which they are left out; nil = from the middle, as DuckDB does
-	All   string     // said to who wants to see all columns, such as "--columns chooses"
+	Names []string   // names of the columns, to list those left out; nil = the first row
+	Least []int      // order in which columns are left out; nil = from the middle, as DuckDB does
+	All   string     // hint how to see all columns, such as "--columns chooses"
 
 	left []int // further columns that stand to the left
 }
@@ -26,7 +26,7 @@ type Table struct {
 // Row adds a row.
 func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// Left lets the cells of a column stand to the left.
+// Left aligns the cells of a column to the left.
 func (t *Table) Left(column int) { t.left = append(t.left, column) }
 
 // Flush writes the table without blanks at the ends of lines, and empties it.
@@ -175,8 +175,8 @@ func (l *layout) write(out io.Writer, row []string) {
 	}
 }
 
-// Shorten cuts the middle out of a text of more letters than width, such as a spec with a path in it.
-// Pictures in colours stay.
+// Shorten removes the middle of a text of more letters than width, such as a spec with a path. It does not
+// change pictures in colours.
 func Shorten(text string, width int) string {
 	letters := []rune(text)
 	if len(letters) <= width || Width(text) <= width {

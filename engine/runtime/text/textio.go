@@ -47,8 +47,8 @@ func NewReader(r io.Reader, size int) *bufio.Reader {
 	return in
 }
 
-// Split yields the lines of r, of those of more than limit bytes the beginning. The error is that
-// of r, and the last item.
+// Split yields the lines of r. Of lines with more than limit bytes it yields the beginning. It ends with an
+// error of r, if any.
 func Split(r io.Reader, limit int) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		in := NewReader(r, limit+1)
@@ -72,8 +72,8 @@ func Split(r io.Reader, limit int) iter.Seq2[Line, error] {
 	}
 }
 
-// Lines yields the lines of r. A line of more than limit bytes is an error that wraps [ErrTooLong];
-// it and the errors of r are the last item.
+// Lines yields the lines of r. It ends with an error of r, or with one that wraps [ErrTooLong] for a line of
+// more than limit bytes.
 func Lines(r io.Reader, limit int) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for l, err := range Split(r, limit) {
