@@ -51,7 +51,11 @@ func (g generations) Run(ctx context.Context, r *execution) (out outcome, err er
 		out.Rows = append(out.Rows, rows...)
 		out.Rows = append(out.Rows, fitRows(fmt.Sprintf("population %d", n), own)...)
 	}
-	out.Rows = append(append(out.Rows, fitRows("both populations", fits)...), diversityRow(tuned))
+	out.Rows = append(append(out.Rows, fitRows("both populations", fits)...), diversityRow(tuned,
+		"the last generation", g.at[len(g.at)-1]))
+	for i := range g.at[1:3] {
+		out.Rows = append(out.Rows, diversityRow(tuned, fmt.Sprintf("generation %d", g.at[1+i]), g.keep(r)[1+i]))
+	}
 	between, err := g.between(ctx, r, tuned)
 	if err != nil {
 		return out, err
@@ -127,7 +131,7 @@ func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (
 }
 
 func (g generations) label(n, i int) string {
-	return fmt.Sprintf("population %d, generation %d", n, g.at[i])
+	return generationLabel(n, g.at[i])
 }
 
 // between lets the best of the two populations meet, generation by generation and seed by

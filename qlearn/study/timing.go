@@ -206,7 +206,7 @@ func (t timing) addPaper(rows []Row) {
 
 func (t timing) row(label string, u Unit, values []float64) Row {
 	if !t.Worst {
-		return meanRow(label, u, values)
+		return boardsRow(label, u, values)
 	}
 	return Row{Label: label + ", longest", Unit: u, Ours: text.Known(slices.Max(values)), Games: len(values)}
 }
