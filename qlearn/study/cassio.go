@@ -20,8 +20,8 @@ var (
 	brute = Choice{"ending", "empty squares from which minimax plays perfectly",
 		"“a brute force approach is taken when it is feasible to evaluate all remaining paths of play”",
 		[]string{"10", "0"}}
-	weighing = Choice{"weights", "weights of the evaluation, which the report does not print: evolved, they are of " +
-		"one evolution with one seed",
+	weighing = Choice{"weights", "weights of the evaluation, which the report does not print: evolved, " +
+		"they are of one evolution with one seed",
 		"“the optimal relative weightings of the evaluation function are unknown, the genetic algorithm is used " +
 			"before any Minimax testing took place”", []string{"by hand", "evolved"}}
 )
@@ -67,9 +67,9 @@ var cassioGenetic = []*Experiment{
 			"proportion of wins from 0 generations to 5 generations … However, there is not a strong correlation " +
 			"between the number of generations and the number of wins. To experience a significant improvement " +
 			"after running for several generations it is necessary to use a substantially larger population size … " +
-			"There is no distinguishable difference between using a population size of 6 or 8, but these matches are only carried out between programs " +
-			"using the same population size. When looking at the graph universally, a logarithmic relationship can " +
-			"be seen …",
+			"There is no distinguishable difference between using a population size of 6 or 8, but these matches " +
+			"are only carried out between programs using the same population size. When looking at the graph " +
+			"universally, a logarithmic relationship can be seen …",
 		Result: "a large increase within five generations, then no strong correlation; logarithmic “when " +
 			"looking at the graph universally” (points only in the picture)",
 		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of " +
@@ -129,7 +129,8 @@ var cassioGenetic = []*Experiment{
 				}, 0.15, 0.2).orElse("in matches between the sizes, within 0.15 of half of the points",
 				equal("population 8 – population 6, all generations", 0.5, 0.15)),
 			varied("to experience a significant improvement after running for several generations it is necessary to "+
-				"use a substantially larger population size", "from generation 5 to 50 neither size gains %g of the points",
+				"use a substantially larger population size",
+				"from generation 5 to 50 neither size gains %g of the points",
 				func(x float64) Test {
 					return both(notMore(generationLabel(6, 50), generationLabel(6, 5), x),
 						notMore(generationLabel(8, 50), generationLabel(8, 5), x))
@@ -166,19 +167,23 @@ var cassioBoards = []*Experiment{
 			"any seed used, the Minimax approach continued to outperform the Monte Carlo approach, showing how the " +
 			"use of random boards appears to have a minimal affect on game-play. … Since devising an evaluation " +
 			"function for unpredictable boards becomes trickier … a technique that does not rely on the accuracy " +
-			"of an evaluation function may give it an edge … this algorithm should adapt extremely well to all board " +
-			"designs.",
+			"of an evaluation function may give it an edge … this algorithm should adapt extremely well to all " +
+			"board designs. … mobility is equally as important and in most cases having control of stable edge " +
+			"discs continues to result in winning.",
 		Result: "minimax outperforms Monte Carlo on all boards",
 		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2. " +
 			"Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is " +
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
-			"“Massively” is 20,000 simulations and, as the report's “as before” says, 50,000, in fewer games.",
+			"“Massively” is 20,000 simulations and, as the report's “as before” says, 50,000, in fewer games. " +
+			"Minimax of depth 2 plays itself, too, from eight random plies: rows have the score of the side that " +
+			"has more moves, or more stable discs on edges, when 20 squares are empty.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, {"simulations", "simulations of Monte Carlo",
 			"“the Minimax programs continues to consistently beat the Monte Carlo based programs”, of 200 to 50,000",
 			[]string{"1000", "200"}}}, Readings: 7,
 		work: weighed(func(r Reading) work {
-			return duels{Games: 160, Least: 6, Duels: holedDuels(r),
-				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}}
+			return together{duels{Games: 160, Least: 6, Duels: holedDuels(r),
+				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}},
+				holedFeatures{r.minimax(2), 1600}}
 		}),
 		Claims: []Claim{
 			consistently("minimax continues to consistently beat Monte Carlo at the maximum seeding",
@@ -202,6 +207,12 @@ var cassioBoards = []*Experiment{
 					{"against depth 3", more("depth 3, 0 % holes", "depth 3, 20 % holes")},
 					{"it wins", below("depth 5, 20 % holes", 0.5)}},
 			},
+			varied("mobility is equally as important [on random boards]", "the side with more moves scores as much, "+
+				"within %g", func(x float64) Test {
+				return sameAs(holedLabel(moreMovesHoled, 20), holedLabel(moreMovesHoled, 0), x)
+			}, 0.1, 0.15),
+			varied("in most cases having control of stable edge discs continues to result in winning",
+				"the side with more scores more than %g", aboveFor(holedLabel(moreEdges, 20)), 0.5, 0.6),
 			varied("Monte Carlo should adapt extremely well to all board designs",
 				"against minimax it has at most %g less with holes than without", func(x float64) Test {
 					return both(notMore("depth 5, 20 % holes", "depth 5, 0 % holes", x),

@@ -20,19 +20,20 @@ var cassioFeature = []*Experiment{
 			"direction … five stable edge discs are not identified, significantly decreasing performance. … With " +
 			"the corner squares being the most powerful squares in the game, X-Squares are conversely the least " +
 			"desirable squares … as they act as a stepping stone for the opponent to take the corner squares. … " +
-			"Stable discs are paramount to winning Othello … If these criteria are satisfied in all 4 directions then " +
-			"the disc is certainly stable. … Gaining control of stable edges is paramount to winning … The interior " +
-			"discs are only examined once because they are not as vital to winning compared to the edge discs … " +
-			"Mobility is regarded as one of the most important aspects to consider … The disc count heuristic has " +
-			"minimal importance until each player has very few moves left, at which point the weighting of disc count " +
-			"is significantly increased.",
+			"Stable discs are paramount to winning Othello … If these criteria are satisfied in all 4 directions " +
+			"then the disc is certainly stable. … Gaining control of stable edges is paramount to winning … The " +
+			"interior discs are only examined once because they are not as vital to winning compared to the edge " +
+			"discs … Mobility is regarded as one of the most important aspects to consider … The disc count " +
+			"heuristic has minimal importance until each player has very few moves left, at which point the " +
+			"weighting of disc count is significantly increased.",
 		Result: "no number is given",
-		Protocol: "Finished games of the database, as they stand before each fourth ply, and the score of the side " +
-			"that is ahead in stable discs, moves or discs after some numbers of plies. Stable discs are those of the " +
-			"report's three conditions, searched until none is found. One direction misses the discs of an edge that " +
-			"hang together with its right or lower corner, but for full edges. W is that of cs181-weights. cassio " +
-			"with edges searched both ways meets the same with one; both play perfectly from 10 empty squares on. " +
-			"Games are taken as independent, boards of one game as well.",
+		Protocol: "Finished games of the database, as they stand before each fourth ply, and the score of the " +
+			"side that is ahead in stable discs, moves or discs after some numbers of plies. Stable discs are " +
+			"those of the report's three conditions, searched until none is found. One direction misses the discs " +
+			"of an edge that hang together with its right or lower corner, but for the one beside it and for full " +
+			"edges. W of squares is how many more moves winners make there than losers, by that of the corners. " +
+			"cassio with edges searched both ways meets the same with one; both play perfectly from 10 empty " +
+			"squares on. Games are taken as independent, boards of one game as well.",
 		Choices: []Choice{
 			{"frequency", "how many moves to a square there are, or their share of all moves of winners and of losers",
 				"the report says nothing; “the least desirable squares on the board”", []string{"counts", "shares"}},
@@ -58,7 +59,9 @@ var cassioFeature = []*Experiment{
 				"missed if you only traverse in a single direction", "missed on %g of the boards with a taken corner",
 				aboveFor(missedLabel(1)), 0.1, 0.05, 0.25).
 				orElse("two discs on 0.1 of them", above(missedLabel(2), 0.1)).
-				orElse("five discs, as in Fig. 5d, on 0.1 of them", above(missedLabel(5), 0.1)).
+				orElse("a chain of five, as in Fig. 5d, of which it finds the one beside the corner, on 0.25",
+					above(missedLabel(4), 0.25)).
+				orElse("five discs on 0.1 of them", above(missedLabel(5), 0.1)).
 				orElse("five discs on 0.25 of them", above(missedLabel(5), 0.25)),
 			varied("five stable edge discs are not identified, significantly decreasing performance",
 				"both ways score more than %g", aboveFor(bothWays), 0.5, 0.52, 0.55),
@@ -117,7 +120,8 @@ const (
 )
 
 func missedLabel(n int) string {
-	return fmt.Sprintf("boards with a disc on a corner on which one direction misses %d stable discs of an edge", n)
+	return fmt.Sprintf("boards with a disc on a corner: one direction misses %d stable discs or more of an edge",
+		n)
 }
 
 // featureTallies count what recorded games show, by the label of the row.
@@ -132,22 +136,22 @@ func (f featureTallies) of(label string) *tally {
 
 func (f featureTallies) add(label string, yes bool) { f.of(label).add(oneIf(yes)) }
 
-// recordedFeatures is the work that counts features in recorded games: stable discs without corners, those that
-// a search of edges in one direction misses, and what the sides score that have more of them.
+// recordedFeatures is the work that counts features in recorded games: stable discs without corners, those
+// that a search of edges in one direction misses, and what the sides score that have more of them.
 type recordedFeatures struct{}
 
 // Run implements [work].
 func (recordedFeatures) Run(ctx context.Context, r *execution) (out outcome, err error) {
-	list, err := takeSteps(ctx, r, "replaying games", "databases", 1, []step[featureTallies]{{"features in games",
-		func(ctx context.Context) (featureTallies, error) {
+	list, err := takeSteps(ctx, r, "replaying games", "databases", 1, []step[featureTallies]{{
+		"features in games", func(ctx context.Context) (featureTallies, error) {
 			f := featureTallies{}
 			return f, r.Host.EachGame(ctx, f.game)
 		}}})
 	if err != nil {
 		return out, err
 	}
-	labels := []string{stableWithout, stableNoCorner, gamesStableWithout, stableFlipped, missedLabel(1), missedLabel(2),
-		missedLabel(5), cornerLost}
+	labels := []string{stableWithout, stableNoCorner, gamesStableWithout, stableFlipped, missedLabel(1),
+		missedLabel(2), missedLabel(4), missedLabel(5), cornerLost}
 	for _, ply := range []int{40, 50} {
 		labels = append(labels, fmt.Sprintf("%s after %d plies", moreEdges, ply),
 			fmt.Sprintf("%s after %d plies", moreInside, ply))
@@ -223,14 +227,14 @@ func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool
 		return without
 	}
 	missed := max(missedOneWay(b, b.Mine), missedOneWay(b, b.Theirs))
-	for _, n := range []int{1, 2, 5} {
+	for _, n := range []int{1, 2, 4, 5} {
 		f.add(missedLabel(n), missed >= n)
 	}
 	return without
 }
 
-// missedOneWay returns the most discs of an edge with an empty square that hang together with its last corner, on
-// which a search that begins at the first sees them before the corner (Fig. 5d).
+// missedOneWay returns the most discs of an edge with an empty square that hang together with its last corner
+// but do not touch it: a search that begins at the first one sees them too early (Fig. 5d).
 func missedOneWay(b engine.Board, own engine.Set) (most int) {
 	for _, edge := range []struct{ last, step int }{{7, 1}, {63, 1}, {56, 8}, {63, 8}} {
 		n, full := 0, true
@@ -242,7 +246,7 @@ func missedOneWay(b engine.Board, own engine.Set) (most int) {
 			}
 		}
 		if !full {
-			most = max(most, n-1)
+			most = max(most, n-2)
 		}
 	}
 	return most

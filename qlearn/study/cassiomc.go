@@ -15,8 +15,8 @@ var cassioMonteCarlo = []*Experiment{
 			"opposing Monte Carlo program (B) uses a varying number of simulations … as the number of simulations " +
 			"for program B increases, program B starts winning a higher proportion of the games … After " +
 			"approximately 2000 simulations, increasing the number of simulations for program B has a reduced " +
-			"affect on the frequency with which B beats A, with the point at which simulations can be terminated being " +
-			"dependent on the strength of the opposing player.",
+			"affect on the frequency with which B beats A, with the point at which simulations can be terminated " +
+			"being dependent on the strength of the opposing player.",
 		Result: "wins rise with the simulations, above about 2,000 less so (100 games each; single points " +
 			"only in the picture)",
 		Protocol: "ucb without proofs, N simulations against 200, both colours. The numbers of simulations " +
@@ -137,7 +137,8 @@ var cassioMonteCarlo = []*Experiment{
 		work: func(r Reading) work {
 			return searchMemory{
 				simulations: []int{200, 400, 2000, 4000, 20000, 40000, 50000, 100000}, depths: []int{1, 2, 3, 4, 5, 6},
-				plies: evenly(4, 52, 4), positions: 400, again: []int{20000, 50000}, monteCarlo: monteCarloAs("%d", r.text("c"), "new"),
+				plies: evenly(4, 52, 4), positions: 400, again: []int{20000, 50000},
+				monteCarlo: monteCarloAs("%d", r.text("c"), "new"),
 			}
 		},
 		Claims: []Claim{
@@ -209,8 +210,8 @@ var nearLine = func() Claim {
 // largerSample labels by how much R² of the line is larger in all games.
 const largerSample = "R² of the line in all games less that in samples of 140 games"
 
-// linearity is the work of a table whose players' points lie near a line over their simulations. Its games are
-// also divided into samples.
+// linearity is the work of a table whose players' points lie near a line over their simulations. Its games
+// are also divided into samples.
 type linearity struct {
 	table   crossTable
 	samples int

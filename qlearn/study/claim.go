@@ -337,8 +337,11 @@ func (j Judged) Title() string {
 }
 
 // Strip is the specification curve in signs, one for each reading, from where the claim holds most clearly
-// on: ● it holds, ○ inconclusive, × it fails.
+// on: ● it holds, ○ inconclusive, × it fails. A sentence about machines has none.
 func (j Judged) Strip() string {
+	if j.Verdict == verdictOfMachine {
+		return ""
+	}
 	var b strings.Builder
 	for _, v := range []struct {
 		verdict Verdict

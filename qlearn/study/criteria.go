@@ -105,8 +105,8 @@ func texts(labels ...string) func(Rows) string {
 	}
 }
 
-// moreTimes tests that a row is at least factor times another one. Where both are means over the same boards, it
-// is the mean of the factors of each board.
+// moreTimes tests that a row is at least factor times another one. Where both are means over the same boards,
+// it is the mean of the factors of each board.
 func moreTimes(label, than string, factor float64) Test {
 	ratio := func(rows Rows) estimate { return rows.Row(label).timesAs(rows.Row(than)) }
 	return Test{

@@ -16,30 +16,50 @@ type equalDepths struct {
 	start  int    // random plies
 }
 
-// Run plays the games. Agents that the host does not know play here and not on the farm.
-func (e equalDepths) Run(ctx context.Context, r *execution) (outcome, error) {
+// Run plays the games. Agents that the host does not know play here and not on the farm. From the usual start
+// the two games of two programs that draw nothing are all that there are.
+func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	here, list := *r, []duel{}
 	for depth := 1; depth <= 4; depth++ {
-		a := fmt.Sprintf("%s,depth=%d", paperPlain, depth)
+		a, b := fmt.Sprintf("%s,depth=%d", paperPlain, depth), fmt.Sprintf("minimax:eval=paip,depth=%d", depth)
 		switch e.equals {
 		case "the first and best moves searched first":
 			a = fmt.Sprintf("%s,depth=%d", orderedAB, depth)
+		case "the first against minimax with the last":
+			b = here.lastOfEquals(depth, "exact values")
 		case "the last with soft bounds", "the last with hard bounds":
-			a = fmt.Sprintf("alpha-beta %d, %s", depth, e.equals)
-			agent := newLastOfEquals(depth, e.equals == "the last with hard bounds")
-			here.Farm, here.players[a] = nil, arena.Player{Name: a,
-				New: func(*rand.Rand) engine.Agent { return agent }}
+			a = here.lastOfEquals(depth, e.equals)
 		}
-		list = append(list, duel{A: a, B: fmt.Sprintf("minimax:eval=paip,depth=%d", depth),
-			Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}})
+		list = append(list, duel{A: a, B: b, Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}})
 	}
-	return duels{Games: 200, Least: 20, Random: e.start, Duels: list}.Run(ctx, &here)
+	games := duels{Games: 200, Least: 20, Random: e.start, Duels: list}
+	if e.start == 0 {
+		games.Games, games.Least = 2, 2
+	}
+	out, err = games.Run(ctx, &here)
+	for i := range out.Rows {
+		if e.start == 0 {
+			out.Rows[i].Low, out.Rows[i].High, out.Rows[i].whole = nil, nil, true
+		}
+	}
+	return out, err
+}
+
+// lastOfEquals makes a player known and returns its spec: the last of equally good moves, by exact values or
+// by the bounds of alpha-beta.
+func (r *execution) lastOfEquals(depth int, how string) (spec string) {
+	spec = fmt.Sprintf("alpha-beta %d, %s", depth, how)
+	agent := newLastOfEquals(depth, how == "the last with hard bounds")
+	agent.exact = how == "exact values"
+	r.Farm, r.players[spec] = nil, arena.Player{Name: spec, New: func(*rand.Rand) engine.Agent { return agent }}
+	return spec
 }
 
 // A lastOfEquals is alpha-beta that plays the last of the moves that seem equally good.
 type lastOfEquals struct {
 	lineSearch[engine.Board]
-	hard bool // a bound is never beyond the window
+	hard  bool // a bound is never beyond the window
+	exact bool // each move is searched with the whole window: it plays as minimax does
 }
 
 func newLastOfEquals(depth int, hard bool) lastOfEquals {
@@ -54,14 +74,18 @@ func newLastOfEquals(depth int, hard bool) lastOfEquals {
 			}
 		}
 		return v
-	}}, hard}
+	}}, hard, false}
 }
 
 // Choose implements [engine.Agent].
 func (l lastOfEquals) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	best, most := engine.None, math.Inf(-1)
 	for s := range b.Moves().All() {
-		v := -l.value(b.Play(s), l.depth-1, math.Inf(-1), -most)
+		bound := most
+		if l.exact {
+			bound = math.Inf(-1)
+		}
+		v := -l.value(b.Play(s), l.depth-1, math.Inf(-1), -bound)
 		if l.hard {
 			v = max(v, most)
 		}

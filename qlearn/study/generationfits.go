@@ -34,8 +34,8 @@ func fitsOf(generations []int, rows []Row) (list []fit) {
 	return list
 }
 
-// diversityRow is how much of the diversity of the first generation a later one has, or the last before it of which
-// it is known, of each evolution.
+// diversityRow is how much of the diversity of the first generation a later one has, or the last before it of
+// which it is known, of each evolution.
 func diversityRow(tuned [][]Tuned, name string, generation int) Row {
 	var left []float64
 	for _, t := range slices.Concat(tuned...) {

@@ -1,9 +1,12 @@
 package study
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // reportsHere are those whose experiments are of this file's tests.
@@ -54,10 +57,20 @@ func playersOf(w work) (list []string) {
 		}
 	case timing:
 		for _, l := range w.Lines {
-			list = append(list, l.Spec)
+			list = append(list, l.spec(l.At[len(l.At)-1]))
 		}
 	case depthGames:
 		return append(playersOf(w.table), playersOf(w.start)...)
+	case linearity:
+		return playersOf(w.table)
+	case together:
+		for _, one := range w {
+			players := playersOf(one)
+			if players == nil {
+				players = []string{fmt.Sprintf("%+v", one)}
+			}
+			list = append(list, players...)
+		}
 	case evolvedFirst:
 		return append(playersOf(w.work(w.reading)), "evolved")
 	}
@@ -155,6 +168,16 @@ func TestLastOfEquals(t *testing.T) {
 		}
 		if got, err := newLastOfEquals(2, false).Choose(t.Context(), b); err != nil || !b.Moves().Has(got) {
 			t.Errorf("plays %v (%v)", got, err)
+		}
+		exact := newLastOfEquals(1, false)
+		exact.exact, last = true, engine.None
+		for s := range b.Moves().All() {
+			if last == engine.None || exact.leaf(b.Play(s)) <= exact.leaf(b.Play(last)) {
+				last = s
+			}
+		}
+		if got, err := exact.Choose(t.Context(), b); err != nil || got != last {
+			t.Errorf("with exact values it plays %v (%v), want %v", got, err, last)
 		}
 	}
 }

@@ -63,10 +63,12 @@ func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err e
 // players are Monte Carlo by simulations, minimax by depth, minimax with a table, and Monte Carlo again.
 func (m searchMemory) players() (list []searchRow) {
 	for _, n := range m.simulations {
-		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n), fmt.Sprintf(m.monteCarlo, n), ""})
+		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n),
+			fmt.Sprintf(m.monteCarlo, n), ""})
 	}
 	for _, d := range m.depths {
-		list = append(list, searchRow{fmt.Sprintf("minimax, depth %d", d), fmt.Sprintf("cassio:depth=%d,plain", d), ""})
+		list = append(list, searchRow{fmt.Sprintf("minimax, depth %d", d),
+			fmt.Sprintf("cassio:depth=%d,plain", d), ""})
 	}
 	list = append(list, searchRow{"minimax with a table, depth 5", "cassio:depth=5,exact=0", ""})
 	for _, n := range m.again {
@@ -97,8 +99,8 @@ func searchOnce(ctx context.Context, r *execution, spec string, stream uint64,
 	return s, ctx.Err()
 }
 
-// byteRows say what the searches remember, what Monte Carlo would if each simulation made a node for each move of
-// the board, and what minimax would if it kept all its boards.
+// byteRows say what the searches remember, what Monte Carlo would if each simulation made a node for each
+// move of the board, and what minimax would if it kept all its boards.
 func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
 	boards []engine.Board) (rows []Row, plots []namedPlot) {
 	s := chart.Series{Name: "Monte Carlo"}
@@ -145,8 +147,8 @@ func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 	return rows
 }
 
-// moreDiffer labels on how many more of the boards the move is another one with twice the simulations than with as
-// many and another seed.
+// moreDiffer labels on how many more of the boards the move is another one with twice the simulations than
+// with as many and another seed.
 func moreDiffer(simulations int) string {
 	return fmt.Sprintf("another move with %d than with %d simulations, more than with another seed",
 		2*simulations, simulations)

@@ -37,6 +37,9 @@ type timedLine struct {
 	Spec string // with %d for the number, if it has one
 	At   []int
 	X    string // what the number is, "" = as the work says
+	// the spec's number is as many times that of At, of which the time is to be a power; 0 = once, and it may be
+	// exponential where the work asks for both
+	Times int
 }
 
 // spec returns the spec for a number.
@@ -44,7 +47,7 @@ func (l timedLine) spec(x int) string {
 	if !strings.Contains(l.Spec, "%") {
 		return l.Spec
 	}
-	return fmt.Sprintf(l.Spec, x)
+	return fmt.Sprintf(l.Spec, x*max(1, l.Times))
 }
 
 // A timed is what a player took for a move.
@@ -147,7 +150,7 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 			out.Rows = append(out.Rows, ratioRow("logarithms of the factors, second line by first"+q.suffix,
 				growths[1], growths[0]))
 		}
-		if t.Linear {
+		if t.Linear && !t.Growth {
 			plot = logX(plot)
 		}
 		if len(plot.Series) > 0 {
@@ -171,7 +174,7 @@ func (t timing) line(l timedLine, q quantity, times []timed, boards int) (g grow
 			q.unit, values))
 	}
 	if len(l.At) > 1 {
-		rows = append(rows, t.growthRows(l.Name, q, g)...)
+		rows = append(rows, t.growthRows(l, q, g)...)
 	}
 	return g, rows
 }
