@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"fmt"
-	"math"
 )
 
 // cassioMonteCarlo are the experiments of report 000 on Monte Carlo programs among themselves.
@@ -34,12 +33,9 @@ var cassioMonteCarlo = []*Experiment{
 					{"against that from 400", reduced("B with 400", "B with 2000", "B with 4000")},
 					{"against that from 800", reduced("B with 800", "B with 2000", "B with 4000")},
 					{"against that from 1,200", reduced("B with 1200", "B with 2000", "B with 4000")}}},
-			{Says: "the point at which simulations can be terminated is dependent on the strength of the opposing player",
-				Means: "from 2,000 to 4,000 B gains more against 1,000 than against 200",
-				Test: largerChange("B with 2000 against 1000", "B with 4000 against 1000", "B with 2000",
-					"B with 4000"),
-				Else: []Meaning{{"from 1,200 to 4,000", largerChange("B with 1200 against 1000",
-					"B with 4000 against 1000", "B with 1200", "B with 4000")}}},
+			{Says: "the point at which simulations can be terminated is dependent on the strength of the opposing player", Means: "from 2,000 to 4,000 B gains more against 1,000 than against 200", Test: largerChange("B with 2000 against 1000", "B with 4000 against 1000", "B with 2000", "B with 4000"),
+				Else: []Meaning{
+					{"from 1,200 to 4,000", largerChange("B with 1200 against 1000", "B with 4000 against 1000", "B with 1200", "B with 4000")}}},
 		},
 	},
 	{
@@ -59,7 +55,7 @@ var cassioMonteCarlo = []*Experiment{
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return linearity{crossTable{Players: simulationPlayers(r), Games: 100, Least: 4,
-				Random: r.integer("start")}, 5}
+				Random: r.integer("start")}}
 		},
 		Claims: []Claim{
 			{Says: "programs that use a larger number of simulations win a larger proportion of their games", Means: "no fall is significant", Test: rising(simulationTotals()...),
@@ -127,12 +123,11 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "no number is given",
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice. The bytes of Monte Carlo are " +
 			"those of its tree, 16 for each node. Our tree makes the children of a node on its second visit, the " +
-			"report's on its first (“produces a child node for each available move”): a row says what that takes if " +
-			"each simulation makes as many nodes as the board has moves. The bytes of alpha-beta are those of the " +
-			"boards on its way, as in the report. Ours has a transposition table, too. As the report's program has " +
-			"nodes for its minimax, a row says what alpha-beta would use if it kept every board that it visits. Two " +
-			"Monte Carlo searches of a board have different seeds, so that they differ by chance with the same " +
-			"number of simulations, too: the effect of more is by how much more they differ then.",
+			"report's on its first (“produces a child node for each available move”): a row has what that takes if " +
+			"each simulation makes as many nodes as the board has moves. Those of alpha-beta are of the boards on " +
+			"its way, as in the report. Its program has nodes for minimax too: a row has what alpha-beta would use " +
+			"if it kept every board that it visits. Two Monte Carlo searches differ by chance even with one number " +
+			"of simulations: the effect of more is by how much more they differ then.",
 		Choices: []Choice{weightC}, Readings: 3,
 		work: func(r Reading) work {
 			return searchMemory{
@@ -149,12 +144,9 @@ var cassioMonteCarlo = []*Experiment{
 					{"50,000 simulations: twice what depth 5 would if it kept every board", moreTimes("Monte Carlo, 50000 simulations, children made at once", "minimax, depth 5, if it kept every board", 2)},
 					{"2,000 simulations: twice what it would", moreTimes("Monte Carlo, 2000 simulations, children made at once", "minimax, depth 5, if it kept every board", 2)},
 				}},
-			ask("and than minimax with a transposition table",
-				moreTimes("Monte Carlo, 2000 simulations", "minimax with a table, depth 5", 2)),
 			varied("there comes a point where running more simulations has a negligible effect on the decision",
 				"100,000 simulations choose another move than 50,000 on at most %g more of the boards than 50,000 with "+
-					"another seed",
-				func(x float64) Test { return below(moreDiffer(50000), x) }, 0.1, 0.05).
+					"another seed", func(x float64) Test { return below(moreDiffer(50000), x) }, 0.1, 0.05).
 				orElse("40,000 and 20,000, 0.1", below(moreDiffer(20000), 0.1)),
 			ask("the more simulations, the more often twice as many choose the same move",
 				rising("the same move with 200 as with 400 simulations",
@@ -179,11 +171,10 @@ var cassioMonteCarlo = []*Experiment{
 		},
 		Claims: []Claim{
 			varied("the time cost of more simulations is significant", "ten times the simulations take "+
-				"%g times as long",
-				func(x float64) Test {
-					return both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", x),
-						moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", x))
-				}, 5, 2),
+				"%g times as long", func(x float64) Test {
+				return both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", x),
+					moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", x))
+			}, 5, 2),
 			ofItsTime("averaging over 10 seconds per move for programs using 50,000+ simulations",
 				above("Monte Carlo, simulations 50000", 10)),
 		},
@@ -191,31 +182,21 @@ var cassioMonteCarlo = []*Experiment{
 }
 
 // nearLine is the claim that only the small number of games keeps wins from being linear.
-var nearLine = func() Claim {
-	var logs []float64
-	for _, x := range tournamentSimulations() {
-		logs = append(logs, math.Log(x))
-	}
-	c := varied("that the relationship is not perfectly linear is likely a result of few games: "+
-		"a larger sample "+
-		"produces a stronger linear relationship", "each within %g of the points of a line", func(x float64) Test {
-		return onLine(tournamentSimulations(), x, simulationTotals()...)
-	}, 0.1, 0.15)
-	return c.orElse("within 0.1 of a line over the logarithm", onLine(logs, 0.1, simulationTotals()...)).
-		orElse("within 0.1 of a line over the rank of the programs", onLine([]float64{1, 2, 3, 4, 5, 6, 7, 8}, 0.1,
-			simulationTotals()...)).
-		orElse("R² is larger in all games than in samples of 140", above(largerSample, 0))
-}()
+var nearLine = varied("that the relationship is not perfectly linear is likely a result of few games: a "+
+	"larger sample produces a stronger linear relationship", "each within %g of the points of a line",
+	func(x float64) Test { return onLine(tournamentSimulations(), x, simulationTotals()...) }, 0.1, 0.15).
+	orElse("within 0.1 of a line over the logarithm",
+		onLine(logs(tournamentSimulations()), 0.1, simulationTotals()...)).
+	orElse("within 0.1 of a line over the rank of the programs",
+		onLine([]float64{1, 2, 3, 4, 5, 6, 7, 8}, 0.1, simulationTotals()...)).
+	orElse("R² is larger in all games than in samples of 140", above(largerSample, 0))
 
 // largerSample labels by how much R² of the line is larger in all games.
 const largerSample = "R² of the line in all games less that in samples of 140 games"
 
 // linearity is the work of a table whose players' points lie near a line over their simulations. Its games
 // are also divided into samples.
-type linearity struct {
-	table   crossTable
-	samples int
-}
+type linearity struct{ table crossTable }
 
 // Run implements [work].
 func (l linearity) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -226,10 +207,11 @@ func (l linearity) Run(ctx context.Context, r *execution) (out outcome, err erro
 	if err != nil {
 		return out, err
 	}
+	const samples = 5 // of 140 games each
 	out.Rows = append(out.Rows, jackknifeRow(largerSample, unitFactor, len(games[0]), func(but int) float64 {
 		all := l.fit(games, func(i int) bool { return i != but })
-		for s := range l.samples {
-			all -= l.fit(games, func(i int) bool { return i != but && i%l.samples == s }) / float64(l.samples)
+		for s := range samples {
+			all -= l.fit(games, func(i int) bool { return i != but && i%samples == s }) / samples
 		}
 		return all
 	}))

@@ -61,6 +61,18 @@ func atMost(label string, x float64, least int) Test {
 	return t
 }
 
+// allPoints tests that not a point was lost in the games of a row, of which there are least or more.
+func allPoints(label string, least int) Test {
+	return Test{Rows: []string{label}, Holds: fmt.Sprintf("“%s” is 1, of %d games or more", label, least),
+		Refuted: "it is less", because: texts(label), margin: func(rows Rows) estimate {
+			lost := rows.Row(label)
+			if lost.Ours != nil {
+				lost.Ours = number(1 - *lost.Ours)
+			}
+			return atMost(label, 0, least).margin(Rows{lost})
+		}}
+}
+
 // more tests that a row is more than another one.
 func more(label, than string) Test {
 	return compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),

@@ -26,21 +26,20 @@ func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 		case "the first and best moves searched first":
 			a = fmt.Sprintf("%s,depth=%d", orderedAB, depth)
 		case "the first against minimax with the last":
-			b = here.lastOfEquals(depth, "exact values")
-		case "the last with soft bounds", "the last with hard bounds":
+			b = here.lastOfEquals(depth, exactValues)
+		case "the last with soft bounds", hardBounds:
 			a = here.lastOfEquals(depth, e.equals)
 		}
 		list = append(list, duel{A: a, B: b, Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}})
 	}
 	games := duels{Games: 200, Least: 20, Random: e.start, Duels: list}
-	if e.start == 0 {
-		games.Games, games.Least = 2, 2
+	if e.start > 0 {
+		return games.Run(ctx, &here)
 	}
+	games.Games, games.Least = 2, 2
 	out, err = games.Run(ctx, &here)
 	for i := range out.Rows {
-		if e.start == 0 {
-			out.Rows[i].Low, out.Rows[i].High, out.Rows[i].whole = nil, nil, true
-		}
+		out.Rows[i].Low, out.Rows[i].High, out.Rows[i].whole = nil, nil, true
 	}
 	return out, err
 }
@@ -49,8 +48,7 @@ func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 // by the bounds of alpha-beta.
 func (r *execution) lastOfEquals(depth int, how string) (spec string) {
 	spec = fmt.Sprintf("alpha-beta %d, %s", depth, how)
-	agent := newLastOfEquals(depth, how == "the last with hard bounds")
-	agent.exact = how == "exact values"
+	agent := newLastOfEquals(depth, how)
 	r.Farm, r.players[spec] = nil, arena.Player{Name: spec, New: func(*rand.Rand) engine.Agent { return agent }}
 	return spec
 }
@@ -58,11 +56,14 @@ func (r *execution) lastOfEquals(depth int, how string) (spec string) {
 // A lastOfEquals is alpha-beta that plays the last of the moves that seem equally good.
 type lastOfEquals struct {
 	lineSearch[engine.Board]
-	hard  bool // a bound is never beyond the window
-	exact bool // each move is searched with the whole window: it plays as minimax does
+	how string
 }
 
-func newLastOfEquals(depth int, hard bool) lastOfEquals {
+// How a lastOfEquals plays: as minimax does, by whole windows, or with bounds that are never beyond the
+// window.
+const exactValues, hardBounds = "exact values", "the last with hard bounds"
+
+func newLastOfEquals(depth int, how string) lastOfEquals {
 	rewards := squaresOf("paip") // whole numbers: equally good moves are exactly equal
 	return lastOfEquals{lineSearch[engine.Board]{depth, bitboardRules, func(b engine.Board) (v float64) {
 		for s, w := range rewards {
@@ -74,7 +75,7 @@ func newLastOfEquals(depth int, hard bool) lastOfEquals {
 			}
 		}
 		return v
-	}}, hard, false}
+	}}, how}
 }
 
 // Choose implements [engine.Agent].
@@ -82,11 +83,11 @@ func (l lastOfEquals) Choose(ctx context.Context, b engine.Board) (engine.Square
 	best, most := engine.None, math.Inf(-1)
 	for s := range b.Moves().All() {
 		bound := most
-		if l.exact {
+		if l.how == exactValues {
 			bound = math.Inf(-1)
 		}
 		v := -l.value(b.Play(s), l.depth-1, math.Inf(-1), -bound)
-		if l.hard {
+		if l.how == hardBounds {
 			v = max(v, most)
 		}
 		if v >= most {

@@ -4,8 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // verdictsWider is among how many numbers an interval of rows is one for verdicts, as if errors were normal:
@@ -84,15 +82,12 @@ func (e estimate) Times(f estimate) estimate {
 // Student's interval over the boards, as their logarithms differ less than those of different boards. Without
 // such boards the two are taken as independent.
 func (r Row) timesAs(other Row) estimate {
-	if len(r.boards) < 2 || len(r.boards) != len(other.boards) || r.Ours == nil || other.Ours == nil {
-		return r.estimate().Times(other.estimate())
-	}
-	logs := make([]float64, len(r.boards))
-	for i := range logs {
-		logs[i] = math.Log(r.boards[i] / other.boards[i])
+	var logs []float64
+	for i := range min(len(r.boards), len(other.boards)) {
+		logs = append(logs, math.Log(r.boards[i]/other.boards[i]))
 	}
 	m, low, high := meanOf(logs)
-	if text.Known(low) == nil {
+	if math.IsNaN(high - low) {
 		return r.estimate().Times(other.estimate())
 	}
 	wide := math.Sqrt(float64(len(logs)) / float64(r.Games)) // of the boards that a settling supposes

@@ -34,9 +34,9 @@ func fitsOf(generations []int, rows []Row) (list []fit) {
 	return list
 }
 
-// diversityRow is how much of the diversity of the first generation a later one has, or the last before it of
-// which it is known, of each evolution.
-func diversityRow(tuned [][]Tuned, name string, generation int) Row {
+// diversityRow is how much of the diversity of the first generation a later one has, of each evolution.
+// Smaller scales have another one by its name.
+func diversityRow(tuned [][]Tuned, name, generation int) Row {
 	var left []float64
 	for _, t := range slices.Concat(tuned...) {
 		at := t.Trace[0]
@@ -47,17 +47,13 @@ func diversityRow(tuned [][]Tuned, name string, generation int) Row {
 		}
 		left = append(left, at.Diversity/max(t.Trace[0].Diversity, 1e-300))
 	}
-	row := meanRow(diversityOf(name), unitFactor, left)
+	row := meanRow(diversityLabel(name), unitFactor, left)
 	row.Seeds = left
 	return row
 }
 
-func diversityOf(name string) string {
-	return "both populations, diversity of " + name + " by that of the first"
-}
-
 func diversityLabel(generation int) string {
-	return diversityOf(fmt.Sprintf("generation %d", generation))
+	return fmt.Sprintf("both populations, diversity of generation %d by that of the first", generation)
 }
 
 // correlation is 0 where nothing varies.

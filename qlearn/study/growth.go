@@ -36,8 +36,7 @@ func same(x float64) float64 { return x }
 // growthRows say how a line grows, as far as the work asks for it.
 func (t timing) growthRows(l timedLine, q quantity, g growth) (rows []Row) {
 	line, last := l.Name, len(g.x)-1
-	both := t.Growth && t.Linear
-	exponential, linear := t.Growth && !(both && l.Times > 0), t.Linear && !(both && l.Times == 0)
+	exponential, linear := t.Growth && (l.Times == 0 || !t.Linear), t.Linear && (l.Times > 0 || !t.Growth)
 	power := func(e Row) Row {
 		for _, x := range []*float64{e.Ours, e.Low, e.High} {
 			if x != nil {

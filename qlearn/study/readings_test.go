@@ -163,14 +163,14 @@ func TestLastOfEquals(t *testing.T) {
 		for s := range b.Moves().All() {
 			last = s
 		}
-		if got, err := newLastOfEquals(3, true).Choose(t.Context(), b); err != nil || got != last {
+		if got, err := newLastOfEquals(3, hardBounds).Choose(t.Context(), b); err != nil || got != last {
 			t.Errorf("plays %v (%v), want %v", got, err, last)
 		}
-		if got, err := newLastOfEquals(2, false).Choose(t.Context(), b); err != nil || !b.Moves().Has(got) {
+		if got, err := newLastOfEquals(2, "the last with soft bounds").Choose(t.Context(), b); err != nil || !b.Moves().Has(got) {
 			t.Errorf("plays %v (%v)", got, err)
 		}
-		exact := newLastOfEquals(1, false)
-		exact.exact, last = true, engine.None
+		exact := newLastOfEquals(1, exactValues)
+		last = engine.None
 		for s := range b.Moves().All() {
 			if last == engine.None || exact.leaf(b.Play(s)) <= exact.leaf(b.Play(last)) {
 				last = s

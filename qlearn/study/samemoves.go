@@ -32,7 +32,7 @@ func (s sameMoves) Run(ctx context.Context, r *execution) (out outcome, err erro
 	for i, depth := range s.depths {
 		model := fmt.Sprintf(s.model, depth)
 		if s.last {
-			model = r.lastOfEquals(depth, "exact values")
+			model = r.lastOfEquals(depth, exactValues)
 		}
 		if models[i], err = r.Choices(ctx, model, boards); err != nil {
 			return out, err

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -21,9 +22,8 @@ var (
 		[]string{"0.5", "1", "1.4"}}
 	uctTree = Choice{"tree", "a new tree for each move, or one that is kept in a game",
 		"“MCTS generates a part of game tree from the beginning”", []string{"new", "kept"}}
-	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution " +
-		"according to the " +
-		"highest value or visit count”", []string{"value", "visits"}}
+	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution according " +
+		"to the highest value or visit count”", []string{"value", "visits"}}
 	minimaxEquals = Choice{"equals", "which of equally good moves minimax plays", "“alternatively maximize " +
 		"and minimize the rewards”; in the program of its reference [1], Connelly's, minimax takes the last",
 		[]string{"the first", "the last"}}
@@ -33,9 +33,8 @@ var (
 
 // rounds is the choice of the start of games.
 func rounds(plies ...string) Choice {
-	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 " +
-		"rounds are played” " +
-		"comes nearest", plies}
+	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 rounds are " +
+		"played” comes nearest", plies}
 }
 
 // uct is the spec of UCT, epsilonUCT that of ε-greedy UCT, with the choices that the experiment has.
@@ -180,9 +179,8 @@ var searching = slices.Concat([]*Experiment{
 			"Bigger board will lead larger b. Usually, b can be seen as a constant.",
 		Result: "no number is given",
 		Protocol: "b is the mean of the legal moves, passes not counted, on boards of 4×4, 6×6 and 8×8 squares. " +
-			"One move of five is random, so that greedy players do not repeat themselves. " +
-			"It counts as constant on 8×8 if it is in the middle of the game, plies 21 to 40, about what it is in " +
-			"the whole game.",
+			"One move of five is random, so that greedy players do not repeat themselves. It counts as constant on " +
+			"8×8 if it is in the middle of the game, plies 21 to 40, about what it is in the whole game.",
 		Choices: []Choice{{"players", "whose games b is counted in", "“Usually, b can be seen as a constant”",
 			[]string{"random", "greedy"}}},
 		work: func(r Reading) work {
@@ -273,9 +271,8 @@ var searching = slices.Concat([]*Experiment{
 	{
 		Name: "search-equal-depth", Seed: "001", Item: "IV.B",
 		Title: "Minimax against alpha-beta of the same depth",
-		Wording: "α-β pruning always win compared to minimax searching because α-β can search deeper within " +
-			"the same time. If they search the same depth, α-β will always lose, which is proved through our " +
-			"experiment.",
+		Wording: "α-β pruning always win compared to minimax searching because α-β can search deeper within the " +
+			"same time. If they search the same depth, α-β will always lose, which is proved through our experiment.",
 		Result: "alpha-beta loses all games at equal depth",
 		Protocol: "minimax and alpha-beta of equal depth, one to four plies, with the square rewards. " +
 			"Alpha-beta that takes a later move as good as the best (≥) sees bounds, not values, of the moves that " +
@@ -312,13 +309,10 @@ var sameMovesWork = sameMoves{
 }
 
 func endingsWork(r Reading) convergence {
-	empty := 8
-	if _, ok := r["empty"]; ok {
-		empty = r.integer("empty")
-	}
+	empty, _ := numberOf(cmp.Or(r["empty"], "8")) // no matter for labels
 	return convergence{
 		players: []player{{"UCT", r.uct() + ",sims=%d"}, {"ε-UCT", r.epsilonUCT() + ",sims=%d"}},
-		x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 60 - empty,
+		x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 60 - int(empty),
 		positions: 500, least: 40,
 	}
 }

@@ -47,8 +47,7 @@ var searchingGames = []*Experiment{
 				func(x float64) Test { return equal("UCT – ε-UCT", 0.5, x) }, 0.15, 0.25),
 			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: more("α-β – UCT", "α-β – ε-UCT")},
 			varied("ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
-				"at most %g more",
-				func(x float64) Test {
+				"at most %g more", func(x float64) Test {
 					return both(notMore("Random – UCT", "Random – ε-UCT", x), notMore("Local – UCT", "Local – ε-UCT", x),
 						notMore("Minimax – UCT", "Minimax – ε-UCT", x))
 				}, 0.15, 0.2),

@@ -60,7 +60,7 @@ func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err e
 	return out, nil
 }
 
-// players are Monte Carlo by simulations, minimax by depth, minimax with a table, and Monte Carlo again.
+// players are Monte Carlo by simulations, minimax by depth, and Monte Carlo again.
 func (m searchMemory) players() (list []searchRow) {
 	for _, n := range m.simulations {
 		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n),
@@ -70,7 +70,6 @@ func (m searchMemory) players() (list []searchRow) {
 		list = append(list, searchRow{fmt.Sprintf("minimax, depth %d", d),
 			fmt.Sprintf("cassio:depth=%d,plain", d), ""})
 	}
-	list = append(list, searchRow{"minimax with a table, depth 5", "cassio:depth=5,exact=0", ""})
 	for _, n := range m.again {
 		list = append(list, searchRow{"", fmt.Sprintf(m.monteCarlo, n), " | again"})
 	}
@@ -114,7 +113,7 @@ func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
 		if i < len(m.simulations) {
 			addPoint(&s, float64(m.simulations[i]), rows[len(rows)-1])
 			rows = append(rows, boardsRow(p.label+", children made at once", unitBytes, made))
-		} else if i < len(players)-1 {
+		} else {
 			rows = append(rows, boardsRow(p.label+", if it kept every board", unitBytes, kept))
 		}
 	}

@@ -33,13 +33,11 @@ type timing struct {
 
 // A timedLine is a player by one of its numbers.
 type timedLine struct {
-	Name string
-	Spec string // with %d for the number, if it has one
-	At   []int
-	X    string // what the number is, "" = as the work says
-	// the spec's number is as many times that of At, of which the time is to be a power; 0 = once, and it may be
-	// exponential where the work asks for both
-	Times int
+	Name  string
+	Spec  string // with %d for the number, if it has one
+	At    []int
+	X     string // what the number is, "" = as the work says
+	Times int    // the spec's number is as many times that of At, of which the time is to be a power; 0 = once
 }
 
 // spec returns the spec for a number.
