@@ -50,8 +50,7 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "87 % for the strongest, 6 % for the weakest, 140 games each",
 		Protocol: "ucb without proofs, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations, 700 games each. " +
 			"The report's numbers stand only in its picture. Ours decide how much larger the proportion of the " +
-			"strongest is; no others are tried. A sample of the report's size is 140 of the games of a program, of " +
-			"which we have five.",
+			"strongest is; no others are tried. Each program has five samples of the report's 140 games.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return linearity{crossTable{Players: simulationPlayers(r), Games: 100, Least: 4,

@@ -90,8 +90,7 @@ var cassioMinimax = []*Experiment{
 		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
 			"over 350 s a game against less than 1 s",
 		Protocol: "cassio of depth D, alpha-beta as in Algorithm 1, against ucb of N simulations without proofs, " +
-			"both colours. Times are those of all moves of a game. More simulations meet fewer games, 60 of depth 5 " +
-			"against 50,000.",
+			"both colours. Times are those of all moves of a game. More simulations meet fewer games.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 2, Random: r.integer("start"), Duels: monteCarloDuels(r)}
@@ -128,8 +127,8 @@ var cassioMinimax = []*Experiment{
 			"throughout the game. … On a regular 8×8 board, Othello has an average branching factor of 9.9 …",
 		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
 		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
-			"cassio-mc-minimax. Turns without a choice are counted; a pass is a turn of no moves in rows of its " +
-			"own, as far as the opponent has more turns. The report quotes the branching factor from Rosenbloom.",
+			"cassio-mc-minimax. Turns without a choice are counted. In rows of their own passes are turns of no " +
+			"moves, as far as the opponent has more turns. The report cites its branching factor.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}

@@ -84,7 +84,9 @@ func countRow(label string, yes []bool) Row {
 			n++
 		}
 	}
-	return shareRow(label, n, len(yes))
+	row := shareRow(label, n, len(yes))
+	row.boards = []float64{} // no games
+	return row
 }
 
 // mean returns the mean of numbers.

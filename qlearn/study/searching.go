@@ -155,8 +155,8 @@ var searching = slices.Concat([]*Experiment{
 				{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{4, 5, 6, 7}},
 				{Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{5, 6, 7, 8}},
 				{Name: "alpha-beta", Spec: paperPlain + ",depth=" + r.text("depth"), At: []int{1}, X: "huge depth"},
-				{Name: "UCT", Spec: r.uct() + ",memory=256,sims=%d", At: []int{1, 10, 100}, X: percents, Times: percent},
-				{Name: "ε-UCT", Spec: r.epsilonUCT() + ",memory=256,sims=%d", At: []int{1, 10, 100}, X: percents,
+				{Name: "UCT", Spec: r.uct() + ",memory=256,sims=%d", At: []int{1, 10, 100}, X: parts, Times: percent},
+				{Name: "ε-UCT", Spec: r.epsilonUCT() + ",memory=256,sims=%d", At: []int{1, 10, 100}, X: parts,
 					Times: percent},
 			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8, Growth: true, Linear: true}
 		},
@@ -233,8 +233,7 @@ var searching = slices.Concat([]*Experiment{
 		Result: "no number is given",
 		Protocol: "Endings of few empty squares from random games, in which not every move keeps the result of " +
 			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven. They " +
-			"count wins, draws and losses; “the values of the terminal states” may be discs, too, which is not " +
-			"tried.",
+			"count wins, draws and losses. “The values of the terminal states” as discs are not tried.",
 		Choices: []Choice{uctC, uctPlays, uctEpsilon, {"empty", "empty squares of the endings",
 			"“when time and memory is enough”", []string{"8", "10", "12", "14"}}}, Readings: 10,
 		work: func(r Reading) work { return endingsWork(r) },
@@ -296,7 +295,7 @@ var searching = slices.Concat([]*Experiment{
 	},
 }, searchingGames)
 
-const percents = "percent of the iterations"
+const parts = "percent of the iterations"
 
 // fig8 are the simulations of Fig. 8.
 var fig8 = []int{100, 300, 1000, 3000, 10_000, 30_000}
@@ -356,6 +355,5 @@ func everyDepth(test func(minimax, pruned string) Test) Test {
 
 // hugeThan tests that a search takes the given number of times as long as both UCTs.
 func hugeThan(label string, times float64) Test {
-	return both(moreTimes(label, "UCT, "+percents+" 100", times),
-		moreTimes(label, "ε-UCT, "+percents+" 100", times))
+	return both(moreTimes(label, "UCT, "+parts+" 100", times), moreTimes(label, "ε-UCT, "+parts+" 100", times))
 }
