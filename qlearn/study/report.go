@@ -249,12 +249,11 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 
 // introduction says what the columns are.
 const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
-other trials behind it. “agrees” is said where the intervals meet; the report's own is
-known where it says how many games it played: that of a mean is the interval of as many games
-that vary as ours do. Where it does not say, its number agrees if it lies in our interval. It differs
-if the interval that 30 games would give it does not meet ours: no percentage of these reports whose
-games are counted rests on fewer. In between it is inconclusive. So is a share whose interval of ours is
-wider than 40 points, with which almost any number would agree.
+other trials behind it. “agrees” is said where the intervals meet. The report's number has one where the
+report says how many games it played; for a mean, games are taken to vary as much as ours. Where it does not
+say, its number agrees if it lies in our interval. It differs if it would differ with the interval of 30
+games: no percentage of these reports whose games are counted rests on fewer. In between it is inconclusive,
+as it is where our interval of a share is wider than 40 %, since almost any number would agree with that.
 
 A report leaves things open. Each experiment lists these choices with the report's words, and runs
 more than one reading. A sentence of a report *holds* if it does under every reading that was run, and is
