@@ -20,7 +20,8 @@ var (
 	brute = Choice{"ending", "empty squares from which minimax plays perfectly",
 		"“a brute force approach is taken when it is feasible to evaluate all remaining paths of play”",
 		[]string{"10", "0"}}
-	weighing = Choice{"weights", "weights of the evaluation, which the report does not print",
+	weighing = Choice{"weights", "weights of the evaluation, which the report does not print: evolved, " +
+		"they are of one evolution with one seed",
 		"“the optimal relative weightings of the evaluation function are unknown, the genetic algorithm is used " +
 			"before any Minimax testing took place”", []string{"by hand", "evolved"}}
 )
@@ -64,19 +65,24 @@ var cassioGenetic = []*Experiment{
 			"become extremely small, with little variation. … The Minimax approach is heavily reliant on the " +
 			"strength of the evaluation function. … The results shown in Figure 8a show a large increase in the " +
 			"proportion of wins from 0 generations to 5 generations … However, there is not a strong correlation " +
-			"between the number of generations and the number of wins. … There is no distinguishable difference " +
-			"between using a population size of 6 or 8, but these matches are only carried out between programs " +
-			"using the same population size. When looking at the graph universally, a logarithmic relationship can " +
-			"be seen …",
+			"between the number of generations and the number of wins. To experience a significant improvement " +
+			"after running for several generations it is necessary to use a substantially larger population size … " +
+			"There is no distinguishable difference between using a population size of 6 or 8, but these matches " +
+			"are only carried out between programs using the same population size. When looking at the graph " +
+			"universally, a logarithmic relationship can be seen …",
 		Result: "a large increase within five generations, then no strong correlation; logarithmic “when " +
 			"looking at the graph universally” (points only in the picture)",
 		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of " +
-			"6 and 8, truncation, 5 % mutation, round robins with four random plies at the start. The best of " +
-			"generations 1 (random weights, the report's 0) to 50 then meet each other. Each population size " +
+			"6 and 8, round robins with four random plies at the start. The better half survives; a child takes " +
+			"each weight from one of two parents, and 5 % of its weights are drawn again. The report does not say " +
+			"whether the 5 % are of children or of weights, how far weights move, how many survive and how they " +
+			"cross; no other way is tried. The best of generations 1 (the report's 0: the winner among random " +
+			"weights) to 50 then meet each other. Each population size " +
 			"evolves with 24 seeds (the report does not say how often), which are the trials of all that is said " +
 			"of generations. The correlation is taken from generation 5 on, as the jump before it is the sentence " +
 			"before. “Logarithmic”: the logarithm explains more of the points (R²) than the generations " +
-			"themselves. The best of the two population sizes meet each other as well.",
+			"themselves. The best of the two population sizes meet each other as well, which those of the report " +
+			"did not. A search with an evaluation, by hand, meets the same search without.",
 		Choices: []Choice{
 			{"evolutions", "do the generations that meet come from one evolution, or each from its own",
 				"“for i = 0 to G do: Produce evaluation function E_i from a genetic algorithm on G generations”",
@@ -87,40 +93,60 @@ var cassioGenetic = []*Experiment{
 			startFrom("8", "4"),
 		}, Readings: 6,
 		work: func(r Reading) work {
-			return generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, seeds: 24,
+			const spec = "cassio:depth=3,plain,exact=10"
+			return together{generations{populations: []int{6, 8}, at: generationsThatMeet, seeds: 24,
 				games: 400, least: 80, depth: r.integer("depth"), openings: r.integer("openings"),
-				random: r.integer("start"),
-				anew:   r.text("evolutions") != "one"}
+				random: r.integer("start"), anew: r.text("evolutions") != "one"},
+				duels{Games: 200, Least: 20, Random: r.integer("start"), Duels: []duel{
+					{A: spec, B: spec + ",eval=flat", Counts: []count{{Label: "with the evaluation – without"}}}}}}
 		},
 		Claims: []Claim{
 			varied("a large increase in the proportion of wins from 0 generations to 5 generations",
-				"%g times as many",
-				func(x float64) Test {
+				"%g times as many", func(x float64) Test {
 					return both(moreTimes("population 8, generation 5", "population 8, generation 1", x),
 						moreTimes("population 6, generation 5", "population 6, generation 1", x))
 				}, 1.5, 1.2, 2),
 			varied("minimax is heavily reliant on the strength of the evaluation function",
 				"generation 50 has %g times the "+
-					"points of random weights", func(x float64) Test {
+					"points of the first one", func(x float64) Test {
 					return both(moreTimes("population 8, generation 50", "population 8, generation 1", x),
 						moreTimes("population 6, generation 50", "population 6, generation 1", x))
-				}, 2, 1.5, 3),
+				}, 2, 1.5, 3).orElse("0.75 of the points against the same search without an evaluation",
+				above("with the evaluation – without", 0.75)),
 			varied("there is not a strong correlation between the number of generations and the number of wins",
 				"strong from %g on", func(x float64) Test {
-					return equal("both populations, correlation "+
-						"from generation 5 on", 0, x)
+					return equal("both populations, correlation from generation 5 on", 0, x)
 				}, 0.5, 0.7, 0.3),
 			varied("there is no distinguishable difference between using a population size of 6 or 8",
-				"less than %g of the "+
-					"points", func(x float64) Test { return equal("population 8 – population 6, all generations", 0.5, x) },
-				0.15, 0.2),
+				"among its own size each generation has as many points, within %g", func(x float64) Test {
+					var tests []Test
+					for _, n := range generationsThatMeet {
+						tests = append(tests, sameAs(generationLabel(8, n), generationLabel(6, n), x))
+					}
+					return both(tests...)
+				}, 0.15, 0.2).orElse("in matches between the sizes, within 0.15 of half of the points",
+				equal("population 8 – population 6, all generations", 0.5, 0.15)),
+			varied("to experience a significant improvement after running for several generations it is necessary "+
+				"to use a substantially larger population size",
+				"from generation 5 to 50 neither size gains %g of the points", func(x float64) Test {
+					return both(notMore(generationLabel(6, 50), generationLabel(6, 5), x),
+						notMore(generationLabel(8, 50), generationLabel(8, 5), x))
+				}, 0.1, 0.05, 0.2),
 			varied("often after several generations the gene pool can become extremely small, with little variation",
-				"%g of the first generation's", func(x float64) Test {
-					return below("both populations, diversity of the last generation by that of the first", x)
-				}, 0.2, 0.5, 0.1),
+				"%g of the first generation's at generation 50", func(x float64) Test {
+					return below(diversityLabel(50), x)
+				}, 0.2, 0.5, 0.1).orElse("0.2 at generation 10", below(diversityLabel(10), 0.2)).
+				orElse("0.2 at generation 5", below(diversityLabel(5), 0.2)),
 			{Says: "when looking at the graph universally, a logarithmic relationship can be seen", Test: both(above("both populations, R² by logarithm less R² by generations", 0), above("both populations, points for a factor of e", 0))},
 		},
 	},
+}
+
+// generationsThatMeet are those of which the best meet.
+var generationsThatMeet = []int{1, 5, 10, 15, 20, 30, 40, 50}
+
+func generationLabel(population, generation int) string {
+	return fmt.Sprintf("population %d, generation %d", population, generation)
 }
 
 // cassioBoards are the experiments of report 000 on boards with random holes, section IV.E,
@@ -136,24 +162,31 @@ var cassioBoards = []*Experiment{
 			"any seed used, the Minimax approach continued to outperform the Monte Carlo approach, showing how the " +
 			"use of random boards appears to have a minimal affect on game-play. … Since devising an evaluation " +
 			"function for unpredictable boards becomes trickier … a technique that does not rely on the accuracy " +
-			"of an evaluation function may give it an edge …",
+			"of an evaluation function may give it an edge … this algorithm should adapt extremely well to all " +
+			"board designs. … mobility is equally as important and in most cases having control of stable edge " +
+			"discs continues to result in winning.",
 		Result: "minimax outperforms Monte Carlo on all boards",
 		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2. " +
 			"Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is " +
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
-			"“Massively” is 20,000 simulations, in fewer games.",
+			"“Massively” is 20,000 simulations and, as the report's “as before” says, 50,000, in fewer games. " +
+			"Minimax of depth 2 plays itself, too, from eight random plies: rows have the score of the side that " +
+			"has more moves, or more stable discs on edges, when 20 squares are empty.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, {"simulations", "simulations of Monte Carlo",
 			"“the Minimax programs continues to consistently beat the Monte Carlo based programs”, of 200 to 50,000",
 			[]string{"1000", "200"}}}, Readings: 7,
 		work: weighed(func(r Reading) work {
-			return duels{Games: 160, Least: 6, Duels: holedDuels(r),
-				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}}
+			return together{duels{Games: 160, Least: 6, Duels: holedDuels(r),
+				Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}},
+				holedFeatures{r.minimax(2), 1600}}
 		}),
 		Claims: []Claim{
 			consistently("minimax continues to consistently beat Monte Carlo at the maximum seeding",
 				"depth 5, 20 % holes"),
 			inconsistently("until the depth is decreased to 2 or 3 and the simulations are increased massively",
-				"depth 3, 20 % holes, 20000 simulations", "depth 2, 20 % holes, 20000 simulations"),
+				"depth 3, 20 % holes, 20000 simulations", "depth 2, 20 % holes, 20000 simulations").
+				orElse("0.75 with 50,000", every(func(l string) Test { return below(l, 0.75) },
+					"depth 3, 20 % holes, 50000 simulations", "depth 2, 20 % holes, 50000 simulations")),
 			ask("depth 2 or 3 still beats Monte Carlo", both(above("depth 3, 20 % holes", 0.5),
 				above("depth 2, 20 % holes", 0.5))),
 			{Says: "for any seed used, the minimax approach continued to outperform the Monte Carlo approach", Means: "depth 5", Test: every(func(l string) Test { return above(l, 0.5) }, holedLabels(5)...),
@@ -169,6 +202,17 @@ var cassioBoards = []*Experiment{
 					{"against depth 3", more("depth 3, 0 % holes", "depth 3, 20 % holes")},
 					{"it wins", below("depth 5, 20 % holes", 0.5)}},
 			},
+			varied("mobility is equally as important [on random boards]", "the side with more moves scores as much, "+
+				"within %g", func(x float64) Test {
+				return sameAs(holedLabel(moreMoves40, 20), holedLabel(moreMoves40, 0), x)
+			}, 0.1, 0.15),
+			varied("in most cases having control of stable edge discs continues to result in winning",
+				"the side with more scores more than %g", aboveFor(holedLabel(moreEdges+after40, 20)), 0.5, 0.6),
+			varied("Monte Carlo should adapt extremely well to all board designs",
+				"against minimax it has at most %g less with holes than without", func(x float64) Test {
+					return both(notMore("depth 5, 20 % holes", "depth 5, 0 % holes", x),
+						notMore("depth 3, 20 % holes", "depth 3, 0 % holes", x))
+				}, 0.1, 0.15),
 			ask("it makes no difference whether the number of holes is fixed",
 				sameAs("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
 		},
@@ -183,7 +227,8 @@ var cassioBoards = []*Experiment{
 		Protocol: "Alpha-beta of depth 4 with the default evaluator, whose square weights follow from the " +
 			"shape, against ucb of 1,000 simulations, without proofs and with a new tree for each move, on the " +
 			"hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this " +
-			"probability. “Without squares” is the same evaluator without its term of square weights.",
+			"probability. Alpha-beta plays perfectly from 10 empty squares on. “Without squares” is the same " +
+			"evaluator without its term of square weights.",
 		Choices: []Choice{weightC, keptTree, startFrom("2", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return duels{Games: 120, Least: 6, Duels: shapeDuels(r), Random: r.integer("start"),
@@ -240,9 +285,12 @@ func holedDuels(r Reading) (list []duel) {
 	fixed.Series = "depth 5, fixed number"
 	list = append(list, fixed)
 	for _, depth := range []int{3, 2} {
-		d := duel(depth, 20000, each(0.2), fmt.Sprintf("depth %d, 20 %% holes, 20000 simulations", depth))
-		d.Series, d.Games = d.Series+", 20000 simulations", 40
-		list = append(list, d)
+		for _, many := range []struct{ simulations, games int }{{20000, 40}, {50000, 24}} {
+			suffix := fmt.Sprintf(", %d simulations", many.simulations)
+			d := duel(depth, many.simulations, each(0.2), fmt.Sprintf("depth %d, 20 %% holes", depth)+suffix)
+			d.Series, d.Games = d.Series+suffix, many.games
+			list = append(list, d)
+		}
 	}
 	return list
 }

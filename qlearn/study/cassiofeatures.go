@@ -19,13 +19,21 @@ var cassioFeature = []*Experiment{
 			"stability to run from one corner to another which can be missed if you only traverse in a single " +
 			"direction … five stable edge discs are not identified, significantly decreasing performance. … With " +
 			"the corner squares being the most powerful squares in the game, X-Squares are conversely the least " +
-			"desirable squares … Stable discs are paramount to winning Othello …",
+			"desirable squares … as they act as a stepping stone for the opponent to take the corner squares. … " +
+			"Stable discs are paramount to winning Othello … If these criteria are satisfied in all 4 directions " +
+			"then the disc is certainly stable. … Gaining control of stable edges is paramount to winning … The " +
+			"interior discs are only examined once because they are not as vital to winning compared to the edge " +
+			"discs … Mobility is regarded as one of the most important aspects to consider … The disc count " +
+			"heuristic has minimal importance until each player has very few moves left, at which point the " +
+			"weighting of disc count is significantly increased.",
 		Result: "no number is given",
-		Protocol: "Finished games of the database, as they stand before each fourth ply, and what the side " +
-			"scores that is ahead in stable discs, moves or discs after 20, 30 and 40 plies. W is that of " +
-			"cs181-weights. " +
-			"cassio with edges searched both ways meets the same with one. Games are taken as independent, boards " +
-			"of one game as well.",
+		Protocol: "Finished games of the database, as they stand before each fourth ply, and the score of the " +
+			"side that is ahead in stable discs, moves or discs after some numbers of plies. Stable discs are " +
+			"those of the report's three conditions, searched until none is found. One direction misses the discs " +
+			"of an edge that hang together with its right or lower corner, but for the one beside it and for full " +
+			"edges. W of squares is how many more moves winners make there than losers, by that of the corners. " +
+			"cassio with edges searched both ways meets the same with one; both play perfectly from 10 empty " +
+			"squares on. Games are taken as independent, boards of one game as well.",
 		Choices: []Choice{
 			{"frequency", "how many moves to a square there are, or their share of all moves of winners and of losers",
 				"the report says nothing; “the least desirable squares on the board”", []string{"counts", "shares"}},
@@ -34,7 +42,7 @@ var cassioFeature = []*Experiment{
 		}, Readings: 5,
 		work: func(r Reading) work {
 			spec := "cassio:depth=" + r.text("depth") + ",plain,exact=10"
-			return together{stableDiscs{}, heuristics{full: true},
+			return together{recordedFeatures{}, heuristics{full: true},
 				squareWeights{relative: r.text("frequency") == "shares"},
 				duels{Games: 2400, Least: 20, Random: r.integer("start"), Duels: []duel{
 					{A: spec, B: spec + ",eval=cassio-one-way", Counts: []count{{Label: bothWays}}}}}}
@@ -42,25 +50,44 @@ var cassioFeature = []*Experiment{
 		Claims: []Claim{
 			varied("it is especially rare for any stable discs to exist without the corners being taken first",
 				"on less than %g of these boards",
-				func(x float64) Test { return below(stableWithout, x) }, 0.01, 0.05, 0.001),
+				func(x float64) Test { return below(stableWithout, x) }, 0.01, 0.05, 0.001).
+				orElse("on less than 0.05 of the boards with a stable disc", below(stableNoCorner, 0.05)).
+				orElse("in less than 0.05 of the games", below(gamesStableWithout, 0.05)),
+			byRules("if these criteria are satisfied in all 4 directions then the disc is certainly stable",
+				below(stableFlipped, 0.001)),
 			varied("it is common for a chain reaction of stability to run from one corner to another which can be "+
 				"missed if you only traverse in a single direction", "missed on %g of the boards with a taken corner",
-				aboveFor(missedOneWay), 0.1, 0.05, 0.25),
+				aboveFor(missedLabel(1)), 0.1, 0.05, 0.25).
+				orElse("a chain of five, as in Fig. 5d, of which it finds the one beside the corner, on 0.25",
+					above(missedLabel(4), 0.25)).
+				orElse("five discs on 0.25 of them", above(missedLabel(5), 0.25)),
 			varied("five stable edge discs are not identified, significantly decreasing performance",
 				"both ways score more than %g", aboveFor(bothWays), 0.5, 0.52, 0.55),
 			{Says: "the corner squares being the most powerful squares in the game", Test: cornersHighest},
 			{Says: "X-squares are conversely the least desirable squares", Test: xSquaresLowest,
 				Means: "the lowest W", Else: []Meaning{{"a negative W", below("squares like b2", 0)}}},
+			varied("they act as a stepping stone for the opponent to take the corner squares",
+				"%g of the discs on X-squares lose the corner", aboveFor(cornerLost), 0.5, 0.75),
 			varied("stable discs are paramount to winning Othello",
 				"the side with more scores more than %g after 30 and 40 plies",
 				aboveAfter("the side with more stable discs", both, 30, 40), 0.6, 0.5, 0.75),
+			varied("gaining control of stable edges is paramount to winning",
+				"the side with more stable discs on edges scores more than %g after 40 and 50 plies",
+				aboveAfter(moreEdges, both, 40, 50), 0.6, 0.5, 0.75),
+			{Says: "the interior discs are not as vital to winning compared to the edge discs", Means: "the side with more stable ones scores less after 50 plies", Test: more(moreEdges+after50, moreInside+after50),
+				Else: []Meaning{{"after 40 plies", more(moreEdges+after40, moreInside+after40)}}},
 			{Says: "mobility is regarded as one of the most important aspects", Test: moreMovesWin(20, 30, 40),
 				Means: "the side with more moves scores more than half after 20, 30 and 40 plies",
 				Else:  []Meaning{{"after 20 plies", moreMovesWin(20)}, {"after 40 plies", moreMovesWin(40)}}},
 			varied("the disc count heuristic has minimal importance until each player has very few moves left",
-				"the side with more discs scores at most %g after 20, 30 and 40 plies", func(x float64) Test {
-					return every(func(l string) Test { return below(l, x) }, discsAfter(20), discsAfter(30), discsAfter(40))
-				}, 0.55, 0.5, 0.6),
+				"the side with more discs scores half, within %g, after 20, 30 and 40 plies", func(x float64) Test {
+					return every(func(l string) Test { return equal(l, 0.5, x) }, discsAfter(20), discsAfter(30),
+						discsAfter(40))
+				}, 0.1, 0.05, 0.15),
+			varied("very few moves left, at which point the weighting of disc count is significantly increased",
+				"the side with more discs scores more than %g after 56 plies", aboveFor(discsAfter(56)), 0.5, 0.6).
+				orElse("0.5 after 54 plies", above(discsAfter(54), 0.5)).
+				orElse("0.5 after 50 plies", above(discsAfter(50), 0.5)),
 		},
 	},
 }
@@ -77,55 +104,149 @@ func discsAfter(ply int) string { return fmt.Sprintf("the side with more discs a
 
 // Labels of rows of cassio-features.
 const (
-	stableWithout = "boards without a disc on a corner that have a stable disc"
-	missedOneWay  = "boards with a disc on a corner on which one direction misses stable discs"
-	bothWays      = "edges searched both ways – one way"
+	stableWithout      = "boards without a disc on a corner that have a stable disc"
+	stableNoCorner     = "boards with a stable disc that have none on a corner"
+	gamesStableWithout = "games with a stable disc before one on a corner"
+	stableFlipped      = "games in which a disc is flipped that was found to be stable"
+	cornerLost         = "discs on X-squares beside an empty corner that the opponent takes"
+	bothWays           = "edges searched both ways – one way"
+	moreEdges          = "the side with more stable discs on edges"
+	moreInside         = "the side with more stable discs inside"
+	after40, after50   = " after 40 plies", " after 50 plies"
+	moreMoves40        = "the side with more moves after 40 plies"
 )
 
-// stableDiscs counts boards of recorded games with stable discs but without corners, and boards on which a
-// search of edges in one direction misses some stable discs.
-type stableDiscs struct{}
+func missedLabel(n int) string {
+	return fmt.Sprintf("boards with a disc on a corner: one direction misses %d stable discs or more of an edge",
+		n)
+}
+
+// featureTallies count what recorded games show, by the label of the row.
+type featureTallies map[string]*tally
+
+func (f featureTallies) of(label string) *tally {
+	if f[label] == nil {
+		f[label] = &tally{}
+	}
+	return f[label]
+}
+
+func (f featureTallies) add(label string, yes bool) { f.of(label).add(oneIf(yes)) }
+
+// recordedFeatures is the work that counts features in recorded games: stable discs without corners, those
+// that a search of edges in one direction misses, and what the sides score that have more of them.
+type recordedFeatures struct{}
 
 // Run implements [work].
-func (s stableDiscs) Run(ctx context.Context, r *execution) (out outcome, err error) {
-	list, err := takeSteps(ctx, r, "replaying games", "databases", 1, []step[cases]{{"stable discs",
-		func(ctx context.Context) (cases, error) { return s.count(ctx, r.Host) }}})
+func (recordedFeatures) Run(ctx context.Context, r *execution) (out outcome, err error) {
+	list, err := takeSteps(ctx, r, "replaying games", "databases", 1, []step[featureTallies]{{
+		"features in games", func(ctx context.Context) (featureTallies, error) {
+			f := featureTallies{}
+			return f, r.Host.EachGame(ctx, f.game)
+		}}})
 	if err != nil {
 		return out, err
 	}
-	for _, label := range []string{stableWithout, missedOneWay} {
-		out.Rows = append(out.Rows, shareRow(label, float64(list[0][label][0]), list[0][label][1]))
+	labels := []string{stableWithout, stableNoCorner, gamesStableWithout, stableFlipped, missedLabel(1),
+		missedLabel(4), missedLabel(5), cornerLost}
+	for _, label := range append(labels, moreEdges+after40, moreEdges+after50, moreInside+after40,
+		moreInside+after50, discsAfter(50), discsAfter(54), discsAfter(56)) {
+		out.Rows = append(out.Rows, list[0].of(label).row(label))
 	}
 	return out, nil
 }
 
-// count replays all games. A search that misses discs of both sides alike is not seen to miss any.
-func (stableDiscs) count(ctx context.Context, host Host) (cases, error) {
-	var searches [2]eval.Features
-	for i, id := range []string{"cassio-stability", "cassio-one-way"} {
-		var err error
-		if searches[i], err = eval.New(id, nil); err != nil {
-			return nil, err
+// game counts a game.
+func (f featureTallies) game(g engine.Game) error {
+	end, err := g.End()
+	if err != nil {
+		return err
+	}
+	var stable [2]engine.Set // by colour
+	without, flipped := false, false
+	x := map[engine.Square]engine.Color{} // the colour of a disc on the X-square beside a corner
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return err
+		}
+		b, color := ply.Position.Board, ply.Position.Color
+		mine, theirs := eval.Stable(b)
+		f.scores(60-b.Empty().Len(), b, mine, theirs, pointsOf(end.Score(color)))
+		if ply.Index%4 == 0 {
+			without = f.corners(b, mine|theirs) || without
+			flipped = flipped || stable[color]&^b.Mine|stable[color.Opponent()]&^b.Theirs != 0
+			stable[color], stable[color.Opponent()] = mine, theirs
+		}
+		corner := engine.Square(ply.Move.Rank()/4*56 + ply.Move.File()/4*7)
+		if ply.Move == corner {
+			if c, ok := x[corner]; ok {
+				f.add(cornerLost, c != color)
+				delete(x, corner)
+			}
+		} else if engine.XSquares.Has(ply.Move) && b.Empty().Has(corner) {
+			x[corner] = color
 		}
 	}
-	t := cases{}
-	return t, host.EachGame(ctx, func(g engine.Game) error {
-		for ply, err := range g.Plies() {
-			if err != nil {
-				return err
-			}
-			b := ply.Position.Board
-			switch {
-			case ply.Index%4 != 0:
-			case b.Empty()&engine.Corners == engine.Corners:
-				mine, theirs := eval.Stable(b)
-				t.add(stableWithout, mine|theirs != 0)
-			default:
-				t.add(missedOneWay, !slices.Equal(searches[0].Append(nil, b), searches[1].Append(nil, b)))
+	for range x {
+		f.add(cornerLost, false)
+	}
+	f.add(gamesStableWithout, without)
+	f.add(stableFlipped, flipped)
+	return nil
+}
+
+// scores counts what the sides score that have more of something after a number of plies, on boards with
+// holes when as many squares are empty as on others.
+func (f featureTallies) scores(plies int, b engine.Board, mine, theirs engine.Set, points float64) {
+	prefer := func(label string, mine, theirs engine.Set) {
+		f.of(fmt.Sprintf("%s after %d plies", label, plies)).prefer(float64(mine.Len()-theirs.Len()), points)
+	}
+	if plies == 40 {
+		prefer("the side with more moves", b.Moves(), b.Pass().Moves())
+	}
+	if plies == 40 || plies == 50 {
+		prefer(moreEdges, mine&engine.Edges, theirs&engine.Edges)
+		prefer(moreInside, mine&^engine.Edges, theirs&^engine.Edges)
+	}
+	if plies >= 50 {
+		prefer("the side with more discs", b.Mine, b.Theirs)
+	}
+}
+
+// corners counts a board, and tells whether it has stable discs and none on a corner.
+func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool) {
+	none := b.Empty()&engine.Corners == engine.Corners
+	if without = none && stable != 0; stable != 0 {
+		f.add(stableNoCorner, none)
+	}
+	if none {
+		f.add(stableWithout, without)
+		return without
+	}
+	missed := max(missedOneWay(b, b.Mine), missedOneWay(b, b.Theirs))
+	for _, n := range []int{1, 4, 5} {
+		f.add(missedLabel(n), missed >= n)
+	}
+	return without
+}
+
+// missedOneWay returns the most discs of an edge with an empty square that hang together with its last corner
+// but do not touch it: a search that begins at the first one sees them too early (Fig. 5d).
+func missedOneWay(b engine.Board, own engine.Set) (most int) {
+	for _, edge := range []struct{ last, step int }{{7, 1}, {63, 1}, {56, 8}, {63, 8}} {
+		n, full := 0, true
+		for i := range 8 {
+			s := engine.Square(edge.last - i*edge.step)
+			full = full && !b.Empty().Has(s)
+			if n == i && own.Has(s) {
+				n++
 			}
 		}
-		return nil
-	})
+		if !full {
+			most = max(most, n-2)
+		}
+	}
+	return most
 }
 
 // together is several works, one after the other. Of pictures with one name it keeps the first.

@@ -13,7 +13,8 @@ var cassioMinimax = []*Experiment{
 			"The results are as expected, with the program searching to a deeper depth winning every time.",
 		Result: "the deeper search wins 100 %",
 		Protocol: "cassio with depths 1 to 6, alpha-beta as in the report's Algorithm 1: each opening from both " +
-			"sides, and from the usual start, where two games of each two depths are all that there are.",
+			"sides. From the usual start two depths have two games, one with each colour, and no more: the programs " +
+			"draw nothing.",
 		Choices: []Choice{
 			weighing,
 			{brute.Name, brute.Asks, brute.Open, []string{"0", "10"}},
@@ -38,21 +39,27 @@ var cassioMinimax = []*Experiment{
 	{
 		Name: "cassio-depth-times", Seed: "000", Item: "III.C.2, IV.D and V",
 		Title: "The time and the nodes of a move of depth 1 to 7", Machine: true,
-		Wording: "… the computation required to evaluate all leaf nodes at a larger depth grows exponentially " +
-			"… The addition of α−β pruning aims to minimise the number of nodes that require evaluating. … The " +
+		Wording: "… the computation required to evaluate all leaf nodes at a larger depth grows exponentially … " +
+			"The addition of α−β pruning aims to minimise the number of nodes that require evaluating. … The " +
 			"difference in computation time from searching to a depth of 1 does not vary much compared to " +
 			"searching to a depth of 5. Only after searching to a depth of 6 or greater are significant time " +
-			"issues experienced, such that searching to a depth of 7 is infeasible … it also regularly selected " +
-			"moves within a single second when searching to a depth of 5.",
+			"issues experienced, such that searching to a depth of 7 is infeasible … the room for improvement on " +
+			"the Minimax approach is larger than for the Monte Carlo approach. … it also regularly selected moves " +
+			"within a single second when searching to a depth of 5.",
 		Result: "under a second at depth 5, infeasible at depth 7",
 		Protocol: "cassio of these depths, without pruning, with alpha-beta as in the report's Algorithm 1, and " +
 			"ours with table and order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary " +
-			"much” and “significant” are taken as a second.",
-		work: fixed(timing{Lines: []timedLine{
+			"much” and “significant” are taken as a second. Our minimax meets Algorithm 1, and our Monte Carlo with " +
+			"kept trees and proofs meets the report's, at 5 ms a move.",
+		work: fixed(together{timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "without pruning", Spec: "minimax:depth=%d,eval=cassio", At: []int{1, 2, 3, 4, 5}},
 			{Name: "with table and order", Spec: "cassio:depth=%d,start=1,exact=0", At: []int{1, 2, 3, 4, 5, 6, 7}},
-		}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true, Nodes: true}),
+		}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true, Nodes: true},
+			duels{Games: 200, Least: 12, Random: 8, Duels: []duel{
+				{A: "cassio:start=1,exact=0,time=5ms", B: "cassio:plain,exact=0,time=5ms", Counts: []count{{Label: "our minimax – the report's"}}},
+				{A: "ucb:prove=true,reuse=true,memory=256,c=0.35,time=5ms", B: "ucb:prove=false,reuse=false,memory=256,c=0.35,time=5ms", Counts: []count{{Label: "our Monte Carlo – the report's"}}},
+			}}}),
 		Claims: []Claim{
 			{Says: "the computation required to evaluate all leaf nodes at a larger depth grows exponentially", Means: "nodes without pruning: the factor of later plies is 0.8 of that of earlier ones", Test: exponential("without pruning", ", nodes", 0.8),
 				Else: []Meaning{
@@ -61,6 +68,7 @@ var cassioMinimax = []*Experiment{
 					{"nodes without pruning: 0.9", exponential("without pruning", ", nodes", 0.9)},
 				}},
 			{Says: "the addition of α−β pruning aims to minimise the number of nodes that require evaluating", Test: both(more("without pruning, depth 4, nodes", "alpha-beta, depth 4, nodes"), more("without pruning, depth 5, nodes", "alpha-beta, depth 5, nodes"))},
+			{Says: "the room for improvement on the Minimax approach is larger than for the Monte Carlo approach", Means: "ours gain more on the report's at equal time", Test: more("our minimax – the report's", "our Monte Carlo – the report's")},
 			ofItsTime("it also regularly selected moves within a single second when searching to a depth of 5",
 				below("alpha-beta, depth 5", 1)),
 			ofItsTime("the difference in computation time from searching to a depth of 1 does not vary "+
@@ -92,7 +100,9 @@ var cassioMinimax = []*Experiment{
 				Else: []Meaning{
 					{"90 %, against 1,000", above("depth 5 – 1000 simulations", 0.9)},
 					{"95 %, against 200", above("depth 5 – 200 simulations", 0.95)},
-					{"90 %, against 5,000", above("depth 5 – 5000 simulations", 0.9)}},
+					{"90 %, against 5,000", above("depth 5 – 5000 simulations", 0.9)},
+					{"not a point lost in 60 games, against 50,000", allPoints("depth 5 – 50000 simulations", 60)},
+					{"75 %, against 50,000", above("depth 5 – 50000 simulations", 0.75)}},
 			},
 			consistently("even when minimax only searches to a depth of 2 or 3 it still consistently "+
 				"beats Monte Carlo", modestMatches...).
@@ -117,7 +127,8 @@ var cassioMinimax = []*Experiment{
 			"throughout the game. … On a regular 8×8 board, Othello has an average branching factor of 9.9 …",
 		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
 		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
-			"cassio-mc-minimax; turns without a choice but not passes are counted.",
+			"cassio-mc-minimax. Turns without a choice are counted. In rows of their own passes are turns of no " +
+			"moves, as far as the opponent has more turns. The report cites its branching factor.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}
@@ -125,7 +136,9 @@ var cassioMinimax = []*Experiment{
 		Claims: []Claim{
 			varied("minimax has more moves available per turn than Monte Carlo, regardless of the number "+
 				"of simulations used",
-				"%g times as many", moreMobile, 1.5, 1, 2),
+				"%g times as many", func(x float64) Test { return moreMobile(x, "") }, 1.5, 1, 2).
+				orElse("3.1 times, as 10.2 is of 3.3", moreMobile(3.1, "")).
+				orElse("3.1 times, with passes as turns", moreMobile(3.1, passesCounted)),
 			varied("regardless of the number of simulations used: both have as many with each", "within %g moves",
 				func(x float64) Test {
 					return both(sameAs("minimax against 200 simulations", "minimax against 2000 simulations", x),
@@ -134,7 +147,8 @@ var cassioMinimax = []*Experiment{
 				}, 1, 0.75, 1.5),
 			varied("on a regular 8×8 board, Othello has an average branching factor of 9.9",
 				"within %g, between random players",
-				func(x float64) Test { return equal("random players", 9.9, x) }, 1, 2),
+				func(x float64) Test { return equal("random players", 9.9, x) }, 1, 2).
+				orElse("within 1, between minimax and 2,000 simulations", equal("both, 2000 simulations", 9.9, 1)),
 		},
 	},
 	{
@@ -172,10 +186,10 @@ func exponential(line, suffix string, almost float64) Test {
 
 // moreMobile tests that minimax has at least times as many legal moves as Monte Carlo, with each number
 // of simulations.
-func moreMobile(times float64) Test {
+func moreMobile(times float64, passes string) Test {
 	var tests []Test
 	for _, n := range mobilitySimulations {
-		a, b := fmt.Sprintf("minimax against %d simulations", n), fmt.Sprintf("%d simulations", n)
+		a, b := fmt.Sprintf("minimax against %d simulations", n)+passes, fmt.Sprintf("%d simulations", n)+passes
 		tests = append(tests, moreTimes(a, b, times))
 	}
 	return both(tests...)
@@ -272,7 +286,7 @@ func monteCarloDuels(r Reading) (list []duel) {
 			label := fmt.Sprintf("depth %d – %d simulations", depth, sims)
 			d := duel{A: r.minimax(depth), B: r.monteCarlo(sims), Counts: []count{{Label: label}}, Games: games[sims]}
 			if depth == 5 && sims == 50000 {
-				d.Games = 6 // for the times
+				d.Games = 60
 			}
 			if depth == 5 {
 				d.Counts[0].Paper = number(1)
@@ -287,6 +301,8 @@ func monteCarloDuels(r Reading) (list []duel) {
 	return list
 }
 
+const passesCounted = ", passes counted"
+
 var mobilitySimulations = []int{200, 2000, 10000}
 
 func mobilityDuels(r Reading) (list []duel) {
@@ -298,6 +314,9 @@ func mobilityDuels(r Reading) (list []duel) {
 		list = append(list, duel{A: r.minimax(5), B: r.monteCarlo(n), Games: games, Counts: []count{
 			{Label: fmt.Sprintf("minimax against %d simulations", n), Measure: mobilityA, Paper: number(10.2), Sample: 100},
 			{Label: fmt.Sprintf("%d simulations", n), Measure: mobilityB, Paper: number(3.3), Sample: 100},
+			{Label: fmt.Sprintf("minimax against %d simulations", n) + passesCounted, Measure: allMobilityA},
+			{Label: fmt.Sprintf("%d simulations", n) + passesCounted, Measure: allMobilityB},
+			{Label: fmt.Sprintf("both, %d simulations", n), Measure: mobilityBoth},
 		}})
 	}
 	return append(list, duel{A: "random", B: "random", Counts: []count{{Label: "random players",

@@ -337,8 +337,12 @@ func (j Judged) Title() string {
 }
 
 // Strip returns the specification curve with one sign for each reading, the clearest success first: ● holds,
-// ○ is inconclusive, × fails.
+// ○ is inconclusive, × fails. A sentence about machines
+// has none.
 func (j Judged) Strip() string {
+	if j.Verdict == verdictOfMachine {
+		return ""
+	}
 	var b strings.Builder
 	for _, v := range []struct {
 		verdict Verdict

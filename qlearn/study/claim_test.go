@@ -19,6 +19,7 @@ func TestClaims(t *testing.T) {
 		row3("a", unitFactor, 0.1, 0.2, 0.3), row3("b", unitFactor, 0.15, 0.4, 0.6), row3("c", unitFactor, 0.7, 0.8, 0.9),
 		row3("d", unitFactor, 0.6, 0.75, 0.9), row3("none", unitFactor, 0, 0.1, 0.2),
 		{Label: "bare", Unit: unitSeconds, Ours: number(2), Games: 10},
+		{Label: "every", Unit: unitShare, Ours: number(1), Games: 10},
 	}
 	for _, test := range []struct {
 		name string
@@ -43,6 +44,7 @@ func TestClaims(t *testing.T) {
 		{"times nothing", moreTimes("c", "none", 1), verdictOpen},
 		{"larger change", largerChange("a", "c", "c", "c"), verdictHolds}, {"larger change, down", largerChange("c", "a", "a", "a"), verdictHolds},
 		{"smaller change", largerChange("a", "a", "c", "a"), verdictRefuted}, {"perhaps a larger change", largerChange("a", "b", "b", "c"), verdictOpen},
+		{"all points", allPoints("every", 10), verdictHolds}, {"not all", allPoints("c", 10), verdictRefuted}, {"all of few", allPoints("every", 11), verdictOpen},
 		{"seen, but few", atMost("bare", 3, 100), verdictOpen}, {"seen more, of few", atMost("bare", 1, 100), verdictRefuted},
 		{"falls, but it may be chance", rising("a", "c", "d"), verdictHolds}, {"both, one refuted and one unsure", both(above("a", 0.5), above("b", 0.5)), verdictRefuted},
 		{"not more", notMore("a", "c", 0), verdictHolds}, {"more than allowed", notMore("c", "a", 0.2), verdictRefuted}, {"perhaps not more", notMore("b", "a", 0.2), verdictOpen},

@@ -61,6 +61,18 @@ func atMost(label string, x float64, least int) Test {
 	return t
 }
 
+// allPoints tests that not a point was lost in the games of a row, of which there are least or more.
+func allPoints(label string, least int) Test {
+	return Test{Rows: []string{label}, Holds: fmt.Sprintf("“%s” is 1, of %d games or more", label, least),
+		Refuted: "it is less", because: texts(label), margin: func(rows Rows) estimate {
+			lost := rows.Row(label)
+			if lost.Ours != nil {
+				lost.Ours = number(1 - *lost.Ours)
+			}
+			return atMost(label, 0, least).margin(Rows{lost})
+		}}
+}
+
 // more tests that a row is more than another one.
 func more(label, than string) Test {
 	return compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),
@@ -105,9 +117,10 @@ func texts(labels ...string) func(Rows) string {
 	}
 }
 
-// moreTimes tests that a row is at least factor times another one.
+// moreTimes tests that a row is at least factor times another one. Where both are means over the same boards,
+// it is the mean of the factors of each board.
 func moreTimes(label, than string, factor float64) Test {
-	ratio := func(rows Rows) estimate { return rows.estimate(label).Times(rows.estimate(than)) }
+	ratio := func(rows Rows) estimate { return rows.Row(label).timesAs(rows.Row(than)) }
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than,
 			factor), Refuted: fmt.Sprintf("it lies below %g", factor),
@@ -141,15 +154,15 @@ func differ(within float64, labels ...string) Test {
 }
 
 // rising tests that rows grow: the last is more than the first, and none is less than
-// the one before it.
+// the one before it by more than its interval.
 func rising(labels ...string) Test {
 	step := func(rows Rows, i int) estimate {
 		return rows.estimate(labels[i]).Less(rows.estimate(labels[i-1])).among(len(labels) - 1)
 	}
 	first, last := labels[0], labels[len(labels)-1]
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls", last, first),
-		Refuted: "a step falls, or the last is less than the first",
+		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls by its interval", last, first),
+		Refuted: "a step falls by its interval, or the last is less than the first",
 		margin: func(rows Rows) estimate {
 			e := rows.estimate(last).Less(rows.estimate(first))
 			for i := range labels[1:] {

@@ -16,33 +16,54 @@ type equalDepths struct {
 	start  int    // random plies
 }
 
-// Run plays the games. Agents that the host does not know play here and not on the farm.
-func (e equalDepths) Run(ctx context.Context, r *execution) (outcome, error) {
+// Run plays the games. Agents that the host does not know play here and not on the farm. From the usual start
+// the two games of two programs that draw nothing are all that there are.
+func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	here, list := *r, []duel{}
 	for depth := 1; depth <= 4; depth++ {
-		a := fmt.Sprintf("%s,depth=%d", paperPlain, depth)
+		a, b := fmt.Sprintf("%s,depth=%d", paperPlain, depth), fmt.Sprintf("minimax:eval=paip,depth=%d", depth)
 		switch e.equals {
 		case "the first and best moves searched first":
 			a = fmt.Sprintf("%s,depth=%d", orderedAB, depth)
-		case "the last with soft bounds", "the last with hard bounds":
-			a = fmt.Sprintf("alpha-beta %d, %s", depth, e.equals)
-			agent := newLastOfEquals(depth, e.equals == "the last with hard bounds")
-			here.Farm, here.players[a] = nil, arena.Player{Name: a,
-				New: func(*rand.Rand) engine.Agent { return agent }}
+		case "the first against minimax with the last":
+			b = here.lastOfEquals(depth, exactValues)
+		case "the last with soft bounds", hardBounds:
+			a = here.lastOfEquals(depth, e.equals)
 		}
-		list = append(list, duel{A: a, B: fmt.Sprintf("minimax:eval=paip,depth=%d", depth),
-			Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}})
+		list = append(list, duel{A: a, B: b, Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}})
 	}
-	return duels{Games: 200, Least: 20, Random: e.start, Duels: list}.Run(ctx, &here)
+	games := duels{Games: 200, Least: 20, Random: e.start, Duels: list}
+	if e.start > 0 {
+		return games.Run(ctx, &here)
+	}
+	games.Games, games.Least = 2, 2
+	out, err = games.Run(ctx, &here)
+	for i := range out.Rows {
+		out.Rows[i].Low, out.Rows[i].High, out.Rows[i].whole = nil, nil, true
+	}
+	return out, err
+}
+
+// lastOfEquals makes a player known and returns its spec: the last of equally good moves, by exact values or
+// by the bounds of alpha-beta.
+func (r *execution) lastOfEquals(depth int, how string) (spec string) {
+	spec = fmt.Sprintf("alpha-beta %d, %s", depth, how)
+	agent := newLastOfEquals(depth, how)
+	r.Farm, r.players[spec] = nil, arena.Player{Name: spec, New: func(*rand.Rand) engine.Agent { return agent }}
+	return spec
 }
 
 // A lastOfEquals is alpha-beta that plays the last of the moves that seem equally good.
 type lastOfEquals struct {
 	lineSearch[engine.Board]
-	hard bool // a bound is never beyond the window
+	how string
 }
 
-func newLastOfEquals(depth int, hard bool) lastOfEquals {
+// How a lastOfEquals plays: as minimax does, by whole windows, or with bounds that are never beyond the
+// window.
+const exactValues, hardBounds = "exact values", "the last with hard bounds"
+
+func newLastOfEquals(depth int, how string) lastOfEquals {
 	rewards := squaresOf("paip") // whole numbers: equally good moves are exactly equal
 	return lastOfEquals{lineSearch[engine.Board]{depth, bitboardRules, func(b engine.Board) (v float64) {
 		for s, w := range rewards {
@@ -54,15 +75,19 @@ func newLastOfEquals(depth int, hard bool) lastOfEquals {
 			}
 		}
 		return v
-	}}, hard}
+	}}, how}
 }
 
 // Choose implements [engine.Agent].
 func (l lastOfEquals) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	best, most := engine.None, math.Inf(-1)
 	for s := range b.Moves().All() {
-		v := -l.value(b.Play(s), l.depth-1, math.Inf(-1), -most)
-		if l.hard {
+		bound := most
+		if l.how == exactValues {
+			bound = math.Inf(-1)
+		}
+		v := -l.value(b.Play(s), l.depth-1, math.Inf(-1), -bound)
+		if l.how == hardBounds {
 			v = max(v, most)
 		}
 		if v >= most {

@@ -6,6 +6,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
+// verdictsWider is among how many numbers an interval of rows is one for verdicts, as if errors were normal:
+// 0.05 / 5 = 0.01.
+const verdictsWider = 5
+
 // certainty is that of verdicts. It is more than the 95 % of the intervals of rows, so that what is
 // nothing but noise is called anything in well under one case of twenty.
 const certainty = 0.99
@@ -25,13 +29,14 @@ func (r Row) estimate() estimate {
 	switch {
 	case r.Ours == nil:
 		return unknown(0)
+	case r.whole:
+		return exactly(*r.Ours)
 	case !ok:
 		return unknown(*r.Ours)
 	case r.Unit == unitShare && len(r.Seeds) == 0 && r.Games > 0:
 		return wilson(*r.Ours, r.Games/max(1, r.alike))
 	}
-	// As if errors were normal: 0.05 / 5 = 0.01.
-	return estimate{*r.Ours, low, high}.among(int(math.Round((1 - confidence) / (1 - certainty))))
+	return estimate{*r.Ours, low, high}.among(verdictsWider)
 }
 
 // wilson is Wilson's interval of a share of n trials, as in [arena.Wilson], for verdicts.
@@ -71,6 +76,23 @@ func (e estimate) Times(f estimate) estimate {
 	}
 	d := e.log().Less(f.log())
 	return estimate{math.Exp(d.Value), math.Exp(d.Low), math.Exp(d.High)}
+}
+
+// timesAs is how many times another row the row is: the geometric mean over the boards that both have, with
+// Student's interval over the boards, as their logarithms differ less than those of different boards. Without
+// such boards the two are taken as independent.
+func (r Row) timesAs(other Row) estimate {
+	var logs []float64
+	for i := range min(len(r.boards), len(other.boards)) {
+		logs = append(logs, math.Log(r.boards[i]/other.boards[i]))
+	}
+	m, low, high := meanOf(logs)
+	if math.IsNaN(high - low) {
+		return r.estimate().Times(other.estimate())
+	}
+	wide := math.Sqrt(float64(len(logs)) / float64(r.Games)) // of the boards that a settling supposes
+	e := estimate{m, m - wide*(m-low), m + wide*(high-m)}.among(verdictsWider)
+	return estimate{math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High)}
 }
 
 func (e estimate) log() estimate {

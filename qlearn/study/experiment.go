@@ -61,7 +61,9 @@ type Row struct {
 	Unit   Unit      `json:"unit"`                  // of all numbers
 	Sample int       `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
 
-	alike int // games that count as one trial, 0 = 1
+	alike  int       // games that count as one trial, 0 = 1
+	boards []float64 // ours by board, of a mean over boards that other rows share
+	whole  bool      // it is of all games that can be played, so that nothing of it is chance
 }
 
 // A Unit is the unit of a number.

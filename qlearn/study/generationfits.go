@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -33,17 +34,26 @@ func fitsOf(generations []int, rows []Row) (list []fit) {
 	return list
 }
 
-// diversityRow is how much of the diversity of the first generation the last one has, of each
-// evolution.
-func diversityRow(tuned [][]Tuned) Row {
+// diversityRow is how much of the diversity of the first generation a later one has, of each evolution.
+// Smaller scales have another one by its name.
+func diversityRow(tuned [][]Tuned, name, generation int) Row {
 	var left []float64
 	for _, t := range slices.Concat(tuned...) {
-		first, last := t.Trace[0], t.Trace[len(t.Trace)-1]
-		left = append(left, last.Diversity/max(first.Diversity, 1e-300))
+		at := t.Trace[0]
+		for _, later := range t.Trace {
+			if later.Step <= generation {
+				at = later
+			}
+		}
+		left = append(left, at.Diversity/max(t.Trace[0].Diversity, 1e-300))
 	}
-	row := meanRow("both populations, diversity of the last generation by that of the first", unitFactor, left)
+	row := meanRow(diversityLabel(name), unitFactor, left)
 	row.Seeds = left
 	return row
+}
+
+func diversityLabel(generation int) string {
+	return fmt.Sprintf("both populations, diversity of generation %d by that of the first", generation)
 }
 
 // correlation is 0 where nothing varies.

@@ -51,7 +51,10 @@ func (g generations) Run(ctx context.Context, r *execution) (out outcome, err er
 		out.Rows = append(out.Rows, rows...)
 		out.Rows = append(out.Rows, fitRows(fmt.Sprintf("population %d", n), own)...)
 	}
-	out.Rows = append(append(out.Rows, fitRows("both populations", fits)...), diversityRow(tuned))
+	out.Rows = append(out.Rows, fitRows("both populations", fits)...)
+	for i, n := range g.keep(r)[1:] {
+		out.Rows = append(out.Rows, diversityRow(tuned, g.at[i+1], n))
+	}
 	between, err := g.between(ctx, r, tuned)
 	if err != nil {
 		return out, err
@@ -108,7 +111,7 @@ func (g generations) note(r *execution) []string {
 func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (rows []Row, err error) {
 	table := crossTable{Games: g.games, Least: g.least, Random: g.random}
 	for i := range g.at {
-		e := entry{Name: g.label(n, i)}
+		e := entry{Name: generationLabel(n, g.at[i])}
 		for _, one := range t {
 			e.Seeds = append(e.Seeds, one.Kept[i].Spec)
 		}
@@ -124,10 +127,6 @@ func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (
 		rows = append(rows, row)
 	}
 	return rows, nil
-}
-
-func (g generations) label(n, i int) string {
-	return fmt.Sprintf("population %d, generation %d", n, g.at[i])
 }
 
 // between lets the best of the two populations meet, generation by generation and seed by

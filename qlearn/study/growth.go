@@ -34,8 +34,9 @@ func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
 func same(x float64) float64 { return x }
 
 // growthRows say how a line grows, as far as the work asks for it.
-func (t timing) growthRows(line string, q quantity, g growth) (rows []Row) {
-	last := len(g.x) - 1
+func (t timing) growthRows(l timedLine, q quantity, g growth) (rows []Row) {
+	line, last := l.Name, len(g.x)-1
+	exponential, linear := t.Growth && (l.Times == 0 || !t.Linear), t.Linear && (l.Times > 0 || !t.Growth)
 	power := func(e Row) Row {
 		for _, x := range []*float64{e.Ours, e.Low, e.High} {
 			if x != nil {
@@ -44,17 +45,17 @@ func (t timing) growthRows(line string, q quantity, g growth) (rows []Row) {
 		}
 		return e
 	}
-	if t.Growth {
+	if exponential {
 		rows = append(rows, power(factorRow(line+", factor for one more"+q.suffix, g.slopes(0, last, same))))
 	}
-	if t.Growth && last > 2 {
+	if exponential && last > 2 {
 		early, late := g.slopes(0, last/2, same), g.slopes(last/2, last, same)
 		for i := range late {
 			late[i] -= early[i]
 		}
 		rows = append(rows, power(factorRow(line+", later factor by earlier"+q.suffix, late)))
 	}
-	if t.Linear {
+	if linear {
 		rows = append(rows, factorRow(line+", exponent"+q.suffix, g.slopes(0, last, math.Log10)))
 	}
 	return rows

@@ -23,20 +23,20 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 	work := timing{Growth: true}
-	rows := work.growthRows("a", quantity{}, powers(1))
+	rows := work.growthRows(timedLine{Name: "a"}, quantity{}, powers(1))
 	check(rows[0], 100)
 	check(rows[1], 1)
 	check(ratioRow("ratio", powers(0.5), powers(1)), 0.5)
 	square := growth{x: []int{10, 100}, y: [][]float64{{3e2, 5e2}, {3e4, 5e4}}}
-	check(timing{Linear: true}.growthRows("b", quantity{}, square)[0], 2)
+	check(timing{Linear: true}.growthRows(timedLine{Name: "b"}, quantity{}, square)[0], 2)
 	slows := growth{x: []int{1, 2, 3, 4}, y: [][]float64{{1, 1}, {100, 100}, {1000, 1000}, {10_000, 10_000}}}
-	check(work.growthRows("c", quantity{}, slows)[1], 0.1) // 100, and then 10
+	check(work.growthRows(timedLine{Name: "c"}, quantity{}, slows)[1], 0.1) // 100, and then 10
 }
 
 // What a clock does not tell has no growth.
 func TestGrowthUnknown(t *testing.T) {
 	g := growth{x: []int{1, 2, 3, 4}, y: [][]float64{{0, 1}, {0, 0}, {0, 4}, {0, 8}}}
-	for _, row := range (timing{Growth: true, Linear: true}).growthRows("a", quantity{}, g) {
+	for _, row := range (timing{Growth: true, Linear: true}).growthRows(timedLine{Name: "a"}, quantity{}, g) {
 		if row.Ours != nil || row.Games != 0 {
 			t.Errorf("%s: %s of %d boards", row.Label, row.Text(), row.Games)
 		}

@@ -19,7 +19,10 @@ const (
 	discsAsWhite
 	mobilityA // legal moves of A on its turns
 	mobilityB
-	middleA // the same, plies 21 to 40
+	allMobilityA // the same if a pass is a turn without moves, as far as the opponent has more turns
+	allMobilityB
+	mobilityBoth // legal moves on a turn of either
+	middleA      // the same, plies 21 to 40
 	middleB
 	middleDiscsA // discs of A on its turns, plies 21 to 40
 	middleDiscsB
@@ -111,6 +114,12 @@ func (m measure) Value(g twoGames) (x float64, ok bool) {
 		return ratio(float64(g.A.Mobility), g.A.Turns)
 	case mobilityB:
 		return ratio(float64(g.B.Mobility), g.B.Turns)
+	case allMobilityA:
+		return ratio(float64(g.A.Mobility), max(g.A.Turns, g.B.Turns))
+	case allMobilityB:
+		return ratio(float64(g.B.Mobility), max(g.A.Turns, g.B.Turns))
+	case mobilityBoth:
+		return ratio(float64(g.A.Mobility+g.B.Mobility), g.A.Turns+g.B.Turns)
 	case middleA:
 		return ratio(float64(g.A.Middle[1]), g.A.Middle[0])
 	case middleB:
@@ -133,7 +142,7 @@ func (m measure) unit() Unit {
 	switch m {
 	case discsAsBlack, discsAsWhite, middleDiscsA, middleDiscsB:
 		return unitDiscs
-	case mobilityA, mobilityB, middleA, middleB:
+	case mobilityA, mobilityB, allMobilityA, allMobilityB, mobilityBoth, middleA, middleB:
 		return unitMoves
 	case secondsA, secondsB, secondsAMove:
 		return unitSeconds

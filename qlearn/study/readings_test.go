@@ -1,9 +1,12 @@
 package study
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // reportsHere are those whose experiments are of this file's tests.
@@ -54,10 +57,20 @@ func playersOf(w work) (list []string) {
 		}
 	case timing:
 		for _, l := range w.Lines {
-			list = append(list, l.Spec)
+			list = append(list, l.spec(l.At[len(l.At)-1]))
 		}
 	case depthGames:
 		return append(playersOf(w.table), playersOf(w.start)...)
+	case linearity:
+		return playersOf(w.table)
+	case together:
+		for _, one := range w {
+			players := playersOf(one)
+			if players == nil {
+				players = []string{fmt.Sprintf("%+v", one)}
+			}
+			list = append(list, players...)
+		}
 	case evolvedFirst:
 		return append(playersOf(w.work(w.reading)), "evolved")
 	}
@@ -150,11 +163,21 @@ func TestLastOfEquals(t *testing.T) {
 		for s := range b.Moves().All() {
 			last = s
 		}
-		if got, err := newLastOfEquals(3, true).Choose(t.Context(), b); err != nil || got != last {
+		if got, err := newLastOfEquals(3, hardBounds).Choose(t.Context(), b); err != nil || got != last {
 			t.Errorf("plays %v (%v), want %v", got, err, last)
 		}
-		if got, err := newLastOfEquals(2, false).Choose(t.Context(), b); err != nil || !b.Moves().Has(got) {
+		if got, err := newLastOfEquals(2, "the last with soft bounds").Choose(t.Context(), b); err != nil || !b.Moves().Has(got) {
 			t.Errorf("plays %v (%v)", got, err)
+		}
+		exact := newLastOfEquals(1, exactValues)
+		last = engine.None
+		for s := range b.Moves().All() {
+			if last == engine.None || exact.leaf(b.Play(s)) <= exact.leaf(b.Play(last)) {
+				last = s
+			}
+		}
+		if got, err := exact.Choose(t.Context(), b); err != nil || got != last {
+			t.Errorf("with exact values it plays %v (%v), want %v", got, err, last)
 		}
 	}
 }

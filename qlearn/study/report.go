@@ -247,23 +247,24 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 
 // introduction says what the columns are.
 const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
-other trials behind it. “agrees” is said where the intervals meet; the report's own is
-known where it says how many games it played, and for a mean supposes that they vary as
-ours do. Where it does not say, its number agrees if it lies in our interval, and differs
-if it would even of 30 games, the fewest that a percentage of these reports is known to
-rest on; in between it is inconclusive.
+other trials behind it. “agrees” is said where the intervals meet. The report's number has one where the
+report says how many games it played; for a mean, games are taken to vary as much as ours. Where it does not
+say, its number agrees if it lies in our interval. It differs if it would differ with the interval of 30
+games: no percentage of these reports whose games are counted rests on fewer. In between it is inconclusive,
+as it is where our interval of a share is wider than 40 %, since almost any number would agree with that.
 
 A report leaves things open. Each experiment lists these choices with the report's words, and runs
 more than one reading. A sentence of a report *holds* if it does under every reading that was run, and is
 *refuted* if it fails under every one; where readings disagree it *depends*, and the table names the
 choice that decides. It is *inconclusive* where 99 % intervals leave it open, and then the table says how
 many trials would settle it if the numbers stay what they are. Sentences about a *machine* or a language
-of its time stand beside our numbers and are not judged. In the column of readings each sign is one, with one
-meaning of the words: ● it holds, ○ it is open, × it fails. Readings that do not touch a claim have no sign.
+of its time are shown with our numbers and are not judged: they have no signs.
+In the column of readings each sign is one, with one meaning of the words: ● it holds, ○ it is open, × it
+fails. Readings that do not touch a claim have no sign.
 
 Trained and evolved agents are made with several seeds, and their intervals are over the seeds: two trainings
-that differ in their seed alone differ in strength. The report trained once, so its number varies as those of
-our seeds do.
+that differ in their seed alone differ in strength. Only the evolved weights that are a choice of report 000's
+minimax are of one evolution. The report trained once, so its number varies as those of our seeds do.
 `
 
 // Introduction returns the first paragraphs.

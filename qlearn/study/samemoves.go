@@ -16,6 +16,7 @@ type sameMoves struct {
 	depths           []int
 	plies            []int // boards after this number of random plies, in turn
 	positions, least int
+	last             bool // the model plays the last of equally good moves, not the first
 }
 
 // A player is an agent with the name that rows give it.
@@ -29,7 +30,11 @@ func (s sameMoves) Run(ctx context.Context, r *execution) (out outcome, err erro
 	boards = slices.DeleteFunc(boards, func(b engine.Board) bool { return b.Moves().Len() < 2 })
 	models := make([][]engine.Square, len(s.depths))
 	for i, depth := range s.depths {
-		if models[i], err = r.Choices(ctx, fmt.Sprintf(s.model, depth), boards); err != nil {
+		model := fmt.Sprintf(s.model, depth)
+		if s.last {
+			model = r.lastOfEquals(depth, exactValues)
+		}
+		if models[i], err = r.Choices(ctx, model, boards); err != nil {
 			return out, err
 		}
 	}

@@ -38,6 +38,13 @@ func meanRow(label string, unit Unit, x []float64) Row {
 		Games: len(x)}
 }
 
+// boardsRow makes the row of a mean over boards, which is compared with others board by board.
+func boardsRow(label string, unit Unit, x []float64) Row {
+	row := meanRow(label, unit, x)
+	row.boards = x
+	return row
+}
+
 // shareRow makes the row of a share of the points of n games, with Wilson's interval, which
 // takes them as independent.
 func shareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
@@ -76,7 +83,9 @@ func countRow(label string, yes []bool) Row {
 			n++
 		}
 	}
-	return shareRow(label, n, len(yes))
+	row := shareRow(label, n, len(yes))
+	row.boards = []float64{} // no games
+	return row
 }
 
 // mean returns the mean of numbers.

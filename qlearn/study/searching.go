@@ -1,9 +1,9 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // The players of report 001 as it describes them: Monte Carlo counts wins and visits only; alpha-beta has
@@ -22,18 +22,19 @@ var (
 		[]string{"0.5", "1", "1.4"}}
 	uctTree = Choice{"tree", "a new tree for each move, or one that is kept in a game",
 		"“MCTS generates a part of game tree from the beginning”", []string{"new", "kept"}}
-	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution " +
-		"according to the " +
-		"highest value or visit count”", []string{"value", "visits"}}
+	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution according " +
+		"to the highest value or visit count”", []string{"value", "visits"}}
+	minimaxEquals = Choice{"equals", "which of equally good moves minimax plays", "“alternatively maximize " +
+		"and minimize the rewards”; in the program of its reference [1], Connelly's, minimax takes the last",
+		[]string{"the first", "the last"}}
 	uctEpsilon = Choice{"epsilon", "the ε of ε-greedy UCT", "“π_R(s) if u < ϵ”, without a number",
 		[]string{"0.1", "0.3", "0.5"}}
 )
 
 // rounds is the choice of the start of games.
 func rounds(plies ...string) Choice {
-	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 " +
-		"rounds are played” " +
-		"comes nearest", plies}
+	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 rounds are " +
+		"played” comes nearest", plies}
 }
 
 // uct is the spec of UCT, epsilonUCT that of ε-greedy UCT, with the choices that the experiment has.
@@ -73,8 +74,8 @@ var searching = slices.Concat([]*Experiment{
 			"plies; a fresh search for each move. Each board gives factors, by a line through the logarithms; the " +
 			"rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and " +
 			"about 3/4 where moves come in random order. “Deeper within the same time” is one ply more, depth 7 in " +
-			"less time than minimax takes for depth 6. NegaScout and MTD(f), which the report names only, " +
-			"stand beside.",
+			"less time than minimax takes for depth 6. Factors are geometric means of those of each board. " +
+			"NegaScout and MTD(f), which the report names only, are shown for comparison.",
 		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
 			"“it will stop evaluate a move when it has " +
 				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
@@ -142,25 +143,34 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "… the time complexity for UCTs is much less than minimax and α-β when the depth and " +
 			"iteration is huge.",
 		Result: "no number is given",
-		Protocol: "The report does not say which depth stands beside which number of iterations. Here it is " +
-			"depth 7 of minimax and depth 9 of its alpha-beta. Boards after 10 to 40 random plies.",
+		Protocol: "The report does not say which depth belongs to which number of iterations. Here it is " +
+			"depth 7 of minimax and a larger one of its alpha-beta. Boards after 10 to 40 random plies. Factors are " +
+			"geometric means of those of each board.",
 		Choices: []Choice{{"iterations", "how many are huge", "“when the depth and iteration is huge”",
-			[]string{"30,000", "10,000", "100,000"}}},
+			[]string{"30,000", "10,000", "100,000"}}, {"depth", "which depth of alpha-beta is huge",
+			"“when the depth and iteration is huge”", []string{"9", "10", "11"}}},
 		work: func(r Reading) work {
-			sims := strings.ReplaceAll(r.text("iterations"), ",", "")
+			percent := r.integer("iterations") / 100
 			return timing{Lines: []timedLine{
-				{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{5, 6, 7}}, {Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{7, 8, 9}},
-				{Name: "UCT", Spec: r.uct() + ",memory=256,sims=" + sims, At: []int{1}, X: "search"}, {Name: "ε-UCT", Spec: r.epsilonUCT() + ",memory=256,sims=" + sims, At: []int{1}, X: "search"},
-			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8}
+				{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{4, 5, 6, 7}},
+				{Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{5, 6, 7, 8}},
+				{Name: "alpha-beta", Spec: paperPlain + ",depth=" + r.text("depth"), At: []int{1}, X: "huge depth"},
+				{Name: "UCT", Spec: r.uct() + ",memory=256,sims=%d", At: []int{1, 10, 100}, X: parts, Times: percent},
+				{Name: "ε-UCT", Spec: r.epsilonUCT() + ",memory=256,sims=%d", At: []int{1, 10, 100}, X: parts,
+					Times: percent},
+			}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8, Growth: true, Linear: true}
 		},
 		Claims: []Claim{
 			varied("the time complexity for UCTs is much less than minimax and α-β when the depth and "+
 				"iteration is huge",
 				"%g times", func(x float64) Test {
 					return both(hugeThan("minimax, depth 7", x),
-						hugeThan("alpha-beta, depth 9", x))
+						hugeThan("alpha-beta, huge depth 1", x))
 				}, 5, 2, 10).
-				orElse("less than minimax alone, 5 times", hugeThan("minimax, depth 7", 5)),
+				orElse("less than minimax alone, 5 times", hugeThan("minimax, depth 7", 5)).
+				orElse("it grows exponentially with the depth, and linearly with the iterations: an exponent within 0.1 "+
+					"of 1", both(exponential("minimax", "", 0.8), exponential("alpha-beta", "", 0.8),
+					equal("UCT, exponent", 1, 0.1), equal("ε-UCT, exponent", 1, 0.1))),
 		},
 	},
 	{
@@ -169,8 +179,8 @@ var searching = slices.Concat([]*Experiment{
 			"Bigger board will lead larger b. Usually, b can be seen as a constant.",
 		Result: "no number is given",
 		Protocol: "b is the mean of the legal moves, passes not counted, on boards of 4×4, 6×6 and 8×8 squares. " +
-			"It counts as constant on 8×8 if it is in the middle of the game, plies 21 to 40, about what it is in " +
-			"the whole game.",
+			"One move of five is random, so that greedy players do not repeat themselves. It counts as constant on " +
+			"8×8 if it is in the middle of the game, plies 21 to 40, about what it is in the whole game.",
 		Choices: []Choice{{"players", "whose games b is counted in", "“Usually, b can be seen as a constant”",
 			[]string{"random", "greedy"}}},
 		work: func(r Reading) work {
@@ -196,13 +206,14 @@ var searching = slices.Concat([]*Experiment{
 			"cannot affect the final decision.",
 		Result: "the same moves",
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice: on how many of them the move " +
-			"is that of minimax of the same depth, with the square rewards. Of equally good moves all choose the " +
-			"first that they search.",
+			"is that of minimax of the same depth, with the square rewards. Of equally good moves alpha-beta plays " +
+			"the first that it searches.",
 		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
 			"“prunes the branches that cannot affect the " +
-				"final decision”", []string{"a1 to h8", "best first"}}},
+				"final decision”", []string{"a1 to h8", "best first"}}, minimaxEquals},
 		work: func(r Reading) work {
 			w := sameMovesWork
+			w.last = r.text("equals") == "the last"
 			if r.text("order") == "best first" {
 				w.players = []player{{"α-β", orderedAB + ",depth=%d"}, w.players[1]}
 			}
@@ -220,15 +231,17 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "UCT is guaranteed to converge to the minimax tree when time and memory is enough … iteration " +
 			"time is the key parameter. More iterations may lead better move.",
 		Result: "no number is given",
-		Protocol: "Endings of 8 empty squares from random games, in which not every move keeps the result of " +
-			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven.",
-		Choices: []Choice{uctC, uctPlays, uctEpsilon}, Readings: 7,
+		Protocol: "Endings of few empty squares from random games, in which not every move keeps the result of " +
+			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven. They " +
+			"count wins, draws and losses. “The values of the terminal states” as discs are not tried.",
+		Choices: []Choice{uctC, uctPlays, uctEpsilon, {"empty", "empty squares of the endings",
+			"“when time and memory is enough”", []string{"8", "10", "12", "14"}}}, Readings: 10,
 		work: func(r Reading) work { return endingsWork(r) },
 		Claims: []Claim{
 			varied("UCT is guaranteed to converge to the minimax tree when time and memory is enough",
 				"with 100,000 simulations %g of the moves are best", func(x float64) Test {
 					return above("UCT, 100000 simulations", x)
-				}, 0.98, 0.95, 0.9).orElse("no step falls", rising(endingsWork(Reading{}).labels("UCT")...)),
+				}, 0.98, 0.95, 0.9).orElse("no fall is significant", rising(endingsWork(Reading{}).labels("UCT")...)),
 			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
 		},
 	},
@@ -257,19 +270,19 @@ var searching = slices.Concat([]*Experiment{
 	{
 		Name: "search-equal-depth", Seed: "001", Item: "IV.B",
 		Title: "Minimax against alpha-beta of the same depth",
-		Wording: "α-β pruning always win compared to minimax searching because α-β can search deeper within " +
-			"the same time. If they search the same depth, α-β will always lose, which is proved through our " +
-			"experiment.",
+		Wording: "α-β pruning always win compared to minimax searching because α-β can search deeper within the " +
+			"same time. If they search the same depth, α-β will always lose, which is proved through our experiment.",
 		Result: "alpha-beta loses all games at equal depth",
-		Protocol: "minimax and alpha-beta of equal depth, one to four plies, with the square rewards. Alpha-beta " +
-			"that takes a later move as good as the best (≥) meets bounds of moves that it has pruned: with soft " +
-			"bounds they may be the value of the best, with hard ones they always are.",
+		Protocol: "minimax and alpha-beta of equal depth, one to four plies, with the square rewards. " +
+			"Alpha-beta that takes a later move as good as the best (≥) sees bounds, not values, of the moves that " +
+			"it has pruned: a soft bound may equal the value of the best, a hard one always does. From the usual " +
+			"start the two games of two programs that draw nothing are all that there are.",
 		Choices: []Choice{
 			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
 				"worse than a previously examined move”", []string{"the first", "the first and best moves searched first",
-				"the last with soft bounds", "the last with hard bounds"}},
-			rounds("8", "2"),
-		}, Readings: 8,
+				"the first against minimax with the last", "the last with soft bounds", "the last with hard bounds"}},
+			rounds("8", "2", "0"),
+		}, Readings: 10, Also: []Reading{{"equals": "the first against minimax with the last", "start": "0"}},
 		work: func(r Reading) work { return equalDepths{r.text("equals"), r.integer("start")} },
 		Claims: []Claim{
 			varied("if they search the same depth, α-β will always lose", "less than %g of the points at each depth",
@@ -282,6 +295,8 @@ var searching = slices.Concat([]*Experiment{
 	},
 }, searchingGames)
 
+const parts = "percent of the iterations"
+
 // fig8 are the simulations of Fig. 8.
 var fig8 = []int{100, 300, 1000, 3000, 10_000, 30_000}
 
@@ -293,9 +308,11 @@ var sameMovesWork = sameMoves{
 }
 
 func endingsWork(r Reading) convergence {
+	empty, _ := numberOf(cmp.Or(r["empty"], "8")) // no matter for labels
 	return convergence{
 		players: []player{{"UCT", r.uct() + ",sims=%d"}, {"ε-UCT", r.epsilonUCT() + ",sims=%d"}},
-		x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 52, positions: 500, least: 40,
+		x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 60 - int(empty),
+		positions: 500, least: 40,
 	}
 }
 
@@ -338,5 +355,5 @@ func everyDepth(test func(minimax, pruned string) Test) Test {
 
 // hugeThan tests that a search takes the given number of times as long as both UCTs.
 func hugeThan(label string, times float64) Test {
-	return both(moreTimes(label, "UCT, search 1", times), moreTimes(label, "ε-UCT, search 1", times))
+	return both(moreTimes(label, "UCT, "+parts+" 100", times), moreTimes(label, "ε-UCT, "+parts+" 100", times))
 }

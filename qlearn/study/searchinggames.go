@@ -23,7 +23,8 @@ var searchingGames = []*Experiment{
 			"searches count a finished game by its result and discs, of which the report says nothing. Minimax and " +
 			"alpha-beta, which is that of section III.D without table and order, search to depth 1, 2, 3 and so on " +
 			"and play the move of the last depth that they finish. Where a limit is a number of nodes, UCT and " +
-			"ε-UCT have a fortieth of it as simulations, which take about as long in our program.",
+			"ε-UCT have a fortieth of it as simulations, which take about as long in our program. They count wins, " +
+			"draws and losses; “the values of the terminal states” may be discs, too, which is not tried.",
 		Choices: []Choice{
 			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
 				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes",
@@ -46,8 +47,7 @@ var searchingGames = []*Experiment{
 				func(x float64) Test { return equal("UCT – ε-UCT", 0.5, x) }, 0.15, 0.25),
 			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: more("α-β – UCT", "α-β – ε-UCT")},
 			varied("ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
-				"at most %g more",
-				func(x float64) Test {
+				"at most %g more", func(x float64) Test {
 					return both(notMore("Random – UCT", "Random – ε-UCT", x), notMore("Local – UCT", "Local – ε-UCT", x),
 						notMore("Minimax – UCT", "Minimax – ε-UCT", x))
 				}, 0.15, 0.2),
@@ -71,7 +71,7 @@ var searchingGames = []*Experiment{
 			"default policy. The only difference between UCT and ϵ-greedy UCT is the default policy.",
 		Result: "50 % at equal time (Table I)",
 		Protocol: "ε-UCT with the square rewards of Fig. 4 against UCT, both as the report has them, with 100 to " +
-			"1,000 simulations a move.",
+			"1,000 simulations a move. They count wins, draws and losses, not discs.",
 		Choices: []Choice{uctEpsilon, uctC, uctPlays, uctTree, rounds("8", "2")}, Readings: 10,
 		work: func(r Reading) work {
 			return duels{Games: 200, Least: 20, Random: r.integer("start"),

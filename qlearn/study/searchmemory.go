@@ -14,6 +14,7 @@ import (
 // simulations, an even number of numbers, and minimax by its depth, on the same boards.
 type searchMemory struct {
 	simulations []int // each second one is compared with that before it
+	again       []int // of these, the same once more with another seed
 	depths      []int
 	plies       []int // boards after this number of random plies, in turn
 	positions   int
@@ -31,7 +32,7 @@ type searched struct {
 }
 
 // A searchRow is a player with the label of its row.
-type searchRow struct{ label, spec string }
+type searchRow struct{ label, spec, again string }
 
 func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	boards, err := r.Boards(m.plies, r.Scaled(m.positions, 2*len(m.plies)))
@@ -43,7 +44,7 @@ func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err e
 	rows := m.players()
 	for i, row := range rows {
 		for k, b := range boards {
-			list = append(list, step[searched]{Key: fmt.Sprintf("%s | board %d", row.spec, k),
+			list = append(list, step[searched]{Key: fmt.Sprintf("%s | board %d%s", row.spec, k, row.again),
 				Do: func(ctx context.Context) (searched, error) {
 					return searchOnce(ctx, r, row.spec, uint64(i), b)
 				}})
@@ -54,20 +55,25 @@ func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err e
 		return out, err
 	}
 	bySpec := slices.Collect(slices.Chunk(all, len(boards)))
-	out.Rows, out.Plots = m.byteRows(rows, bySpec)
+	out.Rows, out.Plots = m.byteRows(rows[:len(rows)-len(m.again)], bySpec, boards)
 	out.Rows = append(out.Rows, m.moveRows(bySpec)...)
 	return out, nil
 }
 
-// players are Monte Carlo by simulations, then minimax by depth, then minimax with a table.
+// players are Monte Carlo by simulations, minimax by depth, and Monte Carlo again.
 func (m searchMemory) players() (list []searchRow) {
 	for _, n := range m.simulations {
-		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n), fmt.Sprintf(m.monteCarlo, n)})
+		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n),
+			fmt.Sprintf(m.monteCarlo, n), ""})
 	}
 	for _, d := range m.depths {
-		list = append(list, searchRow{fmt.Sprintf("minimax, depth %d", d), fmt.Sprintf("cassio:depth=%d,plain", d)})
+		list = append(list, searchRow{fmt.Sprintf("minimax, depth %d", d),
+			fmt.Sprintf("cassio:depth=%d,plain", d), ""})
 	}
-	return append(list, searchRow{"minimax with a table, depth 5", "cassio:depth=5,exact=0"})
+	for _, n := range m.again {
+		list = append(list, searchRow{"", fmt.Sprintf(m.monteCarlo, n), " | again"})
+	}
+	return list
 }
 
 // searchOnce asks a fresh agent for a move.
@@ -92,37 +98,64 @@ func searchOnce(ctx context.Context, r *execution, spec string, stream uint64,
 	return s, ctx.Err()
 }
 
-// byteRows say what the searches remember, and what minimax would if it kept all its boards.
-func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched) (rows []Row, plots []namedPlot) {
-	for i, p := range players {
-		var bytes, kept []float64
-		for _, s := range bySpec[i] {
-			bytes, kept = append(bytes, float64(s.Bytes)), append(kept, float64(nodeBytes*s.Nodes))
-		}
-		rows = append(rows, meanRow(p.label, unitBytes, bytes))
-		if i >= len(m.simulations) && i < len(players)-1 {
-			rows = append(rows, meanRow(p.label+", if it kept every board", unitBytes, kept))
-		}
-	}
+// byteRows say what the searches remember, what Monte Carlo would if each simulation made a node for each
+// move of the board, and what minimax would if it kept all its boards.
+func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
+	boards []engine.Board) (rows []Row, plots []namedPlot) {
 	s := chart.Series{Name: "Monte Carlo"}
-	for i, n := range m.simulations {
-		addPoint(&s, float64(n), rows[i])
+	for i, p := range players {
+		var bytes, kept, made []float64
+		for k, s := range bySpec[i] {
+			bytes, kept = append(bytes, float64(s.Bytes)), append(kept, float64(nodeBytes*s.Nodes))
+			made = append(made, float64(nodeBytes)*float64(s.Nodes)*float64(boards[k].Moves().Len()))
+		}
+		rows = append(rows, boardsRow(p.label, unitBytes, bytes))
+		if i < len(m.simulations) {
+			addPoint(&s, float64(m.simulations[i]), rows[len(rows)-1])
+			rows = append(rows, boardsRow(p.label+", children made at once", unitBytes, made))
+		} else {
+			rows = append(rows, boardsRow(p.label+", if it kept every board", unitBytes, kept))
+		}
 	}
 	return rows, []namedPlot{{Name: "bytes", Chart: chart.Lines{X: "simulations", Y: "bytes of the tree",
 		Series: []chart.Series{s}}}}
 }
 
-// moveRows say how often twice as many simulations choose the same move.
+// moveRows say how often twice as many simulations choose the same move, and as many with another seed.
 func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
-	for i := 0; i+1 < len(m.simulations); i += 2 {
-		same := 0.0
-		for k, s := range bySpec[i] {
-			if s.Move == bySpec[i+1][k].Move {
-				same++
-			}
+	same := func(a, b int) (yes []bool) {
+		for k, s := range bySpec[a] {
+			yes = append(yes, s.Move == bySpec[b][k].Move)
 		}
-		rows = append(rows, shareRow(fmt.Sprintf("the same move with %d as with %d simulations",
-			m.simulations[i], m.simulations[i+1]), same, len(bySpec[i])))
+		return yes
+	}
+	for i := 0; i+1 < len(m.simulations); i += 2 {
+		rows = append(rows, countRow(fmt.Sprintf("the same move with %d as with %d simulations",
+			m.simulations[i], m.simulations[i+1]), same(i, i+1)))
+	}
+	for j, n := range m.again {
+		i := slices.Index(m.simulations, n)
+		other := same(i, len(bySpec)-len(m.again)+j)
+		var less []float64 // of each board: the one agrees and not the other
+		for k, yes := range same(i, i+1) {
+			less = append(less, oneIf(other[k])-oneIf(yes))
+		}
+		rows = append(rows, countRow(fmt.Sprintf("the same move with %d simulations and another seed", n), other),
+			meanRow(moreDiffer(n), unitCorrelation, less))
 	}
 	return rows
+}
+
+// moreDiffer labels on how many more of the boards the move is another one with twice the simulations than
+// with as many and another seed.
+func moreDiffer(simulations int) string {
+	return fmt.Sprintf("another move with %d than with %d simulations, more than with another seed",
+		2*simulations, simulations)
+}
+
+func oneIf(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
 }

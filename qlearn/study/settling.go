@@ -59,7 +59,9 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 		seeds = max(seeds, len(r.Seeds))
 		switch r.Unit {
 		case unitShare, unitDiscs, unitMoves, unitEvidence:
-			games = max(games, r.Games)
+			if r.boards == nil {
+				games = max(games, r.Games)
+			}
 		}
 	}
 	switch {

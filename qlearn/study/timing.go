@@ -33,10 +33,11 @@ type timing struct {
 
 // A timedLine is a player by one of its numbers.
 type timedLine struct {
-	Name string
-	Spec string // with %d for the number, if it has one
-	At   []int
-	X    string // what the number is, "" = as the work says
+	Name  string
+	Spec  string // with %d for the number, if it has one
+	At    []int
+	X     string // what the number is, "" = as the work says
+	Times int    // the spec's number is as many times that of At, of which the time is to be a power; 0 = once
 }
 
 // spec returns the spec for a number.
@@ -44,7 +45,7 @@ func (l timedLine) spec(x int) string {
 	if !strings.Contains(l.Spec, "%") {
 		return l.Spec
 	}
-	return fmt.Sprintf(l.Spec, x)
+	return fmt.Sprintf(l.Spec, x*max(1, l.Times))
 }
 
 // A timed is what a player took for a move.
@@ -147,7 +148,7 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 			out.Rows = append(out.Rows, ratioRow("logarithms of the factors, second line by first"+q.suffix,
 				growths[1], growths[0]))
 		}
-		if t.Linear {
+		if t.Linear && !t.Growth {
 			plot = logX(plot)
 		}
 		if len(plot.Series) > 0 {
@@ -171,7 +172,7 @@ func (t timing) line(l timedLine, q quantity, times []timed, boards int) (g grow
 			q.unit, values))
 	}
 	if len(l.At) > 1 {
-		rows = append(rows, t.growthRows(l.Name, q, g)...)
+		rows = append(rows, t.growthRows(l, q, g)...)
 	}
 	return g, rows
 }
@@ -206,7 +207,7 @@ func (t timing) addPaper(rows []Row) {
 
 func (t timing) row(label string, u Unit, values []float64) Row {
 	if !t.Worst {
-		return meanRow(label, u, values)
+		return boardsRow(label, u, values)
 	}
 	return Row{Label: label + ", longest", Unit: u, Ours: text.Known(slices.Max(values)), Games: len(values)}
 }

@@ -223,7 +223,8 @@ func printResult(a *cli.App, r study.Result) {
 	t.Flush()
 	fmt.Fprintln(a.Out)
 	for _, c := range r.Claims {
-		fmt.Fprintf(a.Out, "%s %s: %s\n    %s\n", c.Verdict, c.Strip(), c.Title(), c.Reason())
+		fmt.Fprintf(a.Out, "%s: %s\n    %s\n", strings.TrimSpace(string(c.Verdict)+" "+c.Strip()), c.Title(),
+			c.Reason())
 	}
 	if len(r.Claims) > 0 {
 		fmt.Fprintln(a.Out, "Signs are readings: ● it holds, ○ it is open, × it fails, by intervals of 99 %.")
