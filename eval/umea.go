@@ -6,9 +6,9 @@ import "strings"
 // square weights; each can be changed or left out. The unit is his points.
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
-	// Stable says which discs are: "" or "edge" and "line" are readings of the report's Algorithm 4, as the
-	// terms edge-stability and line-stability have it; any other text means those that can never be flipped,
-	// as far as no search is needed to see it.
+	// Stable says which discs are: "" or "edge", "line" and "enemy" are readings of the report, as the terms
+	// edge-stability, line-stability and enemy-stability have it; any other text means those that can never be
+	// flipped, as far as no search is needed to see it.
 	Stable   string
 	Mobility float64 // of a legal move, 0 = none
 }
@@ -27,8 +27,8 @@ func (u Umea) Model() *Model {
 	switch u.Stable {
 	case "", "edge":
 		add("edge-stability", u.Bonus)
-	case "line":
-		add("line-stability", u.Bonus)
+	case "line", "enemy":
+		add(u.Stable+"-stability", u.Bonus)
 	default:
 		add("stability", u.Bonus)
 	}

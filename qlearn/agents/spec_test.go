@@ -171,7 +171,7 @@ func TestSpecErrors(t *testing.T) {
 		"epsilon-uct:epsilon=2":        "epsilon=2: want a number from 0 to 1",
 		"epsilon-uct:rewards=flat":     "want square weights, such as paip",
 		"uct:threads=0":                "want a whole number from 1 to 1024",
-		"umea:stable=half":             "stable=half: want one of edge, line, definite",
+		"umea:stable=half":             "stable=half: want one of edge, line, enemy, definite",
 		"umea:bonus=-1":                "bonus=-1: want a number from 0 to 1000",
 		"umea:bonus=2,eval=paip": "bonus changes the evaluation of umea: want neither another eval " +
 			"nor a model",

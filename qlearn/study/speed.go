@@ -8,7 +8,6 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/kernel/lines"
-	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -138,14 +137,9 @@ func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 // factorRows are the means over games of how many times as fast one kind is as another.
 func factorRows(seconds map[string][]float64) (rows []Row) {
 	for _, f := range factors {
-		var logs []float64
-		for i, slow := range seconds[f.slow] {
-			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
-		}
-		m, low, high := meanOf(logs)
-		rows = append(rows, Row{Label: speedLabel(f.label), Unit: unitFactor, Paper: f.paper,
-			Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)),
-			Games: len(logs)})
+		row := timesRow(speedLabel(f.label), seconds[f.slow], seconds[f.fast])
+		row.Paper = f.paper
+		rows = append(rows, row)
 	}
 	return rows
 }
