@@ -148,7 +148,7 @@ func TestSpecErrors(t *testing.T) {
 		"minimax:depth=":               "want key=value",
 		"minimax:depth=2,depth=3":      "depth is given twice",
 		`minimax:eval="wedge`:          "the closing quote is missing",
-		"minimax:eval=oracle":          "eval=oracle: want one of default, cs181, cs181-rule, cs181-annealed, squareless, flat",
+		"minimax:eval=oracle":          "eval=oracle: want one of default, cs181, cs181-rule, cs181-differences, cs181-rule-differences, cs181-annealed, squareless, flat",
 		"minimax:eval=flat,model=spec": "spec",
 		"engine:level=80":              "level=80: want a confidence in percent: 50, 73, 87",
 		"engine:hash=1k":               "hash=1k: want an amount of memory",

@@ -21,6 +21,7 @@ type Experiment struct {
 	Choices  []Choice
 	Readings int       // how many readings are run, 0 = [manyReadings] or all
 	Also     []Reading // readings that are run besides, by what they change of the first
+	alone    []string  // choices whose other values are not drawn together with others
 	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }
