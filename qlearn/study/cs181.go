@@ -44,7 +44,7 @@ var cs181 = slices.Concat(cs181Learning, cs181Evaluation, []*Experiment{
 				"than %g of the midgame boards", aboveFor(successorsLabel), 0.1, 0.5),
 			{Says: "substituting the matrix with a bit-state representation of pieces is beneficial", Means: "alone", Test: above(speedLabel("state aggregation alone"), 1),
 				Else: []Meaning{
-					{"with the steps of “Calculating Successors”", above(speedLabel("all but the cache"), 1)},
+					{"together with the steps of “Calculating Successors”", above(speedLabel("all but the cache"), 1)},
 				}},
 			faster("a neighbor mask is applied for rapid legality assessment", "neighbours' mask"),
 			faster("querying the pre-calculated function table eliminates redundant searches", "line table"),

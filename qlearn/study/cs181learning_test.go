@@ -72,6 +72,9 @@ func TestMinimaxOfReadings(t *testing.T) {
 			t.Errorf("%s: measure %d", change, w.Score)
 		}
 	}
+	if r, err := e.Set([]string{"random=not perturbed"}); err != nil || e.work(r).(learning).Calm != "Random" {
+		t.Errorf("games against Random have random moves (%v)", err)
+	}
 	for change, want := range map[string]learning{"perturbation=1 %": {Perturb: 0.01}, "start=8 plies": {Perturb: 0.05,
 		Start: 8}} {
 		r, err := e.Set([]string{change})

@@ -168,7 +168,7 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 }
 
 // pairLabel names the row of how many times as long one line takes as another.
-func pairLabel(line, as string) string { return line + " by " + as + ", times as long" }
+func pairLabel(line, as string) string { return line + ", times as long as " + as }
 
 // timesRow makes the row of how many times as long one thing takes as another, of times in the same cases: the
 // mean of the logarithms.

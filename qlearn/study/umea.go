@@ -32,7 +32,7 @@ var umea = []*Experiment{
 			Asks: "what is a score? A difference of discs is even where the board is full, as all 30 are",
 			Open: "“Score as white”, “Score as black”", Values: []string{"difference", "discs"}}},
 		Readings: 7,
-		work:     func(r Reading) work { return timeLimits{games: 24, least: 2, reading: r} },
+		work:     func(r Reading) work { return timeLimits{games: 40, least: 2, reading: r} },
 		Claims:   timeLimits{}.claims(),
 	},
 	{
