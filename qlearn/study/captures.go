@@ -10,7 +10,11 @@ import (
 )
 
 // captureCount is the work that counts which discs moves flip, and along which lines.
-type captureCount struct{ positions, games int } // at any scale; games of random players, 0 = none
+type captureCount struct {
+	positions int  // at any scale
+	games     int  // of random players, 0 = none
+	weights   bool // rows about what Ranvier's negative weights do
+}
 
 // cases count how many of those of a label are so.
 type cases map[string][2]int
@@ -38,10 +42,12 @@ const (
 	missingLines      = "squares inside on which discs are not flipped along all 4 lines, of 36"
 	turnsLabel        = "random games of 60 to 65 turns"
 	overSixtyLabel    = "random games of 61 to 65 turns"
+	negativeLabel     = "moves beside an empty corner by the static weights, where there are others"
+	raisedLabel       = "the same with the weights beside corners raised to 0"
 )
 
 // Run implements [work].
-func (c captureCount) Run(_ context.Context, r *execution) (out outcome, err error) {
+func (c captureCount) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	boards, err := r.Boards(evenly(8, 56, 4), c.positions)
 	if err != nil {
 		return out, err
@@ -88,7 +94,13 @@ func (c captureCount) Run(_ context.Context, r *execution) (out outcome, err err
 			return out, err
 		}
 	}
-	for _, label := range slices.Concat(captureLabels, []string{turnsLabel, overSixtyLabel}) {
+	if c.weights {
+		if err := t.addBesideCorners(ctx, boards); err != nil {
+			return out, err
+		}
+	}
+	counted := []string{turnsLabel, overSixtyLabel, negativeLabel, raisedLabel}
+	for _, label := range slices.Concat(captureLabels, counted) {
 		if n := t[label]; n[1] > 0 {
 			out.Rows = append(out.Rows, shareRow(label, float64(n[0]), n[1]))
 		}
@@ -131,6 +143,47 @@ func (t cases) addTurns(rng *rand.Rand) error {
 	t.add(turnsLabel, turns >= 60 && turns <= 65)
 	t.add(overSixtyLabel, turns > 60 && turns <= 65)
 	return nil
+}
+
+// addBesideCorners counts how often alpha-beta to depth 3 plays beside an empty corner where it need not, by
+// Ranvier's static weights and with those beside corners raised to 0.
+func (t cases) addBesideCorners(ctx context.Context, boards []engine.Board) error {
+	weights, corners := squaresOf("umea-squares"), eval.Classes[cornerClass]
+	for _, label := range []string{negativeLabel, raisedLabel} {
+		f, err := eval.New("position", weights[:])
+		if err != nil {
+			return err
+		}
+		m := eval.NewModel(f)
+		m.Weights[0] = 1
+		search := lineSearch[engine.Board]{3, bitboardRules, m.Linear().Eval}
+		for _, b := range boards {
+			legal := b.Moves()
+			if beside := legal & around(corners&b.Empty()); beside != 0 && beside != legal {
+				move, err := search.Choose(ctx, b)
+				if err != nil {
+					return err
+				}
+				t.add(label, beside.Has(move))
+			}
+		}
+		for s := range around(corners).All() {
+			weights[s] = max(weights[s], 0)
+		}
+	}
+	return nil
+}
+
+// around returns the squares that touch some of a set.
+func around(set engine.Set) (touching engine.Set) {
+	for s := range engine.Square(64) {
+		for of := range set.All() {
+			if next(of, s) {
+				touching |= s.Set()
+			}
+		}
+	}
+	return touching
 }
 
 // part says where on the board a square is.

@@ -304,7 +304,9 @@ func combined(tests []Test, joint, refuted string, margin func([]estimate) estim
 		for _, t := range tests {
 			for text := range strings.SplitSeq(t.because(rows), "; ") {
 				of, against, ok := strings.Cut(text, ", against ")
-				same := slices.IndexFunc(list, func(said string) bool { return ok && strings.HasPrefix(said, of+", against ") })
+				same := slices.IndexFunc(list, func(said string) bool {
+					return ok && strings.HasPrefix(said, of+", against ")
+				})
 				switch {
 				case slices.Contains(list, text):
 				case same >= 0:

@@ -153,12 +153,11 @@ func outweighs(plies int) Test {
 	return more("the side with the higher position value"+after, "the side with more discs"+after)
 }
 
-// saysMore tests that a higher position value says more of the winner than more discs do, whether for the side
-// that has them or against it.
+// saysMore tests that a higher position value says more of the winner than more discs do, for or against a side.
 func saysMore(plies int) Test {
 	t := outweighs(plies)
-	t.Holds = fmt.Sprintf("the interval of the distance from 0.5 of “%s” less that of “%s” lies above 0", t.Rows[0],
-		t.Rows[1])
+	t.Holds = fmt.Sprintf("the interval of the distance from 0.5 of “%s” less that of “%s” lies above 0",
+		t.Rows[0], t.Rows[1])
 	t.margin = func(rows Rows) estimate {
 		return rows.estimate(t.Rows[0]).Plus(-0.5).Abs().Less(rows.estimate(t.Rows[1]).Plus(-0.5).Abs())
 	}

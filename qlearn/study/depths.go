@@ -162,7 +162,7 @@ func lessDepth(a string, than ...string) Test {
 	return both(tests...)
 }
 
-// noDepth tests that a player wins no more than half of the points with each depth up to one and both colours.
+// noDepth tests that a player wins less than half of the points with each depth up to one, with both colours.
 func noDepth(player string, depth int) Test {
 	var labels []string
 	for d := range depth {
@@ -184,18 +184,11 @@ func onlyAt(depth int, first string, others ...string) Test {
 
 // deeperIsStronger tests that players win more of the opponent with one depth than with another.
 func deeperIsStronger(color string, depth, than int, players ...string) Test {
-	var tests []Test
-	for _, p := range players {
-		tests = append(tests, more(depthLabel(p, color, depth), depthLabel(p, color, than)))
-	}
-	return both(tests...)
+	return every(func(p string) Test { return more(depthLabel(p, color, depth), depthLabel(p, color, than)) },
+		players...)
 }
 
 // beatsItself tests that players beat themselves at less depth.
 func beatsItself(depth, than int, players ...string) Test {
-	var tests []Test
-	for _, p := range players {
-		tests = append(tests, above(itselfLabel(p, depth, than), 0.5))
-	}
-	return both(tests...)
+	return every(func(p string) Test { return above(itselfLabel(p, depth, than), 0.5) }, players...)
 }

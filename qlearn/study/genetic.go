@@ -211,7 +211,8 @@ var genetic = []*Experiment{
 		},
 	},
 	{
-		Name: "genetic-stability", Seed: "002", Item: "Othello", Title: "Which discs cannot be flipped, and how long games take",
+		Name: "genetic-stability", Seed: "002", Item: "Othello",
+		Title: "Which discs cannot be flipped, and how long games take",
 		Wording: "A corner piece, for instance, cannot be flipped, and nor can any piece of the same color " +
 			"adjacent " +
 			"to such a corner piece. Edge pieces can only be flipped one way (sandwiching along that edge " +
@@ -219,8 +220,8 @@ var genetic = []*Experiment{
 			"rather than along any of the 4 usual directions (vertical, horizontal, or either diagonal). … this " +
 			"makes the game almost always take just over 60 turns.",
 		Result: "no number is given",
-		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. A pass is a turn " +
-			"in which nothing is played; games are of random players.",
+		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. A pass is a " +
+			"turn in which nothing is played; games are of random players.",
 		work: fixed(captureCount{positions: 2000, games: 2000}),
 		Claims: []Claim{
 			byRules("a corner piece cannot be flipped",

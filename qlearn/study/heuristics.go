@@ -51,16 +51,15 @@ func (t tally) row(label string) Row { return shareRow(label, t.Points, t.Games)
 // heuristicCounts are what the games say.
 type heuristicCounts struct {
 	Ahead  [][]tally `json:"ahead"`  // of the side that a term prefers, by term and ply
-	Even   tally     `json:"even"`   // turns of black in games without a pass, and those with an even number of empty squares
+	Even   tally     `json:"even"`   // black's turns in games without a pass, by empty squares
 	Turns  tally     `json:"turns"`  // all, and those that are passes
 	Passes [3]tally  `json:"passes"` // of white in games without a pass, with an odd number, with an even number
 }
 
 func (h heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
-		[]step[heuristicCounts]{{fmt.Sprintf("games and turns, %+v", h), func(ctx context.Context) (heuristicCounts, error) {
-			return h.count(ctx, r.Host)
-		}}})
+		[]step[heuristicCounts]{{fmt.Sprintf("games and turns, %+v", h),
+			func(ctx context.Context) (heuristicCounts, error) { return h.count(ctx, r.Host) }}})
 	if err != nil {
 		return out, err
 	}

@@ -199,8 +199,8 @@ func (l learning) notes(ctx context.Context, r *execution) (notes []string, err 
 			continue
 		}
 		g, err := r.Host.Games(ctx)
-		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, again and again where a learner "+
-			"has more games", g.Source,
+		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, several times where a "+
+			"learner has more games", g.Source,
 			g.Count)), err
 	}
 	return notes, nil

@@ -20,10 +20,8 @@ const (
 	whitePoints   // white's share of the points, for either player
 	manyMoves     // the points of sides with more legal moves on their turns than the mean, plies 21 to 40
 	fewTheirs     // of those whose opponent has fewer than the mean
-	discsAsBlack  // A's discs at the end as black, the winner takes the empties
-	discsAsWhite
-	discsOfBoth // A's in the mean of both games
-	mobilityA   // legal moves of A on its turns
+	discsOfBoth   // A's discs at the end, in the mean of both games; the winner takes the empties
+	mobilityA     // legal moves of A on its turns
 	mobilityB
 	middleA // the same, plies 21 to 40
 	middleB
@@ -59,9 +57,7 @@ func (m measure) Row(label string, games []twoGames) Row {
 		}
 	}
 	row := meanRow(label, m.unit(), values)
-	if m != discsAsBlack && m != discsAsWhite {
-		row.Games *= 2
-	}
+	row.Games *= 2
 	return row
 }
 
@@ -165,10 +161,6 @@ func ofLeader(lead, points float64) (sum float64, games int) {
 // Value returns the number of two games, if there is one.
 func (m measure) Value(g twoGames) (x float64, ok bool) {
 	switch m {
-	case discsAsBlack:
-		return float64(64+g.Score[0]) / 2, true
-	case discsAsWhite:
-		return float64(64+g.Score[1]) / 2, true
 	case discsOfBoth:
 		return float64(128+g.Score[0]+g.Score[1]) / 4, true
 	case mobilityA:
@@ -195,7 +187,7 @@ func (m measure) Value(g twoGames) (x float64, ok bool) {
 
 func (m measure) unit() Unit {
 	switch m {
-	case discsAsBlack, discsAsWhite, discsOfBoth, middleDiscsA, middleDiscsB:
+	case discsOfBoth, middleDiscsA, middleDiscsB:
 		return unitDiscs
 	case mobilityA, mobilityB, middleA, middleB:
 		return unitMoves

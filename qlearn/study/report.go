@@ -66,7 +66,7 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 		}
 		part.Summary = counts(of)
 		if tables > 0 {
-			part.Summary += fmt.Sprintf(" Of these sentences %d are read off a table and not said in the text.", tables)
+			part.Summary += fmt.Sprintf(" %d of them are read off a table and not said in the text.", tables)
 		}
 		d.Parts = append(d.Parts, part)
 	}

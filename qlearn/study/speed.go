@@ -126,7 +126,8 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	if err != nil {
 		return out, err
 	}
-	out.Rows, out.Notes = append(slices.Concat(times, gains), repeats, successors), []string{"times of " + machine()}
+	out.Rows = append(slices.Concat(times, gains), repeats, successors)
+	out.Notes = []string{"times of " + machine()}
 	out.Plots = []namedPlot{rowPlot("seconds", "Time of the same games", times)}
 	if gains[0].Ours != nil { // a coarse clock may not tell
 		out.Plots = append(out.Plots, rowPlot("factors", "Times as fast", gains))
@@ -140,8 +141,7 @@ const (
 	successorsLabel = "midgame boards with more than 10,000 successors four plies on"
 )
 
-// repeats is the row of how many of the requests for successors that a game makes repeat one that the cache, of
-// any size, would know.
+// repeats is the row of how many of a game's requests for successors repeat one, as an endless cache would know.
 func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, error) {
 	rules, known, asked, again := bitboardRules, map[engine.Board]bool{}, 0, 0
 	rules.Successors = func(b engine.Board) []lines.Successor[engine.Board] {

@@ -46,9 +46,7 @@ func (t timeLimits) Run(ctx context.Context, r *execution) (out outcome, err err
 	return outcome{Rows: rows, Plots: []namedPlot{{Name: "scores", Chart: plot}}}, nil
 }
 
-// The labels of rows: scores with a colour and a time limit, points with a limit, and of all games.
-func limitLabel(color string, s int) string { return fmt.Sprintf("score %s, %d s", color, s) }
-
+// The labels of rows of points with a limit, and of all games.
 func pointsLabel(s int) string { return fmt.Sprintf("points, %d s", s) }
 
 const (
@@ -84,7 +82,8 @@ func limitRows(games [][]twoGames, difference bool) (rows []Row, plot chart.Line
 	}{{"as white", white, umeaWhite}, {"as black", black, umeaBlack}} {
 		ours, theirs := chart.Series{Name: color.name}, chart.Series{Name: color.name + ", report"}
 		for s := range 10 {
-			row := meanRow(limitLabel(color.name, s+1), unitDiscs, each(games[s:s+1], color.of))
+			row := meanRow(fmt.Sprintf("score %s, %d s", color.name, s+1), unitDiscs,
+				each(games[s:s+1], color.of))
 			rows = append(rows, row)
 			addPoint(&ours, float64(s+1), row)
 			theirs.X, theirs.Y = append(theirs.X, float64(s+1)), append(theirs.Y, color.paper[s])

@@ -170,8 +170,8 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 // pairLabel names the row of how many times as long one line takes as another.
 func pairLabel(line, as string) string { return line + ", times as long as " + as }
 
-// timesRow makes the row of how many times as long one thing takes as another, of times in the same cases: the
-// mean of the logarithms.
+// timesRow makes the row of how many times as long one thing takes as another, by the mean logarithm of their
+// times in the same cases.
 func timesRow(label string, long, short []float64) Row {
 	var logs []float64
 	for i := range long {

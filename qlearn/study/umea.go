@@ -39,18 +39,18 @@ var umea = []*Experiment{
 		Name: "umea-depth-times", Seed: "003", Item: "4 and 2.3", Title: "The time that depths 5 and 7 take",
 		Machine: true,
 		Wording: "… the program was incredibly slow, in mid game it was not able to reach a depth of 7 under " +
-			"almost 20 seconds. … the program was then able to reach a depth of 7 under half a second at any point in the " +
-			"game. … The alphaBeta function is initially called with a depth of 5 (since it is always way " +
-			"under 1 second).",
+			"almost 20 seconds. … the program was then able to reach a depth of 7 under half a second at any " +
+			"point in the game. … The alphaBeta function is initially called with a depth of 5 (since it is always " +
+			"way under 1 second).",
 		Result: "depth 7 in less than 0.5 s, depth 5 in less than 1 s, in Java; almost 20 s or more for depth " +
 			"7 in Python",
 		Protocol: "The report's alpha-beta, depth 5 and then each depth up to the one that is reached, on " +
 			"boards after 2 to 54 random plies; the longest of all boards' times. “Way under 1 second” is at most " +
-			"half a second. Rows “with order and table” are of alpha-beta with these. The sentences are about Java and Python.",
+			"half a second. Rows “with order and table” are of alpha-beta with these. The sentences are about Java " +
+			"and Python.",
 		work: fixed(timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "umea:plain,start=5,depth=%d", At: []int{5, 6, 7}}, {Name: "with order and table", Spec: "umea:depth=%d", At: []int{5, 6, 7}},
-		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true,
-			Paper: map[string]float64{"alpha-beta, depth 5, longest": 1, "alpha-beta, depth 7, longest": 0.5}}),
+		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true}),
 		Claims: []Claim{
 			ofItsTime("in Python, in mid game it was not able to reach a depth of 7 under almost 20 seconds",
 				above("alpha-beta, depth 7, longest", 20)),
@@ -180,15 +180,17 @@ var umea = []*Experiment{
 	},
 	{
 		Name: "umea-squares", Seed: "003", Item: "2.4.1",
-		Title: "From where discs on corners and sides are captured",
+		Title: "From where discs on corners and sides are captured, and what negative weights do",
 		Wording: "… when a player captures a corner that piece cannot be captured back by the other player. The " +
 			"pieces on the sides also have a high value because once they are captured by a player they are harder " +
 			"to be captured back by the other player since they can only be captured from 2 directions instead of " +
 			"8 for the interior pieces. … to capture a corner it is needed that the opponent capture one of those " +
-			"pieces.",
-		Result:   "no number is given",
-		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip.",
-		work:     fixed(captureCount{positions: 2000}),
+			"pieces, so having negative weights in those places make the program avoid capturing them unless it is " +
+			"really worth it.",
+		Result: "no number is given",
+		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. On the same " +
+			"boards alpha-beta to depth 3 by the static weights, and with those beside corners raised to 0.",
+		work: fixed(captureCount{positions: 2000, weights: true}),
 		Claims: []Claim{
 			byRules("when a player captures a corner that piece cannot be captured back",
 				below("discs on corners that a move can flip", 0.01)),
@@ -198,6 +200,7 @@ var umea = []*Experiment{
 			{Says: "once they are captured by a player they are harder to be captured back", Test: more("discs inside that a move can flip", "discs on sides that a move can flip")},
 			byRules("to capture a corner it is needed that the opponent capture one of those pieces around it",
 				above("moves to corners that flip a disc beside them", 0.99)),
+			{Says: "having negative weights in those places make the program avoid capturing them", Test: more(raisedLabel, negativeLabel)},
 		},
 	},
 	{
@@ -211,9 +214,9 @@ var umea = []*Experiment{
 			"lot of mobility left and at that moment the best thing is to maximize the number of pieces that we own " +
 			"to win the game.",
 		Result: "no number is given",
-		Protocol: "Games of equal players, in pairs from an opening of four random plies with both colours. What a " +
-			"side has is the mean of its turns in a phase of both games; the end game is plies 41 to 60. That " +
-			"choices are good is taken to show in the result.",
+		Protocol: "Games of equal players, in pairs from an opening of four random plies with both colours. " +
+			"What a side has is the mean of its turns in a phase of both games; the end game is plies 41 to 60. " +
+			"That choices are good is taken to show in the result.",
 		Choices: []Choice{{Name: "players", Asks: "between which players?",
 			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
 				"static weights", "whole evaluation"}}, {Name: "phase", Asks: "when is a game early?",
@@ -252,7 +255,7 @@ var (
 			"neighbour of the cell in that direction is empty”; “it cannot be captured by the opponent by placing " +
 			"a piece adjacent to the cell”, for which an enemy must end the line",
 		Values: []string{"adjacent", "line", "enemy on the line"}}
-	mobilityChoice = Choice{Name: "mobility", Asks: "how many points is a legal move worth?",
+	mobilityChoice = Choice{Name: "mobility", Asks: "how many points does a legal move count?",
 		Open: "“The returned value of the function is just the difference between the mobility of the player " +
 			"and the mobility of its opponent”, not how it is added",
 		Values: []string{"1", "4"}}
@@ -293,8 +296,7 @@ func naive(r Reading, search string) string {
 		"most discs flipped": "greedy"}[r.text("naive")]
 }
 
-// easily are the shares of the points, ours, from which on a program beats another one "very easily", "without
-// any problem" or "way better".
+// easily are the shares of the points, ours, from which on a program beats another "very easily" or "way better".
 var easily = []float64{0.75, 0.6, 0.9}
 
 func umeaDuels(r Reading, games int, list ...duel) duels {
