@@ -153,7 +153,7 @@ func outweighs(plies int) Test {
 	return more("the side with the higher position value"+after, "the side with more discs"+after)
 }
 
-// saysMore tests that a higher position value says more of the winner than more discs do, for or against a side.
+// saysMore tests that a higher position value says more of the winner than more discs do, either way.
 func saysMore(plies int) Test {
 	t := outweighs(plies)
 	t.Holds = fmt.Sprintf("the interval of the distance from 0.5 of “%s” less that of “%s” lies above 0",

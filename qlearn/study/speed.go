@@ -141,7 +141,7 @@ const (
 	successorsLabel = "midgame boards with more than 10,000 successors four plies on"
 )
 
-// repeats is the row of how many of a game's requests for successors repeat one, as an endless cache would know.
+// repeats is the row of how many of a game's requests for successors repeat one.
 func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, error) {
 	rules, known, asked, again := bitboardRules, map[engine.Board]bool{}, 0, 0
 	rules.Successors = func(b engine.Board) []lines.Successor[engine.Board] {

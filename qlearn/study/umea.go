@@ -100,7 +100,7 @@ var umea = []*Experiment{
 		Title: "The time that the parts of the evaluation cost", Machine: true,
 		Wording: "However an evaluation function that is too costly can make the Alpha Beta algorithm go less " +
 			"deep in the recursion … That kind of stability is called edge stability and it is not very costly to " +
-			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game. … " +
+			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game … " +
 			"it should be possible to improve it without decreasing the speed of the whole process too much.",
 		Result: "no number is given",
 		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights alone and with the terms " +
@@ -296,7 +296,7 @@ func naive(r Reading, search string) string {
 		"most discs flipped": "greedy"}[r.text("naive")]
 }
 
-// easily are the shares of the points, ours, from which on a program beats another "very easily" or "way better".
+// easily are the shares of the points, ours, from which on a program beats another one "very easily".
 var easily = []float64{0.75, 0.6, 0.9}
 
 func umeaDuels(r Reading, games int, list ...duel) duels {
