@@ -53,14 +53,13 @@ func layered(r Reading, n int) string {
 	if r.text("depth") == "3 and 5" {
 		depth++
 	}
-	byHand := r.text("weights") != "annealed"
-	if !byHand {
+	switch {
+	case r.text("weights") == "annealed":
 		name += "-annealed"
-	}
-	if byHand && r.text("stability") == ownRule {
+	case r.text("stability") == ownRule:
 		name += "-rule"
 	}
-	if byHand && r.text("terms") == "differences" {
+	if r.text("terms") == "differences" && r.text("weights") != "annealed" {
 		name += "-differences"
 	}
 	return fmt.Sprintf("ab:plain,depth=%d,eval=%s", depth, name)

@@ -199,9 +199,8 @@ func (l learning) notes(ctx context.Context, r *execution) (notes []string, err 
 			continue
 		}
 		g, err := r.Host.Games(ctx)
-		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, several times where a "+
-			"learner has more games", g.Source,
-			g.Count)), err
+		const about = "games learned from: %s, %d finished ones, repeated as needed"
+		return append(notes, fmt.Sprintf(about, g.Source, g.Count)), err
 	}
 	return notes, nil
 }

@@ -20,16 +20,16 @@ var umea = []*Experiment{
 		Result: "36 to 58 as white, 42 to 62 as black in single games; above 3 s as black 6 less than up to " +
 			"3 s, and with an improved heuristic, which is not described, 20 less",
 		Protocol: "Depths in place of seconds, so that the games are the same on all machines: half a second is " +
-			"depth 7, and each further ply takes some times as long. Alpha-beta from 5 plies on, with order and " +
-			"table to save time, which change no value. Algorithm 2 evaluates a board without a move as any " +
-			"other; our searches pass, and count a finished game by its result and discs. Six random plies at the " +
-			"start, so that there are more games than one, and other openings for each limit. The report's scores " +
-			"are single games, so that beside all of them stands their mean.",
+			"depth 7, and a choice says how much longer each further ply takes. Alpha-beta from 5 plies on, with " +
+			"order and table to save time, which change no value. Algorithm 2 evaluates a board without a move as " +
+			"any other; our searches pass, and count a finished game by its result and discs. Six random plies at " +
+			"the start, so that there are more games than one, and other openings for each limit. The report's " +
+			"scores are single games; our mean stands beside theirs.",
 		Choices: []Choice{naiveChoice, {Name: "ply", Asks: "how many times as long does one more ply take?",
 			Open: "“time limits between 1 and 10 seconds”, with “a depth of 7 under half a second at any point " +
 				"in the game”",
 			Values: []string{"3 times", "5 times"}}, edgeChoice, {Name: "score",
-			Asks: "what is a score? A difference of discs is even where the board is full, as all 30 are",
+			Asks: "what is a score? A difference of discs is even where the board is full, as the report's 30 are",
 			Open: "“Score as white”, “Score as black”", Values: []string{"difference", "discs"}}},
 		Readings: 7,
 		work:     func(r Reading) work { return timeLimits{games: 40, least: 2, reading: r} },
@@ -65,7 +65,8 @@ var umea = []*Experiment{
 		Wording: "To improve my evaluation function an idea was to consider the possibility of my player " +
 			"future mobility versus the opponent future mobility. … The last heuristic that I added to my complete " +
 			"evaluation function is the stability evaluation. … Indeed it would be too costly to determine if a " +
-			"piece is definitely stable in the game and the results would not be much better anyway.",
+			"piece is definitely stable in the game and the results would not be much better anyway. … the " +
+			"stability evaluation is not complete at all in my implementation, it should be possible to improve it …",
 		Result: "no number is given",
 		Protocol: "alpha-beta with order and table to save time; static weights and what the report " +
 			"adds to them against the static weights alone: mobility, the bonus for edge-stable discs of several " +
@@ -216,7 +217,7 @@ var umea = []*Experiment{
 		Result: "no number is given",
 		Protocol: "Games of equal players, in pairs from an opening of four random plies with both colours. " +
 			"What a side has is the mean of its turns in a phase of both games; the end game is plies 41 to 60. " +
-			"That choices are good is taken to show in the result.",
+			"Whether choices are good is judged by the result.",
 		Choices: []Choice{{Name: "players", Asks: "between which players?",
 			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
 				"static weights", "whole evaluation"}}, {Name: "phase", Asks: "when is a game early?",
@@ -367,5 +368,4 @@ func bonusNaive(r Reading, b int) duel {
 
 const staticLabel, onTopLabel = "static weights – naive program", "stability on top of weights and mobility"
 
-// overEdge is how many times as long definite stability takes as edge stability.
 var overEdge = pairLabel("with definite stability", "with edge stability")
