@@ -157,7 +157,6 @@ func (c heuristicCounts) rows() (rows []Row) {
 		tally{float64(passed), all}.row("games with a pass"), c.Turns.row(passesLabel), c.Even.row(evenLabel))
 }
 
-// Rows about turns.
 const (
 	passesLabel = "turns that are passes"
 	evenLabel   = "black's turns with an even number of empty squares, games without a pass"
