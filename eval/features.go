@@ -66,9 +66,10 @@ const (
 //	           mobility, and discs near the end, as Fennell's Cassio counts them
 //	cassio-one-way
 //	           cassio-stability with edges searched in one direction only
-//	edge-stability line-stability
-//	           discs that the next move cannot turn from beside, after Ranvier: the cell
-//	           opposite is the adjacent one, or the first that is not their own
+//	edge-stability line-stability enemy-stability
+//	           discs that the next move cannot flip from beside, after Ranvier: the cell
+//	           opposite, empty or the opponent's, is the adjacent one, or the first that is
+//	           not their own; or that first cell is the opponent's
 //	sequences  discs within runs that end at an empty square, after BILL
 //	edge corner block row2 row3 row4 diag4 … diag8
 //	           contents of these lines and regions as a whole, 3^n entries each

@@ -10,11 +10,12 @@ import (
 // report's do not cover: each a difference, mine minus theirs, over a number that
 // brings it near 1. Where papers define a thing differently it has different names.
 var handTerms = map[string]func(b engine.Board) float64{
-	"potential":      difference(side.potential, 16),
-	"late-discs":     difference(side.lateDiscs, 16),
-	"edge-stability": difference(side.edgeStable, 8),
-	"line-stability": difference(side.lineStable, 8),
-	"sequences":      difference(side.sequences, 8),
+	"potential":       difference(side.potential, 16),
+	"late-discs":      difference(side.lateDiscs, 16),
+	"edge-stability":  difference(side.edgeStable, 8),
+	"line-stability":  difference(func(s side) int { return s.lineStable(s.empty | s.theirs) }, 8),
+	"enemy-stability": difference(func(s side) int { return s.lineStable(s.theirs) }, 8),
+	"sequences":       difference(side.sequences, 8),
 }
 
 // A side is a board as one of the players looks at it, at either side's turn.
@@ -73,9 +74,10 @@ func (s side) edgeStable() int {
 }
 
 // lineStable is edgeStable with "an enemy or empty cell in the opposite direction" read as the
-// first cell on that side that is not the player's own: a disc put beside a run turns all of it.
-func (s side) lineStable() int {
-	unstable, open := engine.Set(0), s.empty|s.theirs
+// first cell on that side that is not the player's own: a disc put beside a run flips all of it. Of the
+// cells that end runs so, those in open count: without the empty ones only what can be captured is unstable.
+func (s side) lineStable(open engine.Set) int {
+	unstable := engine.Set(0)
 	for _, a := range s.shape.Lattice.Axes() {
 		before, behind := s.mine&a.Forward(open), s.mine&a.Backward(open)
 		for range 5 { // a line of eight has at most six own discs between such a cell and an empty one

@@ -61,11 +61,12 @@ func TestHandTermsNaively(t *testing.T) {
 		for _, b := range slices.Concat(gameBoards(t, shape, 2), wildBoards(t, shape, 200)) {
 			for name, count := range map[string]func(engine.Board) int{
 				"potential": naivePotential, "edge-stability": naiveEdgeStability,
-				"line-stability": naiveLineStability, "sequences": naiveSequences,
+				"line-stability": naiveLineStability, "enemy-stability": naiveEnemyStability,
+				"sequences": naiveSequences,
 			} {
 				want := float64(count(b) - count(b.Pass()))
 				if got := handTerms[name](b) * map[string]float64{"potential": 16, "edge-stability": 8,
-					"line-stability": 8, "sequences": 8}[name]; got != want {
+					"line-stability": 8, "enemy-stability": 8, "sequences": 8}[name]; got != want {
 					t.Fatalf("%s: %v, want %v on %v", name, got, want, engine.Position{Board: b})
 				}
 			}
@@ -85,14 +86,16 @@ func naivePotential(b engine.Board) (n int) {
 }
 
 // naiveEdgeStability is Ranvier's algorithm 4, line by line.
-func naiveEdgeStability(b engine.Board) int { return naiveStable(b, false) }
+func naiveEdgeStability(b engine.Board) int { return naiveStable(b, false, b.Theirs|b.Empty()) }
 
 // naiveLineStability counts stable discs where the cell in the opposite direction is the first one that is not an
 // own disc.
-func naiveLineStability(b engine.Board) int { return naiveStable(b, true) }
+func naiveLineStability(b engine.Board) int { return naiveStable(b, true, b.Theirs|b.Empty()) }
 
-// naiveStable counts stable discs; onward tells whether it looks behind own discs.
-func naiveStable(b engine.Board, onward bool) (n int) {
+func naiveEnemyStability(b engine.Board) int { return naiveStable(b, true, b.Theirs) }
+
+// naiveStable counts stable discs; onward tells whether it looks behind own discs for a cell of the open ones.
+func naiveStable(b engine.Board, onward bool, open engine.Set) (n int) {
 	stable := func(sq engine.Square) bool {
 		for _, d := range directions(b.Shape.Lattice) {
 			if at(b, sq, d, 1)&b.Empty() != 0 {
@@ -100,7 +103,7 @@ func naiveStable(b engine.Board, onward bool) (n int) {
 				for onward && at(b, sq, d, -opposite)&b.Mine != 0 {
 					opposite++
 				}
-				if at(b, sq, d, -opposite)&(b.Theirs|b.Empty()) != 0 {
+				if at(b, sq, d, -opposite)&open != 0 {
 					return false
 				}
 			}
@@ -253,6 +256,7 @@ func TestUmea(t *testing.T) {
 		{Umea{Mobility: 1.5}.Model(), Umea{Mobility: 1.5}, "position+mobility"},
 		{Umea{Bonus: 8, Stable: "edge"}.Model(), Umea{Bonus: 8}, "position+edge-stability"},
 		{Umea{Bonus: 8, Stable: "line"}.Model(), Umea{Bonus: 8, Stable: "line"}, "position+line-stability"},
+		{Umea{Bonus: 8, Stable: "enemy"}.Model(), Umea{Bonus: 8, Stable: "enemy"}, "position+enemy-stability"},
 		{Umea{Bonus: 4, Stable: "definite"}.Model(), Umea{Bonus: 4, Stable: "definite"}, "position+stability"},
 	} {
 		if got := test.model.Features.ID(); got != test.id {
@@ -277,6 +281,8 @@ func naiveUmea(u Umea, b engine.Board) (sum float64) {
 	switch u.Stable {
 	case "line":
 		stable = naiveLineStability(b) - naiveLineStability(b.Pass())
+	case "enemy":
+		stable = naiveEnemyStability(b) - naiveEnemyStability(b.Pass())
 	case "definite":
 		mine, theirs := Stable(b)
 		stable = mine.Len() - theirs.Len()

@@ -25,9 +25,11 @@ const UnitWin = "win"
 // Heuristics has all heuristics. Definitions that differ between authors have different names.
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; weights by hand", "Outflank, after CS181 Othello AI", true, Default},
-	{"cs181", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-stability", 8, 16, 12, 1)},
-	{"cs181-rule", "the same with the report's own rule of stable discs alone", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-cs181-stability", 8, 16, 12, 1)},
-	{"cs181-annealed", "H(s) with weights that annealing found as in the report", "Outflank, after CS181 Othello AI", true, cs181("own-stability", 2.25, 3.35, 5.01, 7.55)},
+	{"cs181", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-mobility+own-stability", 8, 16, 12, 1)},
+	{"cs181-rule", "the same with the report's own rule of stable discs alone", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-mobility+own-cs181-stability", 8, 16, 12, 1)},
+	{"cs181-differences", "H(s) with mobility and stable discs as differences", "Outflank, after CS181 Othello AI", true, cs181("mobility+stability", 8, 8, 6, 1)},
+	{"cs181-rule-differences", "the same with the report's own rule of stable discs alone", "Outflank, after CS181 Othello AI", true, cs181("mobility+cs181-stability", 8, 8, 6, 1)},
+	{"cs181-annealed", "H(s) with weights that annealing found as in the report", "Outflank, after CS181 Othello AI", true, cs181("own-mobility+own-stability", 2.25, 3.35, 5.01, 7.55)},
 	{"squareless", "the default without square weights", "Outflank", true, linear("mobility+stability+parity+discs", 8, 6, 1, -2)},
 	{"flat", "discs", "Hong and Kahn, Genetic Othello", true, linear("discs", 16)},
 	{"wedge", "10 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&wedgeSquares)},
@@ -64,12 +66,12 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one
-// side, not differences. The report prints no weights. The hand-set ones are those of [Default], doubled for
-// one-sided counts, which vary half as much as differences. Counts are eighths.
-func cs181(stable string, position, mobility, stability, parity float64) func() *Model {
+// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one side, or
+// differences, by their feature sets. The report prints no weights. The hand-set ones are those of [Default],
+// doubled for one-sided counts, which vary half as much as differences. Counts are eighths.
+func cs181(counts string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
-		return points("position+own-mobility+"+stable+"+parity", DefaultSquares(), position, mobility, stability,
+		return points("position+"+counts+"+parity", DefaultSquares(), position, mobility, stability,
 			parity)
 	}
 }

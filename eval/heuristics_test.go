@@ -100,6 +100,9 @@ func TestTermsOfTheReport(t *testing.T) {
 		"cs181":   {"position", "own-mobility", "own-stability", "parity"},
 		"report":  {"position", "own-mobility", "own-stability", "parity"}, // the old name
 		"default": {"position", "mobility", "stability", "parity", "discs"},
+
+		"cs181-differences":       {"position", "mobility", "stability", "parity"},
+		"report-rule-differences": {"position", "mobility", "cs181-stability", "parity"},
 	} {
 		h, ok := FindHeuristic(name)
 		if !ok {

@@ -6,8 +6,8 @@ import "strings"
 // square weights; each can be changed or left out. The unit is Ranvier's points.
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
-	// Stable selects the stable discs. "" or "edge", and "line", are readings of the report's Algorithm 4, the
-	// terms edge-stability and line-stability. Any other text means discs that can never be flipped, as far as
+	// Stable selects the stable discs. "" or "edge", "line" and "enemy" are readings of the report, the terms
+	// edge-stability, line-stability and enemy-stability. Any other text means discs that can never be flipped, as far as
 	// this is known without a search.
 	Stable   string
 	Mobility float64 // of a legal move, 0 = none
@@ -27,8 +27,8 @@ func (u Umea) Model() *Model {
 	switch u.Stable {
 	case "", "edge":
 		add("edge-stability", u.Bonus)
-	case "line":
-		add("line-stability", u.Bonus)
+	case "line", "enemy":
+		add(u.Stable+"-stability", u.Bonus)
 	default:
 		add("stability", u.Bonus)
 	}

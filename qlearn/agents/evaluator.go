@@ -76,7 +76,7 @@ func (p *params) ownTerms() string {
 
 // umea returns that evaluation as the keys make it.
 func (p *params) umea() eval.Umea {
-	stable := []string{"edge", "line", "definite"}
+	stable := []string{"edge", "line", "enemy", "definite"}
 	return eval.Umea{
 		Bonus:    p.number("bonus", 0, 1000),
 		Stable:   stable[p.choice("stable", stable...)],

@@ -201,6 +201,7 @@ func TestCassioWithModel(t *testing.T) {
 // TestStableOfUmea: the readings of stable discs that a spec names judge by their own terms.
 func TestStableOfUmea(t *testing.T) {
 	for stable, term := range map[string]string{"edge": "edge-stability", "line": "line-stability",
+		"enemy":    "enemy-stability",
 		"definite": "stability"} {
 		h, _ := eval.FindHeuristic("umea-squares")
 		f, err := eval.New("position+"+term, h.Model().Features.Params())

@@ -60,9 +60,9 @@ func umeaKind() Kind {
 	u := eval.DefaultUmea
 	k.Params = append(k.Params,
 		Param{"bonus", fmt.Sprint(u.Bonus), "points of its evaluation for each stable disc"},
-		Param{"stable", "edge", "the discs with the bonus: edge, those that no disc put beside them turns on " +
+		Param{"stable", "edge", "the discs with the bonus: edge, those that no disc put beside them flips on " +
 			"the next move, judged by the cell opposite; line, judged by the first cell opposite that is not " +
-			"their own; or definite, those that can never be flipped"},
+			"their own; enemy, where that cell must be the opponent's; or definite, those that can never be flipped"},
 		Param{"mobility", fmt.Sprint(u.Mobility), "points of its evaluation for each legal move"},
 	)
 	return k

@@ -153,7 +153,7 @@ func TestSpecErrors(t *testing.T) {
 		`minimax:eval="wedge\",depth=2`: "the closing quote is missing",
 		`gtp:cmd="a "b c""`:             `"b c\"\"" follows the closing quote: want a comma, or \" for a quote inside "…"`,
 		`gtp:cmd='a "b c'`:              `cmd=a "b c: the closing " is missing`,
-		"minimax:eval=oracle":           "eval=oracle: want one of default, cs181, cs181-rule, cs181-annealed, squareless, flat",
+		"minimax:eval=oracle":           "eval=oracle: want one of default, cs181, cs181-rule, cs181-differences, cs181-rule-differences, cs181-annealed, squareless, flat",
 		"minimax:eval=flat,model=spec":  "spec",
 		"engine:level=80":               "level=80: want a confidence in percent: 50, 73, 87",
 		"engine:hash=1k":                "hash=1k: want an amount of memory",
@@ -176,7 +176,7 @@ func TestSpecErrors(t *testing.T) {
 		"epsilon-uct:epsilon=2":         "epsilon=2: want a number from 0 to 1",
 		"epsilon-uct:rewards=flat":      "want square weights, such as paip",
 		"uct:threads=0":                 "want a whole number from 1 to 1024",
-		"umea:stable=half":              "stable=half: want one of edge, line, definite",
+		"umea:stable=half":              "stable=half: want one of edge, line, enemy, definite",
 		"umea:bonus=-1":                 "bonus=-1: want a number from 0 to 1000",
 		"umea:bonus=2,eval=paip": "bonus changes the evaluation of umea: want neither another eval " +
 			"nor a model",

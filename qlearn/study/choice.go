@@ -161,7 +161,9 @@ func (e *Experiment) readings() (list []Reading) {
 		for range drawn {
 			r := Reading{}
 			for _, c := range e.Choices {
-				r[c.Name] = c.Values[rng.IntN(len(c.Values))]
+				if r[c.Name] = c.Values[0]; !slices.Contains(e.alone, c.Name) {
+					r[c.Name] = c.Values[rng.IntN(len(c.Values))]
+				}
 			}
 			fresh := 0
 			for _, p := range e.pairs(r) {

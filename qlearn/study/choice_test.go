@@ -1,6 +1,7 @@
 package study
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -141,5 +142,24 @@ func TestMeaningsDecide(t *testing.T) {
 	if want := "consistently: 0.5 of the points: holds (x: 60.0 % (56.9 % to 63.0 %), against 50.0 %); ours: " +
 		"refuted (x: 60.0 % (56.9 % to 63.0 %), against 75.0 %)"; j.Verdict != verdictDepends || j.Decides != want {
 		t.Errorf("%s: %q", j.Verdict, j.Decides)
+	}
+}
+
+// Choices that are read alone change nothing of the readings that are drawn, and are in none of them with others.
+func TestChoicesAlone(t *testing.T) {
+	e := All.Find("cs181-table-1")
+	before := *e
+	before.Choices, before.alone, before.Also = slices.DeleteFunc(slices.Clone(e.Choices), func(c Choice) bool {
+		return slices.Contains(e.alone, c.Name)
+	}), nil, nil
+	before.Readings -= len(e.alone)
+	now := e.readings()
+	for _, r := range before.readings() {
+		if !slices.ContainsFunc(now, func(other Reading) bool { return maps.Equal(e.with(r), other) }) {
+			t.Errorf("%v is not read any more", before.changes(r, before.First()))
+		}
+	}
+	if want := len(before.readings()) + len(e.alone) + len(e.Also); len(now) != want {
+		t.Errorf("%d readings, want %d", len(now), want)
 	}
 }

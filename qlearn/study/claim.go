@@ -17,6 +17,7 @@ type Claim struct {
 	Else    []Meaning // other reasonable meanings
 	Ours    bool      // a question of ours, not a sentence of the report
 	Machine bool      // it is about the machine or the language of its time, so it is not judged
+	Table   bool      // it is read off a table of the report, whose text does not say it
 	Rules   bool      // it follows from the rules of the game, so no result could refute it
 }
 
@@ -115,6 +116,7 @@ type Judged struct {
 	Says    string  `json:"says"`
 	Means   string  `json:"means,omitempty"` // what its words are taken as under the first reading
 	Ours    bool    `json:"ours,omitempty"`  // our question, no claim of the report
+	Table   bool    `json:"table,omitempty"` // read off a table of the report, whose text does not say it
 	Rules   bool    `json:"rules,omitempty"` // it follows from the rules of the game
 	Verdict Verdict `json:"verdict"`
 	Because string  `json:"because"` // under the first reading
@@ -166,8 +168,8 @@ type readingRows struct {
 // judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
 func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
-		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Rules: c.Rules, Holds: c.Test.Holds,
-			Refuted: c.Test.Refuted}
+		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Table: c.Table, Rules: c.Rules,
+			Holds: c.Test.Holds, Refuted: c.Test.Refuted}
 		seen := map[string]bool{}
 		for _, r := range list {
 			for i, m := range c.Meanings() {
@@ -329,6 +331,9 @@ func (j Judged) Title() string {
 	}
 	if j.Means != "" {
 		title += " [" + j.Means + "]"
+	}
+	if j.Table {
+		title += " (read off the table)"
 	}
 	if j.Rules {
 		title += " (by the rules)"

@@ -165,7 +165,7 @@ func TestMeasures(t *testing.T) {
 		games   int
 	}{
 		{points, 0.625, 4}, {pointsAsBlack, 0.75, 2}, {pointsAsWhite, 0.5, 2}, {whitePoints, 0.375, 4}, // white: 0, then 0; ½, then 1
-		{discsAsBlack, 34.5, 2}, {discsAsWhite, 47, 2}, {mobilityA, 6, 4}, {mobilityB, 3, 4}, {middleA, 6, 4}, {middleDiscsA, 6, 4},
+		{discsOfBoth, 40.75, 4}, {mobilityA, 6, 4}, {mobilityB, 3, 4}, {middleA, 6, 4}, {middleDiscsA, 6, 4},
 		{secondsA, 1.25, 4}, {secondsB, 0.5, 4}, {secondsAMove, 0.15, 4},
 	} {
 		row := test.measure.Row("x", games)

@@ -316,7 +316,15 @@ func combined(tests []Test, joint, refuted string, margin func([]estimate) estim
 		var list []string
 		for _, t := range tests {
 			for text := range strings.SplitSeq(t.because(rows), "; ") {
-				if !slices.Contains(list, text) {
+				of, against, ok := strings.Cut(text, ", against ")
+				same := slices.IndexFunc(list, func(said string) bool {
+					return ok && strings.HasPrefix(said, of+", against ")
+				})
+				switch {
+				case slices.Contains(list, text):
+				case same >= 0:
+					list[same] += " and " + against
+				default:
 					list = append(list, text)
 				}
 			}

@@ -45,7 +45,8 @@ var cs181Evaluation = []*Experiment{
 		Protocol: "The recorded games that were finished, as they stood after 20, 30 and 40 plies: what the " +
 			"side scores that is ahead by a heuristic, ours less the opponent's. Parity is what white scores in " +
 			"games " +
-			"without a pass, with an odd and with an even number of passes. Games are taken as independent.",
+			"without a pass, with an odd and with an even number of passes. A pass is a turn. Games are taken as " +
+			"independent.",
 		Choices: append([]Choice{
 			{"squares", "position by the W of the report's 52,441 games, or by that of relative frequencies in the games at hand", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
 		}, choices("stability")...),
@@ -53,22 +54,27 @@ var cs181Evaluation = []*Experiment{
 			return heuristics{full: r.text("stability") != ownRule, shares: r.text("squares") == "shares"}
 		},
 		Claims: []Claim{
-			{Says: "strategic positions outweigh quantity", Means: "after 20 and 40 plies", Test: both(outweighs(20), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}, {"and it wins more than half after 40 plies", both(outweighs(40), above("the side with the higher position value after 40 plies", 0.5))}}},
+			{Says: "strategic positions outweigh quantity", Means: "the side that is ahead by position scores more than by discs, after each of 20, 30 and 40 plies", Test: both(outweighs(20), outweighs(30), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}, {"it says more of the winner than discs do, either way, after 20 plies", saysMore(20)}, {"it says more of the winner than discs do, either way, after 40 plies", saysMore(40)}, {"and it wins more than half after 40 plies", both(outweighs(40), above("the side with the higher position value after 40 plies", 0.5))}}},
 			ask("a higher position value indicates a higher likelihood of winning",
 				above("the side with the higher position value after 40 plies", 0.5)),
 			varied("more maneuverability can significantly contribute to winning",
 				"the side with more moves scores more than %g after some of 20, 30 and 40 plies",
-				aboveAfter("the side with more moves", either, 20, 30, 40), 0.5, 0.55, 0.6, 0.65),
+				aboveAfter("the side with more moves", either, 20, 30, 40), 0.5, 0.55, 0.6, 0.65).orElse(
+				"more than 0.5 after each of them", aboveAfter("the side with more moves", both, 20, 30, 40)(0.5)).orElse(
+				"more than 0.6 after each of them", aboveAfter("the side with more moves", both, 20, 30, 40)(0.6)),
 			varied("a higher number of stable discs often indicates a higher likelihood of winning",
 				"the side with more scores more than %g after 30 and 40 plies",
-				aboveAfter("the side with more stable discs", both, 30, 40), 0.5, 0.6, 0.75),
+				aboveAfter("the side with more stable discs", both, 30, 40), 0.5, 0.55, 0.6, 0.65),
+			byRules("in scenarios without skips black typically has an even number of empty squares",
+				above(evenLabel, 0.99)),
 			varied("without skips white has a subtle edge", "between 0.5 and %g of the points", func(x float64) Test {
 				return both(above("white, games without a pass", 0.5), below("white, games without a pass", x))
 			}, 0.55, 0.6, 1),
 			{Says: "this advantage can shift if a player is forced to skip a turn", Means: "white scores less with an odd number of passes", Test: more("white, games without a pass", "white, games with an odd number of passes"),
 				Else: []Meaning{{"and less than half", below("white, games with an odd number of passes", 0.5)}}},
 			varied("it is common for one player to run out of moves", "in more than %g of the games",
-				aboveFor("games with a pass"), 0.5, 0.25, 0.1),
+				aboveFor("games with a pass"), 0.5, 0.25, 0.1).orElse("in more than 0.05 of the turns",
+				above(passesLabel, 0.05)),
 			varied("the gains provided by mobility differ across various stages of the game",
 				"by more than %g of the points", func(x float64) Test {
 					const side = "the side with more moves after "
@@ -89,8 +95,8 @@ var cs181Evaluation = []*Experiment{
 			"normal deviation away that shrinks with T; ΔE is the mean difference of discs of games of depth 2 " +
 			"between new and old weights, from openings of 8 random plies. W's movement is the mean distance of " +
 			"steps of weights divided by the largest, so that it says how W turns and not how it grows. An " +
-			"annealing " +
-			"in which noise takes the place of games slows down, too: W is stable as far as it does so more. " +
+			"annealing with noise in place of games slows down, too: W counts as stable where the annealing with " +
+			"games slows down more. " +
 			"H(s) is also annealed with weights of its own in each of three stages of the game. What the report " +
 			"does not have: weights of differences with full lines, annealed with the settings of the first " +
 			"reading, " +
@@ -145,6 +151,17 @@ var cs181Evaluation = []*Experiment{
 func outweighs(plies int) Test {
 	after := fmt.Sprintf(" after %d plies", plies)
 	return more("the side with the higher position value"+after, "the side with more discs"+after)
+}
+
+// saysMore tests that a higher position value says more of the winner than more discs do, either way.
+func saysMore(plies int) Test {
+	t := outweighs(plies)
+	t.Holds = fmt.Sprintf("the interval of the distance from 0.5 of “%s” less that of “%s” lies above 0",
+		t.Rows[0], t.Rows[1])
+	t.margin = func(rows Rows) estimate {
+		return rows.estimate(t.Rows[0]).Plus(-0.5).Abs().Less(rows.estimate(t.Rows[1]).Plus(-0.5).Abs())
+	}
+	return t
 }
 
 // aboveFor makes tests that a row is more than a number.

@@ -54,6 +54,7 @@ func TestMinimaxOfReadings(t *testing.T) {
 		"depth=3 and 5":             "ab:plain,depth=3,eval=report-rule",
 		"weights=annealed":          "ab:plain,depth=2,eval=report-annealed",
 		"stability=with full lines": "ab:plain,depth=2,eval=report",
+		"terms=differences":         "ab:plain,depth=2,eval=report-rule-differences",
 	} {
 		r, err := e.Set([]string{change})
 		if err != nil {
@@ -64,9 +65,15 @@ func TestMinimaxOfReadings(t *testing.T) {
 			t.Errorf("%s: learns against %s, tested against %s; want %s", change, w.Learners[1].Mode,
 				w.Opponents[1].Spec, want)
 		}
+		if w.Calm != "" {
+			t.Errorf("%s: games against %s have no random moves", change, w.Calm)
+		}
 		if wins := change == "draws=no win"; (w.Score == won) != wins {
 			t.Errorf("%s: measure %d", change, w.Score)
 		}
+	}
+	if r, err := e.Set([]string{"random=not perturbed"}); err != nil || e.work(r).(learning).Calm != "Random" {
+		t.Errorf("games against Random have random moves (%v)", err)
 	}
 	for change, want := range map[string]learning{"perturbation=1 %": {Perturb: 0.01}, "start=8 plies": {Perturb: 0.05,
 		Start: 8}} {

@@ -14,6 +14,7 @@ type depthNeeded struct {
 	mmnet    string  // the name of MMNet, which is evolved
 	opponent string
 	games    []int // at each depth from 1 on, from openings of eight random plies; even
+	itself   int   // games of a player against itself at less depth; even
 	paper    map[string]float64
 }
 
@@ -40,7 +41,11 @@ func (d depthNeeded) Run(ctx context.Context, r *execution) (out outcome, err er
 		}
 		plot.Series = append(plot.Series, s)
 		needed = append(needed, d.needed(rows, p.Name, "black"), d.needed(rows, p.Name, "white"))
-		out.Rows = append(out.Rows, rows...)
+		itself, err := d.againstItself(ctx, r, p)
+		if err != nil {
+			return out, err
+		}
+		out.Rows = append(append(out.Rows, rows...), itself...)
 	}
 	out.Rows = append(needed, out.Rows...)
 	out.Plots = []namedPlot{{Name: "curve", Chart: plot}}
@@ -55,18 +60,14 @@ func depthLabel(player, color string, depth int) string {
 
 // depths returns the rows of a player's shares of the points with each depth and colour.
 func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
-	specs := p.Seeds
-	if specs == nil {
-		specs = []string{p.Spec}
-	}
+	specs := p.specs()
 	var list []*meeting
 	var of []int // how many of them a depth has
 	for i, games := range d.games {
 		pairs, n := r.Pairs(games, 2), 0
 		for seed, spec := range specs { // who has seeds plays the games with each in turn
 			if mine := (pairs - seed + len(specs) - 1) / len(specs); mine > 0 {
-				a := strings.Replace(spec, "depth=4", fmt.Sprintf("depth=%d", i+1), 1)
-				list, n = append(list, &meeting{A: a, B: d.opponent, Pairs: mine, Random: 8}), n+1
+				list, n = append(list, &meeting{A: atDepth(spec, i+1), B: d.opponent, Pairs: mine, Random: 8}), n+1
 			}
 		}
 		of = append(of, n)
@@ -89,6 +90,35 @@ func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Ro
 	return rows, nil
 }
 
+// atDepth is a spec with another depth.
+func atDepth(spec string, depth int) string {
+	return strings.Replace(spec, "depth=4", fmt.Sprintf("depth=%d", depth), 1)
+}
+
+// itselfDepths are those with which a player meets itself.
+var itselfDepths = [][2]int{{4, 1}, {6, 4}}
+
+// againstItself returns the rows of a player against itself at less depth, seed by seed.
+func (d depthNeeded) againstItself(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
+	var list []*meeting
+	for _, depths := range itselfDepths {
+		for _, spec := range p.specs() {
+			list = append(list, &meeting{A: atDepth(spec, depths[0]), B: atDepth(spec, depths[1]),
+				Pairs: r.Pairs(d.itself/len(p.specs()), 2), Random: 8})
+		}
+	}
+	games, err := r.Meet(ctx, "playing "+p.Name+" against itself", list)
+	for i, n := 0, len(p.specs()); err == nil && i < len(itselfDepths); i++ {
+		rows = append(rows, points.rowOf(itselfLabel(p.Name, itselfDepths[i][0], itselfDepths[i][1]),
+			games[i*n:(i+1)*n]))
+	}
+	return rows, err
+}
+
+func itselfLabel(player string, depth, than int) string {
+	return fmt.Sprintf("%s, depth %d – depth %d", player, depth, than)
+}
+
 // needed is the row of the smallest depth that wins more than half of the points, one more
 // than the deepest if none does. Its interval is between the first depth that may and the
 // first that surely does.
@@ -96,14 +126,15 @@ func (d depthNeeded) needed(rows Rows, player, color string) Row {
 	none := len(d.games) + 1
 	may, does, must := none, none, none
 	for depth := len(d.games); depth >= 1; depth-- {
-		e := rows.Row(depthLabel(player, color, depth)).estimate()
-		if e.High > 0.5 {
+		r := rows.Row(depthLabel(player, color, depth))
+		low, high, known := r.interval()
+		if !known || high > 0.5 {
 			may = depth
 		}
-		if e.Value > 0.5 {
+		if *r.Ours > 0.5 {
 			does = depth
 		}
-		if e.Low > 0.5 {
+		if known && low > 0.5 {
 			must = depth
 		}
 	}
@@ -131,9 +162,13 @@ func lessDepth(a string, than ...string) Test {
 	return both(tests...)
 }
 
-// noDepth tests that a player needs more than a depth with both colours.
-func noDepth(player string, depth float64) Test {
-	return both(above(neededLabel(player, "black"), depth), above(neededLabel(player, "white"), depth))
+// noDepth tests that a player wins less than half of the points with each depth up to one, with both colours.
+func noDepth(player string, depth int) Test {
+	var labels []string
+	for d := range depth {
+		labels = append(labels, depthLabel(player, "black", d+1), depthLabel(player, "white", d+1))
+	}
+	return every(func(l string) Test { return below(l, 0.5) }, labels...)
 }
 
 // onlyAt tests that of some players only the first wins more than half of the points at a depth,
@@ -147,11 +182,13 @@ func onlyAt(depth int, first string, others ...string) Test {
 	return both(tests...)
 }
 
-// deeperIsStronger tests that players win more as black with one depth than with another.
-func deeperIsStronger(depth, than int, players ...string) Test {
-	var tests []Test
-	for _, p := range players {
-		tests = append(tests, more(depthLabel(p, "black", depth), depthLabel(p, "black", than)))
-	}
-	return both(tests...)
+// deeperIsStronger tests that players win more of the opponent with one depth than with another.
+func deeperIsStronger(color string, depth, than int, players ...string) Test {
+	return every(func(p string) Test { return more(depthLabel(p, color, depth), depthLabel(p, color, than)) },
+		players...)
+}
+
+// beatsItself tests that players beat themselves at less depth.
+func beatsItself(depth, than int, players ...string) Test {
+	return every(func(p string) Test { return above(itselfLabel(p, depth, than), 0.5) }, players...)
 }

@@ -33,6 +33,7 @@ type duel struct {
 type count struct {
 	Label   string
 	Measure measure
+	Phase   phase // of the game, in which moves and discs are counted
 	Paper   *float64
 	Sample  int // games behind the report's number
 }
@@ -51,7 +52,7 @@ func (d duels) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	}
 	for i, duel := range d.Duels {
 		for _, c := range duel.Counts {
-			row := c.Measure.Row(c.Label, games[i])
+			row := c.Measure.Row(c.Label, c.Phase.of(games[i]))
 			row.Paper, row.Sample = c.Paper, c.Sample
 			out.Rows = append(out.Rows, row)
 		}
@@ -75,7 +76,7 @@ func (d duels) meetings(r *execution) (list []*meeting) {
 	return list
 }
 
-// plot draws the rows), which are those of the duels in order.
+// plot draws the rows, which are those of the duels in order.
 func (d duels) plot(rows []Row) namedPlot {
 	if d.Curve == nil {
 		return rowPlot("rows", "Scores of the matches", rows)

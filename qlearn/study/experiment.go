@@ -21,6 +21,7 @@ type Experiment struct {
 	Choices  []Choice
 	Readings int       // number of readings to run, 0 = [manyReadings] or all
 	Also     []Reading // further readings to run, by their changes of the first
+	alone    []string  // choices whose other values are not drawn together with others
 	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }

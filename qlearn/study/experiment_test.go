@@ -17,7 +17,7 @@ import (
 )
 
 // endings are the speed test in short: one game, of its last moves, has all the times.
-var endings = speed{games: 1, least: 1, random: 40}
+var endings = speed{games: 1, least: 1, random: 40, boards: 5}
 
 // Every experiment runs and has rows with different labels; its claims are about rows
 // that exist (or they panic), and each number of the report that is given by label is

@@ -92,6 +92,33 @@ func TestDepthNeeded(t *testing.T) {
 	}
 }
 
+// No depth up to one wins where none has half of the points, and the bounds of a depth that is needed are no
+// matter of trials.
+func TestNoDepth(t *testing.T) {
+	var rows Rows
+	for d := range 3 {
+		for _, color := range []string{"black", "white"} {
+			rows = append(rows, shareRow(depthLabel("x", color, d+1), 0, 10))
+		}
+	}
+	test := noDepth("x", 3)
+	if got := test.judge(rows); got != verdictHolds {
+		t.Errorf("no game of 10 is won: %s", got)
+	}
+	rows[5] = shareRow(rows[5].Label, 2, 5)
+	if got := test.judge(rows); got != verdictOpen {
+		t.Errorf("two of five games are won: %s", got)
+	}
+	rows[2] = shareRow(rows[2].Label, 28, 30)
+	if got := test.judge(rows); got != verdictRefuted {
+		t.Errorf("28 of 30 games are won: %s", got)
+	}
+	needed := Row{Unit: unitPlies, Ours: number(7), Low: number(5), High: number(9)}
+	if more := needed.times(100); *more.Low != 5 || needed.settles() {
+		t.Errorf("the bounds of a depth become %v", *more.Low)
+	}
+}
+
 // MMNet is evolved once for both experiments: whichever runs first does it.
 func TestTuningsAreShared(t *testing.T) {
 	for _, names := range [][]string{{"genetic-table", "genetic-depth"}, {"genetic-depth", "genetic-table"}} {

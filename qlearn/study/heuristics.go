@@ -51,14 +51,15 @@ func (t tally) row(label string) Row { return shareRow(label, t.Points, t.Games)
 // heuristicCounts are what the games say.
 type heuristicCounts struct {
 	Ahead  [][]tally `json:"ahead"`  // of the side that a term prefers, by term and ply
+	Even   tally     `json:"even"`   // black's turns in games without a pass, by empty squares
+	Turns  tally     `json:"turns"`  // all, and those that are passes
 	Passes [3]tally  `json:"passes"` // of white in games without a pass, with an odd number, with an even number
 }
 
 func (h heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
-		[]step[heuristicCounts]{{fmt.Sprintf("games, %+v", h), func(ctx context.Context) (heuristicCounts, error) {
-			return h.count(ctx, r.Host)
-		}}})
+		[]step[heuristicCounts]{{fmt.Sprintf("games and turns, %+v", h),
+			func(ctx context.Context) (heuristicCounts, error) { return h.count(ctx, r.Host) }}})
 	if err != nil {
 		return out, err
 	}
@@ -108,13 +109,16 @@ func (c *heuristicCounts) add(g engine.Game, terms []*eval.Linear) error {
 	if err != nil {
 		return err
 	}
-	black, passes, at := pointsOf(end.Score(engine.Black)), 0, 0
+	black, passes, at, even := pointsOf(end.Score(engine.Black)), 0, 0, tally{}
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return err
 		}
 		if ply.Passed {
 			passes++
+		}
+		if ply.Position.Color == engine.Black {
+			even.add(float64(1 - ply.Position.Board.Empty().Len()%2))
 		}
 		if at < len(heuristicPlies) && ply.Index == heuristicPlies[at] {
 			mover := black
@@ -130,7 +134,10 @@ func (c *heuristicCounts) add(g engine.Game, terms []*eval.Linear) error {
 	kind := 0
 	if passes > 0 {
 		kind = 2 - passes%2
+	} else {
+		c.Even = tally{c.Even.Points + even.Points, c.Even.Games + even.Games}
 	}
+	c.Turns = tally{c.Turns.Points + float64(passes), c.Turns.Games + len(g.Moves) + passes}
 	c.Passes[kind].add(1 - black)
 	return nil
 }
@@ -147,5 +154,10 @@ func (c heuristicCounts) rows() (rows []Row) {
 	return append(rows, none.row("white, games without a pass"),
 		odd.row("white, games with an odd number of passes"),
 		even.row("white, games with an even number of passes"),
-		tally{float64(passed), all}.row("games with a pass"))
+		tally{float64(passed), all}.row("games with a pass"), c.Turns.row(passesLabel), c.Even.row(evenLabel))
 }
+
+const (
+	passesLabel = "turns that are passes"
+	evenLabel   = "black's turns with an even number of empty squares, games without a pass"
+)

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// learning is the work of agents that learn from more and more games), each time from the start
+// learning is the work of agents that learn from more and more games, each time from the start
 // and with several seeds, and that then play opponents.
 type learning struct {
 	Learners  []learner
@@ -20,6 +20,7 @@ type learning struct {
 	Games     int                     // of all seeds of a learner against each opponent
 	Least     int                     // of all seeds, at any scale
 	Perturb   float64                 // probability of a random move, for both sides
+	Calm      string                  // an opponent whose games have no random moves
 	Start     int                     // random plies at the start
 	Score     measure                 // of the games
 	Paper     map[string]printedShare // by label of a row
@@ -60,9 +61,12 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 	for _, p := range pupils {
 		for _, o := range l.Opponents {
 			for _, spec := range p.specs {
-				n := len(p.specs)
+				n, perturb := len(p.specs), l.Perturb
+				if o.Name == l.Calm {
+					perturb = 0
+				}
 				meetings = append(meetings, &meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)),
-					Random: l.Start, Perturb: l.Perturb})
+					Random: l.Start, Perturb: perturb})
 			}
 		}
 	}
@@ -195,8 +199,8 @@ func (l learning) notes(ctx context.Context, r *execution) (notes []string, err 
 			continue
 		}
 		g, err := r.Host.Games(ctx)
-		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, as often as it takes", g.Source,
-			g.Count)), err
+		const about = "games learned from: %s, %d finished ones, repeated as needed"
+		return append(notes, fmt.Sprintf(about, g.Source, g.Count)), err
 	}
 	return notes, nil
 }

@@ -1,6 +1,9 @@
 package study
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A measure is a number that is taken of games between two players, A and B.
 type measure uint8
@@ -15,9 +18,10 @@ const (
 	fewerDiscs    // of that which has fewer discs
 	discsAndMoves // how often that which has fewer discs has more moves
 	whitePoints   // white's share of the points, for either player
-	discsAsBlack  // A's discs at the end as black, the winner takes the empties
-	discsAsWhite
-	mobilityA // legal moves of A on its turns
+	manyMoves     // the points of sides with more legal moves on their turns than the mean, plies 21 to 40
+	fewTheirs     // of those whose opponent has fewer than the mean
+	discsOfBoth   // A's discs at the end, in the mean of both games; the winner takes the empties
+	mobilityA     // legal moves of A on its turns
 	mobilityB
 	allMobilityA // the same if a pass is a turn without moves, as far as the opponent has more turns
 	allMobilityB
@@ -33,7 +37,15 @@ const (
 
 // Row makes the row of a measure over games.
 func (m measure) Row(label string, games []twoGames) Row {
-	if m <= whitePoints {
+	switch {
+	case m == manyMoves:
+		return besideMean(label, games, func(g twoGames) (own, theirs float64) { return g.moves() })
+	case m == fewTheirs:
+		return besideMean(label, games, func(g twoGames) (own, theirs float64) {
+			own, theirs = g.moves()
+			return -theirs, -own
+		})
+	case m <= whitePoints:
 		sum, n := 0.0, 0
 		for _, g := range games {
 			p, of := m.points(g)
@@ -48,9 +60,7 @@ func (m measure) Row(label string, games []twoGames) Row {
 		}
 	}
 	row := meanRow(label, m.unit(), values)
-	if m != discsAsBlack && m != discsAsWhite {
-		row.Games *= 2
-	}
+	row.Games *= 2
 	return row
 }
 
@@ -66,8 +76,7 @@ func (m measure) alike() int {
 // points returns the points of two games and how many games count.
 func (m measure) points(g twoGames) (sum float64, games int) {
 	asBlack, asWhite := pointsOf(g.Score[0]), pointsOf(g.Score[1])
-	moves, _ := middleA.Value(g)
-	theirMoves, _ := middleB.Value(g)
+	moves, theirMoves := g.moves()
 	discs, _ := middleDiscsA.Value(g)
 	theirDiscs, _ := middleDiscsB.Value(g)
 	switch m {
@@ -92,6 +101,54 @@ func (m measure) points(g twoGames) (sum float64, games int) {
 	return asBlack + asWhite, 2
 }
 
+// moves returns the legal moves of A and B on a turn, plies 21 to 40.
+func (g twoGames) moves() (a, b float64) {
+	a, _ = middleA.Value(g)
+	b, _ = middleB.Value(g)
+	return a, b
+}
+
+// besideMean makes the row of the points of sides that have more of something than the mean of all sides; of
+// returns what A and B have.
+func besideMean(label string, games []twoGames, of func(twoGames) (a, b float64)) Row {
+	sum, n, all := 0.0, 0, 0.0
+	for _, g := range games {
+		a, b := of(g)
+		all += (a + b) / float64(2*len(games))
+	}
+	for _, g := range games {
+		points := pointsOf(g.Score[0]) + pointsOf(g.Score[1])
+		a, b := of(g)
+		if a > all {
+			sum, n = sum+points, n+2
+		}
+		if b > all {
+			sum, n = sum+2-points, n+2
+		}
+	}
+	return shareOf(label, sum, n, 2)
+}
+
+// A phase is a third of a game, for the measures of plies 21 to 40.
+type phase uint8
+
+const (
+	middlePlies phase = iota
+	earlyPlies
+	latePlies
+)
+
+// of returns games in which plies 21 to 40 are those of the phase.
+func (p phase) of(games []twoGames) []twoGames {
+	games = slices.Clone(games)
+	for i := range games {
+		for _, u := range []*use{&games[i].A, &games[i].B} {
+			u.Middle = [][3]int{u.Middle, u.Early, u.Late}[p]
+		}
+	}
+	return games
+}
+
 // ofLeader returns A's points of two games if A leads, B's if B does.
 func ofLeader(lead, points float64) (sum float64, games int) {
 	switch {
@@ -106,10 +163,8 @@ func ofLeader(lead, points float64) (sum float64, games int) {
 // Value returns the number of two games, if there is one.
 func (m measure) Value(g twoGames) (x float64, ok bool) {
 	switch m {
-	case discsAsBlack:
-		return float64(64+g.Score[0]) / 2, true
-	case discsAsWhite:
-		return float64(64+g.Score[1]) / 2, true
+	case discsOfBoth:
+		return float64(128+g.Score[0]+g.Score[1]) / 4, true
 	case mobilityA:
 		return ratio(float64(g.A.Mobility), g.A.Turns)
 	case mobilityB:
@@ -140,7 +195,7 @@ func (m measure) Value(g twoGames) (x float64, ok bool) {
 
 func (m measure) unit() Unit {
 	switch m {
-	case discsAsBlack, discsAsWhite, middleDiscsA, middleDiscsB:
+	case discsOfBoth, middleDiscsA, middleDiscsB:
 		return unitDiscs
 	case mobilityA, mobilityB, allMobilityA, allMobilityB, mobilityBoth, middleA, middleB:
 		return unitMoves

@@ -38,21 +38,27 @@ type meeting struct {
 
 // own is what a meeting of agents that were made here adds to the seed. Those that differ in nothing but the
 // seed of a training or evolution play other openings and chances each, as intervals over seeds suppose;
-// all other agents of an experiment play the same.
+// all other agents of an experiment play the same, unless the meeting says otherwise.
 func (m *meeting) own() uint64 {
-	if !strings.Contains(m.A+m.B, "$DIR") {
-		return 0
+	if !m.made() {
+		return m.Own
 	}
 	h := fnv.New64a()
 	h.Write([]byte(m.A + " | " + m.B))
 	return h.Sum64()
 }
 
+// made tells whether an agent was made here.
+func (m *meeting) made() bool { return strings.Contains(m.A+m.B, "$DIR") }
+
 // key says all that a pair of games depends on.
 func (m *meeting) key(pair int) string {
 	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
 	if m.Perturb > 0 {
 		key += fmt.Sprintf(" | perturb %g", m.Perturb)
+	}
+	if m.Own > 0 && !m.made() {
+		key += fmt.Sprintf(" | openings %d", m.Own)
 	}
 	if m.Shape != "" || m.Holes.Share > 0 {
 		key += fmt.Sprintf(" | %s holes %v of %d", m.Shape, m.Holes, m.Pairs)
@@ -76,6 +82,8 @@ type use struct {
 	Turns    int    `json:"turns"`    // on which it was to move
 	Mobility int    `json:"mobility"` // legal moves on them
 	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs of plies 21 to 40
+	Early    [3]int `json:"early"`    // of plies 1 to 20
+	Late     [3]int `json:"late"`     // of plies 41 to 60
 	Forfeits int    `json:"forfeits,omitempty"`
 }
 
@@ -124,12 +132,14 @@ func (g twoGames) Swapped() twoGames {
 
 func useOf(cross *arena.Tally, player int) use {
 	s := cross.Stats(player)
-	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{},
-		cross.Forfeits(player)}
-	for _, phase := range s.ByPhase[2:4] {
-		u.Middle[0] += phase.Turns
-		u.Middle[1] += phase.Mobility
-		u.Middle[2] += phase.Discs
+	u := use{Moves: s.Usage.Moves, NS: s.Usage.Time.Nanoseconds(), Nodes: s.Usage.Nodes, Turns: s.Turns,
+		Mobility: s.Mobility, Forfeits: cross.Forfeits(player)}
+	for i, third := range []*[3]int{&u.Early, &u.Middle, &u.Late} {
+		for _, phase := range s.ByPhase[2*i : 2*i+2] {
+			third[0] += phase.Turns
+			third[1] += phase.Mobility
+			third[2] += phase.Discs
+		}
 	}
 	return u
 }

@@ -37,6 +37,7 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 	found := false
 	for _, report := range c.Reports {
 		part, of := Part{Report: report, Results: []Result{}, Missing: []string{}}, map[Verdict]int{}
+		tables := 0
 		for _, e := range c.Experiments {
 			if e.Seed != report.Seed {
 				continue
@@ -57,9 +58,15 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 			for _, claim := range r.Sentences() {
 				d.Count[claim.Verdict]++
 				of[claim.Verdict]++
+				if claim.Table {
+					tables++
+				}
 			}
 		}
 		part.Summary = counts(of)
+		if tables > 0 {
+			part.Summary += fmt.Sprintf(" %d of them are read off a table and not said in the text.", tables)
+		}
 		d.Parts = append(d.Parts, part)
 	}
 	if !found {

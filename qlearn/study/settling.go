@@ -76,7 +76,7 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 // settles tells whether more trials say more of the row.
 func (r Row) settles() bool {
 	_, _, ok := r.interval()
-	return r.Ours != nil && (ok || r.Unit == unitEvidence)
+	return r.Ours != nil && (ok && r.Unit != unitPlies || r.Unit == unitEvidence)
 }
 
 // times returns the row as it is of k times as many trials, of games and of seeds, if its
@@ -90,7 +90,7 @@ func (r Row) times(k float64) Row {
 	case r.Unit == unitEvidence:
 		r.Ours = text.Known(k * *r.Ours)
 		return r
-	case !ok:
+	case !ok, r.Unit == unitPlies: // a depth between others, whose bounds come of the games at each
 		return r
 	}
 	x := *r.Ours

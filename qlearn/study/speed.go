@@ -4,17 +4,22 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/kernel/lines"
-	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
 )
 
 // speed is the work of the speed test: games of depth 4 against depth 2 on boards with and
-// without each of the report's optimisations. The first plies of a game are random.
-type speed struct{ games, least, random int }
+// without each of the report's optimisations. The first plies of a game are random. Boards are those whose
+// positions four plies on are counted.
+type speed struct {
+	games, least, random, boards int
+	kept                         bool // caches are kept from game to game
+}
 
 // A speedKind is a way to play, whose agents are made anew for each game, before its time
 // is taken.
@@ -43,6 +48,9 @@ func speedKinds() []speedKind {
 		{"pairs of words, line table", onLines(pairs(lines.Options{LineTable: true}), 0)},
 		{"pairs of words, feature extraction", onLines(pairs(lines.Options{Features: true}), 0)},
 		{"pairs of words, cache", onLines(pairs(lines.Options{}), lines.CacheStates)},
+		{"all but the cache and the mask", onLines(pairs(lines.Options{LineTable: true, Features: true}), 0)},
+		{"all but the cache and the table", onLines(pairs(lines.Options{Neighbours: true, Features: true}), 0)},
+		{"all but the cache and the extraction", onLines(pairs(lines.Options{Neighbours: true, LineTable: true}), 0)},
 		{allPairs, onLines(pairs(lines.All), 0)},
 		{cachedPairs, onLines(pairs(lines.All), lines.CacheStates)},
 		{bitboards, onBitboards},
@@ -58,6 +66,9 @@ var factors = []struct {
 	{"neighbours' mask alone", plainPairs, "pairs of words, neighbours' mask", nil},
 	{"line table alone", plainPairs, "pairs of words, line table", nil},
 	{"feature extraction alone", plainPairs, "pairs of words, feature extraction", nil},
+	{"neighbours' mask on top of the others", "all but the cache and the mask", allPairs, nil},
+	{"line table on top of the others", "all but the cache and the table", allPairs, nil},
+	{"feature extraction on top of the others", "all but the cache and the extraction", allPairs, nil},
 	{"cache alone, on the matrix", plainMatrix, "matrix, cache", nil},
 	{"cache alone, on pairs of words", plainPairs, "pairs of words, cache", nil},
 	{"cache on top of the others", allPairs, cachedPairs, nil},
@@ -78,10 +89,17 @@ type episode struct {
 func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	kinds := speedKinds()
 	var list []step[episode]
+	again := fmt.Sprintf("random %d", s.random)
+	if s.kept {
+		again += " | caches kept"
+		for i := range kinds {
+			kinds[i].agents = sync.OnceValue(kinds[i].agents)
+		}
+	}
 	match := arena.Match{Random: s.random, Seed: r.Seed}
 	for i := range r.Scaled(s.games, s.least) {
 		for _, kind := range kinds {
-			list = append(list, step[episode]{Key: fmt.Sprintf("%s | random %d | game %d", kind.name, s.random, i),
+			list = append(list, step[episode]{Key: fmt.Sprintf("%s | %s | game %d", kind.name, again, i),
 				Do: func(ctx context.Context) (episode, error) {
 					return playEpisode(ctx, r, &match, i, kind)
 				}})
@@ -100,12 +118,68 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 		seconds[kind] = append(seconds[kind], float64(g.NS)/1e9)
 	}
 	times, gains := timeRows(kinds, seconds), factorRows(seconds)
-	out.Rows, out.Notes = append(times, gains...), []string{"times of " + machine()}
+	repeats, err := s.repeats(ctx, &match, len(games)/len(kinds))
+	if err != nil {
+		return out, err
+	}
+	successors, err := s.successors(ctx, r)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(slices.Concat(times, gains), repeats, successors)
+	out.Notes = []string{"times of " + machine()}
 	out.Plots = []namedPlot{rowPlot("seconds", "Time of the same games", times)}
 	if gains[0].Ours != nil { // a coarse clock may not tell
 		out.Plots = append(out.Plots, rowPlot("factors", "Times as fast", gains))
 	}
 	return out, nil
+}
+
+// Rows about the search of these games, in which no clock is.
+const (
+	repeatsLabel    = "requests for successors that repeat one, of all"
+	successorsLabel = "midgame boards with more than 10,000 successors four plies on"
+)
+
+// repeats is the row of how many of a game's requests for successors repeat one.
+func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, error) {
+	rules, known, asked, again := bitboardRules, map[engine.Board]bool{}, 0, 0
+	rules.Successors = func(b engine.Board) []lines.Successor[engine.Board] {
+		if asked++; known[b] {
+			again++
+		}
+		known[b] = true
+		return bitboardRules.Successors(b)
+	}
+	var shares []float64
+	for i := range games {
+		g, err := m.Opening(i)
+		if err == nil {
+			_, err = engine.PlayOut(ctx, g, agentsOver(rules, 0, bitboardValue())())
+		}
+		if err != nil {
+			return Row{}, err
+		}
+		shares = append(shares, float64(again)/float64(asked))
+		if asked, again = 0, 0; !s.kept {
+			clear(known)
+		}
+	}
+	return meanRow(repeatsLabel, unitFactor, shares), nil
+}
+
+// successors is the row of how many boards in the midgame have more than 10,000 boards four plies on.
+func (s speed) successors(ctx context.Context, r *execution) (Row, error) {
+	boards, err := r.Boards(evenly(20, 40, 4), s.boards)
+	var many []bool
+	for _, b := range boards {
+		n, err := bitboardRules.Perft(ctx, b, 4)
+		if err != nil {
+			return Row{}, err
+		}
+		many = append(many, n > 10_000)
+	}
+	return countRow(successorsLabel, many), err
 }
 
 // playEpisode plays a game and stops the time.
@@ -138,14 +212,9 @@ func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 // factorRows are the means over games of how many times as fast one kind is as another.
 func factorRows(seconds map[string][]float64) (rows []Row) {
 	for _, f := range factors {
-		var logs []float64
-		for i, slow := range seconds[f.slow] {
-			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
-		}
-		m, low, high := meanOf(logs)
-		rows = append(rows, Row{Label: speedLabel(f.label), Unit: unitFactor, Paper: f.paper,
-			Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)),
-			Games: len(logs)})
+		row := timesRow(speedLabel(f.label), seconds[f.slow], seconds[f.fast])
+		row.Paper = f.paper
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -165,14 +234,17 @@ func onLines[S comparable](rules lines.Rules[S], cache int) func() [2]engine.Age
 }
 
 // onBitboards plays over our boards, judged by package eval.
-func onBitboards() [2]engine.Agent {
+func onBitboards() [2]engine.Agent { return agentsOver(bitboardRules, 0, bitboardValue())() }
+
+// bitboardValue judges our boards.
+func bitboardValue() func(engine.Board) float64 {
 	f, err := eval.New(fourTerms, eval.DefaultSquares())
 	if err != nil {
 		panic(err) // the text is a constant
 	}
 	m, w := eval.NewModel(f), speedWeights
 	copy(m.Weights, []float64{w.Position, w.Mobility, w.Stability, w.Parity})
-	return agentsOver(bitboardRules, 0, m.Linear().Eval)()
+	return m.Linear().Eval
 }
 
 // bitboardRules are our rules as package lines has them.

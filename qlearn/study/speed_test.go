@@ -56,6 +56,23 @@ func TestSpeedKindsPlayAlike(t *testing.T) {
 	}
 }
 
+// A search asks twice for the successors of a board that two orders of moves lead to; a cache that is kept from
+// game to game knows more.
+func TestRepeats(t *testing.T) {
+	match := arena.Match{Random: 40, Seed: 7}
+	repeats := map[bool]float64{}
+	for _, kept := range []bool{false, true} {
+		row, err := speed{random: 40, kept: kept}.repeats(t.Context(), &match, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		repeats[kept] = *row.Ours
+	}
+	if repeats[false] < 0.02 || repeats[false] > 0.5 || repeats[true] < repeats[false] {
+		t.Errorf("shares of requests that repeat one: %v", repeats)
+	}
+}
+
 // naiveValue is minimax.
 func naiveValue(b engine.Board, depth int, leaf func(engine.Board) float64) float64 {
 	moves := b.Moves()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -29,6 +30,7 @@ type timing struct {
 	Linear bool               // rows about the exponent of the time: X² is 2
 	Worst  bool               // rows are the longest times, not the mean ones
 	Paper  map[string]float64 // by label of a row
+	Pairs  [][2]int           // rows about how many times as long a line takes as another, of one number each
 }
 
 // A timedLine is a player by one of its numbers.
@@ -144,6 +146,13 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 				plot.Series = append(plot.Series, s)
 			}
 		}
+		for _, p := range t.Pairs {
+			if !q.counts {
+				a, b := p[0], p[1]
+				out.Rows = append(out.Rows, timesRow(pairLabel(t.Lines[a].Name, t.Lines[b].Name), growths[a].y[0],
+					growths[b].y[0]))
+			}
+		}
 		if t.Ratio {
 			out.Rows = append(out.Rows, ratioRow("logarithms of the factors, second line by first"+q.suffix,
 				growths[1], growths[0]))
@@ -157,6 +166,21 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 	}
 	t.addPaper(out.Rows)
 	return out
+}
+
+// pairLabel names the row of how many times as long one line takes as another.
+func pairLabel(line, as string) string { return line + ", times as long as " + as }
+
+// timesRow makes the row of how many times as long one thing takes as another, by the mean logarithm of their
+// times in the same cases.
+func timesRow(label string, long, short []float64) Row {
+	var logs []float64
+	for i := range long {
+		logs = append(logs, math.Log(long[i]/short[i]))
+	}
+	m, low, high := meanOf(logs)
+	return Row{Label: label, Unit: unitFactor, Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)),
+		High: text.Known(math.Exp(high)), Games: len(logs)}
 }
 
 // line returns how a line grows, and its rows; times begin with those of the line.

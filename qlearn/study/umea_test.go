@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -129,6 +130,42 @@ func TestLeaders(t *testing.T) {
 		if sum, _ := m.points(g); sum != want {
 			t.Errorf("measure %d: %v, want %v", m, sum, want)
 		}
+	}
+}
+
+// Sides with more moves than the mean of all sides, 7, have 3 of 4 points; those whose opponents have fewer have
+// as many of other games. A phase puts its numbers in the place of the midgame's.
+func TestBesideTheMean(t *testing.T) {
+	games := []twoGames{
+		{Score: [2]int{10, 4}, A: use{Middle: [3]int{10, 90}}, B: use{Middle: [3]int{10, 60}}},
+		{Score: [2]int{10, -4}, A: use{Middle: [3]int{10, 50}}, B: use{Middle: [3]int{10, 80}}},
+	}
+	for m, want := range map[measure]float64{manyMoves: 3. / 4, fewTheirs: 3. / 4} {
+		if row := m.Row("x", games); *row.Ours != want || row.Games != 4 || row.alike != 2 {
+			t.Errorf("measure %d: %v of %d games", m, *row.Ours, row.Games)
+		}
+	}
+	if row := discsOfBoth.Row("x", games); *row.Ours != (35.5+33.5)/2 || row.Unit != unitDiscs {
+		t.Errorf("%v discs", *row.Ours)
+	}
+	games[0].A.Early, games[0].B.Late = [3]int{1, 2, 3}, [3]int{4, 5, 6}
+	if early, late := earlyPlies.of(games), latePlies.of(games); early[0].A.Middle != games[0].A.Early ||
+		late[0].B.Middle != games[0].B.Late || middlePlies.of(games)[0] != games[0] || games[0].A.Middle[1] != 90 {
+		t.Errorf("%+v, %+v", early, late)
+	}
+}
+
+// A game of random players has a turn for each move and each pass.
+func TestTurns(t *testing.T) {
+	counted, rng := cases{}, rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		if err := counted.addTurns(rng); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, over := counted[turnsLabel], counted[overSixtyLabel]
+	if all[1] != 200 || all[0] < 180 || over[0] < 30 || over[0] > 100 {
+		t.Errorf("%d of %d games have 60 turns or more, %d more", all[0], all[1], over[0])
 	}
 }
 
