@@ -66,9 +66,9 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one side, or
-// differences, by their feature sets. The report prints no weights. The hand-set ones are those of [Default],
-// doubled for one-sided counts, which vary half as much as differences. Counts are eighths.
+// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one
+// side, or differences, by their feature sets. The report prints no weights. The hand-set ones are those of
+// [Default], doubled for one-sided counts, which vary half as much as differences. Counts are eighths.
 func cs181(counts string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+"+counts+"+parity", DefaultSquares(), position, mobility, stability,

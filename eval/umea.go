@@ -7,8 +7,8 @@ import "strings"
 type Umea struct {
 	Bonus float64 // of a disc that is stable, 0 = none
 	// Stable selects the stable discs. "" or "edge", "line" and "enemy" are readings of the report, the terms
-	// edge-stability, line-stability and enemy-stability. Any other text means discs that can never be flipped, as far as
-	// this is known without a search.
+	// edge-stability, line-stability and enemy-stability. Any other text means discs that can never be flipped,
+	// as far as this is known without a search.
 	Stable   string
 	Mobility float64 // of a legal move, 0 = none
 }

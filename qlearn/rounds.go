@@ -97,8 +97,8 @@ func (t *Trainer) lesson(answer []byte) (s lesson, err error) {
 	return s, nil
 }
 
-// CheckShare returns why an answer cannot be what [Trainer.LearnShare] returns in the round that is under way.
-// Several goroutines may call it.
+// CheckShare returns why an answer cannot be what [Trainer.LearnShare] returns in the round that is under
+// way. Several goroutines may call it.
 func (t *Trainer) CheckShare(answer []byte) error {
 	s, err := t.lesson(answer)
 	if err != nil {

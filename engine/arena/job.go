@@ -85,8 +85,8 @@ func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	}
 }
 
-// checkAnswer returns why a game is not one from the opening of the pairing, by the rules, with the score that
-// its moves give.
+// checkAnswer returns why a game is not one from the opening of the pairing, by the rules, with the score
+// that its moves give.
 func (m *Match) checkAnswer(p Pairing, g journalGame) error {
 	if g.Game != p.Game {
 		return fmt.Errorf("it is of game %d", g.Game)

@@ -189,7 +189,8 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 
 func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
-// known delivers the answer of a job that was done before, if there is one, and takes those away that are none.
+// known delivers the answer of a job that was done before, if there is one, and takes those away that are
+// none.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {
 	for {
 		m, err := w.client.first(ctx, w.client.streams.results, answerSubject(w.id, job, "*"))

@@ -123,9 +123,9 @@ func (c *Client) replicas() int {
 	return 1
 }
 
-// SetUp makes the streams of a fleet on a server or a cluster, or changes those that are there: how many of the
-// cluster's servers keep what they hold (replicas, 0 = three of a cluster that has as many, else one), and how
-// many bytes they keep together, see [Options]. It returns the number of replicas.
+// SetUp makes the streams of a fleet on a server or a cluster, or changes those that are there: how many of
+// the cluster's servers keep what they hold (replicas, 0 = three of a cluster that has as many, else one),
+// and how many bytes they keep together, see [Options]. It returns the number of replicas.
 func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
 	if replicas == 0 {
 		replicas = c.replicas()

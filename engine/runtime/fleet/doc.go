@@ -31,8 +31,8 @@
 //     [Quarantine], and what it answered before is asked for again: [*WrongError] where that was wrong.
 //   - Of several clients that have a set open the last takes it from the server; each has a bounded number of
 //     jobs in the queue, so that they get equal shares.
-//   - Short jobs are sent together and done by one thread, as many as take a tenth of a second; what fails among
-//     them is sent again by itself.
+//   - Short jobs are sent together and done by one thread, as many as take a tenth of a second; what fails
+//     among them is sent again by itself.
 //   - A client watches the jobs that it waits for: one that is neither queued nor answered is sent again.
 //
 // Inputs and answers that are too large for a message go in chunks, named by their hash, and so do files in

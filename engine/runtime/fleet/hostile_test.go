@@ -331,7 +331,7 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// TestUnasked: a worker that was not handed a job can neither answer nor park it, and nobody is blamed.
+// TestUnasked: a worker that was not handed a job can neither answer nor park it, and no worker is blamed.
 func TestUnasked(t *testing.T) {
 	t.Parallel()
 	s, js := serveRoles(t, 0)

@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// Short jobs are sent together: to hand out a message and to take its answer costs about a millisecond. A parcel
-// is as many jobs as take about parcelTime, and is done by one thread. A job that takes as long is a parcel by
-// itself, as it is, so that a process that is started again finds its answer. What fails as a part of a parcel
-// is sent again by itself.
+// Short jobs are sent together: to hand out a message and to take its answer costs about a millisecond. A
+// parcel is as many jobs as take about parcelTime, and is done by one thread. A job that takes as long is a
+// parcel by itself, as it is, so that a process that is started again finds its answer. What fails as a part
+// of a parcel is sent again by itself.
 
 const (
 	parcelTime  = 100 * time.Millisecond // that a parcel should take

@@ -53,9 +53,10 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, sig) == nil
 }
 
-// workerPermissions are what a worker of an identity needs: to take jobs and to acknowledge them, to read sets
-// and how often a job has failed, and to write answers under its identity. It cannot send jobs, take away
-// anything, write what sets hold, change how jobs are handed out, or read what others are sent or answer.
+// workerPermissions are what a worker of an identity needs: to take jobs and to acknowledge them, to read
+// sets and how often a job has failed, and to write answers under its identity. It cannot send jobs, take
+// away anything, write what sets hold, change how jobs are handed out, or read what others are sent or
+// answer.
 func workerPermissions(id string) *server.Permissions {
 	const api = "$JS.API."
 	return &server.Permissions{

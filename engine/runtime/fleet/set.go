@@ -19,8 +19,8 @@ type Set struct {
 	parallel.Set
 	Build string // of the program: only workers with the same one do the jobs
 
-	// share of the jobs that this process does as well, to compare the answers, 0 to 1; none where the set varies
-	// or has no Here
+	// share of the jobs that this process does as well, to compare the answers, 0 to 1; none where the set
+	// varies or has no Here
 	Verify    float64
 	Ahead     int   // jobs that may be under way at once; 0 = 2048
 	MaxAnswer int64 // bytes of an answer; 0 = 64 MiB

@@ -274,9 +274,10 @@ func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Durat
 // ErrNoSet is the error of a set that the server does not have.
 var ErrNoSet = errors.New("the fleet has no such set of jobs")
 
-// Drain takes sets from the server, by their names or beginnings of these; all where none is given. Jobs that wait
-// are not done, answers that no client took are lost, and clients that wait for them get [ErrGone]. It returns
-// what it took. The error is [ErrNoSet] where no set, or more than one, begins with a name; then it takes none.
+// Drain takes sets from the server, by their names or beginnings of these; all where none is given. Jobs that
+// wait are not done, answers that no client took are lost, and clients that wait for them get [ErrGone]. It
+// returns what it took. The error is [ErrNoSet] where no set, or more than one, begins with a name; then it
+// takes none.
 func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
 	if err != nil {
@@ -284,7 +285,9 @@ func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error
 	}
 	var chosen []SetStatus
 	for _, name := range names {
-		found := slices.DeleteFunc(slices.Clone(list), func(s SetStatus) bool { return !strings.HasPrefix(s.ID, name) })
+		found := slices.DeleteFunc(slices.Clone(list), func(s SetStatus) bool {
+			return !strings.HasPrefix(s.ID, name)
+		})
 		if len(found) != 1 {
 			return nil, fmt.Errorf("%w: %d begin with %q", ErrNoSet, len(found), name)
 		}

@@ -32,8 +32,8 @@ const (
 // streams are the streams of a server.
 type streams struct{ jobs, files, results jetstream.Stream }
 
-// configs returns the configuration of the streams, which together keep up to a number of bytes, on a number of
-// servers each.
+// configs returns the configuration of the streams, which together keep up to a number of bytes, on a number
+// of servers each.
 func configs(maxBytes int64, replicas int) []jetstream.StreamConfig {
 	common := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,

@@ -82,7 +82,8 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	var info *jetstream.StreamInfo
 	err = h.client.retry(ctx, func(ctx context.Context) (err error) {
-		info, err = h.client.streams.results.Info(ctx, jetstream.WithSubjectFilter(answerSubject(j.set, j.name, "*")))
+		info, err = h.client.streams.results.Info(ctx,
+			jetstream.WithSubjectFilter(answerSubject(j.set, j.name, "*")))
 		return err
 	})
 	if err != nil {

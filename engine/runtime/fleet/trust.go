@@ -22,12 +22,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// What a worker answers counts if the worker was handed the job, if the set's Check finds nothing wrong with it,
-// and, for a share of the jobs that no worker can know, if this process answers the same. A worker that was
-// wrong once gets no more jobs, and what it answered before is asked for again.
+// What a worker answers counts if the worker was handed the job, if the set's Check finds nothing wrong with
+// it, and, for a share of the jobs that no worker can know, if this process answers the same. A worker that
+// was wrong once gets no more jobs, and what it answered before is asked for again.
 
-// A Quarantine is a worker that was wrong: its answers do not count, and it gets no more jobs. The JSON fields
-// are stable.
+// A Quarantine is a worker that was wrong: its answers do not count, and it gets no more jobs. The JSON
+// fields are stable.
 type Quarantine struct {
 	Worker string    `json:"worker"` // as it calls itself
 	ID     string    `json:"id"`     // of its key, or of its connection if it has none
@@ -85,7 +85,8 @@ func (w *Work) verifies(job string) bool {
 }
 
 // judge returns why an answer is wrong, "" = it is taken, and this process's own where there is one.
-func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own []byte, why string, err error) {
+func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own []byte, why string,
+	err error) {
 	if r.wrong != "" {
 		return nil, r.wrong, nil
 	}
@@ -192,7 +193,7 @@ func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	q := Quarantine{Worker: r.worker, ID: string(r.id), Build: w.set.Build, Set: w.id, Job: job,
 		Why: printable(oneLine(why))}
 	if r.id == "" {
-		return nil // nobody's fault
+		return nil // no worker is at fault
 	}
 	w.mu.Lock()
 	known := w.trust.out[r.id]
@@ -301,8 +302,8 @@ func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	return list, nil
 }
 
-// Release lets workers work again that were left out, by their names or identities, all where none is given, and
-// returns them.
+// Release lets workers work again that were left out, by their names or identities, all where none is given,
+// and returns them.
 func (c *Client) Release(ctx context.Context, names ...string) (released []Quarantine, err error) {
 	list, err := c.Quarantined(ctx)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 )
 
 // A window bounds how many jobs of a set are in the queue, by the threads that there are to do them. Jobs are
-// done in the order in which they were sent, and a set sends one when one is answered. So sets of the same build
-// get equal shares of the jobs, and one that is opened late waits for few of the others'.
+// done in the order in which they were sent, and a set sends one when one is answered. So sets of the same
+// build get equal shares of the jobs, and one that is opened late waits for few of the others'.
 type window struct {
 	mu     sync.Mutex
 	most   int

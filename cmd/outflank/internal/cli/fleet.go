@@ -51,8 +51,8 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this "+
 		"address, such as nats://host:4222; see outflank fleet --help")
 	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify,
-		"with --fleet: share of the jobs that this machine does as well, to find workers that are wrong, 0 to 1; none "+
-			"where limits of time, external engines or threads make games differ")
+		"with --fleet: share of the jobs that this machine does as well, to find workers that are wrong, 0 to 1; "+
+			"none where limits of time, external engines or threads make games differ")
 	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the "+
 		"command is interrupted; otherwise they stay, and the same command finds their answers")
 }
@@ -165,7 +165,7 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 }
 
 // noLeader is why a cluster does not answer.
-const noLeader = "the fleet's servers do not answer: one has failed, and the others choose which goes on"
+const noLeader = "the fleet's servers do not answer: one has failed, and the others choose which of them leads"
 
 // full tells whether the server is full; the error is that of one that does not answer soon.
 func full(ctx context.Context, client *fleet.Client) (bool, error) {

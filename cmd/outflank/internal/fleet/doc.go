@@ -23,7 +23,7 @@ func Commands(a *cli.App) []*cobra.Command {
 		Args: cli.NoSuchCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(serveCommand(a), workCommand(a), statusCommand(a), drainCommand(a), releaseCommand(a), setupCommand(a),
-		nkeyCommand(a), demoCommand(a))
+	c.AddCommand(serveCommand(a), workCommand(a), statusCommand(a), drainCommand(a), releaseCommand(a),
+		setupCommand(a), nkeyCommand(a), demoCommand(a))
 	return []*cobra.Command{c}
 }

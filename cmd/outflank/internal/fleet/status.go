@@ -106,8 +106,8 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 		}
 	}
 	for _, q := range s.Quarantined {
-		a.Printf("\nworker %s (%s) was wrong and gets no more jobs: job %s of set %s: %s\n", q.Worker, q.ID, q.Job, q.Set,
-			q.Why)
+		a.Printf("\nworker %s (%s) was wrong and gets no more jobs: job %s of set %s: %s\n", q.Worker, q.ID,
+			q.Job, q.Set, q.Why)
 	}
 	a.Printf("\n%s, %s\n", text.Plural(len(s.Workers), "worker"), text.Plural(len(s.Sets), "set")+" of jobs")
 }
@@ -157,8 +157,8 @@ func releaseCommand(a *cli.App) *cobra.Command {
 		Use:   "release [WORKER...]",
 		Short: "Let workers work again that were wrong",
 		Long: `Release lets workers get jobs again that gave a wrong answer: those that are given, by their names or
-identities in fleet status, or all. A worker that shows a token gets a new identity each time it is started, and needs no release; one
-with a key of its own keeps its identity. Have the machine's memory checked first.`,
+identities in fleet status, or all. A worker that shows a token gets a new identity each time it is
+started, and needs no release; one with a key of its own keeps its identity. Have the machine's memory checked first.`,
 		Example: "  outflank fleet release red-4711-ABCDEF",
 		RunE: func(c *cobra.Command, names []string) error {
 			client, err := link.DialReady(c.Context(), a)
