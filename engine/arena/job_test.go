@@ -60,6 +60,7 @@ func TestFarm(t *testing.T) {
 type forging struct {
 	parallel.Jobs
 	change func(answer []byte) []byte
+	check  func(in, answer []byte) error
 }
 
 func (f forging) Do(ctx context.Context, in []byte) ([]byte, error) {
@@ -67,7 +68,8 @@ func (f forging) Do(ctx context.Context, in []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.change(answer), nil
+	answer = f.change(answer)
+	return answer, f.check(in, answer)
 }
 
 // TestForgedGames: what is no game of the match is refused.
@@ -82,7 +84,7 @@ func TestForgedGames(t *testing.T) {
 		s.Farm = func(ctx context.Context, open parallel.Set) (parallel.Jobs, error) {
 			set = open
 			j, err := parallel.Here(parallel.Openers(false, arena.Jobs(simple{}, time.Now)...))(ctx, open)
-			return forging{j, change}, err
+			return forging{j, change, open.Check}, err
 		}
 		for _, err := range s.Run(t.Context()) {
 			if err != nil {

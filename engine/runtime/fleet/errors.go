@@ -26,8 +26,8 @@ type WrongError struct {
 }
 
 func (e *WrongError) Error() string {
-	text := fmt.Sprintf("fleet: worker %s was wrong: job %s: %s; of its %d answers that were used before %d are "+
-		"wrong", e.Worker, e.Job, e.Why, e.Used, e.Wrong)
+	text := fmt.Sprintf("fleet: worker %s was wrong: job %s: %s; of its %d answers that were used before %d "+
+		"are wrong", e.Worker, e.Job, e.Why, e.Used, e.Wrong)
 	if e.Unknown > 0 {
 		text += fmt.Sprintf(", and %d are too long ago to be compared", e.Unknown)
 	}

@@ -165,7 +165,7 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 }
 
 // noLeader is why a cluster does not answer.
-const noLeader = "the fleet's servers do not answer: one has failed, and the others choose which of them leads"
+const noLeader = "the fleet's servers do not answer: one has failed, and the others choose a new leader"
 
 // full tells whether the server is full; the error is that of one that does not answer soon.
 func full(ctx context.Context, client *fleet.Client) (bool, error) {

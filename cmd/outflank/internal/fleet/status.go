@@ -158,7 +158,8 @@ func releaseCommand(a *cli.App) *cobra.Command {
 		Short: "Let workers work again that were wrong",
 		Long: `Release lets workers get jobs again that gave a wrong answer: those that are given, by their names or
 identities in fleet status, or all. A worker that shows a token gets a new identity each time it is
-started, and needs no release; one with a key of its own keeps its identity. Have the machine's memory checked first.`,
+started, and needs no release; one with a key of its own keeps its identity. Have the machine's
+memory checked first.`,
 		Example: "  outflank fleet release red-4711-ABCDEF",
 		RunE: func(c *cobra.Command, names []string) error {
 			client, err := link.DialReady(c.Context(), a)
