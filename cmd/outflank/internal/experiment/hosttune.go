@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/outflank/outflank/engine"
@@ -201,7 +202,7 @@ func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error {
 		return t.subject.Write(w, s.Best, nil)
 	})
-	spec := t.subject.Spec(`"$DIR/`+name+`"`, t.playDepth(), 0)
+	spec := strings.Replace(t.subject.Spec("FILE", t.playDepth(), 0), "FILE", `"$DIR/`+name+`"`, 1)
 	return study.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }
 
