@@ -11,6 +11,8 @@ import (
 
 // What tests of hostile workers need to know.
 var (
+	Join         = join
+	Split        = split
 	NameOf       = nameOf
 	ConsumerName = consumerName
 )

@@ -1,6 +1,7 @@
 package fleet_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -393,8 +394,13 @@ func TestWrongWorker(t *testing.T) {
 			if len(list) != 1 || list[0].Worker != "bad" || !strings.Contains(list[0].Why, test.why) {
 				t.Fatalf("blamed are %+v", list)
 			}
-			if _, ok := errors.AsType[*fleet.QuarantineError](<-ended); !ok {
-				t.Error("the worker does not know why it gets no jobs")
+			select {
+			case err := <-ended:
+				if _, ok := errors.AsType[*fleet.QuarantineError](err); !ok {
+					t.Errorf("the worker ended with %v", err)
+				}
+			case <-time.After(20 * time.Second):
+				t.Error("the worker still takes jobs")
 			}
 			c := dial(t, s)
 			status, err := c.Status(t.Context(), time.Second)
@@ -525,6 +531,55 @@ func TestShares(t *testing.T) {
 	}
 	if among := to + 1 - from; among < 400 || among > 750 {
 		t.Errorf("among %d jobs were the 300 of the late set, want about 600", among)
+	}
+}
+
+// FuzzParcel: the parts of a parcel are what was put together, and bytes that are none are refused.
+func FuzzParcel(f *testing.F) {
+	f.Add([]byte("a"), []byte(""), []byte("bc"), 3)
+	f.Add([]byte("\xff\xff\x01"), []byte("\x05a"), make([]byte, 200), 2)
+	f.Fuzz(func(t *testing.T, a, b, c []byte, n int) {
+		list := [][]byte{a, b, c}
+		parts, ok := fleet.Split(fleet.Join(list), len(list))
+		if !ok || !slices.EqualFunc(parts, list, bytes.Equal) {
+			t.Errorf("%q became %q, %v", list, parts, ok)
+		}
+		if parts, ok := fleet.Split(a, 2+n&7); ok && !bytes.Equal(fleet.Join(parts), a) && len(parts) != 2+n&7 {
+			t.Errorf("%q was taken for %q", a, parts)
+		}
+	})
+}
+
+// TestOneOfParcel: of short jobs that were sent together only the one that fails is parked.
+func TestOneOfParcel(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
+		if n == 450 {
+			return errors.New("unlucky")
+		}
+		return nil
+	})})
+	w := open(t, dial(t, s), squareSet)
+	var answered, parked atomic.Int64
+	do := func(ctx context.Context, n int) (bool, error) {
+		out, err := w.Do(ctx, []byte(strconv.Itoa(n)))
+		if p, ok := errors.AsType[*fleet.ParkedError](err); ok && string(p.Input) == "450" {
+			parked.Add(1)
+			return false, nil
+		}
+		if err == nil && string(out) == strconv.Itoa(n*n) {
+			answered.Add(1)
+		}
+		return true, err
+	}
+	for _, err := range parallel.Map(t.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(0, 500), do) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if answered.Load() != 499 || parked.Load() != 1 {
+		t.Errorf("%d jobs are answered and %d parked, want 499 and 1", answered.Load(), parked.Load())
 	}
 }
 

@@ -78,6 +78,10 @@ func TestWorkerRole(t *testing.T) {
 			_, err := js.Publish(ctx, "outflank.jobs.b.s.j", nil)
 			return err
 		},
+		"answer in the name of another": func(ctx context.Context) error {
+			_, err := js.Publish(ctx, "outflank.results.s.j.other", nil)
+			return err
+		},
 		"write a file": func(ctx context.Context) error {
 			_, err := js.Publish(ctx, "outflank.files.s.h.0", nil)
 			return err
@@ -295,10 +299,14 @@ func TestAnswerComesFirst(t *testing.T) {
 func TestForged(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*nats.Msg){
-		"checksum":  func(m *nats.Msg) { m.Header.Set("Outflank-Sum", "00") },
-		"long":      func(m *nats.Msg) { m.Data = make([]byte, 2000) },
+		"checksum": func(m *nats.Msg) { m.Header.Set("Outflank-Sum", "00") },
+		"long": func(m *nats.Msg) {
+			m.Data = []byte(strings.Repeat("0", 2000) + "16")
+			m.Header.Set("Outflank-Sum", fleet.NameOf(m.Data))
+		},
 		"path":      func(m *nats.Msg) { m.Header.Set("Outflank-Object", "../../x") },
 		"no object": func(m *nats.Msg) { m.Header.Set("Outflank-Object", fleet.NameOf([]byte("16"))) },
+		"another":   func(m *nats.Msg) { m.Header.Set("Outflank-Object", fleet.NameOf([]byte("17"))) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -317,6 +325,14 @@ func TestForged(t *testing.T) {
 			}()
 			m := answerBy(w, "4", "16")
 			change(m)
+			if name == "another" { // its object is not what it says
+				chunk := &nats.Msg{Header: nats.Header{"Outflank-Chunks": {"1"}}, Data: []byte("16"),
+					Subject: fmt.Sprintf("outflank.chunks.%s.%s.%s.%s.0", w.ID(), fleet.NameOf([]byte("4")), mallory,
+						fleet.NameOf([]byte("17")))}
+				if _, err := js.PublishMsg(t.Context(), chunk); err != nil {
+					t.Fatal(err)
+				}
+			}
 			if _, err := js.PublishMsg(t.Context(), m); err != nil {
 				t.Fatal(err)
 			}
