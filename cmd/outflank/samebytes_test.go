@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -15,16 +16,12 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // fleetCommands are command lines that write into the folder where they run, which has the built-in
 // games in wthor.
-var fleetCommands = []struct {
-	name  string
-	files map[string]string
-	args  string
-	long  bool // only by OUTFLANK_LONG
-}{
+var fleetCommands = []fleetCommand{
 	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M", false},
 	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned", true},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned", true},
@@ -32,7 +29,33 @@ var fleetCommands = []struct {
 	{"train", map[string]string{"run.toml": trainConfig}, "train --config run.toml -o trained", true},
 	{"train-model", nil, "train wthor -o trained.model --mode self --games 600 --batch 20 --actors 4 --features logistello@2", true},
 	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model", true},
+	{"probcut", nil, "probcut wthor --positions 6 --depth 6 --exact 12", true},
+	{"match", nil, "match ab:depth=2 greedy --games 60 --random-plies 8 -o match", true},
 	{"experiment", nil, "experiment run cs181-data-curve cassio-generations --scale 0.001 -o reports", true},
+}
+
+type fleetCommand struct {
+	name  string
+	files map[string]string
+	args  string
+	long  bool // only by OUTFLANK_LONG
+}
+
+// folder returns a new folder with what the command reads.
+func (c *fleetCommand) folder(t *testing.T) string {
+	dir := t.TempDir()
+	if err := cli.UnpackDemoGames(filepath.Join(dir, "wthor")); err != nil {
+		t.Fatal(err)
+	}
+	if !c.long && os.Getenv("OUTFLANK_LONG") == "" {
+		keepGames(t, filepath.Join(dir, "wthor"), 250)
+	}
+	for name, text := range c.files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // sweepConfig is a run of a moment that has all kinds of inputs.
@@ -72,22 +95,7 @@ func TestFleetSameBytes(t *testing.T) {
 			if test.long && os.Getenv("OUTFLANK_LONG") == "" {
 				t.Skip("set OUTFLANK_LONG to try it")
 			}
-			folder := func() string {
-				dir := t.TempDir()
-				if err := cli.UnpackDemoGames(filepath.Join(dir, "wthor")); err != nil {
-					t.Fatal(err)
-				}
-				if !test.long && os.Getenv("OUTFLANK_LONG") == "" {
-					keepGames(t, filepath.Join(dir, "wthor"), 250)
-				}
-				for name, text := range test.files {
-					if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-						t.Fatal(err)
-					}
-				}
-				return dir
-			}
-			alone, together := folder(), folder()
+			alone, together := test.folder(t), test.folder(t)
 			runIn(t, alone, strings.Fields(test.args), nil)
 			c := startCrew(t, kills)
 			runIn(t, together, append(strings.Fields(test.args), "--fleet", c.url),
@@ -101,14 +109,80 @@ func TestFleetSameBytes(t *testing.T) {
 	}
 }
 
-// runIn runs a command line in a folder.
-func runIn(t *testing.T, dir string, args, env []string) {
+// TestFleetWrongWorker: a command ends with the same bytes although a worker answers garbage, and names it. By
+// OUTFLANK_LONG all commands are tried.
+func TestFleetWrongWorker(t *testing.T) {
+	t.Parallel()
+	for _, test := range fleetCommands {
+		t.Run(test.name, func(t *testing.T) {
+			if test.long && os.Getenv("OUTFLANK_LONG") == "" {
+				t.Skip("set OUTFLANK_LONG to try it")
+			}
+			alone, together := test.folder(t), test.folder(t)
+			runIn(t, alone, strings.Fields(test.args), nil)
+			s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: crewToken})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(s.Close)
+			var crew sync.WaitGroup
+			ctx, cancel := context.WithCancel(t.Context())
+			crew.Go(func() {
+				if err := workWrongly(ctx, t, s.URL()); err != nil {
+					hire(t, s.URL(), 1, nil)
+				} else if ctx.Err() == nil {
+					t.Error("the worker that is wrong has ended")
+				}
+			})
+			said := runIn(t, together, append(strings.Fields(test.args), "--fleet", s.URL()),
+				[]string{cli.FleetToken + "=" + crewToken})
+			cancel()
+			crew.Wait()
+			if !strings.Contains(said, "worker wrong was wrong and is left out: job ") {
+				t.Errorf("it is not said which worker was wrong: %s", said)
+			}
+			sameTree(t, together, alone)
+		})
+	}
+}
+
+// workWrongly is a worker that answers garbage to jobs of all kinds, until it is left out.
+func workWrongly(ctx context.Context, t *testing.T, url string) error {
+	build, err := cli.Build()
+	if err != nil {
+		return err
+	}
+	client, err := fleet.Dial(ctx, fleet.Options{URL: url, Token: crewToken})
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	kinds := map[string]parallel.Opener{}
+	for _, kind := range []string{"games", "label", "probcut", "tune-games", "tune-outcome", "fit-judge", "fit-play",
+		"train-round", "train-run", "experiment-games", "experiment-train"} {
+		kinds[kind] = func([]byte, parallel.File) (parallel.Do, func(), error) {
+			return func(context.Context, []byte) ([]byte, error) { return []byte("\x1b[31m garbage"), nil }, nil, nil
+		}
+	}
+	w := fleet.Worker{Name: "wrong", Build: build, Dir: t.TempDir(), Kinds: kinds}
+	for _, err := range w.Work(ctx, client) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runIn runs a command line in a folder, and returns what it says.
+func runIn(t *testing.T, dir string, args, env []string) string {
 	t.Helper()
 	cmd := exec.Command("outflank", args...)
 	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "OUTFLANK_DATA="), env...) // the built-in games
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err != nil {
 		t.Fatalf("outflank %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
+	return string(out)
 }
 
 // sameTree complains about files that two folders do not have in common.
