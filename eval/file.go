@@ -95,7 +95,7 @@ func (m *Model) encode() ([]byte, error) {
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {
-		return nil, fmt.Errorf("eval: model: %w", err)
+		return nil, fmt.Errorf("eval: %w", err)
 	}
 	return m, nil
 }
@@ -242,7 +242,7 @@ func readEnd(r io.Reader, sum uint32) error {
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
 	if err == nil && len(data) < n {
-		err = fmt.Errorf("%w: %d bytes of the %s, expected %d", errSize, len(data), what, n)
+		err = fmt.Errorf("%w: the file is cut short: %d bytes of the %s, expected %d", errSize, len(data), what, n)
 	}
 	return data, err
 }
