@@ -89,7 +89,7 @@ func (m *Model) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// ReadModel reads one model and nothing may follow it. Errors about the content are bad input, see
+// ReadModel reads one model, which must end the input. Errors about the content are bad input, see
 // [fault.IsBadInput]. It allocates at most a small multiple of the bytes in r, for any header, and the tables
 // of the terms that the header names.
 func ReadModel(r io.Reader) (*Model, error) {

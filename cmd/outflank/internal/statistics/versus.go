@@ -65,5 +65,5 @@ func sayNamesakes(a *cli.App, name, taken string, others []stats.Namesake) {
 	for i, o := range others {
 		list[i] = fmt.Sprintf("%s (%s)", o.Player, text.Plural(o.Games, "game"))
 	}
-	fmt.Fprintf(a.Err, "%q is taken for %s; it fits as well %s\n", name, taken, strings.Join(list, ", "))
+	fmt.Fprintf(a.Err, "took %q as %s; it also matches %s\n", name, taken, strings.Join(list, ", "))
 }
