@@ -89,13 +89,13 @@ func (m *Model) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// ReadModel reads one model and nothing may follow it. Errors about the content are bad input, see
+// ReadModel reads one model, which must end the input. Errors about the content are bad input, see
 // [fault.IsBadInput]. It allocates at most a small multiple of the bytes in r, for any header, and the tables
 // of the terms that the header names.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {
-		return nil, fmt.Errorf("eval: model: %w", err)
+		return nil, fmt.Errorf("eval: %w", err)
 	}
 	return m, nil
 }
@@ -242,7 +242,7 @@ func readEnd(r io.Reader, sum uint32) error {
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
 	if err == nil && len(data) < n {
-		err = fmt.Errorf("%w: %d bytes of the %s, expected %d", errSize, len(data), what, n)
+		err = fmt.Errorf("%w: the file is cut short: %d bytes of the %s, expected %d", errSize, len(data), what, n)
 	}
 	return data, err
 }

@@ -183,7 +183,7 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", c.what, m, err, c.kind)
 			continue
 		}
-		if text := err.Error(); !strings.HasPrefix(text, "eval: model: "+c.kind.Error()) ||
+		if text := err.Error(); !strings.HasPrefix(text, "eval: "+c.kind.Error()) ||
 			!strings.Contains(text, c.text) || len(text) > 500 {
 			t.Errorf("%s: %s, want %s", c.what, text, c.text)
 		}

@@ -141,6 +141,9 @@ func (f *Filter) SetYears(text string) error {
 	var err1, err2 error
 	f.FromYear, err1 = strconv.Atoi(from)
 	f.ToYear, err2 = strconv.Atoi(to)
+	if err1 == nil && err2 == nil && 1 <= f.ToYear && f.ToYear < f.FromYear {
+		return fmt.Errorf("want the earlier year first, as in %s-%s", to, from)
+	}
 	if err1 != nil || err2 != nil || f.FromYear < 1 || f.ToYear < f.FromYear {
 		return errors.New("want years as in 2001-2015 or 2012")
 	}

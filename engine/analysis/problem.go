@@ -39,9 +39,9 @@ type SolvedMove struct {
 	PV       string   `json:"pv"`
 }
 
-// CheckProblem compares a ranking with the scores of the file: that of the best move, and those of all moves
-// in found, which has at least the best one. The confidence is in percent. winner says that the search found
-// only the winner: scores are 1, 0 and -1. A search that does not reach the end is never wrong.
+// CheckProblem compares a ranking with the scores of the file, for the best move and for all moves in found.
+// found holds at least the best move. The confidence is in percent. If winner is true, the search found only
+// the winner: scores are 1, 0 and -1. A search that does not reach the end is never wrong.
 func CheckProblem(p Problem, found Ranking, confidence int, winner bool) Solution {
 	s := Solution{
 		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: found.Depth, Confidence: confidence,

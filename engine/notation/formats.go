@@ -88,8 +88,10 @@ func Detect(head []byte, name string) (Format, error) {
 			}
 		}
 	}
-	begins := "there is nothing in it"
-	if first, _, _ := strings.Cut(string(head), "\n"); first != "" {
+	begins := "it holds only comments and blank lines"
+	if len(text) == 0 {
+		begins = "it is empty"
+	} else if first, _, _ := strings.Cut(string(head), "\n"); first != "" {
 		begins = fmt.Sprintf("it begins with %.40q", first)
 	}
 	return Format{}, fmt.Errorf("notation: %w: %s: want %s", ErrFormat, begins, names())

@@ -57,8 +57,7 @@ func (c Claim) Meanings() []Meaning {
 	return append([]Meaning{{c.Means, c.Test}}, c.Else...)
 }
 
-// A Test decides a claim. It has three outcomes: the tests of this package give it made-up results that hold,
-// that refute, and that are noise.
+// A Test decides a claim. The claim holds, is refuted, or stays inconclusive.
 type Test struct {
 	Rows    []string                 // labels of the deciding rows
 	Holds   string                   // condition under which the claim holds, in words

@@ -16,8 +16,8 @@ type equalDepths struct {
 	start  int    // random plies
 }
 
-// Run plays the games. Agents that the host does not know play here and not on the farm. From the usual start
-// the two games of two programs that draw nothing are all that there are.
+// Run plays the games. Agents that the host does not know play here and not on the fleet. From the usual
+// start, two programs that use no random numbers have only two different games.
 func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	here, list := *r, []duel{}
 	for depth := 1; depth <= 4; depth++ {

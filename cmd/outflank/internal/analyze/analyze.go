@@ -35,13 +35,13 @@ func analyzeCommand(a *cli.App) *cobra.Command {
 		Use:   "analyze FILE…|TRANSCRIPT",
 		Short: "Find out what each move of a game lost, in discs",
 		Long: `Analyze searches every position of games and prints for each move its value, the value
-of the best move, and the loss: the difference of the two, from the mover's
-side, in discs with the empty squares for the winner. All moves of a position are searched
-alone and to the same depth, as solve --hint and the commands hint and values of play
-search them; with the defaults of play the values are the same. Where they are exact and no
-time or nodes are limited the position is solved as solve does, in a fraction of the time,
-and the move played compared with that: the values are the same again. Of several best moves
-the one played is named, else that of the lowest square.
+of the best move, and the loss, which is the difference of the two. Values are in discs for
+the mover, with the empty squares for the winner. Each move of a position is searched
+alone, to the same depth, as solve --hint and the commands hint and values of play do; with
+the defaults of play the values are the same. Where values are exact, and neither time nor
+nodes are limited, the position is solved once, as solve does. That takes a fraction of the
+time and gives the same values. If several moves are best, analyze names the one played, or
+else the one on the lowest square.
 
 A swing is a move that changes the result: from win to draw, from win to loss or from draw
 to loss. It is named where both values are exact, and before only where both are at least
@@ -51,11 +51,11 @@ not known.
 
 Marks say what a move is expected to cost, in points of the result: a win is 1, a draw 0.5.
 From 0.1 on it is an inaccuracy (?!), from 0.2 on a mistake (?), from 0.3 on a blunder (??).
-Where values are exact the points are those of the results; before, those that the values
-promise given their standard error, so that 2, 4 and 6 discs of an even position have the
-three marks, and discs of a decided game have none. The accuracy of a player, 0 to 100, is
-the mean over his moves of lichess's curve of these points. Where the standard error is not
-known, only exact moves are marked.
+Where values are exact, the points are those of the results. Elsewhere they are the points
+expected from the values and their standard error: losing 2, 4 or 6 discs in an even
+position earns the three marks, and losing discs in a decided game earns none. Where the
+standard error is not known, only exact moves are marked. The accuracy of a player, 0 to 100,
+is the mean of lichess's curve of these points over the player's moves.
 
 FILE is games in any format that import reads, or a folder of tables; - is standard
 input. A TRANSCRIPT is the moves of one game. Games of several are numbered from 1.
@@ -64,7 +64,7 @@ With at most --exact empty squares the values are the results of best play, mark
 Before, they are those of a search: of the full engine on the 8x8 board, and on all
 other boards of alpha-beta with the hand-made evaluator of outflank.
 
-After Ctrl-C what has been analysed is printed. A note says when exact values are likely to
+After Ctrl-C the moves analysed so far are printed. A note says when exact values are likely to
 take hours.
 
 A file may say which result best play would have had from some position on, as WTHOR

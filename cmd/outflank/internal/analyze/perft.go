@@ -30,10 +30,10 @@ how many of the leaves at DEPTH lie behind each move, which finds a fault in oth
 
 The rules of the full 8x8 board have several implementations with equal results:
 ` + kernelNames() + `
-in this program on this processor, the fastest first. The last two are slow and there to be
-compared: the board of the CS181 report, which updates lines of 8 bits by tables, and an 8x8
-matrix without any optimisation; they always play the last ply. For every shape there is
-` + shapesKernel + `.`,
+in this program on this processor, the fastest first. The last two are slow and serve for
+comparison: the board of the CS181 report, which updates lines of 8 bits by tables, and an 8x8
+matrix without any optimisation. They always play the last ply.
+` + shapesKernel + ` counts on boards of every shape.`,
 		Example: `  outflank perft 10
   outflank perft 10 --bulk=false --kernel go
   outflank perft 8 --kernel lines

@@ -28,8 +28,8 @@ score, best line, nodes and time. With --depth it looks n plies ahead instead.
 
 A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
 those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is
-64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move, glued to them
-or behind a blank. A TRANSCRIPT is moves from the start position.
+64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move, directly
+behind them or after a space. A TRANSCRIPT is moves from the start position.
 
 Scores are disc differences for the side to move, empties to the winner. Where a file has
 scores they are compared: that of the best move, and those of all moves that are shown

@@ -79,7 +79,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	})
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
-		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
+		err = fmt.Errorf("%w: existing files are unchanged; run the same command again", fault.ErrInterrupted)
 	}
 	switch {
 	case err == nil:

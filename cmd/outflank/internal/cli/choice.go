@@ -203,7 +203,7 @@ func (c *choice) err() error {
 		}
 	}
 	if wrong == nil {
-		wrong = errors.New("no game fits all of " + strings.Join(all, ", "))
+		wrong = errors.New("no game matches all of " + strings.Join(all, ", "))
 	}
 	return fault.BadInput(wrong)
 }
@@ -219,11 +219,11 @@ func (p *filterPart) String() string {
 // maxNames is how many names are said.
 const maxNames = 5
 
-// misfit is the error of a part that fits no game, with what it may have meant.
+// misfit is the error of a part that matches no game, with what it may have meant.
 func (c *choice) misfit(p *filterPart) error {
 	var hint text.Hint
 	if p.flag == "years" && c.from > 0 {
-		hint = text.Hint(": they are of " + yearsText(c.from, c.to))
+		hint = text.Hint(": the games are from " + yearsText(c.from, c.to))
 	} else if p.names != nil {
 		var near []string
 		for _, m := range text.FindNames(p.text, slices.Sorted(maps.Keys(p.names))) {
@@ -238,7 +238,7 @@ func (c *choice) misfit(p *filterPart) error {
 			hint = text.Hint(": no name is close to it; `outflank stats " + kind + " GAMES` lists them")
 		}
 	}
-	return fmt.Errorf("%s fits no game%w", p, hint)
+	return fmt.Errorf("%s matches no game%w", p, hint)
 }
 
 // sayNames says which names have the text in them, those with most games first, unless it is one.
@@ -261,5 +261,5 @@ func (p *filterPart) sayNames(a *App) {
 	if more := len(names) - len(list); more > 0 {
 		page += fmt.Sprintf(" and %d more", more)
 	}
-	fmt.Fprintf(a.Err, "%s fits %s: %s\n", p, text.Plural(len(names), "name"), page)
+	fmt.Fprintf(a.Err, "%s matches %s: %s\n", p, text.Plural(len(names), "name"), page)
 }

@@ -150,10 +150,10 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 // OpenFolder opens a folder of tables.
 func OpenFolder(path string) (*store.Games, error) {
 	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("%w: want a folder made by outflank import", err)
+		return nil, fmt.Errorf("%w: want a folder made by `outflank import SOURCE -o games`", err)
 	}
 	if !namesTables(path) {
-		return nil, fault.BadInputf("%s: no tables of games are there: want a folder made by "+
+		return nil, fault.BadInputf("%s: not a folder of tables: want one made by "+
 			"`outflank import SOURCE -o games`", path)
 	}
 	return store.Open(path)

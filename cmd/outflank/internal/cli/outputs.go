@@ -108,7 +108,7 @@ func checkName(path string) error {
 // CheckNew refuses to write over a file, unless --replace was given.
 func CheckNew(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && !replace {
-		return fault.Misusef("%s exists: --replace writes over it", path)
+		return fault.Misusef("%s exists: add --replace to overwrite it", path)
 	}
 	return nil
 }

@@ -122,7 +122,9 @@ func flagError(c *cobra.Command, err error) error {
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
 		err = fmt.Errorf("%w%w", err, text.Meant("--"+bad.GetSpecifiedName(), known))
 	} else if ok && strings.Trim(bad.GetSpecifiedShortnames(), ".0123456789") == "" {
-		err = fmt.Errorf("-%s is below 0: want %s", bad.GetSpecifiedShortnames(), usage(c))
+		err = fmt.Errorf("-%s is negative: want 0 or more in %s", bad.GetSpecifiedShortnames(), usage(c))
+	} else if ok {
+		err = fmt.Errorf("unknown flag: -%s", bad.GetSpecifiedName())
 	}
 	return seeHelp(c, err)
 }

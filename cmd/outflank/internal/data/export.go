@@ -106,7 +106,7 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 	case path == cli.StandardOutput && format == "wthor":
 		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files: name one, as in -o wthor"))
 	case opt.Replace && format != "wthor":
-		return fault.Misuse(fmt.Errorf("--replace: format %s writes one file: want format wthor", format))
+		return fault.Misusef("--replace: format %s writes one file: the flag is for format wthor", format)
 	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
 		return fault.Misuse(errors.New("-o -: format compact is not text: want a file or a pipe, not a terminal"))
 	case format != "wthor" && format != playerFormat && format != compactFormat:

@@ -157,7 +157,7 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 		e := study.All.Find(name)
 		if e == nil {
 			meant := cmp.Or(text.Meant(name, experimentNames()),
-				text.Hint("; there are "+strings.Join(experimentNames(), ", ")))
+				text.Hint("; `outflank experiment list` lists them"))
 			return nil, fault.Misusef("there is no experiment %q%w", name, meant)
 		}
 		if !slices.Contains(list, e) {
@@ -254,9 +254,9 @@ func experimentReportCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Make one document of the experiments in a folder, HTML and Markdown",
-		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
-of the reports beside ours, a table of all their sentences with what became of each under several
-readings, the choices and specification curves of each experiment, and what cannot be repeated.`,
+		Long: `Report writes DIR/report.html, with its pictures embedded, and DIR/report.md. Both hold the numbers
+of the reports beside ours, a table of all their claims with the verdict under each reading, the choices
+and specification curves of each experiment, and what cannot be repeated.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {

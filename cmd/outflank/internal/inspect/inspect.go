@@ -3,8 +3,10 @@ package inspect
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -109,15 +111,17 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		return inspectModel(pattern.ShippedModel(path), o), nil
 	}
 	info, err := os.Stat(path)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: want games, positions, tables, a model or a net", err)
+	} else if err != nil {
 		return nil, err
 	}
 	if dir, ok := cli.FolderOf(path, "manifest", "games", "players", "tournaments"); ok {
 		path = dir
 	}
 	if run.Holds(run.System{}, path) {
-		return nil, fault.BadInputf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
-			"inspect the models in it", path, text.Quote(path))
+		return nil, fault.BadInputf("%s is the folder of a run: `outflank runs %s` shows it; "+
+			"to see a model, inspect a file in it", path, text.Quote(path))
 	}
 	if info.IsDir() || cli.IsTableFile(path) || cli.IsTable(path) {
 		return inspectTables(a, path, o.rows)
@@ -172,7 +176,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	case strings.EqualFold(filepath.Ext(f.Name()), run.NetExt), err != nil && beginsWithNumber(head):
 		return inspectNet(f)
 	case err != nil:
-		return nil, err
+		return nil, fmt.Errorf("%w, a WTHOR file, a table, a model or a net", err)
 	}
 	return inspectText(f, format, rows)
 }

@@ -44,7 +44,7 @@ By --json a command prints its errors as JSON too, each on a line of standard er
 				}
 			}
 			name := strings.Join(args, " ")
-			return fault.Misusef("%q is no command with --json%w; `outflank schema` lists them, and "+
+			return fault.Misusef("%q is not a command with --json%w; `outflank schema` lists them, and "+
 				"`outflank schema table` describes the tables", name, text.Meant(name, names))
 		},
 	}

@@ -25,13 +25,12 @@ func averageCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "average MODEL MODEL…",
 		Short: "Make one model whose weights are the mean of those of several",
-		Long: `Average writes a model whose weights are the mean of those of the models, which must
-be of the same unit and squash, and of the same features: a model with some of the
-terms of another counts as one that has the others with weight 0. Models that were
-trained further from the same one average to one that is often better than each of them,
-as the noise in the weights of one is not in the others; and between two that are good at
-different things it is a compromise that --shares moves. Models without a common origin
-have nothing in common to average.`,
+		Long: `Average writes a model whose weights are the mean of the weights of several models. The
+models must have the same unit, squash and features. If one model has only some of the
+terms of another, its missing terms count as 0. Models trained further from the same
+model average to one that is often better than each of them, because the noise in their
+weights cancels. The average of two models with different strengths is a compromise, which
+--shares adjusts. Averaging models without a common origin is of no use.`,
 		Example: `  outflank average runs/a/last.model runs/b/last.model -o both.model
   outflank average a.model b.model --shares 3,2 -o mostly-a.model`,
 		Args: cobra.MinimumNArgs(2),

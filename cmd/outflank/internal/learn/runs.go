@@ -3,6 +3,7 @@ package learn
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -35,6 +36,9 @@ best model when it is finished, of its last one before.
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			list, err := run.List(append(args, "runs")[0])
+			if errors.Is(err, fs.ErrNotExist) {
+				err = fmt.Errorf("%w: want a folder of runs, as `outflank train --config` makes them", err)
+			}
 			if err != nil {
 				return err
 			}

@@ -180,7 +180,7 @@ func TestRunCannotBegin(t *testing.T) {
 		{"[model]\nfeatures = \"corner\"\ninit = \"edge.model\"", "run.toml, line 2: edge.model: promote \"edge\" to \"corner\": term edge is missing"},
 		{"[[phase]]\nmodel.features = \"edge\"\n[[phase]]\nmodel.features = \"corner\"", "run.toml, line 4: promote \"edge\" to \"corner\": term edge is missing"},
 		{"[model]\ninit = \"no.model\"", "run.toml, line 2: open no.model: "},
-		{"[model]\ninit = \"bad.txt\"", "run.toml, line 2: bad.txt: model: "},
+		{"[model]\ninit = \"bad.txt\"", "run.toml, line 2: bad.txt: not an Outflank model: "},
 		{"games.openings = \"bad.txt\"", "bad.txt"},
 	} {
 		if err := os.WriteFile("run.toml", []byte(c.text), 0o666); err != nil {

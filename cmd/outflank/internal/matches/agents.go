@@ -17,8 +17,8 @@ func agentsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "agents [NAME…]",
 		Short: "List what can play, with parameters, sources and boards",
-		Long: `Agents lists what can be named wherever an agent is asked for, and the evaluators
-that searching agents can be given. A spec is a name, or a name with parameters:
+		Long: `Agents lists the agents that every command accepts, and the evaluators that
+searching agents can use. A spec is a name, or a name with parameters:
 
   alphabeta:depth=8,eval=wedge
   alphabeta:plain,depth=3

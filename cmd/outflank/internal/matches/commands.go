@@ -79,7 +79,7 @@ not been: same games, same tables.
 --protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
 
 --time limits each move; --clock 1m+1s gives each side one minute plus one second per move;
-running out of time loses the game. Agents that do not divide it themselves get even shares.
+running out of time loses the game. Agents that do not budget their time get an even share for each move.
 
 External engines play as gtp:cmd="…" and nboard:cmd="…". One that does not shake hands is refused
 before the match; one that ends of itself has lost the game, unless --restart starts it again. --log

@@ -29,11 +29,11 @@ func ladderCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ladder [AGENT AGENT…]",
 		Short: "Measure agents in order of strength: each against the next, and the discs that moves lose",
-		Long: `Ladder takes agents in order of strength, the weakest first, and measures the steps: each
-plays the next, every opening with both colours, and a deeper search than theirs judges moves
-drawn from these games. It prints for each agent its Elo points above the first one, the step
-from the one below with a 95 % interval, and the discs that one of its moves loses on the
-average, forced moves included.
+		Long: `Ladder takes agents in order of strength, the weakest first, and measures the steps between
+them. Each agent plays the next one, every opening with both colours. A search deeper than
+theirs judges moves drawn from these games. For each agent, ladder prints its Elo points above
+the first one, the step from the one below with a 95 % interval, and the mean number of discs
+that a move loses, forced moves included.
 
 Without agents it measures the levels for people, from an agent that moves at random on; that
 takes a quarter of an hour. ` + "`outflank agents level`" + ` lists them with what it found.

@@ -4,6 +4,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -90,7 +91,7 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	s.History = live.History{Start: g.Start, Moves: g.Moves}
 	for c := range s.players {
 		if s.players[c], err = set.player(engine.Color(c), s.Start.Board.Shape); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("--%s: %w", engine.Color(c), err)
 		}
 	}
 	if set.book != "" {

@@ -17,9 +17,9 @@ func versionCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Show the version, the commit, how it was built and the kernel in use",
-		Long: `Version shows what this program was made from, and the kernel: the implementation of the
-rules that it has chosen for this processor. The modules that it is made of are in
-"outflank licenses".`,
+		Long: `Version shows the sources that this program was built from, and the kernel: the
+implementation of the rules that it has chosen for this processor. "outflank licenses"
+lists the modules in the program.`,
 		Example: `  outflank version
   outflank version --json`,
 		Args: cobra.NoArgs,

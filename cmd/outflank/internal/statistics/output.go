@@ -60,8 +60,8 @@ func (o *statOutput) refuseNothing(r stats.Result, games int) error {
 	if o.minGames == 0 || slices.ContainsFunc(r.Tables(), func(t stats.Table) bool { return len(t.Rows) > 0 }) {
 		return nil
 	}
-	return fault.BadInputf("--min-games %d: nothing to list: no row of %s has that many; want fewer, or 0 to "+
-		"list all", o.minGames, text.Plural(games, "game"))
+	return fault.BadInputf("--min-games %d: nothing to list: no row has that many games, of %s in all; "+
+		"want a smaller number, or 0 to list all", o.minGames, text.Number(games))
 }
 
 // counted counts games as they pass.

@@ -20,10 +20,10 @@ func versusCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "versus GAMES PLAYER PLAYER",
 		Short: "How did two players fare against each other?",
-		Long: `Versus finds two players by name, whatever the accents, case, order of words and
-a misspelt letter, and shows their games against each other. An exact name comes first.
-Of several players whom a name fits alike the one with most games is taken, and standard
-error and the JSON say who the others are.`,
+		Long: `Versus shows the games of two players against each other. It finds them by name, ignoring
+accents, case, the order of words and one misspelled letter. An exact name comes first. If a name
+matches several players equally well, versus takes the one with the most games; standard error and
+the JSON name the others.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    twoPlayers,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -65,5 +65,5 @@ func sayNamesakes(a *cli.App, name, taken string, others []stats.Namesake) {
 	for i, o := range others {
 		list[i] = fmt.Sprintf("%s (%s)", o.Player, text.Plural(o.Games, "game"))
 	}
-	fmt.Fprintf(a.Err, "%q is taken for %s; it fits as well %s\n", name, taken, strings.Join(list, ", "))
+	fmt.Fprintf(a.Err, "took %q as %s; it also matches %s\n", name, taken, strings.Join(list, ", "))
 }

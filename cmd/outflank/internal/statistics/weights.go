@@ -33,9 +33,9 @@ its largest absolute value.
 
 The report subtracts the "frequency" of the losers' moves from the winners'. By default
 that is their count. As winners make more moves than losers, counts lift every square: in
-the report's games a C-square is +0.031. With --relative the winners' counts are divided
-by all moves of winners and the losers' by all moves of losers, in --phase those of the
-phase, before one is subtracted from the other: the C-square is -0.035.
+the report's games a C-square is +0.031. With --relative each count is first divided by
+the number of moves of its side, winners or losers, within --phase if given: then the
+C-square is -0.035.
 
 Tables below the board give W of each class of symmetric squares by phase, and by mean rating
 of both players, with ± to the farther bound of the 95 % interval. The intervals are the

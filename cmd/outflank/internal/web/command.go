@@ -84,13 +84,13 @@ analyze --hash 8M. Analysis and explorer show what the opening book of --book sa
 that. All analyses together run --threads searches at a time, with equal shares, and 16 of them,
 with 8 MiB of tables each, are under way at once; others wait.
 
-Games that people play are kept in the folder of --state, also when the server is killed: each can
-be resumed by its address. Who may play at all may move in every game. Agents that people choose
-start no command and read no file unless --allow-engines lets them.
+Games against people are kept in the folder of --state, even if the server is killed, and each can
+be resumed at its address. Every client that may play may move in every game. Agents chosen in the
+browser cannot start commands or read files, unless --allow-engines is set.
 
 --runs names a folder to watch: the training runs, sweeps and tunings in it with live curves, and
 the matches and tournaments that keep their games there by --state. Other processes write them;
-they are looked at and neither locked nor changed.`,
+the server neither locks nor changes them.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
   outflank web games --open                      with a database, in the browser at once
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
