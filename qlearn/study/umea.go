@@ -125,7 +125,7 @@ var umea = []*Experiment{
 				"it takes less than %g times the time of static weights alone", func(x float64) Test {
 					return below(pairLabel("with edge stability", "static weights"), x)
 				}, 2, 1.5, 3),
-			ask("definitely stable discs, as far as they are found without search, cost more time than edge-stable ones",
+			ask("definitely stable discs that are found without search cost more time than edge-stable ones",
 				above(overEdge, 1)),
 			varied("it should be possible to improve it without decreasing the speed of the whole process too much",
 				"definite stability takes less than %g times the time of edge stability",
