@@ -49,7 +49,7 @@ func TestFleetKeys(t *testing.T) {
 		!strings.Contains(string(out), "does not allow it") {
 		t.Errorf("a worker sends jobs: %s", out)
 	}
-	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--fleet", url, "--creds", at("users.seed"))
+	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--all", "--fleet", url, "--creds", at("users.seed"))
 	if out, err := exec.Command("outflank", "fleet", "status", "--fleet", url).CombinedOutput(); err == nil ||
 		!strings.Contains(string(out), "$OUTFLANK_FLEET_TOKEN or --token-file FILE, or your key by --creds FILE") {
 		t.Errorf("whoever has no key is let in, or not told what to show: %s", out)

@@ -148,7 +148,7 @@ func TestSchemas(t *testing.T) {
 			}
 			if args[0] == "fleet" {
 				run("fleet", "status", "--fleet", at.URL)
-				run("fleet", "drain", "--fleet", at.URL)
+				run("fleet", "drain", "--all", "--fleet", at.URL)
 				run("fleet", "release", "--fleet", at.URL)
 			}
 			cancel()

@@ -119,6 +119,7 @@ func (w *Work) listen(ctx context.Context) error {
 	}
 	w.closed, err = w.client.nats.Subscribe(closedSubject, func(m *nats.Msg) {
 		if string(m.Data) == w.id {
+			w.gone.Store(true)
 			w.lookAfterAll()
 		}
 	})

@@ -50,6 +50,9 @@ var ErrGone = errors.New("fleet: the jobs were taken from the server: it was dra
 // of workers send and take away no jobs. A connection with a wrong token, or without one, is refused too.
 var ErrRefused = errors.New("the token or key that was shown does not allow it, or none was shown")
 
+// ErrNoCluster is the error of replicas on a server by itself.
+var ErrNoCluster = errors.New("fleet: a server by itself keeps one replica: several need a cluster")
+
 // ErrAway is the error if there is no connection to the server.
 var ErrAway = errors.New("the server does not answer")
 

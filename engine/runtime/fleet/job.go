@@ -71,6 +71,10 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 	set, out, err := h.answer(alive, j)
 	e.Took = time.Since(begin)
 	<-h.seats
+	if errors.Is(err, ErrGone) {
+		_ = j.Ack() // else another worker finds it gone
+		return e, false
+	}
 	h.took(e.Took)
 	wanted := ctx
 	if set != nil {

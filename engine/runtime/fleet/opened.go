@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
@@ -181,6 +183,9 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 		return err
 	}
 	head, files, err := h.client.download(ctx, s.id, s.files)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return ErrGone // the header goes first
+	}
 	if _, bad := errors.AsType[badSet](err); err != nil && !bad {
 		return away{err}
 	}

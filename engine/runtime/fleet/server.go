@@ -82,6 +82,11 @@ func (s *Server) start(addr string) (*server.Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fleet: address %q: port: %w", addr, err)
 	}
+	if listener, err := net.Listen("tcp", addr); err != nil {
+		return nil, fmt.Errorf("fleet: %w", err)
+	} else if err := listener.Close(); err != nil {
+		return nil, err
+	}
 	options := &server.Options{
 		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: s.opt.TLS, TLS: s.opt.TLS != nil,
 		JetStream: true, StoreDir: s.opt.Dir, SyncInterval: syncEvery, JetStreamMaxStore: s.opt.MaxBytes,

@@ -173,7 +173,11 @@ const maxWorkers = 1 << 16
 // Full tells whether the server has no room for more. Work then waits until sets end or there is room on its
 // disk.
 func (c *Client) Full(ctx context.Context) (bool, error) {
-	if isUnwritable(c.streams.try(ctx)) {
+	err := c.streams.try(ctx)
+	if c.allowed.Err() != nil {
+		return false, context.Cause(c.allowed)
+	}
+	if isUnwritable(err) {
 		return true, nil
 	}
 	for _, s := range []jetstream.Stream{c.streams.jobs, c.streams.files, c.streams.results} {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -44,6 +45,7 @@ type Work struct {
 
 	window  window
 	parcels parcels
+	gone    atomic.Bool    // a client has taken the set from the server
 	under   sync.WaitGroup // parcels
 }
 
@@ -207,6 +209,9 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 // send queues a job. That it is queued already, by a process that was killed or by a try whose
 // answer was lost, is as good.
 func (w *Work) send(ctx context.Context, job string, in []byte) error {
+	if w.gone.Load() {
+		return ErrGone
+	}
 	m := &nats.Msg{Subject: w.jobSubject(job), Header: nats.Header{passHeader: {w.passOf(job)}}, Data: in}
 	if w.old {
 		m.Header.Set(againHeader, "1")
@@ -236,7 +241,12 @@ func (w *Work) Close() error {
 
 // Leave ends the set on this side only. Workers still do the queued jobs, and a process that opens the set
 // again finds their answers.
-func (w *Work) Leave() { w.leave() }
+func (w *Work) Leave() {
+	w.leave()
+	if w.gone.Load() { // what was on its way then is taken away too
+		_ = w.client.remove(context.Background(), w.id)
+	}
+}
 
 // remove takes all of a set from the server, the header first: without it, the set is
 // gone.

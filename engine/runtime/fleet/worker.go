@@ -59,6 +59,7 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 		}
 		work, kill := context.WithCancel(context.WithoutCancel(ctx))
 		defer kill()
+		go h.giveUp(ctx, work, kill)
 		taking, stopTaking := context.WithCancel(ctx)
 		defer stopTaking()
 		defer context.AfterFunc(h.out, stopTaking)()
@@ -80,6 +81,22 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 			yield(Event{}, context.Cause(h.out))
 		}
 	}
+}
+
+// giveUp ends the jobs of a worker that was told to end, if the server is away for the silence: their answers
+// reach no one.
+func (h *hand) giveUp(ctx, work context.Context, kill func()) {
+	select {
+	case <-ctx.Done():
+	case <-work.Done():
+	}
+	for away := time.Duration(0); away < h.client.opt.Silence && work.Err() == nil; {
+		pause(work, h.client.opt.Silence/10)
+		if away += h.client.opt.Silence / 10; h.client.nats.IsConnected() {
+			away = 0
+		}
+	}
+	kill()
 }
 
 // A hand is a worker at work.

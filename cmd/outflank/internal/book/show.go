@@ -26,10 +26,11 @@ func showCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show [BOOK] [POSITION]",
 		Short: "What a book knows of a position, and what people lose there",
-		Long: `Show prints the moves of POSITION with their values in discs for the side to move, the discs that each loses
-against the best (drop), and the number and share of the games that played it. POSITION is a transcript, a board of 64 characters with the side to move, or the name of an opening; the default is
-the ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3 stands at the
-moves outside the book: none of them is better than that.
+		Long: `Show prints the moves of POSITION with their values in discs for the side to move, the discs that
+each loses against the best (drop), and the number and share of the games that played it. POSITION is a
+transcript, a board of 64 characters with the side to move, or the name of an opening; the default is the
+ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3 stands at the moves
+outside the book: none of them is better than that.
 
 --drops lists the moves that cost people most: games times drop. --csv writes the moves, or the list
 of --drops, as a table.`,

@@ -114,16 +114,20 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 
 func drainCommand(a *cli.App) *cobra.Command {
 	link := cli.FleetLink{URL: defaultURL}
-	var asJSON bool
+	var asJSON, all bool
 	c := &cobra.Command{
 		Use:   "drain [SET...]",
 		Short: "Take jobs from the queue of a fleet",
 		Long: `Drain removes sets of jobs from the server, and the answers that no command has taken: those that are
-given, by the first characters of their names in fleet status, or all. Commands that wait for them end
-with an error; run them again.`,
-		Example: `  outflank fleet drain --fleet nats://127.0.0.1:4222
-  outflank fleet drain 3f9a2c`,
+given, by the first characters of their names in fleet status, or those of all users with --all. Commands
+that wait for them end with an error; run them again.`,
+		Example: `  outflank fleet drain 3f9a2c
+  outflank fleet drain --all --fleet nats://127.0.0.1:4222`,
 		RunE: func(c *cobra.Command, names []string) error {
+			if all == (len(names) > 0) {
+				return fault.Misusef("want the sets to take, which outflank fleet status lists, or --all for those " +
+					"of all users")
+			}
 			client, err := link.DialReady(c.Context(), a)
 			if err != nil {
 				return err
@@ -146,6 +150,7 @@ with an error; run them again.`,
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
+	c.Flags().BoolVar(&all, "all", false, "take all sets, also those of other users")
 	cli.AddJSON(c, &asJSON, "print what was taken as JSON", []fleet.SetStatus{})
 	return c
 }
@@ -212,8 +217,11 @@ command with --fleet does the same where there are no streams yet; fleet serve n
 			}
 			defer client.Close()
 			n, err := client.SetUp(c.Context(), replicas)
+			if errors.Is(err, fleet.ErrNoCluster) {
+				return fault.Misuse(err)
+			}
 			if err == nil {
-				a.Printf("%s keep the queue and the answers\n", text.Plural(n, "server"))
+				a.Printf("the queue and the answers are kept by %s\n", text.Plural(n, "server"))
 			}
 			return err
 		},
