@@ -31,8 +31,8 @@ moves, ties, openings and, unless --games is given, the number of games:
 All of it comes with the program. Other openings than those of the protocol are given as
 --openings FILE. Flags that would change a protocol are refused.
 
-` + "`outflank match`" + ` is the same for two agents and without random moves,
-` + "`outflank tournament`" + ` for the agents of a file.
+` + "`outflank match`" + ` does the same for two agents, without random moves, and
+` + "`outflank tournament`" + ` for the agents in a file.
 
 Agents:
 ` + agents.Help(),
