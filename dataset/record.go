@@ -98,8 +98,8 @@ func winnerTakes(diff, empties int) int {
 	return 0
 }
 
-// TextRecord returns the game as a record of the text formats. They have no ids, no theoretical score and no
-// source; [FromRecord] is the inverse for the rest.
+// TextRecord returns the game as a record of the text formats. Text records have no ids, theoretical
+// score or source. [FromRecord] restores the other fields.
 func (g *Game) TextRecord() notation.Record {
 	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
 	if g.Year != 0 {

@@ -21,7 +21,8 @@ type Member struct {
 	params [][]float32
 }
 
-// Score returns the model's share of the points against the member. It adds two games, one won and one lost.
+// Score returns the model's share of the points against the member. It counts two games more,
+// one won and one lost, so that few games do not give an extreme share.
 func (m Member) Score() float64 { return (m.Points + 1) / float64(m.Played+2) }
 
 // Elo returns how many Elo points the member is below the model.

@@ -70,8 +70,8 @@ func open[R any](in io.Reader, f *format[R]) (*Reader[R], error) {
 	return &Reader[R]{header: h, records: rs, format: f}, nil
 }
 
-// Header returns the file's header. The second header of puzzles has nothing that does
-// not follow from it.
+// Header returns the file's header. The second header of a file of puzzles follows
+// from it.
 func (r *Reader[R]) Header() Header { return r.header }
 
 // All yields the records in the order of the file. Every error is a *FormatError, of

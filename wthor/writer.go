@@ -50,10 +50,10 @@ func start[R any](to io.Writer, h Header, f *format[R]) (*Writer[R], error) {
 	return w, nil
 }
 
-// Write appends one record. One that a Reader would report (ErrMove, ErrScore,
-// ErrPosition), and one beyond the N1th (ErrSize), are refused with a *FormatError;
-// nothing of them is written and the next call may give another. Any other error is that
-// of the underlying writer.
+// Write appends one record. It refuses a record that a Reader would report (ErrMove, ErrScore,
+// ErrPosition), and any beyond the N1th (ErrSize), with a *FormatError. A refused record leaves
+// the file unchanged, and the next call may write another one. Other errors are those of the
+// underlying writer.
 func (w *Writer[R]) Write(r R) error {
 	if w.closed {
 		return fmt.Errorf("wthor: writing: %w", fs.ErrClosed)

@@ -101,11 +101,12 @@ func (w *Work) jobSubject(job string) string {
 	return jobsPrefix + buildToken(w.set.Build) + "." + w.id + "." + job
 }
 
-// Do has a job done and returns the answer. Several goroutines may call it at once. A wrong answer does not
-// count, see [Quarantine]: this process does the job then, if the set has Here, or asks others. When ctx ends
-// the job stays in the queue. The error is a [*ParkedError] for a job that no worker could do, a
-// [*WrongError] where wrong answers were returned before they were known to be wrong, and [ErrGone] where a
-// client has taken the set from the server.
+// Do queues a job, waits for a worker to do it, and returns the answer. Several goroutines may call it
+// concurrently. Do rejects wrong answers, see [Quarantine]: then this process does the job itself, if the set
+// has Here, or another worker does it. If ctx ends, the job stays in the queue.
+//
+// The error is a [*ParkedError] if no worker could do the job, a [*WrongError] if wrong answers were returned
+// before they were known to be wrong, and [ErrGone] if a client removed the set from the server.
 func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
 	var reasons []string

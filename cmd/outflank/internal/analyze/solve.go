@@ -31,9 +31,9 @@ those of the FFO endgame tests, #1 to #79, with the exact scores of their moves.
 64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move, directly
 behind them or after a space. A TRANSCRIPT is moves from the start position.
 
-Scores are disc differences for the side to move, empties to the winner. Where a file has
-scores they are compared: that of the best move, and those of all moves that are shown
-(--hint, --all-moves). If an exact result differs, the exit code is 1.
+Scores are disc differences for the side to move, empties to the winner. If a file has
+scores, solve compares them with its own: the score of the best move, and with --hint or
+--all-moves those of all moves shown. If an exact result differs, the exit code is 1.
 
 With --hint, --all-moves and --depth each move is searched alone and to the same depth, and
 moves are shown the best first, of equally good ones the lowest square: the values that

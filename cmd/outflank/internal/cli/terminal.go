@@ -39,8 +39,8 @@ func NewApp() *App {
 	return a
 }
 
-// Surround takes from the environment what it says about the terminal: COLUMNS is the width that a
-// person prefers, as POSIX has it, also where there is no terminal.
+// Surround reads the settings of the terminal from the environment. COLUMNS is the preferred width, as in
+// POSIX, even without a terminal.
 func (a *App) Surround(getenv func(string) string) {
 	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
 		a.columns = n

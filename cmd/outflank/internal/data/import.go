@@ -42,9 +42,9 @@ the first one stops the import (exit code 3). A file that cannot be read to its 
 stops it too; with --keep-going it is left out and named, and the others are imported. If
 no game is left, nothing is written.
 
-Existing tables are replaced when the new ones are complete, or not at all. A folder with
-games of other files is refused unless it is said what becomes of them: --update keeps
-them, --replace does not.`,
+Existing tables are replaced when the new ones are complete, or not at all. If the
+folder holds games of other files, import refuses it unless --update keeps these games or
+--replace drops them.`,
 		Example: `  outflank import ~/wthor -o games
   outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
   outflank import ~/wthor/WTH_2018.wtb -o games --update

@@ -26,8 +26,8 @@ func averageCommand(a *cli.App) *cobra.Command {
 		Use:   "average MODEL MODEL…",
 		Short: "Make one model whose weights are the mean of those of several",
 		Long: `Average writes a model whose weights are the mean of the weights of several models. The
-models must have the same unit, squash and features. If one model has only some of the
-terms of another, its missing terms count as 0. Models trained further from the same
+models must have the same unit and squash. The terms of the largest must include those of the
+others; a missing term counts as weight 0. Models trained further from the same
 model average to one that is often better than each of them, because the noise in their
 weights cancels. The average of two models with different strengths is a compromise, which
 --shares adjusts. Averaging models without a common origin is of no use.`,

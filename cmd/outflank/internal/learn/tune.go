@@ -55,8 +55,8 @@ Without a common unit only the relations of the weights matter.
 RUN is a folder: config.json; history.ndjson and history.csv, a line for each step;
 fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
 which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was interrupted,
-also by kill -9, resumes with --resume RUN and ends the same, byte for byte, for any
-number of --workers, and with --fleet for those on other machines.
+also by kill -9, resumes with --resume RUN. Its files are the same, byte for byte, with any
+number of --workers, and with workers on other machines (--fleet).
 
 Settings of the methods and their presets:
 ` + settingHelp(),

@@ -31,8 +31,8 @@ moves, ties, openings and, unless --games is given, the number of games:
 All of it comes with the program. Other openings than those of the protocol are given as
 --openings FILE. Flags that would change a protocol are refused.
 
-` + "`outflank match`" + ` is the same for two agents and without random moves,
-` + "`outflank tournament`" + ` for the agents of a file.
+` + "`outflank match`" + ` does the same for two agents, without random moves, and
+` + "`outflank tournament`" + ` for the agents in a file.
 
 Agents:
 ` + agents.Help(),
@@ -81,9 +81,9 @@ not been: same games, same tables.
 --time limits each move; --clock 1m+1s gives each side one minute plus one second per move;
 running out of time loses the game. Agents that do not budget their time get an even share for each move.
 
-External engines play as gtp:cmd="…" and nboard:cmd="…". One that does not shake hands is refused
-before the match; one that ends of itself has lost the game, unless --restart starts it again. --log
-keeps all that is said to and by them.`,
+External engines play as gtp:cmd="…" and nboard:cmd="…". An engine that does not answer
+the handshake is refused before the match. An engine whose process ends loses the game, unless
+--restart starts it again. --log writes the whole dialogue with the engines.`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot --games 200
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
   outflank match engine 'gtp:cmd="edax -gtp"' --clock 1m+1s --openings xot --games 100
@@ -100,10 +100,10 @@ func tournamentCommand(a *cli.App) *cobra.Command {
 	return job.command(0, cobra.ExactArgs(1), &cobra.Command{
 		Use:   "tournament SPECFILE",
 		Short: "Play a round robin of the agents of a file, with a cross-table",
-		Long: `Tournament lets every two of the agents that a file names play every opening from both
-sides. The file has an agent a line; blank lines and what follows a # are skipped.
---cross writes the cross-table, as text, CSV, JSON or Markdown by the name of the file;
-it holds nothing that differs from run to run.
+		Long: `Tournament pairs all agents named in a file. Each pair plays every opening from both
+sides. The file has one agent a line; blank lines and comments after # are skipped. --cross
+writes the cross-table as text, CSV, JSON or Markdown, depending on the extension of the
+file. The cross-table is the same in every run.
 
 --state and --resume are those of ` + "`outflank match`, --protocol is that of `outflank bench`.",
 		Example: `  outflank tournament agents.txt --games 400 --random-plies 8 --time 100ms --state t.ndjson

@@ -32,7 +32,7 @@ func engineCheckCommand(a *cli.App) *cobra.Command {
 		Use:   "check SPEC",
 		Short: "Say what an external engine supports",
 		Long: `Check starts the engine, asks it about itself and has it move on boards of several
-sizes, after a pass, and from a start of its own.`,
+sizes, after a pass, and from a custom start position.`,
 		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
   outflank engine check 'nboard:cmd="edax -nboard"' --json`,
 		Args: cobra.ExactArgs(1),

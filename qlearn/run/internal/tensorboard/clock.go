@@ -24,7 +24,7 @@ type Clock struct {
 // NewClock returns a clock by now. Where that is always the zero time a step takes a second.
 func NewClock(now func() time.Time) *Clock { return &Clock{now: now, at: map[int]float64{}} }
 
-// Resume takes the times of an event file. Those of a file that is lost or damaged are lost with it.
+// Resume takes over the times in an event file. It takes none from a file that is missing or damaged.
 func (c *Clock) Resume(path string) {
 	f, err := os.Open(path)
 	if err != nil {
