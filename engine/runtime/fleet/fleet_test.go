@@ -534,6 +534,37 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// TestDrainedInFlight: what a command sends while its set is drained is gone too when it has ended.
+func TestDrainedInFlight(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	c := dial(t, s)
+	w := open(t, dial(t, s), squareSet).Single()
+	var waiting sync.WaitGroup
+	for n := range 500 {
+		waiting.Go(func() {
+			if _, err := w.Do(t.Context(), []byte(strconv.Itoa(n))); !errors.Is(err, fleet.ErrGone) {
+				t.Errorf("job %d ended with %v", n, err)
+			}
+		})
+	}
+	for queued := 0; queued == 0; {
+		status, err := c.Status(t.Context(), time.Millisecond)
+		if err != nil {
+			t.Fatal(err)
+		}
+		queued = status.Sets[0].Queued
+	}
+	if _, err := c.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	waiting.Wait()
+	w.Leave()
+	if status, err := c.Status(t.Context(), time.Millisecond); err != nil || len(status.Sets) != 0 {
+		t.Errorf("the server keeps %+v (%v)", status.Sets, err)
+	}
+}
+
 // FuzzParcel: the parts of a parcel are what was put together, and bytes that are none are refused.
 func FuzzParcel(f *testing.F) {
 	f.Add([]byte("a"), []byte(""), []byte("bc"), 3)

@@ -76,6 +76,10 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 	if known, err := w.known(ctx, job); known || err != nil {
 		return
 	}
+	if w.gone.Load() {
+		w.hand(job, reply{err: ErrGone})
+		return
+	}
 	if _, err := w.client.message(ctx, w.client.streams.jobs, w.jobSubject(job)); !errors.Is(err,
 		jetstream.ErrMsgNotFound) {
 		return
