@@ -13,6 +13,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // Options are the settings of a connection to a server.
@@ -126,13 +128,14 @@ func (c *Client) replicas() int {
 // SetUp makes the streams of a fleet on a server or a cluster, or changes those that are there: how many of
 // the cluster's servers keep what they hold (replicas, 0 = three of a cluster that has as many, else one),
 // and how many bytes they keep together, see [Options]. It returns the number of replicas. The error is
-// [ErrNoCluster] where there are several, and one server.
+// misuse where there are several, and one server.
 func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
 	if replicas == 0 {
 		replicas = c.replicas()
 	}
 	if replicas > 1 && c.nats.ConnectedClusterName() == "" {
-		return replicas, ErrNoCluster
+		return replicas, fault.Misusef("%d replicas: a server by itself keeps one, several need a cluster",
+			replicas)
 	}
 	if err := setUp(ctx, c.js, c.opt.MaxBytes, replicas); err != nil {
 		return replicas, fmt.Errorf("fleet: %w", err)

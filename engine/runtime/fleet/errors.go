@@ -19,7 +19,7 @@ func (e *ParkedError) Error() string {
 
 // A WrongError says that a worker was found to be wrong after wrong answers of it had been returned.
 type WrongError struct {
-	Quarantine
+	Worker  Quarantine
 	Used    int // answers of the worker that were returned before
 	Wrong   int // of these, how many are wrong
 	Unknown int // of these, how many are too long ago to be compared
@@ -27,18 +27,11 @@ type WrongError struct {
 
 func (e *WrongError) Error() string {
 	text := fmt.Sprintf("fleet: worker %s was wrong: job %s: %s; of its %d answers that were used before %d "+
-		"are wrong", e.Worker, e.Job, e.Why, e.Used, e.Wrong)
+		"are wrong", e.Worker.Worker, e.Worker.Job, e.Worker.Why, e.Used, e.Wrong)
 	if e.Unknown > 0 {
 		text += fmt.Sprintf(", and %d are too long ago to be compared", e.Unknown)
 	}
 	return text + "; what was made with them is wrong too, make it again from the beginning"
-}
-
-// A QuarantineError is what a worker gets that was wrong.
-type QuarantineError struct{ Quarantine }
-
-func (e *QuarantineError) Error() string {
-	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", e.Job, e.Why)
 }
 
 // ErrGone is the error of a set that a client has removed from the server, by draining it or by ending the
@@ -49,9 +42,6 @@ var ErrGone = errors.New("fleet: the jobs were taken from the server: it was dra
 // ErrRefused is the error of a request that the server refuses the holder of this token or key: those
 // of workers send and take away no jobs. A connection with a wrong token, or without one, is refused too.
 var ErrRefused = errors.New("the token or key that was shown does not allow it, or none was shown")
-
-// ErrNoCluster is the error of replicas on a server by itself.
-var ErrNoCluster = errors.New("fleet: a server by itself keeps one replica: several need a cluster")
 
 // ErrAway is the error if there is no connection to the server.
 var ErrAway = errors.New("the server does not answer")

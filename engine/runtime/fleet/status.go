@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -14,6 +13,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A WorkerStatus is the state that a worker reports. The JSON fields are stable.
@@ -275,12 +277,9 @@ func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Durat
 	return nil
 }
 
-// ErrNoSet is the error of a set that the server does not have.
-var ErrNoSet = errors.New("the fleet has no such set of jobs")
-
 // Drain takes sets from the server, by their names or beginnings of these; all where none is given. Jobs that
 // wait are not done, answers that no client took are lost, and clients that wait for them get [ErrGone]. It
-// returns what it took. The error is [ErrNoSet] where no set, or more than one, begins with a name; then it
+// returns what it took. The error is misuse where no set, or more than one, begins with a name; then it
 // takes none.
 func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
@@ -293,7 +292,8 @@ func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error
 			return !strings.HasPrefix(s.ID, name)
 		})
 		if len(found) != 1 {
-			return nil, fmt.Errorf("%w: %d begin with %q", ErrNoSet, len(found), name)
+			return nil, fault.Misusef("%s begin with %q: outflank fleet status lists them",
+				text.Plural(len(found), "set"), name)
 		}
 		chosen = append(chosen, found...)
 	}
@@ -326,7 +326,7 @@ func (h *hand) listen() (stop func(), err error) {
 	out, err := h.client.nats.Subscribe(quarantinePrefix+string(h.client.id), func(m *nats.Msg) {
 		var q Quarantine
 		_ = json.Unmarshal(m.Data, &q) // coordinators write it
-		h.leave(&QuarantineError{q})
+		h.leave(&q)
 	})
 	if err != nil {
 		return nil, err

@@ -38,6 +38,11 @@ type Quarantine struct {
 	Since  time.Time `json:"since"`
 }
 
+// Error says it of the worker that is told so.
+func (q *Quarantine) Error() string {
+	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", q.Job, q.Why)
+}
+
 // trust is what a set knows of its workers.
 type trust struct {
 	out      map[identity]bool // that are left out
@@ -244,7 +249,7 @@ func (w *Work) askAgain(ctx context.Context, q Quarantine, list []taken, dropped
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.trust.failed = &WrongError{Quarantine: q, Used: len(list) + dropped, Wrong: wrong, Unknown: dropped}
+	w.trust.failed = &WrongError{Worker: q, Used: len(list) + dropped, Wrong: wrong, Unknown: dropped}
 	return w.trust.failed
 }
 

@@ -49,7 +49,7 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 		defer stop()
 		q, out, err := c.quarantine(ctx, c.id)
 		if out {
-			err = &QuarantineError{q}
+			err = &q
 		}
 		if err != nil && ctx.Err() == nil {
 			yield(Event{}, err)

@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -134,9 +133,6 @@ that wait for them end with an error; run them again.`,
 			}
 			defer client.Close()
 			list, err := client.Drain(c.Context(), names...)
-			if errors.Is(err, fleet.ErrNoSet) {
-				return fault.Misusef("%w; outflank fleet status lists them", err)
-			}
 			if err != nil {
 				return err
 			}
@@ -217,9 +213,6 @@ command with --fleet does the same where there are no streams yet; fleet serve n
 			}
 			defer client.Close()
 			n, err := client.SetUp(c.Context(), replicas)
-			if errors.Is(err, fleet.ErrNoCluster) {
-				return fault.Misuse(err)
-			}
 			if err == nil {
 				a.Printf("the queue and the answers are kept by %s\n", text.Plural(n, "server"))
 			}
