@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Short jobs are sent together: to hand out a message and to take its answer costs about a millisecond. A
@@ -31,6 +33,8 @@ type parcels struct {
 	wake    chan struct{} // has one where items wait
 	mean    time.Duration // of a job, lately; 0 = unknown
 	most    int           // jobs of a parcel
+
+	before map[string]bool // jobs that an earlier process has sent by themselves; nil = none
 }
 
 // An item is a job, and the calls that wait for its answer.
@@ -86,6 +90,12 @@ func (p *parcels) next() (list []*item) {
 	n, bytes := p.size(), 0
 	for len(p.waiting) > 0 && len(list) < n {
 		x := p.waiting[0]
+		if p.before[x.name] { // its answer may be there
+			n = len(list) + 1
+			if len(list) > 0 {
+				break
+			}
+		}
 		if bytes += len(x.in); len(list) > 0 && bytes > parcelBytes {
 			break
 		}
@@ -106,7 +116,34 @@ func (p *parcels) size() int {
 func (p *parcels) few() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.waiting) < p.size()
+	return len(p.waiting) < p.size() && !(len(p.waiting) > 0 && p.before[p.waiting[0].name])
+}
+
+// sentBefore returns the names of the parcels of a set that are queued or answered.
+func (c *Client) sentBefore(ctx context.Context, set string) (map[string]bool, error) {
+	names := map[string]bool{}
+	for _, part := range []struct {
+		stream  jetstream.Stream
+		subject string
+		word    int // that is the name
+	}{{c.streams.jobs, jobsPrefix + "*." + set + ".>", 4}, {c.streams.results, resultsPrefix + set + ".>", 3}} {
+		err := c.retry(ctx, func(ctx context.Context) error {
+			info, err := part.stream.Info(ctx, jetstream.WithSubjectFilter(part.subject))
+			if err != nil {
+				return err
+			}
+			for subject := range info.State.Subjects {
+				if words := strings.Split(subject, "."); len(words) > part.word {
+					names[words[part.word]] = true
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
 }
 
 // took notes how long a parcel of n jobs took.

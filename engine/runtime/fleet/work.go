@@ -77,6 +77,11 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	if w.secret, err = c.secret(ctx, id); err != nil {
 		return nil, err
 	}
+	if old {
+		if w.parcels.before, err = c.sentBefore(ctx, id); err != nil {
+			return nil, fmt.Errorf("fleet: %w", err)
+		}
+	}
 	err = c.retry(ctx, func(ctx context.Context) error {
 		if _, err := c.streams.jobs.CreateOrUpdateConsumer(ctx, consumer(s.Build, c.opt)); err != nil {
 			return err
