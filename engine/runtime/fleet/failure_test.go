@@ -316,8 +316,11 @@ func TestPrograms(t *testing.T) {
 	})})
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0"), Programs: true},
 		Build: "b1"})
+	asked := make(chan error, 1)
+	go func() { asked <- ask(t.Context(), w, 5, 0) }()
+	time.Sleep(time.Second) // in which a worker that takes them would have failed them
 	work(t, dial(t, s), fleet.Worker{Name: "bold", Build: "b1", Programs: true, Kinds: squares(nil)})
-	if err := ask(t.Context(), w, 5, 0); err != nil {
+	if err := <-asked; err != nil {
 		t.Error(err)
 	}
 }

@@ -434,20 +434,25 @@ func TestFilesOutside(t *testing.T) {
 	}
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
-	tries := 0
-	for e, err := range (fleet.Worker{Name: "w", Build: "b1", Dir: dir, Kinds: squares(nil)}).Work(ctx, c) {
-		if err != nil {
-			t.Fatal(err)
+	events := make(chan fleet.Event, 3)
+	go func() {
+		for e := range (fleet.Worker{Name: "w", Build: "b1", Dir: dir, Kinds: squares(nil)}).Work(ctx, c) {
+			events <- e
 		}
-		if e.Err == nil || !strings.Contains(e.Err.Error(), `hash "../../victim.txt"`) {
-			t.Errorf("the job ended with %v", e.Err)
-		}
-		if tries++; tries == 3 {
-			break
+	}()
+	for range 3 {
+		select {
+		case e := <-events:
+			if e.Err == nil || !strings.Contains(e.Err.Error(), `hash "../../victim.txt"`) {
+				t.Fatalf("the job ended with %v", e.Err)
+			}
+		case <-ctx.Done():
+			t.Fatal("the job is not refused")
 		}
 	}
+	stop()
 	if status, err := c.Status(t.Context(), time.Millisecond); err != nil || len(status.Parked) != 1 {
-		t.Errorf("the job is not parked: %+v (%v)", status, err)
+		t.Fatalf("the job is not parked: %+v (%v)", status, err)
 	}
 	if text, err := os.ReadFile(victim); err != nil || string(text) != "precious" {
 		t.Errorf("the file is %q (%v)", text, err)
