@@ -52,7 +52,7 @@ func TestFleetKeys(t *testing.T) {
 	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--all", "--fleet", url, "--creds", at("users.seed"))
 	if out, err := exec.Command("outflank", "fleet", "status", "--fleet", url).CombinedOutput(); err == nil ||
 		!strings.Contains(string(out), "$OUTFLANK_FLEET_TOKEN or --token-file FILE, or your key by --creds FILE") {
-		t.Errorf("whoever has no key is let in, or not told what to show: %s", out)
+		t.Errorf("a user without a key is let in, or is not told what to show: %s", out)
 	}
 }
 

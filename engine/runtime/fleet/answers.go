@@ -130,8 +130,15 @@ func (w *Work) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	list, err := w.client.Quarantined(ctx)
+	if err != nil {
+		return err
+	}
+	for _, q := range list {
+		w.leaveOut(quarantinePrefix + q.ID)
+	}
 	w.held, err = w.client.nats.Subscribe(holdsPrefix+w.id, func(m *nats.Msg) {
-		_ = m.Respond([]byte(w.client.opt.Owner)) // who asks may be gone
+		_ = m.Respond([]byte(w.client.opt.Owner)) // the client that asks may be gone
 	})
 	if err != nil {
 		return err

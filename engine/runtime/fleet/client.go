@@ -23,7 +23,7 @@ type Options struct {
 	Token       string      // "" = none
 	Credentials string      // file with the credentials of a user, or with the seed of a nkey; "" = none
 	TLS         *tls.Config // nil = that of the system, where the URL says tls
-	Owner       string      // who asks for jobs, for those who look at the queue
+	Owner       string      // user that asks for jobs, as fleet status shows it
 	// after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
 	Silence  time.Duration
 	MaxBytes int64 // of all streams together, if they do not exist yet; 0 = DefaultMaxBytes

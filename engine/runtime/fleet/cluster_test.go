@@ -118,8 +118,8 @@ func dialCluster(t testing.TB, urls string) *fleet.Client {
 	}
 }
 
-// TestCluster: of three servers one is killed and started again, each in turn, and the work goes on. Where
-// OUTFLANK_LONG is set that lasts for ten minutes.
+// TestCluster: of three servers one is killed and started again, each in turn, and the work continues. With
+// OUTFLANK_LONG that happens 30 times.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	nodes, urls := cluster(t)

@@ -54,6 +54,9 @@ func (w *Work) Single() *Work {
 	return w
 }
 
+// Out is leftOut.
+func (w *Work) Out(id string) bool { return w.leftOut(identity(id)) }
+
 // Blame is blame.
 func (w *Work) Blame(ctx context.Context, worker, id string) error {
 	return w.blame(ctx, reply{worker: worker, id: identity(id)}, "job", "a test says so")

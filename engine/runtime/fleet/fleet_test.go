@@ -349,7 +349,7 @@ func wrong(answer string, to func(n int) bool) map[string]parallel.Opener {
 	}}
 }
 
-// A worker that is wrong is found, named and left out, and the work goes on without it.
+// A worker that is wrong is found, named and left out, and the work continues without it.
 func TestWrongWorker(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -447,7 +447,7 @@ func TestWrongBefore(t *testing.T) {
 		t.Errorf("error %v, want three of ten wrong answers", err)
 	}
 	if _, err := w.Do(t.Context(), []byte("20")); err == nil {
-		t.Error("the work goes on with wrong answers")
+		t.Error("the work continues with wrong answers")
 	}
 }
 
@@ -505,18 +505,18 @@ func TestShares(t *testing.T) {
 		Settings: []byte("1")}}).Single()
 	ctx, stop := context.WithCancel(t.Context())
 	var busy sync.WaitGroup
-	begun := make(chan struct{})
+	started := make(chan struct{})
 	busy.Go(func() {
 		do := func(ctx context.Context, n int) ([]byte, error) {
 			if n == 200 {
-				close(begun)
+				close(started)
 			}
 			return first.Do(ctx, []byte(strconv.Itoa(n)))
 		}
 		for range parallel.Map(ctx, first.Ahead(), first.Ahead(), parallel.Numbers(0, long), do) {
 		}
 	})
-	<-begun
+	<-started
 	do := func(ctx context.Context, n int) ([]byte, error) { return second.Do(ctx, []byte(strconv.Itoa(n))) }
 	for _, err := range parallel.Map(ctx, second.Ahead(), second.Ahead(), parallel.Numbers(late, late+300), do) {
 		if err != nil {
@@ -631,6 +631,36 @@ func TestDrainOne(t *testing.T) {
 	status, err := c.Status(t.Context(), time.Millisecond)
 	if err != nil || len(status.Sets) != 1 || status.Sets[0].ID != other.ID() {
 		t.Errorf("status is %+v (%v)", status, err)
+	}
+}
+
+// A worker that another user has found to be wrong has its answers asked for again at the end.
+func TestWrongElsewhere(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	w, other := open(t, dial(t, s), verified(0)), open(t, dial(t, s), fleet.Set{Build: "b1",
+		Set: parallel.Set{Kind: "square", Settings: []byte("1")}})
+	bad := dial(t, s)
+	go func() {
+		for range (fleet.Worker{Name: "bad", Build: "b1", Dir: t.TempDir(),
+			Kinds: wrong("-1", func(n int) bool { return n < 3 })}).Work(t.Context(), bad) {
+		}
+	}()
+	for n := range 10 {
+		if _, err := w.Do(t.Context(), []byte(strconv.Itoa(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	id, _ := bad.Identity()
+	if err := other.Blame(t.Context(), "bad", id); err != nil {
+		t.Fatal(err)
+	}
+	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: squares(nil)})
+	for !w.Out(id) {
+		time.Sleep(time.Millisecond) // until it has heard of it
+	}
+	if e, ok := errors.AsType[*fleet.WrongError](w.Close()); !ok || e.Wrong != 3 || e.Used != 10 {
+		t.Errorf("error %v, want three of ten wrong answers", e)
 	}
 }
 

@@ -90,16 +90,14 @@ func (p *parcels) next() (list []*item) {
 	n, bytes := p.size(), 0
 	for len(p.waiting) > 0 && len(list) < n {
 		x := p.waiting[0]
-		if p.before[x.name] { // its answer may be there
-			n = len(list) + 1
-			if len(list) > 0 {
-				break
-			}
-		}
-		if bytes += len(x.in); len(list) > 0 && bytes > parcelBytes {
+		alone := p.before[x.name] // its answer may be there
+		if bytes += len(x.in); len(list) > 0 && (alone || bytes > parcelBytes) {
 			break
 		}
 		list, p.waiting = append(list, x), p.waiting[1:]
+		if alone {
+			break
+		}
 	}
 	return list
 }

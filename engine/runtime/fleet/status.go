@@ -246,7 +246,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// owners finds out who has sets open, and waits a time for answers.
+// owners asks for the users that have sets open, and waits a time for answers.
 func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Duration) error {
 	answers := make([]*nats.Subscription, len(list))
 	for i := range list {

@@ -141,6 +141,17 @@ func (t *trust) take(id identity, a taken) {
 	t.taken[id] = append(t.taken[id], a)
 }
 
+// forget returns the answers of a worker that are kept, and how many are not, and keeps them no longer.
+func (t *trust) forget(id identity) (list []taken, dropped int) {
+	list, dropped = t.taken[id], t.dropped[id]
+	for _, a := range list {
+		t.bytes -= len(a.in) + len(a.answer)
+	}
+	delete(t.taken, id)
+	delete(t.dropped, id)
+	return list, dropped
+}
+
 func (w *Work) same(a, b []byte) bool {
 	return string(a) == string(b) || w.set.Same != nil && w.set.Same(a, b)
 }
@@ -202,16 +213,13 @@ func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	}
 	w.mu.Lock()
 	known := w.trust.out[r.id]
-	list, dropped := w.trust.taken[r.id], w.trust.dropped[r.id]
 	w.trust.out[r.id] = true
-	delete(w.trust.taken, r.id)
-	delete(w.trust.dropped, r.id)
 	if !known {
 		w.trust.blamed = append(w.trust.blamed, q)
 	}
 	w.mu.Unlock()
 	if known {
-		return nil
+		return w.askAgain(ctx, q)
 	}
 	text, err := json.Marshal(q)
 	if err == nil {
@@ -222,15 +230,38 @@ func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 			return w.client.clear(ctx, resultsPrefix+w.id+".*."+q.ID)
 		})
 	}
-	if err != nil || w.set.Varies {
+	if err != nil {
 		return err
 	}
-	return w.askAgain(ctx, q, list, dropped)
+	return w.askAgain(ctx, q)
+}
+
+// settle asks again for the answers of workers that other coordinators have found to be wrong.
+func (w *Work) settle(ctx context.Context) error {
+	w.mu.Lock()
+	ids := slices.Collect(maps.Keys(w.trust.out))
+	w.mu.Unlock()
+	for _, id := range ids {
+		q, _, err := w.client.quarantine(ctx, id)
+		if err == nil {
+			err = w.askAgain(ctx, q)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // askAgain compares the answers of a worker that was wrong with those of others, and fails where callers have
 // wrong ones.
-func (w *Work) askAgain(ctx context.Context, q Quarantine, list []taken, dropped int) error {
+func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
+	w.mu.Lock()
+	list, dropped := w.trust.forget(identity(q.ID))
+	w.mu.Unlock()
+	if w.set.Varies {
+		return nil
+	}
 	wrong := 0
 	do := func(ctx context.Context, a taken) (bool, error) {
 		answer, err := w.Do(ctx, a.in)

@@ -66,6 +66,9 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	if !(s.Verify >= 0 && s.Verify <= 1) {
 		return nil, fmt.Errorf("fleet: share of jobs to verify %v: want 0 to 1", s.Verify)
 	}
+	if s.Programs {
+		s.Here = nil // this machine may not have them
+	}
 	id, old, err := c.upload(ctx, s)
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %w", err)
@@ -130,7 +133,7 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 		if err := errors.Join(w.discard(ctx, r.job), w.blame(ctx, r, job, why)); err != nil {
 			return nil, err
 		}
-		if own == nil && w.set.Here != nil && !w.set.Programs {
+		if own == nil && w.set.Here != nil {
 			own, err = w.own(ctx, in)
 		}
 		if own != nil || err != nil {
@@ -238,7 +241,16 @@ func (w *Work) send(ctx context.Context, job string, in []byte) error {
 // Close ends the set when its work is done: all that the server keeps of it is taken away, and
 // workers leave its jobs, unless another process has it open.
 func (w *Work) Close() error {
+	err := w.settle(context.Background())
 	w.leave()
+	if err != nil {
+		return err
+	}
+	return w.removeUnlessHeld()
+}
+
+// removeUnlessHeld takes the set from the server, unless another process has it open.
+func (w *Work) removeUnlessHeld() error {
 	if _, err := w.client.nats.Request(holdsPrefix+w.id, nil, time.Second); err == nil {
 		return nil
 	}
@@ -250,7 +262,7 @@ func (w *Work) Close() error {
 func (w *Work) Leave() {
 	w.leave()
 	if w.gone.Load() { // what was on its way then is taken away too
-		_ = w.client.remove(context.Background(), w.id)
+		_ = w.removeUnlessHeld()
 	}
 }
 

@@ -126,7 +126,7 @@ func (j *fleetJobs) end() {
 
 // How often it is asked who is there, and how long workers have to answer.
 const (
-	watchEvery  = 5 * time.Second
+	watchEvery  = 2 * time.Second
 	watchWithin = time.Second
 )
 
@@ -144,7 +144,7 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 			} else if full, err := full(ctx, client); err != nil {
 				why = noLeader
 			} else if full {
-				why = "the fleet's server, or its disk, is full; outflank fleet drain removes the jobs that others " +
+				why = "the fleet's server, or its disk, is full; outflank fleet drain removes jobs that others " +
 					"left, and --max-bytes lets it keep more"
 			}
 			if why == "" {
@@ -165,7 +165,7 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 }
 
 // noLeader is why a cluster does not answer.
-const noLeader = "the fleet's servers do not answer: one has failed, and the others choose a new leader"
+const noLeader = "the fleet's streams do not answer; the servers of a cluster may be choosing a new leader"
 
 // full tells whether the server is full; the error is that of one that does not answer soon.
 func full(ctx context.Context, client *fleet.Client) (bool, error) {
@@ -191,6 +191,10 @@ func (l *FleetLink) DialReady(ctx context.Context, a *App) (*fleet.Client, error
 		}
 		if !said {
 			fmt.Fprintf(a.Err, "waiting: %s (%v)\n", noLeader, err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(watchWithin):
 		}
 	}
 }

@@ -27,7 +27,7 @@ func asked(args []string) bool {
 }
 
 // addCompletions tells shells what the words of command lines may be: agents with their parameters, other
-// arguments that are names, and the values of flags that are. What is left are files.
+// arguments that are names, and the values of flags that are. The others are files.
 func addCompletions(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		addCompletions(c)
