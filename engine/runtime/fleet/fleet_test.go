@@ -482,6 +482,10 @@ func TestSharedSet(t *testing.T) {
 		})
 	}
 	users.Wait()
+	last := open(t, c, squareSet)
+	if err := errors.Join(open(t, dial(t, s), squareSet).Close(), ask(t.Context(), last, 50, 0), last.Close()); err != nil {
+		t.Errorf("a user who stays: %v", err)
+	}
 	if status, err = c.Status(t.Context(), time.Millisecond); err != nil || len(status.Sets) != 0 {
 		t.Errorf("after the end the server keeps %+v (%v)", status.Sets, err)
 	}
