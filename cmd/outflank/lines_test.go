@@ -83,7 +83,7 @@ func misused(line string) string {
 			c.RunE = func(*cobra.Command, []string) error { return nil }
 		}
 	})
-	a.Run(context.Background(), commands, words(line)[1:])
+	a.Run(context.Background(), func() *cobra.Command { return commands }, words(line)[1:])
 	if said := complaints.String(); !aNameOnly.MatchString(line) || strings.Contains(said, "unknown") {
 		return said
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -16,7 +15,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/engine/runtime/fleet"
-	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // fleetCommands are command lines that write into the folder where they run, which has the built-in
@@ -107,70 +105,6 @@ func TestFleetSameBytes(t *testing.T) {
 			sameTree(t, together, alone)
 		})
 	}
-}
-
-// TestFleetWrongWorker: a command ends with the same bytes although a worker answers garbage, and names it. By
-// OUTFLANK_LONG all commands are tried.
-func TestFleetWrongWorker(t *testing.T) {
-	t.Parallel()
-	for _, test := range fleetCommands {
-		t.Run(test.name, func(t *testing.T) {
-			if test.long && os.Getenv("OUTFLANK_LONG") == "" {
-				t.Skip("set OUTFLANK_LONG to try it")
-			}
-			alone, together := test.folder(t), test.folder(t)
-			runIn(t, alone, strings.Fields(test.args), nil)
-			s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: crewToken})
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(s.Close)
-			var crew sync.WaitGroup
-			ctx, cancel := context.WithCancel(t.Context())
-			crew.Go(func() {
-				if err := workWrongly(ctx, t, s.URL()); err != nil {
-					hire(t, s.URL(), 1, nil)
-				} else if ctx.Err() == nil {
-					t.Error("the worker that is wrong has ended")
-				}
-			})
-			said := runIn(t, together, append(strings.Fields(test.args), "--fleet", s.URL()),
-				[]string{cli.FleetToken + "=" + crewToken})
-			cancel()
-			crew.Wait()
-			if !strings.Contains(said, "worker wrong was wrong and is left out: job ") {
-				t.Errorf("it is not said which worker was wrong: %s", said)
-			}
-			sameTree(t, together, alone)
-		})
-	}
-}
-
-// workWrongly is a worker that answers garbage to jobs of all kinds, until it is left out.
-func workWrongly(ctx context.Context, t *testing.T, url string) error {
-	build, err := cli.Build()
-	if err != nil {
-		return err
-	}
-	client, err := fleet.Dial(ctx, fleet.Options{URL: url, Token: crewToken})
-	if err != nil {
-		return err
-	}
-	defer client.Close()
-	kinds := map[string]parallel.Opener{}
-	for _, kind := range []string{"games", "label", "probcut", "tune-games", "tune-outcome", "fit-judge", "fit-play",
-		"train-round", "train-run", "experiment-games", "experiment-train"} {
-		kinds[kind] = func([]byte, parallel.File) (parallel.Do, func(), error) {
-			return func(context.Context, []byte) ([]byte, error) { return []byte("\x1b[31m garbage"), nil }, nil, nil
-		}
-	}
-	w := fleet.Worker{Name: "wrong", Build: build, Dir: t.TempDir(), Kinds: kinds}
-	for _, err := range w.Work(ctx, client) {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // runIn runs a command line in a folder, and returns what it says.

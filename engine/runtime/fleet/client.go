@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -51,6 +52,9 @@ type Client struct {
 	streams streams
 	allowed context.Context // ends when the server refuses a request, which it does not answer
 	id      identity
+
+	mu   sync.Mutex
+	used map[identity]int // answers in sets that this client has closed
 }
 
 // Dial connects to a server. If the connection breaks, the client connects again, and pending requests wait.
@@ -82,7 +86,7 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}
-	c := &Client{opt: opt, nats: conn, allowed: allowed, id: id}
+	c := &Client{opt: opt, nats: conn, allowed: allowed, id: id, used: map[identity]int{}}
 	if c.js, err = jetstream.New(conn); err == nil {
 		err = c.open(ctx)
 	}

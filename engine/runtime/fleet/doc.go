@@ -28,7 +28,8 @@
 //     identity only, and hear only what it asked for.
 //   - An answer that the set's Check finds wrong does not count. A share of the others is compared with what
 //     this process answers, see [Set].Verify; no worker knows which. A worker that was wrong is left out, see
-//     [Quarantine], and what it answered before is asked for again: [*WrongError] where that was wrong.
+//     [Quarantine], and what it answered before is asked for again: [*WrongError] where that was wrong, or
+//     where its set is closed. Then callers begin again, and find the answers of others that are there.
 //   - Of several clients that have a set open the last takes it from the server; each has a bounded number of
 //     jobs in the queue, so that they get equal shares.
 //   - Short jobs are sent together and done by one thread, as many as take a tenth of a second; what fails

@@ -22,7 +22,7 @@ type WrongError struct {
 	Worker  Quarantine
 	Used    int // answers of the worker that were returned before
 	Wrong   int // of these, how many are wrong
-	Unknown int // of these, how many are too long ago to be compared
+	Unknown int // of these, how many are too long ago, or in closed sets, and were not compared
 }
 
 func (e *WrongError) Error() string {
@@ -31,7 +31,7 @@ func (e *WrongError) Error() string {
 	if e.Unknown > 0 {
 		text += fmt.Sprintf(", and %d are too long ago to be compared", e.Unknown)
 	}
-	return text + "; what was made with them is wrong too, make it again from the beginning"
+	return text + "; what was made with them is wrong too"
 }
 
 // ErrGone is the error of a set that a client has removed from the server, by draining it or by ending the

@@ -451,6 +451,35 @@ func TestWrongBefore(t *testing.T) {
 	}
 }
 
+// Answers of a worker that were used in a set that is closed cannot be asked for again when it is found.
+func TestWrongInClosedSet(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	c, bad := dial(t, s), dial(t, s)
+	first := open(t, c, verified(0))
+	go func() {
+		for range (fleet.Worker{Name: "bad", Build: "b1", Dir: t.TempDir(),
+			Kinds: wrong("-1", func(n int) bool { return n < 3 })}).Work(t.Context(), bad) {
+		}
+	}()
+	for n := range 10 {
+		if _, err := first.Do(t.Context(), []byte(strconv.Itoa(n))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	set := verified(0)
+	set.Settings = []byte("1")
+	second := open(t, c, set)
+	id, _ := bad.Identity()
+	err := second.Blame(t.Context(), "bad", id)
+	if e, ok := errors.AsType[*fleet.WrongError](err); !ok || e.Wrong != 0 || e.Used != 10 || e.Unknown != 10 {
+		t.Errorf("error %v, want ten answers that are not compared", err)
+	}
+}
+
 // TestSharedSet: those who do the same work at the same time all end it, and the last takes it from the server.
 func TestSharedSet(t *testing.T) {
 	t.Parallel()

@@ -125,7 +125,9 @@ func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own [
 		w.trust.verified++
 		return nil, "", nil
 	}
-	w.trust.take(r.id, taken{in, r.data})
+	if !w.set.Varies {
+		w.trust.take(r.id, taken{in, r.data})
+	}
 	return nil, "", nil
 }
 
@@ -150,6 +152,29 @@ func (t *trust) forget(id identity) (list []taken, dropped int) {
 	delete(t.taken, id)
 	delete(t.dropped, id)
 	return list, dropped
+}
+
+// count notes the answers of a set that is closed, which cannot be asked for again.
+func (w *Work) count() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.client.mu.Lock()
+	defer w.client.mu.Unlock()
+	for id, list := range w.trust.taken {
+		w.client.used[id] += len(list)
+	}
+	for id, n := range w.trust.dropped {
+		w.client.used[id] += n
+	}
+}
+
+// forget returns how many answers of a worker were used in sets that are closed, and counts them no longer.
+func (c *Client) forget(id identity) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := c.used[id]
+	delete(c.used, id)
+	return n
 }
 
 func (w *Work) same(a, b []byte) bool {
@@ -259,9 +284,7 @@ func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
 	w.mu.Lock()
 	list, dropped := w.trust.forget(identity(q.ID))
 	w.mu.Unlock()
-	if w.set.Varies {
-		return nil
-	}
+	dropped += w.client.forget(identity(q.ID))
 	wrong := 0
 	do := func(ctx context.Context, a taken) (bool, error) {
 		answer, err := w.Do(ctx, a.in)

@@ -246,6 +246,7 @@ func (w *Work) Close() error {
 	if err != nil {
 		return err
 	}
+	w.count()
 	return w.removeUnlessHeld()
 }
 

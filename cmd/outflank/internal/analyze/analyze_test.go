@@ -26,11 +26,13 @@ func runRoom(ctx context.Context, args ...string) (stdout, stderr string, code i
 	return out.String(), err.String(), code
 }
 
-// root is a command line that has the commands of this package only.
-func root(a *cli.App) *cobra.Command {
-	c := &cobra.Command{Use: "outflank"}
-	c.AddCommand(Commands(a)...)
-	return c
+// root returns what makes a command line that has the commands of this package only.
+func root(a *cli.App) func() *cobra.Command {
+	return func() *cobra.Command {
+		c := &cobra.Command{Use: "outflank"}
+		c.AddCommand(Commands(a)...)
+		return c
+	}
 }
 
 // runAnalyze runs the command in-process and reads its JSON.

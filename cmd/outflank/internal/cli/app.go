@@ -51,12 +51,25 @@ type App struct {
 	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listings]
 	kept    io.Writer              // the output for which that is kept; nil = none is
 	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
+	before  *durable.Snapshot      // of what the command writes with a fleet; nil = there is none
+	again   int                    // how often the command began again
 }
 
-// Run executes one command line below root and returns the exit code.
-func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
+// Run executes one command line below the root that make returns, and returns the exit code. A command that
+// used wrong answers of a fleet's worker begins again, see [Fleet.Farm], with another root.
+func (a *App) Run(ctx context.Context, make func() *cobra.Command, args []string) int {
 	out := &checkedWriter{w: a.Out}
 	a.Out = out
+	for {
+		again, err := a.goBack(ctx, a.execute(ctx, make(), args, out))
+		if !again {
+			return a.fail(ctx, err, args)
+		}
+	}
+}
+
+// execute executes one command line below root.
+func (a *App) execute(ctx context.Context, root *cobra.Command, args []string, out *checkedWriter) error {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
@@ -73,10 +86,14 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	root.SetErr(a.Err)
 	var failed error // to show help
 	a.addHelp(root, &failed)
-	err := interruptible(ctx, args, func() error {
+	return interruptible(ctx, args, func() error {
 		err := cmp.Or(root.ExecuteContext(ctx), failed)
 		return cmp.Or(err, a.show(ctx, out), out.err)
 	})
+}
+
+// fail says why a command failed, if it did, and returns the exit code.
+func (a *App) fail(ctx context.Context, err error, args []string) int {
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
 		err = fmt.Errorf("%w: existing files are unchanged; run the same command again", fault.ErrInterrupted)

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -25,7 +26,7 @@ import (
 
 // A Fleet is where a command has its jobs done, by the flags --fleet and those that go with it:
 //
-//	farm, end, err := f.Farm(ctx, a)
+//	farm, end, err := f.Farm(ctx, a, "match.ndjson")
 //	if err != nil {
 //		return err
 //	}
@@ -58,8 +59,10 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 }
 
 // Farm returns a farm that has jobs done by the fleet, nil where --fleet is not given, and what ends
-// the connection. Standard error says when no worker is there that could do them.
-func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(), err error) {
+// the connection. Standard error says when no worker is there that could do them. outputs are the files and
+// folders that the command writes before it is done, "" for none: where wrong answers were used, they become
+// what they are now, and the command begins again.
+func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm parallel.Farm, end func(), err error) {
 	if !(f.Verify >= 0 && f.Verify <= 1) {
 		return nil, nil, fault.Misusef("--verify %v: want a share from 0 to 1", f.Verify)
 	}
@@ -77,6 +80,11 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	if err != nil {
 		return nil, nil, err
 	}
+	outputs = slices.DeleteFunc(outputs, func(path string) bool { return path == "" || path == StandardOutput })
+	if a.before, err = durable.TakeSnapshot(outputs...); err != nil {
+		client.Close()
+		return nil, nil, err
+	}
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
 			return nil, fault.Misusef("--verify: limits of time, external engines or several threads " +
@@ -90,6 +98,36 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 		go a.watchFleet(watch, client, build, s.Programs)
 		return &fleetJobs{work, a, f.cancel, stop}, nil
 	}, client.Close, nil
+}
+
+// UsedWrong tells whether a command has failed because it used wrong answers of a worker.
+func UsedWrong(err error) bool {
+	_, ok := errors.AsType[*fleet.WrongError](err)
+	return ok
+}
+
+// mostAgain is how often a command begins again.
+const mostAgain = 10
+
+// goBack tells whether a command is to begin again, because a worker whose answers it used was found to be
+// wrong. Then its outputs are what they were.
+func (a *App) goBack(ctx context.Context, err error) (bool, error) {
+	before := a.before
+	a.before = nil
+	if before == nil {
+		return false, err
+	}
+	defer before.Remove()
+	if !UsedWrong(err) || ctx.Err() != nil || a.again == mostAgain {
+		return false, err
+	}
+	if failed := before.Restore(); failed != nil {
+		return false, errors.Join(err, failed)
+	}
+	a.again++
+	fmt.Fprintf(a.Err, "outflank: %s\nWhat this command wrote is undone, and it begins again without the worker.\n",
+		withoutLibrary(fault.Text(err), nil))
+	return true, nil
 }
 
 // fleetJobs are the jobs of an open set, which are cancelled if that is wanted.

@@ -65,7 +65,7 @@ same table. FILE appears when it is complete.`,
 			if err != nil {
 				return err
 			}
-			farm, end, err := fleet.Farm(c.Context(), a)
+			farm, end, err := fleet.Farm(c.Context(), a, path, label.WorkOf(path))
 			if err != nil {
 				return err
 			}

@@ -116,20 +116,25 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case !(o.scale > 0 && o.scale <= 10):
 		return fault.Misusef("--scale %v: want more than 0, at most 10", o.scale)
 	}
-	farm, end, err := o.fleet.Farm(c.Context(), a)
-	if err != nil {
-		return err
-	}
-	defer end()
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
 	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed,
-		Workers: cmp.Or(o.workers, runtime.GOMAXPROCS(0)), Farm: farm, Now: time.Now}
+		Workers: cmp.Or(o.workers, runtime.GOMAXPROCS(0)), Now: time.Now}
 	if len(o.set) > 0 {
 		if r.Set, err = list[0].Set(o.set); err != nil {
 			return fault.Misuse(err)
 		}
 	}
+	var folders []string
+	for _, e := range list {
+		folders = append(folders, filepath.Join(o.dir, e.Folder(r.Set)))
+	}
+	farm, end, err := o.fleet.Farm(c.Context(), a, folders...)
+	if err != nil {
+		return err
+	}
+	defer end()
+	r.Farm = farm
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e,
 			fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {

@@ -19,7 +19,7 @@ func TestListHoldsAllClaims(t *testing.T) {
 	a := &cli.App{Out: &out}
 	root := &cobra.Command{Use: "outflank"}
 	root.AddCommand(experimentListCommand(a))
-	if code := a.Run(t.Context(), root, []string{"list", "--json"}); code != cli.Done {
+	if code := a.Run(t.Context(), func() *cobra.Command { return root }, []string{"list", "--json"}); code != cli.Done {
 		t.Fatalf("exit %d", code)
 	}
 	var list []struct {

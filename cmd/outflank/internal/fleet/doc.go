@@ -1,6 +1,6 @@
 // Package fleet has the command fleet: the server, the workers and the state of machines that do
 // the jobs of other commands. Those have the flags of [cli.Fleet]; what workers can do is listed in
-// the function kinds.
+// the function Kinds.
 package fleet
 
 import (

@@ -14,9 +14,9 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// kinds are the jobs that workers do: those of libraries and others. Those that start external engines
+// Kinds are the jobs that workers do: those of libraries and others. Those that start external engines
 // are refused unless programs is set.
-func kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
+func Kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
 	return parallel.Openers(programs, slices.Concat(
 		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
 		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)

@@ -80,7 +80,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		host = "worker"
 	}
 	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
-	w.Kinds = kinds(w.Programs, a.Jobs)
+	w.Kinds = Kinds(w.Programs, a.Jobs)
 	client, err := link.Dial(ctx, a, forever)
 	if err != nil {
 		return err

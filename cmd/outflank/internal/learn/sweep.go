@@ -48,7 +48,7 @@ another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
   outflank sweep --resume sweeps/lambda`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			farm, end, err := o.fleet.Farm(c.Context(), a)
+			farm, end, err := o.fleet.Farm(c.Context(), a, o.dir, o.resume)
 			if err != nil {
 				return err
 			}

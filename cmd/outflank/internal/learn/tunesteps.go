@@ -21,7 +21,7 @@ import (
 
 // seekWeights is `outflank tune`: it begins or resumes a tuning and takes the steps that are left.
 func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) error {
-	farm, end, err := o.fleet.Farm(c.Context(), a)
+	farm, end, err := o.fleet.Farm(c.Context(), a, o.dir, o.resume)
 	if err != nil {
 		return err
 	}

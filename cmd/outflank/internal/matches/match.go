@@ -85,7 +85,8 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 
 // run plays the match and reports it.
 func (j *matchJob) run(c *cobra.Command) error {
-	farm, end, err := j.fleet.Farm(c.Context(), j.app)
+	farm, end, err := j.fleet.Farm(c.Context(), j.app, append([]string{j.state, j.resume, j.pgn, j.ggf, j.dir},
+		j.crossFiles...)...)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 // report prints the result, also that of a match that ended with an error, and writes the
 // cross-table of one that did not.
 func (j *matchJob) report(r *arena.Summary, err error) error {
-	if err != nil && (r.Played == 0 || j.asJSON) {
+	if err != nil && (r.Played == 0 || j.asJSON || cli.UsedWrong(err)) {
 		return err
 	}
 	if err == nil {

@@ -25,11 +25,13 @@ func runPlay(ctx context.Context, in io.Reader, args ...string) (output string, 
 	return out.String(), code
 }
 
-// root is a command line that has the commands of this package only.
-func root(a *cli.App) *cobra.Command {
-	c := &cobra.Command{Use: "outflank"}
-	c.AddCommand(Commands(a)...)
-	return c
+// root returns what makes a command line that has the commands of this package only.
+func root(a *cli.App) func() *cobra.Command {
+	return func() *cobra.Command {
+		c := &cobra.Command{Use: "outflank"}
+		c.AddCommand(Commands(a)...)
+		return c
+	}
 }
 
 // setUTF8 gives the test a terminal that shows discs and knows no preferences.

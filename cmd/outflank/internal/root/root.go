@@ -28,11 +28,13 @@ import (
 // Run runs one command line and returns the exit code. Only shells that ask get completions: Cobra keeps
 // the flags of those for ever, and with them the command, in processes that run many.
 func Run(ctx context.Context, a *cli.App, args []string) int {
-	c := Command(a)
-	if asked(args) {
-		addCompletions(c)
-	}
-	return a.Run(ctx, c, args)
+	return a.Run(ctx, func() *cobra.Command {
+		c := Command(a)
+		if asked(args) {
+			addCompletions(c)
+		}
+		return c
+	}, args)
 }
 
 // Command returns the command "outflank" with all others below it.

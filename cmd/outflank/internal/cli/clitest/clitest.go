@@ -39,16 +39,19 @@ func (r Room) Main(m *testing.M) {
 	})
 }
 
-func (r Room) root(a *cli.App) *cobra.Command {
-	c := &cobra.Command{Use: "outflank"}
-	c.AddCommand(r(a)...)
-	return c
+// root returns what makes the command "outflank" with those of the room.
+func (r Room) root(a *cli.App) func() *cobra.Command {
+	return func() *cobra.Command {
+		c := &cobra.Command{Use: "outflank"}
+		c.AddCommand(r(a)...)
+		return c
+	}
 }
 
 // Find returns a command by its name.
 func (r Room) Find(t testing.TB, name string) *cobra.Command {
 	t.Helper()
-	c, _, err := r.root(&cli.App{}).Find([]string{name})
+	c, _, err := r.root(&cli.App{})().Find([]string{name})
 	if err != nil {
 		t.Fatal(err)
 	}
