@@ -42,7 +42,7 @@ plies, where white begins`,
 		Name: "cs181", Perturb: 0.05, Games: 200,
 		About: `the same small probability of a random move for both sides, 200 games from the
 ordinary start; the report leaves the probability open, 5 % is ours`,
-		Source: "CS181 report (Bai, Lin, Shan 2015), Table 1",
+		Source: "CS181 report (Bai, Lin, Shan 2024), Table 1",
 	},
 	{
 		Name: "xot", Openings: book.XOT, Shuffle: true,

@@ -75,7 +75,7 @@ func (e *explanation) printParts(a *cli.App, m *explainedMove) {
 	const most = 8
 	a.Printf("\nThe largest of %s to %s:\n\n", text.Plural(len(m.Parts), "contribution"), m.Move)
 	t := a.Table()
-	t.Row("feature", "value", "squares")
+	t.Row("feature", "value", "squares (X = discs of the side to move)")
 	for _, c := range m.Parts[:min(most, len(m.Parts))] {
 		t.Row(featureName(c.Feature), e.number(c.Value), strings.TrimSpace(c.Squares+" "+c.Contents))
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/dataset/stats"
@@ -15,6 +16,7 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // ParsePlace reads a position given as a transcript, as a board, or as the name of an opening.
@@ -127,7 +129,7 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 			f, err := os.Open(path)
 			if err != nil {
 				yield(notation.Problem{}, fmt.Errorf("%w: want a board of 64 squares, "+
-					"moves such as f5d6c3 or a file of positions", err))
+					"moves such as f5d6c3 or a file of positions%w", err, agentHint(path)))
 				return
 			}
 			defer f.Close()
@@ -144,6 +146,14 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 			}
 		}
 	}
+}
+
+// agentHint is for a spec in the place of a position.
+func agentHint(arg string) text.Hint {
+	if name, _, ok := strings.Cut(arg, ":"); ok && slices.Contains(agents.Names(), name) {
+		return "; an agent is given by a flag, such as --agent"
+	}
+	return ""
 }
 
 // problemFormat finds out how to read a file of positions.

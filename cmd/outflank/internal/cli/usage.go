@@ -27,6 +27,11 @@ func NoSuchCommand(c *cobra.Command, args []string) error {
 		known = append(append(known, sub.Name()), sub.Aliases...)
 	}
 	meant := text.Meant(args[0], known)
+	for _, sub := range c.Commands() {
+		if slices.Contains(sub.SuggestFor, args[0]) {
+			meant = text.Hint(": did you mean " + sub.Name() + "?")
+		}
+	}
 	if meant == "" && c.HasParent() {
 		meant = text.Hint(": want " + strings.Join(known, ", "))
 	}
@@ -105,6 +110,9 @@ func ordinal(need []string, at int) string {
 
 // flagError makes an error of the flag library a usage error that says what is wanted.
 func flagError(c *cobra.Command, err error) error {
+	if words := c.Flags().Args(); c.HasSubCommands() && len(words) > 0 {
+		return seeHelp(c, argumentError(c, words, NoSuchCommand(c, words))) // it is no flag of this command
+	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		f, cause := bad.GetFlag(), bad.Unwrap()
 		if err = BadValue(f.Name, bad.GetValue(), f.Value.Type(), cause); err == cause {
@@ -148,6 +156,7 @@ var helpTemplate string
 
 func init() {
 	cobra.AddTemplateFunc("common", func(c *cobra.Command) string { return flagUsages(c, true) })
+	cobra.AddTemplateFunc("asks", func(text string) bool { return strings.HasSuffix(text, "?") })
 	cobra.AddTemplateFunc("others", func(c *cobra.Command) string { return flagUsages(c, false) })
 }
 

@@ -59,6 +59,7 @@ var arguments = map[string]completer{
 // completers are those of flags by their names. A few names mean other things in other commands.
 func completers(c *cobra.Command) map[string]completer {
 	list := map[string]completer{
+		"agent":      completeAgent,
 		"opponent":   completeAgent,
 		"features":   completeLast('+', eval.TermNames),
 		"columns":    completeLast(',', func() []string { return columns(c) }),

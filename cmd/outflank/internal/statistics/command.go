@@ -17,11 +17,12 @@ var statsHelp string
 
 func statsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "stats",
-		Short: "Answer questions about games in numbers",
-		Long:  strings.TrimSpace(statsHelp),
-		Args:  cli.NoSuchCommand,
-		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+		Use:        "stats",
+		SuggestFor: []string{"statistics"},
+		Short:      "Answer questions about games in numbers",
+		Long:       strings.TrimSpace(statsHelp),
+		Args:       cli.NoSuchCommand,
+		RunE:       func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(weightsCommand(a))
 	for _, s := range stats.All() {
