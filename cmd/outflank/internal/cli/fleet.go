@@ -50,7 +50,7 @@ const DefaultVerify = 0.02
 func (f *Fleet) AddFlags(c *cobra.Command) {
 	f.flags = c.Flags()
 	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this "+
-		"address, such as nats://host:4222; see outflank fleet --help")
+		"address, such as nats://host:4222; see outflank help machines")
 	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify,
 		"with --fleet: share of the jobs that this machine does as well, to find workers that are wrong, 0 to 1; "+
 			"none where limits of time, external engines or threads make games differ")

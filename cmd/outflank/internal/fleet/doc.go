@@ -14,7 +14,14 @@ func Commands(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "fleet",
 		Short: "Have many machines do the work of matches, labels and trainings",
-		Long:  help,
+		Long: `A fleet is one server, which keeps a queue of jobs, and any number of workers. The commands match,
+tournament, bench, label, probcut, fit, tune, train, sweep and experiment run send their jobs to it
+with --fleet. Their files have the same bytes as without it, whichever workers did the jobs and however
+often workers, the server or the command died. Games with limits of time do not repeat, with or
+without a fleet.
+
+` + "`outflank help machines`" + ` shows fleets of several machines, services and clusters, and says what
+happens when something fails or a worker is wrong.`,
 		Example: `  outflank fleet demo                               # all of it on this machine, in a moment
   outflank fleet serve --dir queue                  # on one machine
   outflank fleet work --join nats://127.0.0.1:4222  # here, or on any other

@@ -31,13 +31,22 @@ func TestDemo(t *testing.T) {
 	}
 }
 
-// TestManifest: the manifest of the help is YAML, of objects that Kubernetes knows, whose command lines
+// page returns the page of the manual on fleets.
+func page(t *testing.T) string {
+	text, err := os.ReadFile(filepath.Join("..", "manual", "machines.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestManifest: the manifest of the manual is YAML, of objects that Kubernetes knows, whose command lines
 // this program takes.
 func TestManifest(t *testing.T) {
-	_, text, _ := strings.Cut(help, "  apiVersion:")
-	text, _, _ = strings.Cut("  apiVersion:"+text, "\nWhat it costs")
+	_, text, _ := strings.Cut(page(t), "    apiVersion:")
+	text = "    apiVersion:" + text
 	kinds := []string{}
-	for part := range strings.SplitSeq(text, "\n  ---\n") {
+	for part := range strings.SplitSeq(text, "\n    ---\n") {
 		var object struct {
 			APIVersion string `yaml:"apiVersion"`
 			Kind       string
@@ -90,9 +99,9 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// TestUnit: the command line of the unit of the help is one that this program takes.
+// TestUnit: the command line of the unit of the manual is one that this program takes.
 func TestUnit(t *testing.T) {
-	_, line, _ := strings.Cut(help, "ExecStart=/usr/local/bin/outflank fleet ")
+	_, line, _ := strings.Cut(page(t), "ExecStart=/usr/local/bin/outflank fleet ")
 	line, _, _ = strings.Cut(line, "\n")
 	command, rest, err := room.Find(t, "fleet").Find(strings.Fields(line))
 	if err == nil {

@@ -21,8 +21,8 @@ type Subject struct {
 }
 
 // subjects are the names in the order of the help.
-var subjects = []string{"questions", "analysis", "training", "matches", "specs", "reports",
-	"files", "library"}
+var subjects = []string{"questions", "analysis", "training", "matches", "machines", "specs",
+	"reports", "files", "library"}
 
 // Subjects returns all texts.
 func Subjects() []Subject {

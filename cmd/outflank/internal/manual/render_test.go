@@ -80,7 +80,7 @@ func TestRenderFits(t *testing.T) {
 			}
 		}
 	}
-	page := Render(Subjects()[6].Text, 80, false)
+	page := Render(Subjects()[7].Text, 80, false)
 	for _, word := range []string{"`tournaments.parquet`,", "`inspect`"} {
 		if !strings.Contains(page, word) {
 			t.Errorf("help files lacks %s:\n%s", word, page)

@@ -55,7 +55,7 @@ var embeddedData = []datum{
 	{"pages and texts", []string{
 		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/",
 		"cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
-		"cmd/outflank/internal/statistics/statshelp.txt", "cmd/outflank/internal/fleet/help.txt",
+		"cmd/outflank/internal/statistics/statshelp.txt",
 		"cmd/outflank/internal/cli/help.tmpl", "qlearn/run/example.toml", "qlearn/study/report.html",
 	}, "made here", "Apache-2.0"},
 }
