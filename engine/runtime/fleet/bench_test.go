@@ -27,7 +27,7 @@ func BenchmarkJobs(b *testing.B) {
 // BenchmarkWorkers: workers that sleep for a second instead of searching, each with a connection of its
 // own. The metric is the share of the jobs that as many threads would do that need no server.
 func BenchmarkWorkers(b *testing.B) {
-	const nap, rounds = time.Second, 4
+	const nap, rounds = time.Second / 2, 8
 	for n := 1; n <= 1024; n *= 2 {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			s := serve(b, b.TempDir())

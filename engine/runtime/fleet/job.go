@@ -179,8 +179,8 @@ func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.
 	return h.reply(wanted, j, out, took)
 }
 
-// reply publishes an answer, however long that takes while the server is away or full, and
-// acknowledges the job.
+// reply publishes an answer, however long that takes while the server is away or full, and takes the job from
+// the queue.
 func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration) (err error) {
 	r := &nats.Msg{Subject: answerSubject(j.set, j.name, h.client.id), Header: nats.Header{}, Data: out}
 	r.Header.Set(workerHeader, h.Name)
@@ -197,17 +197,10 @@ func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration)
 	if err := h.client.publishOnce(ctx, r); err != nil {
 		return err
 	}
-	return h.ack(ctx, j)
-}
-
-// ack takes a job from the queue. A server that was killed may have forgotten that it handed the job out,
-// and does not answer the acknowledgement; it hands it out again, and the answer is there. So this
-// waits as long as for a sign of life, and no longer.
-func (h *hand) ack(ctx context.Context, j job) error {
-	within, cancel := context.WithTimeout(ctx, j.silence)
-	defer cancel()
-	if err := h.client.retry(within, j.DoubleAck); err != nil && within.Err() == nil || ctx.Err() != nil {
-		return err
-	}
+	j.settled()
 	return nil
 }
+
+// settled takes a job from the queue. It does not wait for the server: if that does not hear it, it hands the job
+// out again, and the next worker finds its outcome.
+func (j job) settled() { _ = j.Ack() }

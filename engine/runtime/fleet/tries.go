@@ -90,7 +90,8 @@ func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 		return false, err
 	}
 	if len(info.State.Subjects) > 0 { // the worker died after its answer, before it acknowledged the job
-		return false, h.ack(ctx, j)
+		j.settled()
+		return false, nil
 	}
 	if j.delivery == 1 {
 		return true, nil
@@ -131,7 +132,8 @@ func (h *hand) park(ctx context.Context, j job, reasons []string) error {
 	if err := h.client.publishOnce(ctx, m); err != nil {
 		return err
 	}
-	return h.ack(ctx, j)
+	j.settled()
+	return nil
 }
 
 // oneLine returns a text for a header, which has no line ends.
