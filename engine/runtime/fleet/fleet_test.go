@@ -520,50 +520,51 @@ func TestSharedSet(t *testing.T) {
 	}
 }
 
-// TestShares: a set that is opened while another has many jobs gets as many done as that one.
+// TestShares: of five sets, of which one has many jobs in the queue when the others are opened, each gets as many
+// done as the others, within a fifth.
 func TestShares(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	const late, long = 100_000, 2000
+	const users, apart, enough = 5, 1_000_000, 500
+	ctx, stop := context.WithCancel(t.Context())
 	var mu sync.Mutex
-	var order []bool // of the jobs, whether one is of the late set
+	var done [users]int // since each has one
+	var began [users]bool
+	early := make(chan struct{})
+	first := sync.OnceFunc(func() { close(early) })
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
 		mu.Lock()
 		defer mu.Unlock()
-		order = append(order, n >= late)
+		user := n / apart
+		began[user] = true
+		if n == 200 {
+			first()
+		}
+		if !slices.Contains(began[:], false) {
+			if done[user]++; done[user] == enough {
+				stop()
+			}
+		}
 		return nil
 	})})
-	first := open(t, dial(t, s), squareSet).Single()
-	second := open(t, dial(t, s), fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
-		Settings: []byte("1")}}).Single()
-	ctx, stop := context.WithCancel(t.Context())
 	var busy sync.WaitGroup
-	started := make(chan struct{})
-	busy.Go(func() {
-		do := func(ctx context.Context, n int) ([]byte, error) {
-			if n == 200 {
-				close(started)
+	for user := range users {
+		w := open(t, dial(t, s), fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
+			Settings: fmt.Append(nil, user)}}).Single()
+		do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
+		busy.Go(func() {
+			for range parallel.Map(ctx, w.Ahead(), w.Ahead(), parallel.Numbers(user*apart, (user+1)*apart), do) {
 			}
-			return first.Do(ctx, []byte(strconv.Itoa(n)))
-		}
-		for range parallel.Map(ctx, first.Ahead(), first.Ahead(), parallel.Numbers(0, long), do) {
-		}
-	})
-	<-started
-	do := func(ctx context.Context, n int) ([]byte, error) { return second.Do(ctx, []byte(strconv.Itoa(n))) }
-	for _, err := range parallel.Map(ctx, second.Ahead(), second.Ahead(), parallel.Numbers(late, late+300), do) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		})
+		<-early
 	}
-	stop()
 	busy.Wait()
-	from, to := slices.Index(order, true), len(order)-1
-	for !order[to] {
-		to--
-	}
-	if among := to + 1 - from; among < 400 || among > 750 {
-		t.Errorf("among %d jobs were the 300 of the late set, want about 600", among)
+	mu.Lock()
+	defer mu.Unlock()
+	for user, n := range done {
+		if n < enough*8/10 {
+			t.Errorf("user %d of %d got %d jobs done, another %d", user, users, n, enough)
+		}
 	}
 }
 
