@@ -19,10 +19,12 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
+	"github.com/outflank/outflank/engine/runtime/fleet/fleettest"
 )
 
 // TestMain lets the scripts run this very command as a process of its own.
 func TestMain(m *testing.M) {
+	fleettest.Main()
 	_ = flag.Set("test.parallel", "8") // parallel tests wait for other processes
 	testscript.Main(m, map[string]func(){
 		"hostile": hostile,

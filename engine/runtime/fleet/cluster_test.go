@@ -2,105 +2,18 @@ package fleet_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log"
-	"net"
-	"net/url"
 	"os"
-	"os/exec"
 	"strconv"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
-
 	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/fleet/fleettest"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
-
-// nodeVariable has this program be a server of a cluster, which it describes.
-const nodeVariable = "OUTFLANK_TEST_NODE"
-
-// A node is one of three servers.
-type node struct {
-	Name          string
-	Port, Cluster int
-	Routes        []int // ports of the others
-	Dir           string
-
-	process *exec.Cmd
-}
-
-// serveNode is a server until it is killed.
-func serveNode(text string) {
-	var n node
-	if err := json.Unmarshal([]byte(text), &n); err != nil {
-		log.Fatal(err)
-	}
-	opt := &server.Options{ServerName: n.Name, Host: "127.0.0.1", Port: n.Port, JetStream: true, StoreDir: n.Dir,
-		NoSigs: true, NoLog: true, Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: n.Cluster}}
-	for _, port := range n.Routes {
-		opt.Routes = append(opt.Routes, &url.URL{Scheme: "nats", Host: net.JoinHostPort("127.0.0.1",
-			strconv.Itoa(port))})
-	}
-	s, err := server.NewServer(opt)
-	if err != nil {
-		log.Fatal(err)
-	}
-	s.Start()
-	s.WaitForShutdown()
-}
-
-// start starts the server of a node.
-func (n *node) start(t testing.TB) {
-	t.Helper()
-	text, err := json.Marshal(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n.process = exec.Command(os.Args[0])
-	n.process.Env = append(os.Environ(), nodeVariable+"="+string(text))
-	n.process.Stderr = os.Stderr
-	if err := n.process.Start(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// kill kills it.
-func (n *node) kill() {
-	_ = n.process.Process.Kill()
-	_ = n.process.Wait() // it was killed
-}
-
-// cluster starts three servers, and returns their addresses.
-func cluster(t testing.TB) (nodes []*node, urls string) {
-	t.Helper()
-	var ports []int
-	for range 6 {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close()
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
-	}
-	var list []string
-	for i := range 3 {
-		n := &node{Name: fmt.Sprint("n", i), Port: ports[i], Cluster: ports[3+i], Dir: t.TempDir()}
-		for j := range 3 {
-			if j != i {
-				n.Routes = append(n.Routes, ports[3+j])
-			}
-		}
-		nodes = append(nodes, n)
-		list = append(list, fmt.Sprintf("nats://127.0.0.1:%d", n.Port))
-	}
-	return nodes, strings.Join(list, ",")
-}
 
 // dialCluster connects to a cluster, which may be starting.
 func dialCluster(t testing.TB, urls string) *fleet.Client {
@@ -122,10 +35,10 @@ func dialCluster(t testing.TB, urls string) *fleet.Client {
 // OUTFLANK_LONG that happens 30 times.
 func TestCluster(t *testing.T) {
 	t.Parallel()
-	nodes, urls := cluster(t)
+	nodes, urls := fleettest.Cluster(t)
 	for _, n := range nodes {
-		n.start(t)
-		t.Cleanup(n.kill)
+		n.Start(t)
+		t.Cleanup(n.Kill)
 	}
 	c := dialCluster(t, urls)
 	if n, err := c.SetUp(t.Context(), 0); err != nil || n != 3 {
@@ -147,9 +60,9 @@ func TestCluster(t *testing.T) {
 		for i := range rounds {
 			time.Sleep(every / 2)
 			n := nodes[i%3]
-			n.kill()
+			n.Kill()
 			time.Sleep(every)
-			n.start(t)
+			n.Start(t)
 			time.Sleep(every / 2)
 		}
 	}()

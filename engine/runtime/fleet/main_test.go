@@ -2,18 +2,16 @@ package fleet_test
 
 import (
 	"flag"
-	"os"
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"github.com/outflank/outflank/engine/runtime/fleet/fleettest"
 )
 
 // TestMain: nothing that clients, workers and servers begin outlives them.
 func TestMain(m *testing.M) {
-	if node := os.Getenv(nodeVariable); node != "" {
-		serveNode(node)
-		return
-	}
+	fleettest.Main()
 	_ = flag.Set("test.parallel", "8") // they wait for each other more than they compute
 	goleak.VerifyTestMain(m)
 }
