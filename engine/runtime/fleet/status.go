@@ -88,24 +88,31 @@ func (s *Status) Rate(before []WorkerStatus) {
 	}
 }
 
-// Status asks the server and the workers, and waits for answers up to a time limit.
+// Status asks the server and the workers. It waits for the workers' answers up to a time limit, and for a server
+// that is away.
 func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err
 	}
+	err = c.retry(ctx, func(ctx context.Context) error { return c.look(ctx, within, &s) })
+	return s, err
+}
+
+// look asks the server for what is beside the workers.
+func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err error) {
 	if s.Sets, err = c.sets(ctx); err != nil {
-		return s, err
+		return err
 	}
 	if err = c.owners(ctx, s.Sets, within); err != nil {
-		return s, err
+		return err
 	}
 	// Workers may have answered when a set was closed just before; that goes in time.
 	s.Sets = slices.DeleteFunc(s.Sets, func(s SetStatus) bool { return s.Kind == "" && s.Queued == 0 })
 	if s.Parked, err = c.parked(ctx); err != nil {
-		return s, err
+		return err
 	}
 	s.Quarantined, err = c.Quarantined(ctx)
-	return s, err
+	return err
 }
 
 // parked returns jobs that failed for good.
