@@ -37,8 +37,8 @@ type streams struct{ jobs, files, results jetstream.Stream }
 func configs(maxBytes int64, replicas int) []jetstream.StreamConfig {
 	common := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-		MaxMsgsPerSubject: 1, AllowDirect: true, Replicas: replicas,
-		MaxMsgSize: maxPayload,
+		MaxMsgsPerSubject: 1, Replicas: replicas, MaxMsgSize: maxPayload,
+		AllowDirect: replicas == 1, // else a server answers that has not heard yet of the newest messages
 	}
 	jobs, files, results := common, common, common
 	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"},

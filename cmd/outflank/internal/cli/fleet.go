@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"os/user"
@@ -280,8 +281,11 @@ func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 		"file with the certificate, in PEM, that vouches for the server's")
 }
 
-// DialTime is how long commands wait for a server that may be starting.
-const DialTime = 10 * time.Second
+// How long commands wait for a server that may be starting, and workers.
+const (
+	DialTime = 10 * time.Second
+	Forever  = time.Duration(math.MaxInt64)
+)
 
 // Dial connects to the server. One that does not answer is waited for: it may be starting.
 func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fleet.Client, error) {
@@ -295,11 +299,18 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 			return nil, fmt.Errorf("%w; show the server's token by $%s or --%[3]stoken-file FILE, or your key by "+
 				"--%[3]screds FILE", err, FleetToken, l.prefix)
 		}
-		if !errors.Is(err, fleet.ErrAway) || time.Since(begin) > within {
+		if errors.Is(err, fleet.ErrAway) && time.Since(begin) > within {
+			return nil, fmt.Errorf("%s does not answer%w", l.URL, text.Hint("; outflank fleet serve starts a server"))
+		}
+		if !errors.Is(err, fleet.ErrAway) {
 			return client, err
 		}
 		if !said {
-			fmt.Fprintf(a.Err, "waiting: %v\n", err)
+			until := "it is interrupted"
+			if within < Forever {
+				until = within.String() + " have passed"
+			}
+			fmt.Fprintf(a.Err, "waiting: %s does not answer; this tries again until %s\n", l.URL, until)
 			said = true
 		}
 		select {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,9 +63,6 @@ command here.`,
 	return c
 }
 
-// forever is how long a worker waits for the server.
-const forever = time.Duration(math.MaxInt64)
-
 // work does jobs until ctx ends.
 func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) (err error) {
 	if w.Threads == 0 {
@@ -81,7 +77,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	}
 	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
 	w.Kinds = Kinds(w.Programs, a.Jobs)
-	client, err := link.Dial(ctx, a, forever)
+	client, err := link.Dial(ctx, a, cli.Forever)
 	if err != nil {
 		return err
 	}
