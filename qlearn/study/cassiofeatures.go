@@ -44,7 +44,7 @@ var cassioFeature = []*Experiment{
 			spec := "cassio:depth=" + r.text("depth") + ",plain,exact=10"
 			return together{recordedFeatures{}, heuristics{full: true},
 				squareWeights{relative: r.text("frequency") == "shares"},
-				duels{Games: 2400, Least: 20, Random: r.integer("start"), Duels: []duel{
+				duels{Games: 8000, Least: 20, Random: r.integer("start"), Duels: []duel{
 					{A: spec, B: spec + ",eval=cassio-one-way", Counts: []count{{Label: bothWays}}}}}}
 		},
 		Claims: []Claim{

@@ -225,7 +225,7 @@ var umea = []*Experiment{
 			spec := map[string]string{"random": "random", "static weights": "umea:depth=2,start=2,bonus=0,mobility=0",
 				"whole evaluation": "umea:depth=2,start=2"}[r.text("players")]
 			early := map[string]phase{"plies 1 to 20": earlyPlies, "plies 21 to 40": middlePlies}[r.text("phase")]
-			d := duels{Games: 2000, Least: 40, Random: 4, Duels: []duel{{A: spec, B: spec, Counts: []count{
+			d := duels{Games: 6000, Least: 40, Random: 4, Duels: []duel{{A: spec, B: spec, Counts: []count{
 				{Label: "more moves than the opponent: share of the points", Measure: moreMoves, Phase: early},
 				{Label: "more moves than the mean: share of the points", Measure: manyMoves, Phase: early},
 				{Label: "an opponent with fewer moves than the mean: share of the points", Measure: fewTheirs, Phase: early},
