@@ -69,8 +69,8 @@ func (j *matchJob) print(r *arena.Summary) {
 	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol,
 		fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
 	if n := r.Different; n < r.Played/2 && n < arena.MaxDifferent {
-		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, "+
-			"--random-plies or --openings\n", n)
+		a.Printf("note: these are only %s, so the intervals mean little; use --perturb, "+
+			"--random-plies or --openings\n", text.Plural(n, "different game"))
 	}
 	for _, p := range r.Players {
 		if p.Forfeits > 0 {
