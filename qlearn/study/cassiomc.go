@@ -18,8 +18,9 @@ var cassioMonteCarlo = []*Experiment{
 			"being dependent on the strength of the opposing player.",
 		Result: "wins rise with the simulations, above about 2,000 less so (100 games each; single points " +
 			"only in the picture)",
-		Protocol: "ucb without proofs, N simulations against 200, both colours. The numbers of simulations " +
-			"are ours. Three of them meet 1,000 too, in fewer games.",
+		Protocol: "Monte Carlo of N simulations plays Monte Carlo of 200, with both colours, by UCB and without " +
+			"proofs. The report does not list its numbers of simulations; ours are chosen. Three of them " +
+			"also play against 1,000 simulations, in fewer games.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return duels{Games: 400, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
@@ -48,9 +49,10 @@ var cassioMonteCarlo = []*Experiment{
 			"140 games per result; testing a larger sample of games per result would be expected to produce a set " +
 			"of results with less variance and a stronger linear relationship.",
 		Result: "87 % for the strongest, 6 % for the weakest, 140 games each",
-		Protocol: "ucb without proofs, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations, 700 games each. " +
-			"The report's numbers stand only in its picture. Ours decide how much larger the proportion of the " +
-			"strongest is; no others are tried. Each program has five samples of the report's 140 games.",
+		Protocol: "Monte Carlo by UCB, without proofs, with 100, 200, 300, 400, 600, 800, 1,200 and 1,600 " +
+			"simulations. Each program plays 700 games, which are five samples of the report's 140. The " +
+			"report shows its numbers of simulations only in a picture. Ours decide how large the share " +
+			"of the strongest program is. Other numbers are not tried.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return linearity{crossTable{Players: simulationPlayers(r), Games: 100, Least: 4,
@@ -75,9 +77,9 @@ var cassioMonteCarlo = []*Experiment{
 			"most desirable. … At the end of the simulation the algorithm selects the child node of the root with " +
 			"the highest win rate as the next move.",
 		Result: "no number is given; whether a tree is kept is not said",
-		Protocol: "ucb of 400 simulations a move: with a new tree for each move, which is the report's program " +
-			"elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, as " +
-			"our ucb plays if it is not told otherwise.",
+		Protocol: "Four programs of 400 simulations a move: with a new tree for each move, as in the report; " +
+			"with the tree kept from move to move; with proofs of results near the end; and with both, as " +
+			"our program plays by default.",
 		Choices: []Choice{weightC, startFrom("4", "0")}, Readings: 4,
 		work: func(r Reading) work {
 			return crossTable{Players: variantPlayers(r.text("c")), Games: 600, Least: 8, Random: r.integer("start")}
@@ -97,9 +99,10 @@ var cassioMonteCarlo = []*Experiment{
 			"basic implementation is to select the node that has been visited the least so far. … However, this is " +
 			"a very basic Monte Carlo algorithm and it can be done significantly better. … By reducing this " +
 			"problem to the Multi-Armed Bandit Problem, a much more effective selection policy can be employed.",
-		Result:   "no number is given",
-		Protocol: "ucb against least-visited with as many simulations, both without proofs.",
-		Choices:  []Choice{weightC, keptTree, startFrom("4", "0")}, Readings: 8,
+		Result: "no number is given",
+		Protocol: "Selection by UCB plays selection of the child visited least, with as many simulations, both " +
+			"without proofs.",
+		Choices: []Choice{weightC, keptTree, startFrom("4", "0")}, Readings: 8,
 		work: func(r Reading) work {
 			return duels{Games: 400, Least: 8, Random: r.integer("start"), Duels: selectionDuels(r)}
 		},
@@ -120,13 +123,14 @@ var cassioMonteCarlo = []*Experiment{
 			"Not only is its performance substantially weaker than that of Minimax, but it also uses significantly " +
 			"more memory.",
 		Result: "no number is given",
-		Protocol: "Boards after 4 to 52 random plies on which there is a choice. The bytes of Monte Carlo are " +
-			"those of its tree, 16 for each node. Our tree makes the children of a node on its second visit, the " +
-			"report's on its first (“produces a child node for each available move”): a row has what that takes if " +
-			"each simulation makes as many nodes as the board has moves. Those of alpha-beta are of the boards on " +
-			"its way, as in the report. Its program has nodes for minimax too: a row has what alpha-beta would use " +
-			"if it kept every board that it visits. Two Monte Carlo searches differ by chance even with one number " +
-			"of simulations: the effect of more is by how much more they differ then.",
+		Protocol: "Boards after 4 to 52 random plies on which there is a choice. Monte Carlo's memory is that " +
+			"of its tree, 16 bytes a node. Our tree makes the children of a node at its second visit, the " +
+			"report's at its first (“produces a child node for each available move”). One row has the " +
+			"memory for the report's way, with as many nodes a simulation as the board has moves. Alpha- " +
+			"beta's memory is that of the boards on its path, as in the report. The report's program also " +
+			"has nodes for minimax; one row has the memory of an alpha-beta that keeps every board it " +
+			"visits. Two Monte Carlo searches with the same number of simulations differ by chance. The " +
+			"effect of more simulations is how much more often they differ.",
 		Choices: []Choice{weightC}, Readings: 3,
 		work: func(r Reading) work {
 			return searchMemory{
@@ -160,8 +164,8 @@ var cassioMonteCarlo = []*Experiment{
 			"however, the time cost is significant. … For it to play at a reasonably intelligent level the runtime " +
 			"is inordinately large, averaging over 10 seconds per move for programs using 50,000+ simulations.",
 		Result: "over 10 seconds a move with 50,000 simulations",
-		Protocol: "ucb without proofs and with a new tree for each move on boards after 4 to 52 random plies. " +
-			"That it is more intelligent is cassio-mc-simulations.",
+		Protocol: "Monte Carlo by UCB, without proofs and with a new tree for each move, on boards after 4 to " +
+			"52 random plies. Whether it plays more intelligently is tested in cassio-mc-simulations.",
 		Choices: []Choice{weightC},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{{Name: "Monte Carlo", Spec: monteCarloAs("%d", r.text("c"), "new"),

@@ -12,9 +12,9 @@ var cassioMinimax = []*Experiment{
 		Wording: "This is tested on depths of 1 to 6 with each program using the same evaluation function … " +
 			"The results are as expected, with the program searching to a deeper depth winning every time.",
 		Result: "the deeper search wins 100 %",
-		Protocol: "cassio with depths 1 to 6, alpha-beta as in the report's Algorithm 1: each opening from both " +
-			"sides. From the usual start two depths have two games, one with each colour, and no more: the programs " +
-			"draw nothing.",
+		Protocol: "Cassio at depths 1 to 6, with alpha-beta as in the report's Algorithm 1, plays each opening " +
+			"with both colours. Two depths have only two different games from the usual start, one with " +
+			"each colour, because the programs play no random moves.",
 		Choices: []Choice{
 			weighing,
 			{brute.Name, brute.Asks, brute.Open, []string{"0", "10"}},
@@ -47,10 +47,11 @@ var cassioMinimax = []*Experiment{
 			"the Minimax approach is larger than for the Monte Carlo approach. … it also regularly selected moves " +
 			"within a single second when searching to a depth of 5.",
 		Result: "under a second at depth 5, infeasible at depth 7",
-		Protocol: "cassio of these depths, without pruning, with alpha-beta as in the report's Algorithm 1, and " +
-			"ours with table and order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary " +
-			"much” and “significant” are taken as a second. Our minimax meets Algorithm 1, and our Monte Carlo with " +
-			"kept trees and proofs meets the report's, at 5 ms a move.",
+		Protocol: "Cassio at these depths, without its perfect ending, on boards after 4 to 52 random plies: " +
+			"without pruning, with alpha-beta as in the report's Algorithm 1, and with our move ordering " +
+			"and transposition table. “Not vary much” means by less than a second, “significant” by more. " +
+			"At 5 ms a move our minimax also plays Algorithm 1, and our Monte Carlo with kept trees and " +
+			"proofs plays the report's.",
 		work: fixed(together{timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "without pruning", Spec: "minimax:depth=%d,eval=cassio", At: []int{1, 2, 3, 4, 5}},
@@ -89,8 +90,9 @@ var cassioMinimax = []*Experiment{
 			"is in excess of 350 seconds, compared to Minimax taking less than 1 second.",
 		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
 			"over 350 s a game against less than 1 s",
-		Protocol: "cassio of depth D, alpha-beta as in Algorithm 1, against ucb of N simulations without proofs, " +
-			"both colours. Times are those of all moves of a game. More simulations meet fewer games.",
+		Protocol: "Cassio at depth D, with alpha-beta as in Algorithm 1, plays Monte Carlo of N simulations, by " +
+			"UCB and without proofs, with both colours. Times are those of all moves of a game. The more " +
+			"simulations, the fewer games.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 2, Random: r.integer("start"), Duels: monteCarloDuels(r)}
@@ -126,9 +128,9 @@ var cassioMinimax = []*Experiment{
 			"program, regardless of the number of simulations used, highlighting the importance of mobility " +
 			"throughout the game. … On a regular 8×8 board, Othello has an average branching factor of 9.9 …",
 		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
-		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
-			"cassio-mc-minimax. Turns without a choice are counted. In rows of their own passes are turns of no " +
-			"moves, as far as the opponent has more turns. The report cites its branching factor.",
+		Protocol: "Cassio at depth 5 plays Monte Carlo of 200, 2,000 and 10,000 simulations, as in cassio-mc- " +
+			"minimax. Turns with one legal move count. Separate rows count passes as turns without moves. " +
+			"The report takes its branching factor from another paper.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}
@@ -157,7 +159,7 @@ var cassioMinimax = []*Experiment{
 			"approach is taken when it is feasible to evaluate all remaining paths of play, where the only piece " +
 			"of information it considers are the final disc counts.",
 		Result:   "no number is given",
-		Protocol: "cassio with perfect endings from N empty squares on, against itself without.",
+		Protocol: "Cassio with perfect endings from N empty squares on plays cassio without them.",
 		Choices: []Choice{
 			{"depth", "depth of the search before", "“it is feasible to evaluate all remaining paths of play”", []string{"4", "2", "5"}},
 			startFrom("8", "4"),

@@ -112,10 +112,10 @@ func testGames(r Reading, l learning) learning {
 
 // protocolOfRule says how the report's learner learns here.
 const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of " +
-	"the board after the move, its parity, and the action. After each game all moves of the learner are " +
-	"learned from, last first, of transcripts those of both sides, as neither decides; the maximum is over " +
-	"all legal moves. α is constant. The opponent explores nothing. A learner whose values diverge plays " +
-	"with the weights that it then has. "
+	"the board after the move, its parity, and the action. After each game it learns from all its moves, " +
+	"the last first; from transcripts it learns the moves of both sides, because neither decides. " +
+	"The maximum is over all legal moves. α is constant. The opponent does not explore. A learner " +
+	"that diverges plays with the weights that it has then."
 
 // seedsFor is how many seeds each learner of Table 1 has: more where agents of different seeds differ more.
 func seedsFor(r Reading) int {
@@ -154,9 +154,11 @@ var cs181Learning = []*Experiment{
 			"Agent for 10000 epochs.",
 		Result: "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based " +
 			"85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: protocolOfRule + "Minimax has the four terms of H(s), by hand with W by counts; W by shares is " +
-			"not tried. The report has no player that flips the most pieces; we add one. Learners have eight " +
-			"seeds; 16 where each square has a weight, and 32 there with own counts, as these differ more.",
+		Protocol: protocolOfRule +
+			" Minimax has the four terms of H(s) with weights set by hand, and W by counts; W by shares is " +
+			"not tried. The report has no player that flips the most pieces; we add one. Learners have " +
+			"eight seeds. They have 16 if each square has a weight, and 32 if they count their own " +
+			"mobility and stable discs besides, because these differ more.",
 		Choices: cs181Choices, Readings: 34, alone: []string{"terms", "random"}, Also: []Reading{
 			{"depth": "3 and 5", "perturbation": "0.5 %"}, {"terms": "differences", "perturbation": "1 %"},
 			{"terms": "differences", "perturbation": "0.5 %"}},
@@ -204,9 +206,10 @@ var cs181Learning = []*Experiment{
 			"the action itself, and features previously used in the Minimax algorithm. … The Data-based Q-Learning " +
 			"Agent was trained on transcript data for 20000 epochs …",
 		Result: "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, without a " +
-			"feature, " +
-			"with mobility and stable discs of the player who moves (and a hundredth of α), and by our defaults.",
+		Protocol: protocolOfRule +
+			" Models learn from n recorded games, from scratch: by the report's rule, without one of the " +
+			"features, with the mover's own mobility and stable discs (and a hundredth of α), and by our " +
+			"defaults.",
 		Choices:  choices("alpha-transcripts", "actions", "gamma", "stability", "perturbation"),
 		Readings: 10,
 		work: func(r Reading) work {
@@ -251,9 +254,9 @@ var cs181Learning = []*Experiment{
 			"10000 epochs.",
 		Result: "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the " +
 			"random-based agent; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule, with an ε that " +
-			"stays " +
-			"0.2, with mobility and stable discs of the player who moves, and by our defaults.",
+		Protocol: protocolOfRule +
+			" Models learn from n played games, from scratch: by the report's rule, with an ε that stays " +
+			"0.2, with the mover's own mobility and stable discs, and by our defaults.",
 		Choices:  choices("alpha", "actions", "gamma", "epsilon", "stability", "weights", "perturbation"),
 		Readings: 14,
 		work: func(r Reading) work {

@@ -30,12 +30,13 @@ var genetic = []*Experiment{
 			"asymmetry in the center of the board … it was found able to respond in any of the 3 possible ways …",
 		Result: "ten and 64 printed weights; both beat Flat as black and as white; of Wedge and Grid white " +
 			"won both games",
-		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, " +
-			"fitness⁴, uniform crossover, 20 % mutation, 300 generations. Weights are drawn from -1 to 1; only " +
-			"their ratios matter. Four seeds. The weight of a class of symmetric squares, for " +
-			"Grid their mean, is divided by the sum of the absolute weights of the ten classes, so that an even " +
-			"share is 0.1. The interval of the mean correlation of two seeds is the jackknife's, as each seed is in " +
-			"several pairs. The evolved players then meet Flat, the printed weights and each other at depth 4.",
+		Protocol: "The report's genetic algorithm: 20 individuals, double round robins at depth 4, elitism, " +
+			"selection by fitness⁴, uniform crossover, 20 % mutation, 300 generations, here with four " +
+			"seeds. Weights are drawn from −1 to 1; only their ratios matter. Each class of symmetric " +
+			"squares has one weight; for Grid it is the mean of the class. It is divided by the sum of " +
+			"the absolute weights of the ten classes, so that an equal share is 0.1. The mean correlation " +
+			"between seeds has a jackknife interval, because each seed is in several pairs. The evolved " +
+			"players then play Flat, the printed weights and each other at depth 4.",
 		Choices:  []Choice{slightlyChoice, startChoice, geneticVariety},
 		Readings: 4,
 		work: func(r Reading) work {
@@ -82,16 +83,17 @@ var genetic = []*Experiment{
 			"net alone, but worse than other simpler mini-max options.",
 		Result: "points of ten games against each other: Wedge 9, Grid 8, Net (1000) 4.5, Flat 4, MMNet 3.5, " +
 			"Net (300) 1; white has 70 % of them",
-		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here, with five seeds, as " +
-			"their weights are not printed, by the report's algorithm (MMNet's games at depth 2, to save time; it " +
-			"then plays at depth 4; genetic-mmnet-depth evolves it at 4); Net after 300 and 1,000 generations of " +
-			"one evolution. Depth 4, both colours. For a comparable time Net after 1,000 generations meets " +
-			"MMNet after 100, as one of MMNet took about ten times as long on one core (at depth 4 it would take " +
-			"longer, so that this is in MMNet's favour). The report itself compares Net " +
-			"(1000) with MMNet after 300 generations. In its own totals, with games against programs on the web, " +
-			"Flat has 5 and Net (1000) 4.5 of 14 points, though it says that Net became better; ours are of the " +
-			"games between its own. Weights from -10 to 10, which the printed ones (69.6, -20.7) suggest, are not " +
-			"tried. Of white's points the two games of an opening count as one trial.",
+		Protocol: "Wedge and Grid have the printed weights. The weights of MMNet and Net are not printed, so " +
+			"both are evolved here by the report's algorithm, with five seeds. MMNet evolves in games at " +
+			"depth 2, to save time, and then plays at depth 4; genetic-mmnet-depth evolves it at depth 4. " +
+			"Net has 300 and 1,000 generations of one evolution. Games are at depth 4, with both colours. " +
+			"“For a comparable evolution time” means that Net after 1,000 generations plays MMNet after " +
+			"100, because one of MMNet's took about ten times as long on one core. At depth 4 they would " +
+			"take longer, so this favours MMNet. The report itself compares Net (1000) with MMNet after " +
+			"300 generations. Its totals include games against programs on the web: Flat has 5 and Net " +
+			"(1000) 4.5 of 14 points, though the text says that Net became better. Ours are of games " +
+			"between its own programs. Weights from −10 to 10, which the printed 69.6 and −20.7 suggest, " +
+			"are not tried. For the claims about white, the two games of an opening count as one trial.",
 		Choices:  []Choice{rangeChoice, geneticVariety},
 		Readings: 3,
 		work:     func(r Reading) work { return netTable{games: 200, least: 20, reading: r} },
@@ -124,9 +126,9 @@ var genetic = []*Experiment{
 			"time's sake. … Moreover, merely counting the pieces for mini-max (as in Flat) was better than using a " +
 			"neural net evaluator.",
 		Result: "Flat and MMNet each won as white of their two games; Flat 5 of 14 points, MMNet 3.5",
-		Protocol: "A smaller experiment than genetic-table, as games at depth 4 take long: 20 generations and " +
-			"four seeds. MMNet is evolved in games at depth 4, as in the report, and at 2, as genetic-table does; " +
-			"all play at depth 4, from six random plies.",
+		Protocol: "This experiment is smaller than genetic-table because games at depth 4 take long: 20 " +
+			"generations and four seeds. MMNet evolves in games at depth 4, as in the report, and at " +
+			"depth 2, as in genetic-table. All play at depth 4, from six random plies.",
 		work: fixed(mmnetDepths{generations: 20, seeds: 4, games: 100, least: 8}),
 		Claims: []Claim{
 			{Says: "merely counting the pieces for mini-max was better than using a neural net evaluator", Test: below("depth 4 – Flat", 0.5)},
@@ -146,14 +148,15 @@ var genetic = []*Experiment{
 			"approach do better.",
 		Result: "as black and white: Flat >10, >10; Wedge 6, 3 (2 draws); Grid 7 (6 draws), 6; MMNet >10 (10 " +
 			"draws), >10",
-		Protocol: "Our default evaluator takes the place of Webversi, which is not available. Depths are 1 to " +
-			"10. A depth wins if it has more than half of the points of games from openings of eight " +
-			"random plies, at depth 8 to 10 of fewer, as they take longer. The report played one game with each " +
-			"colour, from the usual start, which is not tried; its draws are not won. “11” stands for more than " +
-			"10. Depth 1, which looks at the boards after one's own moves, stands for no mini-max. Each also plays " +
-			"against itself at less depth, as shares against the opponent are near 0 at small depths. Wedge and " +
-			"Grid have the printed weights; MMNet with five seeds is evolved by genetic-table, in whose folder it " +
-			"is kept. A number that agrees with the report's does so against another opponent.",
+		Protocol: "Our default evaluator replaces Webversi, which is not available; so a number that agrees " +
+			"with the report's does so against another opponent. Depths are 1 to 10. A depth wins if it " +
+			"gets more than half of the points of games from openings of eight random plies; depths 8 to " +
+			"10 play fewer games because they take longer. The report played one game with each colour " +
+			"from the usual start, which is not tried; its draws are not wins. “11” stands for more than " +
+			"10. Depth 1, which looks at the boards after one's own moves, stands for no minimax. Each " +
+			"program also plays itself at less depth, because shares against the opponent are near 0 at " +
+			"small depths. Wedge and Grid have the printed weights. MMNet comes from genetic-table, with " +
+			"five seeds.",
 		Choices: []Choice{{Name: "opponent", Asks: "who stands for Webversi Beginner?",
 			Open:   "“the Beginner level on Webversi”, “a more objective evaluation of our AI's”",
 			Values: []string{"depth 4", "depth 2", "depth 3"}}},
@@ -186,8 +189,8 @@ var genetic = []*Experiment{
 			"moves, whereas its opponent had around 5, because Wedge kept the number of its pieces on the board " +
 			"minimized …",
 		Result: "around 15 for Wedge, around 5 for its opponent",
-		Protocol: "Wedge against Flat and Grid at depth 4; in each ply the moves and discs of the side to move. " +
-			"The evolved Wedge is that of the first seed of genetic-weights, in whose folder it is kept.",
+		Protocol: "Wedge plays Flat and Grid at depth 4. Rows have the moves and discs of the side to move in " +
+			"each ply. The evolved Wedge is that of the first seed of genetic-weights.",
 		Choices: []Choice{{Name: "wedge", Asks: "which Wedge?",
 			Open: "“Wedge typically had around 15 available moves”; the weights are printed, of one of “a few” " +
 				"evolutions",
@@ -220,8 +223,8 @@ var genetic = []*Experiment{
 			"rather than along any of the 4 usual directions (vertical, horizontal, or either diagonal). … this " +
 			"makes the game almost always take just over 60 turns.",
 		Result: "no number is given",
-		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. A pass is a " +
-			"turn in which nothing is played; games are of random players.",
+		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. Games are of " +
+			"random players. A pass counts as a turn.",
 		work: fixed(captureCount{positions: 2000, games: 2000}),
 		Claims: []Claim{
 			byRules("a corner piece cannot be flipped",

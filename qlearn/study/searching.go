@@ -70,12 +70,13 @@ var searching = slices.Concat([]*Experiment{
 			"minimax is O(b^d) … So computation complexity of minimax will increase exponentially. For α-β " +
 			"pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
 		Result: "both grow exponentially, alpha-beta with half the exponent (points only in the picture)",
-		Protocol: "The square rewards of the report's Fig. 4 as the evaluator; boards after 10 to 40 random " +
-			"plies; a fresh search for each move. Each board gives factors, by a line through the logarithms; the " +
-			"rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and " +
-			"about 3/4 where moves come in random order. “Deeper within the same time” is one ply more, depth 7 in " +
-			"less time than minimax takes for depth 6. Factors are geometric means of those of each board. " +
-			"NegaScout and MTD(f), which the report names only, are shown for comparison.",
+		Protocol: "The square rewards of the report's Fig. 4 are the evaluator. Boards come after 10 to 40 " +
+			"random plies, and each move has a new search. A line through the logarithms of one board's " +
+			"times or nodes gives the factor of a ply for that board; rows have geometric means of these " +
+			"factors. The ratio of the exponents is 1/2 if the best move always comes first, and about " +
+			"3/4 if moves come in random order. “Deeper within the same time” means one ply more: depth 7 " +
+			"takes less time than minimax at depth 6. NegaScout and MTD(f), which the report only names, " +
+			"are shown for comparison.",
 		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
 			"“it will stop evaluate a move when it has " +
 				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
@@ -121,9 +122,9 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "… iteration time is the key parameter. More iterations may lead better move, and the time " +
 			"complexity will increase linearly.",
 		Result: "time grows linearly with iterations (points only in the picture)",
-		Protocol: "UCT and ε-UCT as the report has them, without proofs, with 100 to 30,000 simulations on " +
-			"boards after 10 to 40 random plies; a fresh tree for each move. The exponent is that of a power " +
-			"fitted to each board: linear is 1.",
+		Protocol: "UCT and ε-greedy UCT as in the report, without proofs and with a new tree for each move, at " +
+			"100 to 30,000 simulations on boards after 10 to 40 random plies. A power of the number of " +
+			"simulations is fitted to the times of each board; an exponent of 1 is linear.",
 		Choices: []Choice{uctC, uctEpsilon}, Readings: 5,
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{
@@ -143,9 +144,9 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "… the time complexity for UCTs is much less than minimax and α-β when the depth and " +
 			"iteration is huge.",
 		Result: "no number is given",
-		Protocol: "The report does not say which depth belongs to which number of iterations. Here it is " +
-			"depth 7 of minimax and a larger one of its alpha-beta. Boards after 10 to 40 random plies. Factors are " +
-			"geometric means of those of each board.",
+		Protocol: "The report does not say which depth belongs to which number of iterations. Here it is depth " +
+			"7 of minimax, and a larger depth of the report's alpha-beta. Boards come after 10 to 40 " +
+			"random plies. Rows have geometric means of the boards' factors.",
 		Choices: []Choice{{"iterations", "how many are huge", "“when the depth and iteration is huge”",
 			[]string{"30,000", "10,000", "100,000"}}, {"depth", "which depth of alpha-beta is huge",
 			"“when the depth and iteration is huge”", []string{"9", "10", "11"}}},
@@ -178,9 +179,10 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "Time complexity of minimax is O(b^d), where b is board factor and d is searching depth. " +
 			"Bigger board will lead larger b. Usually, b can be seen as a constant.",
 		Result: "no number is given",
-		Protocol: "b is the mean of the legal moves, passes not counted, on boards of 4×4, 6×6 and 8×8 squares. " +
-			"One move of five is random, so that greedy players do not repeat themselves. It counts as constant on " +
-			"8×8 if it is in the middle of the game, plies 21 to 40, about what it is in the whole game.",
+		Protocol: "b is the mean number of legal moves, without passes, on boards of 4×4, 6×6 and 8×8 squares. " +
+			"One move of five is random, so that greedy players do not repeat their games. On 8×8, b " +
+			"counts as constant if it is about the same in the middle of the game, plies 21 to 40, as in " +
+			"the whole game.",
 		Choices: []Choice{{"players", "whose games b is counted in", "“Usually, b can be seen as a constant”",
 			[]string{"random", "greedy"}}},
 		work: func(r Reading) work {
@@ -205,9 +207,9 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "α-β pruning algorithm returns the same moves as minimax would, but prunes the branches that " +
 			"cannot affect the final decision.",
 		Result: "the same moves",
-		Protocol: "Boards after 4 to 52 random plies on which there is a choice: on how many of them the move " +
-			"is that of minimax of the same depth, with the square rewards. Of equally good moves alpha-beta plays " +
-			"the first that it searches.",
+		Protocol: "Boards after 4 to 52 random plies on which there is a choice. Rows have the share on which " +
+			"alpha-beta plays the move of minimax at the same depth, both with the square rewards. Of " +
+			"equally good moves, alpha-beta plays the one that it searches first.",
 		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
 			"“prunes the branches that cannot affect the " +
 				"final decision”", []string{"a1 to h8", "best first"}}, minimaxEquals},
@@ -231,9 +233,10 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "UCT is guaranteed to converge to the minimax tree when time and memory is enough … iteration " +
 			"time is the key parameter. More iterations may lead better move.",
 		Result: "no number is given",
-		Protocol: "Endings of few empty squares from random games, in which not every move keeps the result of " +
-			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven. They " +
-			"count wins, draws and losses. “The values of the terminal states” as discs are not tried.",
+		Protocol: "Endings with few empty squares, from random games, in which some move changes the result of " +
+			"best play (win, draw or loss). UCT and ε-greedy UCT play as in the report, so they prove " +
+			"nothing. They count wins, draws and losses. “The values of the terminal states” may also " +
+			"mean discs, which is not tried.",
 		Choices: []Choice{uctC, uctPlays, uctEpsilon, {"empty", "empty squares of the endings",
 			"“when time and memory is enough”", []string{"8", "10", "12", "14"}}}, Readings: 10,
 		work: func(r Reading) work { return endingsWork(r) },
@@ -252,7 +255,7 @@ var searching = slices.Concat([]*Experiment{
 			"considered. … A player who can consider the implications of a move several turns in advance would " +
 			"have a significant advantage. The minimax algorithm does just that.",
 		Result:   "minimax wins all games against local maximization (Table I, at equal time)",
-		Protocol: "minimax of two to five plies against local maximization, both with the square rewards.",
+		Protocol: "Minimax at two to five plies plays local maximization, both with the square rewards.",
 		Choices:  []Choice{rounds("8", "4")},
 		work: func(r Reading) work {
 			return duels{Games: 600, Least: 20, Random: r.integer("start"), Duels: []duel{
@@ -273,10 +276,11 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "α-β pruning always win compared to minimax searching because α-β can search deeper within the " +
 			"same time. If they search the same depth, α-β will always lose, which is proved through our experiment.",
 		Result: "alpha-beta loses all games at equal depth",
-		Protocol: "minimax and alpha-beta of equal depth, one to four plies, with the square rewards. " +
-			"Alpha-beta that takes a later move as good as the best (≥) sees bounds, not values, of the moves that " +
-			"it has pruned: a soft bound may equal the value of the best, a hard one always does. From the usual " +
-			"start the two games of two programs that draw nothing are all that there are.",
+		Protocol: "Minimax plays alpha-beta at equal depth, one to four plies, with the square rewards. An " +
+			"alpha-beta that also takes a later move as good as the best so far (≥) compares bounds, not " +
+			"values, because it has pruned those moves. A soft bound sometimes equals the best value, a " +
+			"hard bound always does. From the usual start, two programs without randomness have only two " +
+			"games.",
 		Choices: []Choice{
 			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
 				"worse than a previously examined move”", []string{"the first", "the first and best moves searched first",

@@ -19,12 +19,13 @@ var searchingGames = []*Experiment{
 			"reveal the obvious improvement of ϵ-greedty UCT. Thus, ϵ-greedty UCT had no advantage when the other " +
 			"player is Random, Local Max and Minimax.",
 		Result: "alpha-beta has 60 to 100 % against each of the others, the most in all; random has 10 to 30 %",
-		Protocol: "The square rewards of Fig. 4 for local, minimax and alpha-beta; no perfect endings, but " +
-			"searches count a finished game by its result and discs, of which the report says nothing. Minimax and " +
-			"alpha-beta, which is that of section III.D without table and order, search to depth 1, 2, 3 and so on " +
-			"and play the move of the last depth that they finish. Where a limit is a number of nodes, UCT and " +
-			"ε-UCT have a fortieth of it as simulations, which take about as long in our program. They count wins, " +
-			"draws and losses; “the values of the terminal states” may be discs, too, which is not tried.",
+		Protocol: "Local maximization, minimax and alpha-beta use the square rewards of Fig. 4 and no perfect " +
+			"endings. A finished game counts by its result and discs, of which the report says nothing. " +
+			"Alpha-beta is that of section III.D, without move ordering and table. It and minimax search " +
+			"to depth 1, 2, 3 and so on, and play the move of the last depth that they finish. Where the " +
+			"limit is a number of nodes, UCT and ε-greedy UCT have a fortieth of it as simulations, which " +
+			"takes about as long in our program. They count wins, draws and losses. “The values of the " +
+			"terminal states” may also mean discs, which is not tried.",
 		Choices: []Choice{
 			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
 				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes",
@@ -70,7 +71,7 @@ var searchingGames = []*Experiment{
 			"algorithm with more intelligent default policy. So UCT is easily to be improved by modifying the " +
 			"default policy. The only difference between UCT and ϵ-greedy UCT is the default policy.",
 		Result: "50 % at equal time (Table I)",
-		Protocol: "ε-UCT with the square rewards of Fig. 4 against UCT, both as the report has them, with 100 to " +
+		Protocol: "ε-greedy UCT with the square rewards of Fig. 4 plays UCT, both as in the report, at 100 to " +
 			"1,000 simulations a move. They count wins, draws and losses, not discs.",
 		Choices: []Choice{uctEpsilon, uctC, uctPlays, uctTree, rounds("8", "2")}, Readings: 10,
 		work: func(r Reading) work {
@@ -88,8 +89,9 @@ var searchingGames = []*Experiment{
 		Wording: "In this project, some basic and improved searching algorithms are implemented, including " +
 			"local maximization, minimax, α-β search, UCT.",
 		Result: "none of these",
-		Protocol: "Alpha-beta with order, deepening and table against the report's; UCT and ε-UCT that prove " +
-			"endings and keep the tree against the report's; no perfect endings.",
+		Protocol: "Alpha-beta with move ordering, iterative deepening and a table plays the report's alpha- " +
+			"beta. UCT and ε-greedy UCT that prove endings and keep their tree play the report's. There " +
+			"are no perfect endings.",
 		Choices: []Choice{
 			{"limit", "what a move may take", "“two players should use similar ‘thinking time’”", []string{"5 ms", "20,000 nodes"}},
 			rounds("2", "8"),

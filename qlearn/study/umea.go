@@ -19,12 +19,13 @@ var umea = []*Experiment{
 			"player. … my progam beats the naive program every time.",
 		Result: "36 to 58 as white, 42 to 62 as black in single games; above 3 s as black 6 less than up to " +
 			"3 s, and with an improved heuristic, which is not described, 20 less",
-		Protocol: "Depths in place of seconds, so that the games are the same on all machines: half a second is " +
-			"depth 7, and a choice says how much longer each further ply takes. Alpha-beta from 5 plies on, with " +
-			"order and table to save time, which change no value. Algorithm 2 evaluates a board without a move as " +
-			"any other; our searches pass, and count a finished game by its result and discs. Six random plies at " +
-			"the start, so that there are more games than one, and other openings for each limit. The report's " +
-			"scores are single games; our mean stands beside theirs.",
+		Protocol: "Limits are depths instead of seconds, so that all machines play the same games. Half a " +
+			"second is depth 7; a choice says how much longer each further ply takes. Alpha-beta begins " +
+			"at 5 plies and has move ordering and a table, which change no value. Algorithm 2 evaluates a " +
+			"board without a legal move like any other; our searches pass, and count a finished game by " +
+			"its result and discs. Games begin with six random plies, so that they differ, and each limit " +
+			"has openings of its own. The report's scores are of single games; our mean stands beside " +
+			"them.",
 		Choices: []Choice{naiveChoice, {Name: "ply", Asks: "how many times as long does one more ply take?",
 			Open: "“time limits between 1 and 10 seconds”, with “a depth of 7 under half a second at any point " +
 				"in the game”",
@@ -44,10 +45,10 @@ var umea = []*Experiment{
 			"way under 1 second).",
 		Result: "depth 7 in less than 0.5 s, depth 5 in less than 1 s, in Java; almost 20 s or more for depth " +
 			"7 in Python",
-		Protocol: "The report's alpha-beta, depth 5 and then each depth up to the one that is reached, on " +
-			"boards after 2 to 54 random plies; the longest of all boards' times. “Way under 1 second” is at most " +
-			"half a second. Rows “with order and table” are of alpha-beta with these. The sentences are about Java " +
-			"and Python.",
+		Protocol: "The report's alpha-beta searches to depth 5 and then to each depth up to the one in the row, " +
+			"on boards after 2 to 54 random plies. Rows have the longest time of all boards. “Way under 1 " +
+			"second” means at most half a second. Rows “with order and table” have move ordering and a " +
+			"transposition table. The sentences are about Java and Python.",
 		work: fixed(timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "umea:plain,start=5,depth=%d", At: []int{5, 6, 7}}, {Name: "with order and table", Spec: "umea:depth=%d", At: []int{5, 6, 7}},
 		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true}),
@@ -68,10 +69,11 @@ var umea = []*Experiment{
 			"piece is definitely stable in the game and the results would not be much better anyway. … the " +
 			"stability evaluation is not complete at all in my implementation, it should be possible to improve it …",
 		Result: "no number is given",
-		Protocol: "alpha-beta with order and table to save time; static weights and what the report " +
-			"adds to them against the static weights alone: mobility, the bonus for edge-stable discs of several " +
-			"values, and both; the bonus of 8 on top of weights and mobility; and a bonus for definitely stable " +
-			"discs, as far as they are found without search, in place of edge-stable ones.",
+		Protocol: "Alpha-beta with move ordering and a table, to save time. The static weights alone play the " +
+			"static weights with each of the report's additions: mobility, edge-stable discs with several " +
+			"values of the bonus, and both. The bonus of 8 is also added to weights and mobility, and a " +
+			"bonus for definitely stable discs replaces that for edge-stable ones. Definitely stable " +
+			"discs are those that are found without search.",
 		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
 		Readings: 6,
 		work: func(r Reading) work {
@@ -104,11 +106,12 @@ var umea = []*Experiment{
 			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game … " +
 			"it should be possible to improve it without decreasing the speed of the whole process too much.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights alone and with the terms " +
-			"that the report adds, on boards after 10 to 40 random plies. Definitely stable discs are those that " +
-			"are found without search: all of them are found by search alone, which is not tried. As another " +
-			"evaluation cuts other branches, these are times of a move, not of an evaluation. Two evaluations are " +
-			"compared by the mean logarithm of their times for the same boards.",
+		Protocol: "The report's alpha-beta searches to depth 5 at once, with the static weights alone and with " +
+			"each term that the report adds, on boards after 10 to 40 random plies. Definitely stable " +
+			"discs are those that are found without search; only a search finds all of them, which is not " +
+			"tried. Another evaluation prunes other branches, so these are times of a move, not of an " +
+			"evaluation. Two evaluations are compared by the mean logarithm of their times on the same " +
+			"boards.",
 		Choices: []Choice{edgeChoice},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{
@@ -137,9 +140,10 @@ var umea = []*Experiment{
 		Wording: "The bonus added to the cell value has a value of 8, which is the value that I found gave the " +
 			"best results.",
 		Result: "8 is the best; no number is given",
-		Protocol: "alpha-beta with order and table, and the whole evaluation, which has the bonus of 8, against " +
-			"the same with no bonus and with bonuses of 1, 2, 4 and 16; and each of them against alpha-beta that " +
-			"counts discs to the same depth, by points and by discs, which are the report's results.",
+		Protocol: "Alpha-beta with move ordering, a table and the whole evaluation, whose bonus is 8, plays the " +
+			"same with no bonus and with bonuses of 1, 2, 4 and 16. Each of them also plays an alpha-beta " +
+			"of the same depth that counts discs. Points and discs of those games are the report's two " +
+			"measures.",
 		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
 		Readings: 6,
 		work: func(r Reading) work {
@@ -165,8 +169,8 @@ var umea = []*Experiment{
 			"return the difference between the total of my player and the total of the other one. By doing so my " +
 			"program could already beat the naive implementation without any problem.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta with the static weights alone, to the depth of 5 that it begins with, " +
-			"against a naive program.",
+		Protocol: "The report's alpha-beta with the static weights alone plays a naive program, at depth 5, " +
+			"with which its search begins.",
 		Choices: []Choice{naiveChoice, umeaVariety},
 		work: func(r Reading) work {
 			return umeaDuels(r, 400, duel{A: "umea:plain,depth=5,bonus=0,mobility=0",
@@ -189,7 +193,8 @@ var umea = []*Experiment{
 			"really worth it.",
 		Result: "no number is given",
 		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. On the same " +
-			"boards alpha-beta to depth 3 by the static weights, and with those beside corners raised to 0.",
+			"boards alpha-beta at depth 3 plays by the static weights, and by the same with the weights " +
+			"beside corners raised to 0.",
 		work: fixed(captureCount{positions: 2000, weights: true}),
 		Claims: []Claim{
 			byRules("when a player captures a corner that piece cannot be captured back",
@@ -214,9 +219,9 @@ var umea = []*Experiment{
 			"lot of mobility left and at that moment the best thing is to maximize the number of pieces that we own " +
 			"to win the game.",
 		Result: "no number is given",
-		Protocol: "Games of equal players, in pairs from an opening of four random plies with both colours. " +
-			"What a side has is the mean of its turns in a phase of both games; the end game is plies 41 to 60. " +
-			"Whether choices are good is judged by the result.",
+		Protocol: "Equal players play pairs of games from openings of four random plies, with both colours. " +
+			"What a side has in a phase is the mean of its turns there, in both games. The end game is " +
+			"plies 41 to 60. The result tells whether choices are good.",
 		Choices: []Choice{{Name: "players", Asks: "between which players?",
 			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
 				"static weights", "whole evaluation"}}, {Name: "phase", Asks: "when is a game early?",

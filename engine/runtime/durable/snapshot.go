@@ -11,8 +11,8 @@ import (
 	"strconv"
 )
 
-// A Snapshot is a copy of files and folders, to restore them from. It lies in the system's folder for temporary
-// files, where a killed process leaves it.
+// A Snapshot is a copy of files and folders, to restore them from. It lies in the system's folder for
+// temporary files, where a killed process leaves it.
 type Snapshot struct {
 	dir   string
 	paths []string

@@ -201,6 +201,6 @@ func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration)
 	return nil
 }
 
-// settled takes a job from the queue. It does not wait for the server: if that does not hear it, it hands the job
+// settled takes a job from the queue. It does not wait for the server. A server that misses it hands the job
 // out again, and the next worker finds its outcome.
 func (j job) settled() { _ = j.Ack() }

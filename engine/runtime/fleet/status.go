@@ -88,8 +88,8 @@ func (s *Status) Rate(before []WorkerStatus) {
 	}
 }
 
-// Status asks the server and the workers. It waits for the workers' answers up to a time limit, and for a server
-// that is away.
+// Status asks the server and the workers. It waits for the workers' answers up to a time limit, and for a
+// server that is away.
 func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err

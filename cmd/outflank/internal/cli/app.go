@@ -123,11 +123,11 @@ func Complaint(err error, args []string) string {
 	return withoutLibrary(fault.Text(explained(err)), args)
 }
 
-// explained returns an error with what a path that is missing may stand for, and without what only NATS knows of.
+// explained returns an error with what a path that is missing may stand for, and without words of NATS.
 func explained(err error) error {
 	if errors.Is(err, nats.ErrPermissionViolation) {
-		return fmt.Errorf("the token or key that was shown lets a machine do jobs, and no more%w", text.Hint("; show "+
-			"the other one of the two that the server was started with, or a key of a user"))
+		return fmt.Errorf("the token or key that was shown lets a machine do jobs, and no more%w", text.Hint(
+			"; show the other one of the two that the server was started with, or a key of a user"))
 	}
 	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op != "create" && isMissing(p.Path) &&
 		!strings.Contains(err.Error(), "did you mean ") {

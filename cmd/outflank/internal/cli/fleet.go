@@ -63,7 +63,8 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 // the connection. Standard error says when no worker is there that could do them. outputs are the files and
 // folders that the command writes before it is done, "" for none: where wrong answers were used, they become
 // what they are now, and the command begins again.
-func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm parallel.Farm, end func(), err error) {
+func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm parallel.Farm, end func(),
+	err error) {
 	if !(f.Verify >= 0 && f.Verify <= 1) {
 		return nil, nil, fault.Misusef("--verify %v: want a share from 0 to 1", f.Verify)
 	}
@@ -126,8 +127,8 @@ func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 		return false, errors.Join(err, failed)
 	}
 	a.again++
-	fmt.Fprintf(a.Err, "outflank: %s\nWhat this command wrote is undone, and it begins again without the worker.\n",
-		withoutLibrary(fault.Text(err), nil))
+	fmt.Fprintf(a.Err, "outflank: %s\nWhat this command wrote is undone, and it begins again without the "+
+		"worker.\n", withoutLibrary(fault.Text(err), nil))
 	return true, nil
 }
 

@@ -45,8 +45,8 @@ By --json a command prints its errors as JSON too, each on a line of standard er
 			}
 			name := strings.Join(args, " ")
 			meant := text.Meant(name, names)
-			below := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasPrefix(n, name+" ") })
-			if len(below) > 0 {
+			other := func(n string) bool { return !strings.HasPrefix(n, name+" ") }
+			if below := slices.DeleteFunc(slices.Clone(names), other); len(below) > 0 {
 				meant = text.Hint(": want " + strings.Join(below, ", "))
 			}
 			return fault.Misusef("%q is not a command with --json%w; `outflank schema` lists them, and "+
