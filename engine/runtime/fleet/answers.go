@@ -143,6 +143,10 @@ func (w *Work) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.owned, err = w.client.nats.Subscribe(w.client.ownerSubject(), func(m *nats.Msg) { _ = m.Respond(nil) })
+	if err != nil {
+		return err
+	}
 	sweeping, stop := context.WithCancel(context.WithoutCancel(ctx))
 	w.stop = stop
 	w.swept.Go(func() { w.sweepUntil(sweeping) })
@@ -158,7 +162,7 @@ func (w *Work) leave() {
 		w.swept.Wait()
 		w.under.Wait()
 	}
-	for _, s := range []*nats.Subscription{w.closed, w.blamed, w.held} {
+	for _, s := range []*nats.Subscription{w.closed, w.blamed, w.held, w.owned} {
 		if s != nil {
 			_ = s.Unsubscribe() // the connection may be gone
 		}

@@ -38,6 +38,13 @@ func (c *Client) First(ctx context.Context, subject string) (*jetstream.RawStrea
 // ID returns the name of the set.
 func (w *Work) ID() string { return w.id }
 
+// Most returns how many jobs of the set may be in the queue.
+func (w *Work) Most() int {
+	w.window.mu.Lock()
+	defer w.window.mu.Unlock()
+	return w.window.most
+}
+
 // PassOf is passOf.
 func (w *Work) PassOf(job string) string { return w.passOf(job) }
 

@@ -520,8 +520,8 @@ func TestSharedSet(t *testing.T) {
 	}
 }
 
-// TestShares: of five sets, of which one has many jobs in the queue when the others are opened, each gets as many
-// done as the others, within a fifth.
+// TestShares: of five users, of whom one has many jobs in the queue when the others come, each gets as many done
+// as the others, within a fifth.
 func TestShares(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
@@ -549,7 +549,12 @@ func TestShares(t *testing.T) {
 	})})
 	var busy sync.WaitGroup
 	for user := range users {
-		w := open(t, dial(t, s), fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Owner: fmt.Sprint(user)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		w := open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
 			Settings: fmt.Append(nil, user)}}).Single()
 		do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
 		busy.Go(func() {
@@ -565,6 +570,49 @@ func TestShares(t *testing.T) {
 		if n < enough*8/10 {
 			t.Errorf("user %d of %d got %d jobs done, another %d", user, users, n, enough)
 		}
+	}
+}
+
+// TestSharesOfUsers: a user with three sets gets as many jobs done as one with a single set, within a fifth.
+func TestSharesOfUsers(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	const apart, enough = 1_000_000, 1000
+	ctx, stop := context.WithCancel(t.Context())
+	var done [2]atomic.Int64
+	var count atomic.Bool
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
+		if count.Load() && done[min(n/apart, 1)].Add(1) == enough {
+			count.Store(false)
+			stop()
+		}
+		return nil
+	})})
+	var sets []*fleet.Work
+	for set, owner := range []string{"ann", "bob", "bob", "bob"} {
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Owner: owner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		sets = append(sets, open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
+			Settings: fmt.Append(nil, set)}}).Single())
+	}
+	for begin := time.Now(); sets[0].Most() < 3*sets[1].Most() && time.Since(begin) < 10*time.Second; {
+		time.Sleep(10 * time.Millisecond) // until they have counted the sets
+	}
+	var busy sync.WaitGroup
+	for set, w := range sets {
+		do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
+		busy.Go(func() {
+			for range parallel.Map(ctx, w.Ahead(), w.Ahead(), parallel.Numbers(set*apart, (set+1)*apart), do) {
+				count.CompareAndSwap(false, ctx.Err() == nil && done[0].Load()+done[1].Load() < enough)
+			}
+		})
+	}
+	busy.Wait()
+	if ann, bob := done[0].Load(), done[1].Load(); min(ann, bob) < enough*8/10 {
+		t.Errorf("a user with one set got %d jobs done, one with three %d", ann, bob)
 	}
 }
 

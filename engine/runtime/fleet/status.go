@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -146,6 +147,27 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 // Workers returns the workers that answer within a time limit, by name. The error is [ErrAway] while a broken
 // connection is being restored.
 func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerStatus, error) {
+	answers, err := c.gather(ctx, pingSubject, within)
+	if err != nil {
+		return nil, err
+	}
+	list := []WorkerStatus{}
+	for _, data := range answers {
+		var w WorkerStatus
+		if json.Unmarshal(data, &w) == nil {
+			w.Name, w.Build = printable(w.Name), printable(w.Build)
+			list = append(list, w)
+		}
+	}
+	slices.SortFunc(list, func(a, b WorkerStatus) int { return cmp.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// maxGathered bounds the answers that are read.
+const maxGathered = 1 << 16
+
+// gather asks all that listen to a subject, and returns the answers that come within a time limit.
+func (c *Client) gather(ctx context.Context, subject string, within time.Duration) (list [][]byte, err error) {
 	if !c.nats.IsConnected() {
 		return nil, ErrAway
 	}
@@ -155,29 +177,20 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 		return nil, err
 	}
 	defer func() { _ = answers.Unsubscribe() }() // the connection may be gone
-	if err := c.nats.PublishRequest(pingSubject, inbox, nil); err != nil {
+	if err := c.nats.PublishRequest(subject, inbox, nil); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	list := []WorkerStatus{}
-	for {
+	for len(list) < maxGathered {
 		m, err := answers.NextMsgWithContext(ctx)
 		if err != nil {
-			break // all that answered in time
+			break // all that came in time
 		}
-		var w WorkerStatus
-		if json.Unmarshal(m.Data, &w) == nil && len(list) < maxWorkers {
-			w.Name, w.Build = printable(w.Name), printable(w.Build)
-			list = append(list, w)
-		}
+		list = append(list, m.Data)
 	}
-	slices.SortFunc(list, func(a, b WorkerStatus) int { return cmp.Compare(a.Name, b.Name) })
 	return list, nil
 }
-
-// maxWorkers bounds the answers that are read.
-const maxWorkers = 1 << 16
 
 // Full tells whether the server has no room for more. Work then waits until sets end or there is room on its
 // disk.
@@ -255,31 +268,20 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 
 // owners asks for the users that have sets open, and waits a time for answers.
 func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Duration) error {
-	answers := make([]*nats.Subscription, len(list))
-	for i := range list {
-		inbox := c.nats.NewRespInbox()
-		var err error
-		if answers[i], err = c.nats.SubscribeSync(inbox); err != nil {
+	ask := func(ctx context.Context, set SetStatus) ([][]byte, error) {
+		return c.gather(ctx, holdsPrefix+set.ID, within)
+	}
+	i := 0
+	for answers, err := range parallel.Map(ctx, max(len(list), 1), max(len(list), 1), slices.Values(list), ask) {
+		if err != nil {
 			return err
 		}
-		defer func() { _ = answers[i].Unsubscribe() }() // the connection may be gone
-		if err := c.nats.PublishRequest(holdsPrefix+list[i].ID, inbox, nil); err != nil {
-			return err
-		}
-	}
-	if len(list) > 0 {
-		pause(ctx, within)
-	}
-	for i := range list {
 		list[i].Owners = []string{}
-		for {
-			m, err := answers[i].NextMsg(time.Millisecond)
-			if err != nil {
-				break // all have answered, or none has it open
-			}
-			list[i].Owners = append(list[i].Owners, printable(string(m.Data)))
+		for _, owner := range answers {
+			list[i].Owners = append(list[i].Owners, printable(string(owner)))
 		}
 		slices.Sort(list[i].Owners)
+		i++
 	}
 	return nil
 }

@@ -25,6 +25,7 @@ const (
 	quarantinePrefix = "outflank.quarantine." // worker
 
 	holdsPrefix   = "outflank.holds." // set: those that have it open answer with their owner
+	usersPrefix   = "outflank.users." // hash of an owner: each of the owner's open sets answers
 	pingSubject   = "outflank.ping"
 	closedSubject = "outflank.closed"
 )

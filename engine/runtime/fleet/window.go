@@ -6,9 +6,10 @@ import (
 	"time"
 )
 
-// A window bounds how many jobs of a set are in the queue, by the threads that there are to do them. Jobs are
-// done in the order in which they were sent, and a set sends one when one is answered. So sets of the same
-// build get equal shares of the jobs, and one that is opened late waits for few of the others'.
+// A window bounds how many jobs of a set are in the queue, by the threads that there are to do them and the
+// sets that the same user has open. Jobs are done in the order in which they were sent, and a set sends one
+// when one is answered. So users of the same build get equal shares of the jobs, and a set that is opened late
+// waits for few of the others'.
 type window struct {
 	mu     sync.Mutex
 	most   int
@@ -60,15 +61,21 @@ func (w *window) change(do func()) {
 // fit gives the window the size for the workers that are there, from time to time, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
 	for ctx.Err() == nil {
-		if list, err := w.client.Workers(ctx, windowPatience); err == nil {
+		list, err := w.client.Workers(ctx, windowPatience)
+		sets, errSets := w.client.gather(ctx, w.client.ownerSubject(), windowPatience)
+		if err == nil && errSets == nil {
 			threads := 0
 			for _, x := range list {
 				if x.Build == w.set.Build {
 					threads += x.Threads
 				}
 			}
-			w.window.resize(min(max(perThread*threads, leastWindow), w.Ahead()))
+			share := max(perThread*threads, leastWindow) / max(len(sets), 1)
+			w.window.resize(min(max(share, threads, 1), w.Ahead())) // other sets of the user may have no jobs
 		}
 		pause(ctx, windowEvery)
 	}
 }
+
+// ownerSubject is where the open sets of this client's owner answer.
+func (c *Client) ownerSubject() string { return usersPrefix + nameOf([]byte(c.opt.Owner)) }

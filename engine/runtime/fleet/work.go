@@ -27,6 +27,7 @@ type Work struct {
 	closed  *nats.Subscription // tells when a client takes the set from the server
 	blamed  *nats.Subscription // tells which workers were wrong
 	held    *nats.Subscription // asks who has the set open
+	owned   *nats.Subscription // asks how many sets the owner has open
 	sweep   chan struct{}      // asks for a look at what is waited for
 	stop    context.CancelFunc // ends sweeping
 	swept   sync.WaitGroup
