@@ -211,8 +211,8 @@ var registry = []Statistic{
 		Name: "ratings", Question: "How did players' ratings change over the years?", Counts: knownOnly + " " +
 			"A year's rating is the one that makes the player's results of that year likeliest, against opponents " +
 			"with the ratings that `stats players` gives them and two virtual draws against the player's own. " +
-			ratedByAll + " Filters choose the players and years that are shown, and --min-games counts the games " +
-			"of a year.",
+			ratedByAll + " Filters choose the players and years that are shown. --min-games leaves out years with " +
+			"fewer games of a player. The list begins with the highest rating by all games; programs come last.",
 		MinGames: 10, Rated: true,
 		Count: rated(NewPlayers, (*Players).ratings),
 	},
