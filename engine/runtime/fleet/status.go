@@ -167,7 +167,8 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 const maxGathered = 1 << 16
 
 // gather asks all that listen to a subject, and returns the answers that come within a time limit.
-func (c *Client) gather(ctx context.Context, subject string, within time.Duration) (list [][]byte, err error) {
+func (c *Client) gather(ctx context.Context, subject string,
+	within time.Duration) (list [][]byte, err error) {
 	if !c.nats.IsConnected() {
 		return nil, ErrAway
 	}

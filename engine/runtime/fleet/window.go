@@ -8,8 +8,8 @@ import (
 
 // A window bounds how many jobs of a set are in the queue, by the threads that there are to do them and the
 // sets that the same user has open. Jobs are done in the order in which they were sent, and a set sends one
-// when one is answered. So users of the same build get equal shares of the jobs, and a set that is opened late
-// waits for few of the others'.
+// when one is answered. So users of the same build get equal shares of the jobs, and a set that is opened
+// late waits for few of the others'.
 type window struct {
 	mu     sync.Mutex
 	most   int
