@@ -119,10 +119,7 @@ const protocolOfRule = "The report's learner: Q is linear in position, mobility,
 
 // seedsFor is how many seeds each learner of Table 1 has: more where agents of different seeds differ more.
 func seedsFor(r Reading) int {
-	switch {
-	case r.text("actions") == "classes":
-		return 8
-	case r.text("features") == "differences":
+	if r.text("actions") == "classes" || r.text("features") == "differences" {
 		return 16
 	}
 	return 32
@@ -157,8 +154,8 @@ var cs181Learning = []*Experiment{
 		Protocol: protocolOfRule +
 			" Minimax has the four terms of H(s) with weights set by hand, and W by counts; W by shares is " +
 			"not tried. The report has no player that flips the most pieces; we add one. Learners have " +
-			"eight seeds. They have 16 if each square has a weight, and 32 if they count their own " +
-			"mobility and stable discs besides, because these differ more.",
+			"16 seeds. They have 32 if each square has a weight and they count their own mobility and " +
+			"stable discs, because these differ more.",
 		Choices: cs181Choices, Readings: 34, alone: []string{"terms", "random"}, Also: []Reading{
 			{"depth": "3 and 5", "perturbation": "0.5 %"}, {"terms": "differences", "perturbation": "1 %"},
 			{"terms": "differences", "perturbation": "0.5 %"}},
@@ -218,7 +215,7 @@ var cs181Learning = []*Experiment{
 			noAction, noDiscs := full, full
 			noAction.Actions, noDiscs.Features = "", strings.TrimSuffix(full.Features, "+discs")
 			return testGames(r, learning{
-				Seeds: 20,
+				Seeds: 60,
 				Learners: []learner{
 					{"report's rule", dataBased, full, transcripts}, {"without the action", dataBased, noAction, transcripts[3:]},
 					{"without the count of discs", dataBased, noDiscs, transcripts[3:]}, {"own counts", dataBased, oneSided(r, dataBased), transcripts[3:]},

@@ -77,7 +77,7 @@ var umea = []*Experiment{
 		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
 		Readings: 6,
 		work: func(r Reading) work {
-			return umeaDuels(r, 800,
+			return umeaDuels(r, 2400,
 				overWeights(r, "mobility", "bonus=0"), overWeights(r, "stability, bonus 1", "mobility=0,bonus=1"),
 				overWeights(r, "stability, bonus 2", "mobility=0,bonus=2"),
 				overWeights(r, "stability, bonus 4", "mobility=0,bonus=4"),
