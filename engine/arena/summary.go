@@ -37,7 +37,7 @@ type Settings struct {
 	Clock      string  `json:"clock,omitempty"`
 	Openings   string  `json:"openings,omitempty"`
 	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
-	Ties       string  `json:"ties,omitempty"`    // choice among equal moves, for agents whose spec does not set it
+	Ties       string  `json:"ties,omitempty"`    // among equal moves, for agents whose spec does not set it
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 

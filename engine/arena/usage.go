@@ -14,7 +14,7 @@ import (
 type Usage struct {
 	Moves   int           `json:"moves"`             // moves that it chose itself
 	Time    time.Duration `json:"ns,omitempty"`      // time for these moves; 0 if the match has no clock
-	Nodes   uint64        `json:"nodes,omitempty"`   // visited positions, for agents with a method Nodes() uint64
+	Nodes   uint64        `json:"nodes,omitempty"`   // positions visited, of agents with a method Nodes() uint64
 	Crashes int           `json:"crashes,omitempty"` // crashes, for agents with a method Crashes() int
 }
 
