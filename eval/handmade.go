@@ -74,8 +74,8 @@ func (s side) edgeStable() int {
 
 // lineStable is edgeStable with another reading of "an enemy or empty cell in the opposite direction": it is
 // the first cell in that direction that is not the player's own, because a move beside a run flips all of
-// it. Of the cells that end runs in this way, those in open count. Without
-// empty cells in open, only discs that can be captured are unstable.
+// it. Of the cells that end runs in this way, those in open count. Without empty cells in open, only discs
+// that can be captured are unstable.
 func (s side) lineStable(open engine.Set) int {
 	unstable := engine.Set(0)
 	for _, a := range s.shape.Lattice.Axes() {
