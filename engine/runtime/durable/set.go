@@ -15,7 +15,7 @@ import (
 //	            .set      .set.json     files of the set
 //	before      -         -             old
 //	writing     growing   -             old
-//	committed   new       what is new   old, and one after the other new
+//	committed   new       the set       old, replaced one by one
 //	done        -         -             new
 //
 // Renaming a whole directory would need no state file. But it cannot be the current directory or a mounted
