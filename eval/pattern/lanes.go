@@ -20,9 +20,9 @@ const (
 )
 
 // names are the patterns by word. The block has eight images and therefore two words; the longest diagonal
-// has two images and two empty lanes. The tuples are the corner triangle and two pairs of adjacent ranks, of
-// which they have the middles: the edge with the rank beside it, and the next two ranks. Logistello's eleven
-// patterns read these only across.
+// has two images and two empty lanes. The tuples are the corner triangle, the middles of the edge rank and
+// the rank beside it, and the middles of that rank and the next. Logistello's eleven patterns read these
+// only across.
 var names = [usedWords]string{
 	"block", "block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8",
 	"a1b1c1d1a2b2c2a3b3a4", "c1d1e1f1c2d2e2f2", "c2d2e2f2c3d3e3f3",
