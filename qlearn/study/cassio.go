@@ -72,17 +72,17 @@ var cassioGenetic = []*Experiment{
 			"universally, a logarithmic relationship can be seen …",
 		Result: "a large increase within five generations, then no strong correlation; logarithmic “when " +
 			"looking at the graph universally” (points only in the picture)",
-		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of " +
-			"6 and 8, round robins with four random plies at the start. The better half survives; a child takes " +
-			"each weight from one of two parents, and 5 % of its weights are drawn again. The report does not say " +
-			"whether the 5 % are of children or of weights, how far weights move, how many survive and how they " +
-			"cross; no other way is tried. The best of generations 1 (the report's 0: the winner among random " +
-			"weights) to 50 then meet each other. Each population size " +
-			"evolves with 24 seeds (the report does not say how often), which are the trials of all that is said " +
-			"of generations. The correlation is taken from generation 5 on, as the jump before it is the sentence " +
-			"before. “Logarithmic”: the logarithm explains more of the points (R²) than the generations " +
-			"themselves. The best of the two population sizes meet each other as well, which those of the report " +
-			"did not. A search with an evaluation, by hand, meets the same search without.",
+		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations " +
+			"of 6 and 8, round robins with four random plies at the start. The better half survives; a child " +
+			"takes each weight from one of two parents, and 5 % of its weights are drawn again. The report does " +
+			"not say whether the 5 % are of children or of weights, how far weights move, how many survive and " +
+			"how they cross; no other way is tried. The best of generations 1 (the report's 0: the winner among " +
+			"random weights) to 50 then meet each other. Each population size evolves with 24 seeds (the report " +
+			"does not say how often). These seeds are the trials for all claims about generations. The " +
+			"correlation starts at generation 5, because the sentence before is about the jump before generation " +
+			"5. “Logarithmic”: the logarithm explains more of the points (R²) than the generations themselves. " +
+			"The best of the two population sizes also meet each other; in the report they did not. A search with " +
+			"a hand-set evaluation meets the same search without one.",
 		Choices: []Choice{
 			{"evolutions", "do the generations that meet come from one evolution, or each from its own",
 				"“for i = 0 to G do: Produce evaluation function E_i from a genetic algorithm on G generations”",
@@ -166,12 +166,12 @@ var cassioBoards = []*Experiment{
 			"board designs. … mobility is equally as important and in most cases having control of stable edge " +
 			"discs continues to result in winning.",
 		Result: "minimax outperforms Monte Carlo on all boards",
-		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2. " +
-			"Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is " +
-			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
-			"“Massively” is 20,000 simulations and, as the report's “as before” says, 50,000, in fewer games. " +
-			"Minimax of depth 2 plays itself, too, from eight random plies: rows have the score of the side that " +
-			"has more moves, or more stable discs on edges, when 20 squares are empty.",
+		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2. Each of the 60 empty " +
+			"squares is a hole with this probability. Each opening has different holes and is played from both " +
+			"sides. A row has twelve holes on each board instead, which is 20 % of the squares. “Massively” is " +
+			"20,000 simulations and, as the report's “as before” says, 50,000, in fewer games. Minimax of depth 2 " +
+			"also plays itself, from eight random plies. Rows have the score of the side with more moves, or with " +
+			"more stable discs on edges, when 20 squares are empty.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, {"simulations", "simulations of Monte Carlo",
 			"“the Minimax programs continues to consistently beat the Monte Carlo based programs”, of 200 to 50,000",
 			[]string{"1000", "200"}}}, Readings: 7,

@@ -27,13 +27,14 @@ var cassioFeature = []*Experiment{
 			"heuristic has minimal importance until each player has very few moves left, at which point the " +
 			"weighting of disc count is significantly increased.",
 		Result: "no number is given",
-		Protocol: "Finished games of the database, as they stand before each fourth ply, and the score of the " +
-			"side that is ahead in stable discs, moves or discs after some numbers of plies. Stable discs are " +
-			"those of the report's three conditions, searched until none is found. One direction misses the discs " +
-			"of an edge that hang together with its right or lower corner, but for the one beside it and for full " +
-			"edges. W of squares is how many more moves winners make there than losers, by that of the corners. " +
-			"cassio with edges searched both ways meets the same with one; both play perfectly from 10 empty " +
-			"squares on. Games are taken as independent, boards of one game as well.",
+		Protocol: "Finished games of the database before each fourth ply, and the score of the side that is " +
+			"ahead in stable discs, moves or discs after some numbers of plies. Stable discs are those of the " +
+			"report's three conditions, searched until none is found. A search in one direction misses discs that " +
+			"are connected to the right or lower corner of an edge, except the disc beside the corner and discs " +
+			"on full edges. W of squares is how many more moves winners make there than losers, divided by that " +
+			"of the corners. cassio with edges searched both ways meets cassio with edges searched one way; both " +
+			"play perfectly from 10 empty squares on. Games are assumed to be independent, as are boards of one " +
+			"game.",
 		Choices: []Choice{
 			{"frequency", "how many moves to a square there are, or their share of all moves of winners and of losers",
 				"the report says nothing; “the least desirable squares on the board”", []string{"counts", "shares"}},

@@ -48,9 +48,10 @@ var cassioMonteCarlo = []*Experiment{
 			"140 games per result; testing a larger sample of games per result would be expected to produce a set " +
 			"of results with less variance and a stronger linear relationship.",
 		Result: "87 % for the strongest, 6 % for the weakest, 140 games each",
-		Protocol: "ucb without proofs, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations, 700 games each. " +
-			"The report's numbers stand only in its picture. Ours decide how much larger the proportion of the " +
-			"strongest is; no others are tried. Each program has five samples of the report's 140 games.",
+		Protocol: "ucb without proofs, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations, 700 games " +
+			"each. The report's numbers are only in its picture. Our numbers of simulations determine how much " +
+			"larger the proportion of the strongest is; no others are tried. Each program has five samples of the " +
+			"report's 140 games.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return linearity{crossTable{Players: simulationPlayers(r), Games: 100, Least: 4,
@@ -76,8 +77,8 @@ var cassioMonteCarlo = []*Experiment{
 			"the highest win rate as the next move.",
 		Result: "no number is given; whether a tree is kept is not said",
 		Protocol: "ucb of 400 simulations a move: with a new tree for each move, which is the report's program " +
-			"elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, as " +
-			"our ucb plays if it is not told otherwise.",
+			"elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, " +
+			"which is our ucb's default.",
 		Choices: []Choice{weightC, startFrom("4", "0")}, Readings: 4,
 		work: func(r Reading) work {
 			return crossTable{Players: variantPlayers(r.text("c")), Games: 600, Least: 8, Random: r.integer("start")}
@@ -98,7 +99,7 @@ var cassioMonteCarlo = []*Experiment{
 			"a very basic Monte Carlo algorithm and it can be done significantly better. … By reducing this " +
 			"problem to the Multi-Armed Bandit Problem, a much more effective selection policy can be employed.",
 		Result:   "no number is given",
-		Protocol: "ucb against least-visited with as many simulations, both without proofs.",
+		Protocol: "ucb against least-visited with the same number of simulations, both without proofs.",
 		Choices:  []Choice{weightC, keptTree, startFrom("4", "0")}, Readings: 8,
 		work: func(r Reading) work {
 			return duels{Games: 400, Least: 8, Random: r.integer("start"), Duels: selectionDuels(r)}
@@ -122,11 +123,12 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "no number is given",
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice. The bytes of Monte Carlo are " +
 			"those of its tree, 16 for each node. Our tree makes the children of a node on its second visit, the " +
-			"report's on its first (“produces a child node for each available move”): a row has what that takes if " +
-			"each simulation makes as many nodes as the board has moves. Those of alpha-beta are of the boards on " +
-			"its way, as in the report. Its program has nodes for minimax too: a row has what alpha-beta would use " +
-			"if it kept every board that it visits. Two Monte Carlo searches differ by chance even with one number " +
-			"of simulations: the effect of more is by how much more they differ then.",
+			"report's on its first (“produces a child node for each available move”): a row has the bytes for as " +
+			"many nodes per simulation as the board has moves. The bytes of alpha-beta are those of the boards on " +
+			"its path, as in the report. The report's program has nodes for minimax too: a row has the bytes that " +
+			"alpha-beta would use if it kept every board that it visits. Two Monte Carlo searches differ by " +
+			"chance even with the same number of simulations: the effect of more simulations is the additional " +
+			"difference.",
 		Choices: []Choice{weightC}, Readings: 3,
 		work: func(r Reading) work {
 			return searchMemory{
@@ -161,7 +163,7 @@ var cassioMonteCarlo = []*Experiment{
 			"is inordinately large, averaging over 10 seconds per move for programs using 50,000+ simulations.",
 		Result: "over 10 seconds a move with 50,000 simulations",
 		Protocol: "ucb without proofs and with a new tree for each move on boards after 4 to 52 random plies. " +
-			"That it is more intelligent is cassio-mc-simulations.",
+			"cassio-mc-simulations tests whether it is more intelligent.",
 		Choices: []Choice{weightC},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{{Name: "Monte Carlo", Spec: monteCarloAs("%d", r.text("c"), "new"),

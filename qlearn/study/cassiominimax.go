@@ -12,9 +12,9 @@ var cassioMinimax = []*Experiment{
 		Wording: "This is tested on depths of 1 to 6 with each program using the same evaluation function … " +
 			"The results are as expected, with the program searching to a deeper depth winning every time.",
 		Result: "the deeper search wins 100 %",
-		Protocol: "cassio with depths 1 to 6, alpha-beta as in the report's Algorithm 1: each opening from both " +
-			"sides. From the usual start two depths have two games, one with each colour, and no more: the programs " +
-			"draw nothing.",
+		Protocol: "cassio with depths 1 to 6, alpha-beta as in the report's Algorithm 1: each opening from " +
+			"both sides. From the usual start, two depths have only two games, one with each colour, because the " +
+			"programs use no random numbers.",
 		Choices: []Choice{
 			weighing,
 			{brute.Name, brute.Asks, brute.Open, []string{"0", "10"}},
@@ -89,8 +89,9 @@ var cassioMinimax = []*Experiment{
 			"is in excess of 350 seconds, compared to Minimax taking less than 1 second.",
 		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
 			"over 350 s a game against less than 1 s",
-		Protocol: "cassio of depth D, alpha-beta as in Algorithm 1, against ucb of N simulations without proofs, " +
-			"both colours. Times are those of all moves of a game. More simulations meet fewer games.",
+		Protocol: "cassio of depth D, alpha-beta as in Algorithm 1, against ucb of N simulations without " +
+			"proofs, both colours. Times are those of all moves of a game. Larger numbers of simulations play " +
+			"fewer games.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 2, Random: r.integer("start"), Duels: monteCarloDuels(r)}
@@ -127,8 +128,8 @@ var cassioMinimax = []*Experiment{
 			"throughout the game. … On a regular 8×8 board, Othello has an average branching factor of 9.9 …",
 		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
 		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
-			"cassio-mc-minimax. Turns without a choice are counted. In rows of their own passes are turns of no " +
-			"moves, as far as the opponent has more turns. The report cites its branching factor.",
+			"cassio-mc-minimax. Turns without a choice are counted. Separate rows count a pass as a turn without " +
+			"moves if the opponent still has turns. The report cites its branching factor.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}

@@ -16,12 +16,12 @@ var cs181 = slices.Concat(cs181Learning, cs181Evaluation, []*Experiment{
 			"ten-plus possible moves can yield over 10000 successors.",
 		Result: "9.78 s against 77.05 s a game, 7.88 times as fast",
 		Protocol: "Minimax(2) against Minimax(1), depth 4 against depth 2 with alpha-beta, the four terms of " +
-			"H(s) as differences of the sides with weights by hand. The base walks over a matrix of squares and " +
-			"judges it there; “pairs of words” is the state aggregation, with each of the steps of “Calculating " +
-			"Successors” alone and with all, and with the cache of 150,000 states and their successors. The cache " +
-			"is emptied when it is full. All kinds must play the same games. Two layers are taken as two of each, " +
-			"as in Minimax(2). “Significantly” begins at 1.1 times as fast, which is ours. " +
-			"The report's programs are in Python, ours in Go: a step that saves calls there need not here.",
+			"H(s) as differences of the sides with weights by hand. The baseline walks over a matrix of squares " +
+			"and evaluates it there. “Pairs of words” is the state aggregation: with each step of “Calculating " +
+			"Successors” alone, with all steps, and with the cache of 150,000 states and their successors. The " +
+			"cache is emptied when it is full. All kinds must play the same games. Two layers are taken as two of " +
+			"each, as in Minimax(2). “Significantly” begins at 1.1 times as fast, which is ours. The report's " +
+			"programs are in Python, ours in Go: a step that saves calls there need not here.",
 		Choices: []Choice{
 			{"cache", "how long the cache is kept", "“Our game framework often requests successors for identical state pairs”", []string{"one game", "all games"}},
 			{"start", "random plies at the start, so that games differ", "“we also performed multiple trials”", []string{"2 plies", "0 plies", "8 plies"}},

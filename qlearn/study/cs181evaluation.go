@@ -42,10 +42,9 @@ var cs181Evaluation = []*Experiment{
 			"it's common for one player to run out of moves … This anomalous result possibly stems from the " +
 			"disparity in the gains provided by mobility across various stages of the game.",
 		Result: "no number is printed",
-		Protocol: "The recorded games that were finished, as they stood after 20, 30 and 40 plies: what the " +
-			"side scores that is ahead by a heuristic, ours less the opponent's. Parity is what white scores in " +
-			"games " +
-			"without a pass, with an odd and with an even number of passes. A pass is a turn. Games are taken as " +
+		Protocol: "The finished recorded games after 20, 30 and 40 plies: the score of the side that is ahead " +
+			"in a heuristic, ours less the opponent's. Parity is the score of white in games without a pass, with " +
+			"an odd number and with an even number of passes. A pass is a turn. Games are assumed to be " +
 			"independent.",
 		Choices: append([]Choice{
 			{"squares", "position by the W of the report's 52,441 games, or by that of relative frequencies in the games at hand", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
@@ -91,16 +90,14 @@ var cs181Evaluation = []*Experiment{
 			"stages of the game. After experimentation, it has been demonstrated that the new weight assignments " +
 			"are capable of outperforming the Minimax Agent utilizing the previous weight configurations.",
 		Result: "mobility's weight is negative; the new weights outperform the previous ones",
-		Protocol: "From random weights, T falls by the same factor each step, to a hundredth; a neighbour lies a " +
-			"normal deviation away that shrinks with T; ΔE is the mean difference of discs of games of depth 2 " +
+		Protocol: "From random weights, T falls by the same factor each step, to a hundredth; a neighbour lies " +
+			"a normal deviation away that shrinks with T; ΔE is the mean difference of discs of games of depth 2 " +
 			"between new and old weights, from openings of 8 random plies. W's movement is the mean distance of " +
-			"steps of weights divided by the largest, so that it says how W turns and not how it grows. An " +
-			"annealing with noise in place of games slows down, too: W counts as stable where the annealing with " +
-			"games slows down more. " +
-			"H(s) is also annealed with weights of its own in each of three stages of the game. What the report " +
-			"does not have: weights of differences with full lines, annealed with the settings of the first " +
-			"reading, " +
-			"and by CMA-ES with about as many games.",
+			"the steps, with the weights divided by the largest, so it measures how W turns and not how it grows. " +
+			"An annealing with noise in place of games also slows down: W counts as stable if the annealing with " +
+			"games slows down more. H(s) is also annealed with weights of its own in each of three stages of the " +
+			"game. Two experiments are not in the report: weights of differences with full lines, annealed with " +
+			"the settings of the first reading, and the same by CMA-ES with about as many games.",
 		Choices: append([]Choice{
 			{"t0", "the temperature T0", "“initialize the current temperature”; it says no value", []string{"10 discs", "2 discs", "50 discs"}},
 			{"steps", "how many steps", "“over the number of iterations”", []string{"400 steps", "1,600 steps"}},

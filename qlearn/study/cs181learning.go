@@ -155,9 +155,10 @@ var cs181Learning = []*Experiment{
 			"Agent for 10000 epochs.",
 		Result: "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based " +
 			"85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: protocolOfRule + "Minimax has the four terms of H(s), by hand with W by counts; W by shares is " +
-			"not tried. The report has no player that flips the most pieces; we add one. Learners have eight " +
-			"seeds; 16 where each square has a weight, and 32 there with own counts, as these differ more.",
+		Protocol: protocolOfRule + "Minimax has the four terms of H(s), by hand with W by counts; W by shares " +
+			"is not tried. The report has no player that flips the most pieces; we add one. Learners have eight " +
+			"seeds, or 16 if each square has a weight, or 32 if they also have own counts, because these differ " +
+			"more.",
 		Choices: cs181Choices, Readings: 34, alone: []string{"terms", "random"}, Also: []Reading{
 			{"depth": "3 and 5", "perturbation": "0.5 %"}, {"terms": "differences", "perturbation": "1 %"},
 			{"terms": "differences", "perturbation": "0.5 %"}},

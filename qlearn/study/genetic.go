@@ -85,13 +85,13 @@ var genetic = []*Experiment{
 		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here, with five seeds, as " +
 			"their weights are not printed, by the report's algorithm (MMNet's games at depth 2, to save time; it " +
 			"then plays at depth 4; genetic-mmnet-depth evolves it at 4); Net after 300 and 1,000 generations of " +
-			"one evolution. Depth 4, both colours. For a comparable time Net after 1,000 generations meets " +
-			"MMNet after 100, as one of MMNet took about ten times as long on one core (at depth 4 it would take " +
-			"longer, so that this is in MMNet's favour). The report itself compares Net " +
-			"(1000) with MMNet after 300 generations. In its own totals, with games against programs on the web, " +
-			"Flat has 5 and Net (1000) 4.5 of 14 points, though it says that Net became better; ours are of the " +
-			"games between its own. Weights from -10 to 10, which the printed ones (69.6, -20.7) suggest, are not " +
-			"tried. Of white's points the two games of an opening count as one trial.",
+			"one evolution. Depth 4, both colours. For a comparable time, Net after 1,000 generations meets MMNet " +
+			"after 100, because one generation of MMNet took about ten times as long on one core (at depth 4 it " +
+			"would take longer, so this favours MMNet). The report itself compares Net (1000) with MMNet after " +
+			"300 generations. In its own totals, with games against programs on the web, Flat has 5 and Net " +
+			"(1000) 4.5 of 14 points, though it says that Net became better; ours are of the games between its " +
+			"own. Weights from -10 to 10, which the printed ones (69.6, -20.7) suggest, are not tried. For " +
+			"white's points, the two games of an opening count as one trial.",
 		Choices:  []Choice{rangeChoice, geneticVariety},
 		Readings: 3,
 		work:     func(r Reading) work { return netTable{games: 200, least: 20, reading: r} },
@@ -147,13 +147,13 @@ var genetic = []*Experiment{
 		Result: "as black and white: Flat >10, >10; Wedge 6, 3 (2 draws); Grid 7 (6 draws), 6; MMNet >10 (10 " +
 			"draws), >10",
 		Protocol: "Our default evaluator takes the place of Webversi, which is not available. Depths are 1 to " +
-			"10. A depth wins if it has more than half of the points of games from openings of eight " +
-			"random plies, at depth 8 to 10 of fewer, as they take longer. The report played one game with each " +
-			"colour, from the usual start, which is not tried; its draws are not won. “11” stands for more than " +
-			"10. Depth 1, which looks at the boards after one's own moves, stands for no mini-max. Each also plays " +
-			"against itself at less depth, as shares against the opponent are near 0 at small depths. Wedge and " +
-			"Grid have the printed weights; MMNet with five seeds is evolved by genetic-table, in whose folder it " +
-			"is kept. A number that agrees with the report's does so against another opponent.",
+			"10. A depth wins if it has more than half of the points of games from openings of eight random " +
+			"plies, at depth 8 to 10 of fewer, as they take longer. The report played one game with each colour " +
+			"from the usual start, which is not tried here; its draws do not count as wins. “11” means more than " +
+			"10. Depth 1, which looks at the boards after one's own moves, means no mini-max. Each player also " +
+			"plays against itself at less depth, because shares against the opponent are near 0 at small depths. " +
+			"Wedge and Grid have the printed weights; MMNet with five seeds is evolved by genetic-table, in whose " +
+			"folder it is kept. A number that agrees with the report's does so against another opponent.",
 		Choices: []Choice{{Name: "opponent", Asks: "who stands for Webversi Beginner?",
 			Open:   "“the Beginner level on Webversi”, “a more objective evaluation of our AI's”",
 			Values: []string{"depth 4", "depth 2", "depth 3"}}},

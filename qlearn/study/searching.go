@@ -73,9 +73,9 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "The square rewards of the report's Fig. 4 as the evaluator; boards after 10 to 40 random " +
 			"plies; a fresh search for each move. Each board gives factors, by a line through the logarithms; the " +
 			"rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and " +
-			"about 3/4 where moves come in random order. “Deeper within the same time” is one ply more, depth 7 in " +
-			"less time than minimax takes for depth 6. Factors are geometric means of those of each board. " +
-			"NegaScout and MTD(f), which the report names only, are shown for comparison.",
+			"about 3/4 where moves come in random order. “Deeper within the same time” is one ply more, depth 7 " +
+			"in less time than minimax takes for depth 6. Factors are geometric means of those of each board. " +
+			"NegaScout and MTD(f), which the report only names, are shown for comparison.",
 		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
 			"“it will stop evaluate a move when it has " +
 				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
@@ -123,7 +123,7 @@ var searching = slices.Concat([]*Experiment{
 		Result: "time grows linearly with iterations (points only in the picture)",
 		Protocol: "UCT and ε-UCT as the report has them, without proofs, with 100 to 30,000 simulations on " +
 			"boards after 10 to 40 random plies; a fresh tree for each move. The exponent is that of a power " +
-			"fitted to each board: linear is 1.",
+			"fitted to each board: 1 means linear.",
 		Choices: []Choice{uctC, uctEpsilon}, Readings: 5,
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{
@@ -178,9 +178,10 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "Time complexity of minimax is O(b^d), where b is board factor and d is searching depth. " +
 			"Bigger board will lead larger b. Usually, b can be seen as a constant.",
 		Result: "no number is given",
-		Protocol: "b is the mean of the legal moves, passes not counted, on boards of 4×4, 6×6 and 8×8 squares. " +
-			"One move of five is random, so that greedy players do not repeat themselves. It counts as constant on " +
-			"8×8 if it is in the middle of the game, plies 21 to 40, about what it is in the whole game.",
+		Protocol: "b is the mean of the legal moves, passes not counted, on boards of 4×4, 6×6 and 8×8 " +
+			"squares. One move of five is random, so that greedy players do not repeat themselves. It counts as " +
+			"constant on 8×8 if its mean in the middle of the game, plies 21 to 40, is about that of the whole " +
+			"game.",
 		Choices: []Choice{{"players", "whose games b is counted in", "“Usually, b can be seen as a constant”",
 			[]string{"random", "greedy"}}},
 		work: func(r Reading) work {
@@ -274,9 +275,9 @@ var searching = slices.Concat([]*Experiment{
 			"same time. If they search the same depth, α-β will always lose, which is proved through our experiment.",
 		Result: "alpha-beta loses all games at equal depth",
 		Protocol: "minimax and alpha-beta of equal depth, one to four plies, with the square rewards. " +
-			"Alpha-beta that takes a later move as good as the best (≥) sees bounds, not values, of the moves that " +
-			"it has pruned: a soft bound may equal the value of the best, a hard one always does. From the usual " +
-			"start the two games of two programs that draw nothing are all that there are.",
+			"Alpha-beta that takes a later move as good as the best (≥) sees bounds, not values, of the moves " +
+			"that it has pruned: a soft bound may equal the value of the best, a hard one always does. From the " +
+			"usual start, two programs that use no random numbers have only two games.",
 		Choices: []Choice{
 			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
 				"worse than a previously examined move”", []string{"the first", "the first and best moves searched first",

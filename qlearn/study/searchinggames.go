@@ -20,11 +20,11 @@ var searchingGames = []*Experiment{
 			"player is Random, Local Max and Minimax.",
 		Result: "alpha-beta has 60 to 100 % against each of the others, the most in all; random has 10 to 30 %",
 		Protocol: "The square rewards of Fig. 4 for local, minimax and alpha-beta; no perfect endings, but " +
-			"searches count a finished game by its result and discs, of which the report says nothing. Minimax and " +
-			"alpha-beta, which is that of section III.D without table and order, search to depth 1, 2, 3 and so on " +
-			"and play the move of the last depth that they finish. Where a limit is a number of nodes, UCT and " +
-			"ε-UCT have a fortieth of it as simulations, which take about as long in our program. They count wins, " +
-			"draws and losses; “the values of the terminal states” may be discs, too, which is not tried.",
+			"searches count a finished game by its result and discs; the report says nothing about this. Minimax " +
+			"and alpha-beta, which is that of section III.D without table and order, search to depth 1, 2, 3 and " +
+			"so on and play the move of the last depth that they finish. Where a limit is a number of nodes, UCT " +
+			"and ε-UCT have a fortieth of it as simulations, which take about as long in our program. They count " +
+			"wins, draws and losses; “the values of the terminal states” may be discs, too, which is not tried.",
 		Choices: []Choice{
 			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
 				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes",

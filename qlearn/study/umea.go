@@ -68,10 +68,10 @@ var umea = []*Experiment{
 			"piece is definitely stable in the game and the results would not be much better anyway. … the " +
 			"stability evaluation is not complete at all in my implementation, it should be possible to improve it …",
 		Result: "no number is given",
-		Protocol: "alpha-beta with order and table to save time; static weights and what the report " +
-			"adds to them against the static weights alone: mobility, the bonus for edge-stable discs of several " +
-			"values, and both; the bonus of 8 on top of weights and mobility; and a bonus for definitely stable " +
-			"discs, as far as they are found without search, in place of edge-stable ones.",
+		Protocol: "alpha-beta with order and table to save time; static weights with the report's additions " +
+			"against the static weights alone: mobility, the bonus for edge-stable discs of several values, and " +
+			"both; the bonus of 8 on top of weights and mobility; and a bonus for definitely stable discs, as far " +
+			"as they are found without search, in place of edge-stable ones.",
 		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
 		Readings: 6,
 		work: func(r Reading) work {
@@ -104,10 +104,10 @@ var umea = []*Experiment{
 			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game … " +
 			"it should be possible to improve it without decreasing the speed of the whole process too much.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights alone and with the terms " +
-			"that the report adds, on boards after 10 to 40 random plies. Definitely stable discs are those that " +
-			"are found without search: all of them are found by search alone, which is not tried. As another " +
-			"evaluation cuts other branches, these are times of a move, not of an evaluation. Two evaluations are " +
+		Protocol: "The report's alpha-beta to depth 5, at once, with the static weights alone and with the " +
+			"terms that the report adds, on boards after 10 to 40 random plies. Definitely stable discs are those " +
+			"found without search; only a search would find all of them, and it is not tried. Another evaluation " +
+			"cuts other branches, so these are times of a move, not of an evaluation. Two evaluations are " +
 			"compared by the mean logarithm of their times for the same boards.",
 		Choices: []Choice{edgeChoice},
 		work: func(r Reading) work {
@@ -214,9 +214,9 @@ var umea = []*Experiment{
 			"lot of mobility left and at that moment the best thing is to maximize the number of pieces that we own " +
 			"to win the game.",
 		Result: "no number is given",
-		Protocol: "Games of equal players, in pairs from an opening of four random plies with both colours. " +
-			"What a side has is the mean of its turns in a phase of both games; the end game is plies 41 to 60. " +
-			"Whether choices are good is judged by the result.",
+		Protocol: "Games of equal players, in pairs from an opening of four random plies with both colours. A " +
+			"side's figures are means over its turns in a phase of both games; the end game is plies 41 to 60. " +
+			"The result shows whether choices are good.",
 		Choices: []Choice{{Name: "players", Asks: "between which players?",
 			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
 				"static weights", "whole evaluation"}}, {Name: "phase", Asks: "when is a game early?",
