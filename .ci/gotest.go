@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Gotest prints the events of go test -json as go test prints them without -v, and appends
-// each test that was skipped, with its package and reason, to the file that it is given.
+// Gotest converts the events of go test -json to the output of go test without -v. It appends each skipped
+// test, with its package and reason, to the file named in its argument.
 package main
 
 import (
@@ -55,7 +55,7 @@ func main() {
 	}
 }
 
-// reason returns the last line that a test has logged, without its place.
+// reason returns the last line that a test logged, without its position.
 func reason(said []string) string {
 	last := "no reason given"
 	for _, s := range said {

@@ -1,7 +1,7 @@
 //go:build ignore
 
 // Mutants changes the program in one place at a time, as .ci/mutants.txt says, and runs the tests that must
-// notice. The checkout stays as it is: the compiler reads the changed file from elsewhere (go help build,
+// notice. The checkout stays unchanged: the compiler reads the changed file from elsewhere (go help build,
 // -overlay).
 //
 //	.ci/mutants              all
@@ -31,26 +31,26 @@ import (
 	"time"
 )
 
-// limit is the time that the tests of a mutant have, without their build.
+// limit is the time limit of a mutant's tests, without their build.
 const limit = 60 * time.Second
 
 // A mutant is one change of one file and the tests that must fail with it.
 type mutant struct {
 	name, about string
-	file, in    string // in: the function that the text stands in, "" = anywhere
+	file, in    string // in: the function that contains the text, "" = anywhere
 	from, to    string
 	tests       []tests
-	equivalent  string // why no test can tell it, "" = one must
+	equivalent  string // why no test can detect it, "" = a test must
 }
 
 // tests are those of a package whose names match a pattern.
 type tests struct{ pkg, pattern string }
 
-// An outcome is what became of a mutant.
+// An outcome is the result for a mutant.
 type outcome struct {
 	mutant  *mutant
 	verdict string
-	said    string // by the tests or the compiler
+	said    string // output of the tests or the compiler
 	took    time.Duration
 }
 
@@ -123,7 +123,7 @@ func read(name string) (all []*mutant, err error) {
 	return all, nil
 }
 
-// set sets what a line of a mutant says.
+// set applies a line of the description of a mutant.
 func (m *mutant) set(key, rest string) bool {
 	switch key {
 	case "in":
@@ -146,7 +146,7 @@ func (m *mutant) set(key, rest string) bool {
 	return true
 }
 
-// choose returns the mutants of a tenth, or those that are named.
+// choose returns the mutants of a tenth, or the named ones.
 func choose(all []*mutant, tenth int, names []string) (chosen []*mutant, err error) {
 	for i, m := range all {
 		if len(names) == 0 && (tenth < 0 || i%10 == tenth) || slices.Contains(names, m.name) {
@@ -159,8 +159,7 @@ func choose(all []*mutant, tenth int, names []string) (chosen []*mutant, err err
 	return chosen, nil
 }
 
-// run tries mutants, two at a time, and prints what became of them. It tells whether all are as they should
-// be.
+// run tries mutants, two at a time, and prints the results. It tells whether all are as expected.
 func run(ctx context.Context, chosen []*mutant, verbose bool) (bool, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -222,7 +221,7 @@ func (m *mutant) try(ctx context.Context, dir string) (o outcome) {
 	case o.verdict == survived && m.equivalent != "":
 		o.verdict = equivalent
 	case o.verdict == killed:
-		// What fails without the mutant as well kills nothing.
+		// A test that also fails without the mutant kills nothing.
 		for _, t := range m.tests {
 			if out, err := exec.CommandContext(ctx, "go", "test", "-vet=off", "-run", t.pattern,
 				t.pkg).CombinedOutput(); err != nil {
@@ -255,7 +254,7 @@ func (m *mutant) overlay(dir string) (string, error) {
 		os.WriteFile(list, text, 0o666))
 }
 
-// span returns where the text to change stands. Any white space matches any other, so wrapped lines are
+// span returns the position of the text to change. Any white space matches any other, so wrapped lines are
 // found.
 func (m *mutant) span(source []byte) (low, high int, err error) {
 	low, high = 0, len(source)
@@ -285,7 +284,7 @@ func quoted(text string) func(yield func(string) bool) {
 	}
 }
 
-// function returns where a function or method stands, named like "target" or "learner.target".
+// function returns the position of a function or method, named like "target" or "learner.target".
 func function(file string, source []byte, name string) (low, high int, err error) {
 	files := token.NewFileSet()
 	parsed, err := parser.ParseFile(files, file, source, parser.SkipObjectResolution)
@@ -300,7 +299,7 @@ func function(file string, source []byte, name string) (low, high int, err error
 	return 0, 0, fmt.Errorf("%s: there is no function %s: .ci/mutants.txt must follow", file, name)
 }
 
-// full returns the name of a function with the type that it is a method of.
+// full returns the name of a function, with its receiver type if it is a method.
 func full(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return f.Name.Name

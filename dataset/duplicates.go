@@ -8,20 +8,20 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Duplicates lists games that have the same moves. Its JSON fields are stable.
+// Duplicates lists games with the same moves. Its JSON fields are stable.
 type Duplicates struct {
 	Games       int `json:"games"`
-	Transcripts int `json:"transcripts"`   // different ones
-	Distinct    int `json:"distinct"`      // different ones up to symmetry
-	Sharing     int `json:"games_sharing"` // games whose moves, up to symmetry, another one has too
-	Most        int `json:"most_games"`    // games that have the most frequent moves
-	// games that repeat an earlier one: moves up to symmetry, players and year
+	Transcripts int `json:"transcripts"`   // number of different transcripts
+	Distinct    int `json:"distinct"`      // number of different transcripts up to symmetry
+	Sharing     int `json:"games_sharing"` // number of games whose moves, up to symmetry, occur in another game
+	Most        int `json:"most_games"`    // number of games with the most frequent moves
+	// Number of games that repeat an earlier one: moves up to symmetry, players and year.
 	Repeats int     `json:"repeats"`
-	Groups  []Group `json:"groups"` // the games that share; most games first, then by first id
+	Groups  []Group `json:"groups"` // the games that share moves; most games first, then by first id
 }
 
-// A Group is all games that have the same moves up to symmetry. Short games
-// are often the same without being copies: look at Plies.
+// A Group has all games with the same moves up to symmetry. Short games often have the same moves without
+// being copies; see Plies.
 type Group struct {
 	Moves string `json:"moves"` // of the canonical game
 	Plies int    `json:"plies"`
@@ -37,17 +37,18 @@ type Copy struct {
 	Tournament string `json:"tournament"`
 	Black      string `json:"black"`
 	White      string `json:"white"`
-	Moves      string `json:"moves"`   // as the game has them
+	Moves      string `json:"moves"`   // as in the game
 	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
 }
 
-// FindDuplicates reports games that occur more than once, also mirrored or turned. It changes nothing.
+// FindDuplicates reports games that occur more than once, including mirrored or turned copies. It changes
+// nothing.
 //
-// It ranges over the games twice and needs about 30 bytes for each game, and 120 more for each game that
+// It ranges over the games twice. It needs about 30 bytes for each game, and 120 more for each game that
 // shares its moves. It stops at the first error.
 func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 	r := Duplicates{Groups: []Group{}}
-	seen := map[uint64]bool{} // hashes of games, and whether they were met again
+	seen := map[uint64]bool{} // by hash of a game: whether it occurred again
 	for g, err := range games {
 		if err != nil {
 			return r, err
@@ -57,7 +58,7 @@ func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 		seen[h] = again
 		r.Games++
 	}
-	// The second pass compares texts: games whose hashes happen to be equal fall apart.
+	// The second pass compares texts, so games with accidentally equal hashes are separated.
 	groups, err := groupDuplicates(games, seen)
 	if err != nil {
 		return r, err
@@ -72,13 +73,13 @@ func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 	return r, nil
 }
 
-// A groupKey is what the games of a group have in common.
+// A groupKey is the data common to the games of a group.
 type groupKey struct {
 	start engine.Position
 	moves string
 }
 
-// groupDuplicates collects the games whose hash was met again by start and moves.
+// groupDuplicates groups the games whose hash occurred again, by start and moves.
 func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[groupKey]*Group, error) {
 	groups := map[groupKey]*Group{}
 	for g, err := range games {
@@ -97,7 +98,7 @@ func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[g
 	return groups, nil
 }
 
-// add appends a game and compares its players and year with those before it.
+// add appends a game and compares its players and year with those of earlier games.
 func (d *Group) add(g *Game) {
 	repeats := slices.ContainsFunc(d.Games, func(o Copy) bool {
 		return o.Year == g.Year && o.Black == g.Black && o.White == g.White
@@ -107,7 +108,7 @@ func (d *Group) add(g *Game) {
 	})
 }
 
-// text returns the moves of a game, in the memory that an earlier game has them in.
+// text returns the moves of a game, sharing the memory of an earlier game with the same moves.
 func (d *Group) text(moves string) string {
 	for i := range d.Games {
 		if d.Games[i].Moves == moves {
@@ -117,7 +118,7 @@ func (d *Group) text(moves string) string {
 	return moves
 }
 
-// addGroup counts the games of a group, if they are more than one.
+// addGroup counts the games of a group, if there is more than one.
 func (r *Duplicates) addGroup(d *Group) {
 	n := len(d.Games)
 	r.Most = max(r.Most, n)

@@ -8,25 +8,25 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// These are the kinds of errors about files. The message around them names the file, see [fault.IsBadInput].
+// These are the kinds of errors about files. The error that wraps them names the file, see
+// [fault.IsBadInput].
 var (
-	// ErrManifest: manifest.json is missing, cut short, altered, or contradicts itself.
+	// ErrManifest: manifest.json is missing, truncated, changed, or inconsistent.
 	ErrManifest error = fault.Kind("bad manifest")
-	// ErrChecksum: a table is missing or is not the file that the manifest describes.
+	// ErrChecksum: a table is missing or differs from the manifest.
 	ErrChecksum error = fault.Kind("damaged table")
-	// ErrSchema: a table has another schema than GameSchema or another schema version, or holds a value that is
-	// impossible in a game.
+	// ErrSchema: a table has another schema or schema version, or has a value that is impossible in a game.
 	ErrSchema error = fault.Kind("not a games table")
-	// ErrPositions: a file is no positions table, is damaged, or has positions of boards other than the full
+	// ErrPositions: a file is not a positions table, is damaged, or has positions of boards other than the full
 	// one.
 	ErrPositions error = fault.Kind("not a positions table")
 	// ErrNoSources: no game file was found.
 	ErrNoSources error = fault.Kind("no game files")
-	// ErrUnfit: a file of Othello, such as puzzles, holds no games on 8x8.
+	// ErrUnfit: a file of Othello has no games on 8x8, for example only puzzles.
 	ErrUnfit error = fault.Kind("it holds no games for a table")
-	// ErrNoGames: the files hold no game that could go into a table.
+	// ErrNoGames: the files have no game that could be stored in a table.
 	ErrNoGames error = fault.Kind("no game")
-	// ErrNames: several names files lie beside a game file and none has its name.
+	// ErrNames: there are several names files beside a game file, and none has its name.
 	ErrNames error = fault.Kind("ambiguous names files")
 )
 
@@ -36,12 +36,12 @@ type GameError struct {
 	Record int    `json:"record"`         // number of the record, from 0
 	Offset int64  `json:"offset"`         // byte in the file; 0 in a text file
 	Line   int    `json:"line,omitempty"` // line of a text file, from 1; 0 in others
-	Ply    int    `json:"ply"`            // number of the move, from 1; 0 = not about a move
-	Reason string `json:"reason"`         // what is wrong
+	Ply    int    `json:"ply"`            // number of the move, from 1; 0 = no move
+	Reason string `json:"reason"`         // the reason
 	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error or *engine.IllegalMoveError
 }
 
-// Error names the file, the record, which it counts from 1, the byte or line, and the reason.
+// Error names the file, the record, counted from 1, the byte or line, and the reason.
 func (e *GameError) Error() string {
 	if e.Line > 0 {
 		return fmt.Sprintf("dataset: %s: record %d (line %d): %s", e.File, e.Record+1, e.Line, e.Reason)

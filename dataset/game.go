@@ -11,9 +11,9 @@ import (
 type Status uint8
 
 const (
-	Complete   Status = iota // neither side has a move after the last one
-	Unfinished               // all moves are legal and the game is not over
-	Illegal                  // some move is illegal; those before it are not
+	Complete   Status = iota // neither side has a move after the last move
+	Unfinished               // all moves are legal, but the game is not over
+	Illegal                  // a move is illegal; the moves before it are legal
 )
 
 var statusNames = [...]string{"complete", "unfinished", "illegal"}
@@ -31,38 +31,38 @@ func ParseStatus(name string) (Status, error) {
 type Game struct {
 	engine.Game // start position and moves; the row owns Moves
 
-	ID     int64  // number of the game in its tables; the Writer gives it, an update keeps it
-	Source string // name of the file it came from, "" if it came from none
+	ID     int64  // id in the tables; the Writer assigns it, an update keeps it
+	Source string // name of its file, "" if it came from none
 	Record int    // number of the record in the source, from 0
 
 	Year int // calendar year, 0 = unknown
 
-	// Ids are those of the source, -1 if it has none. They stay the same when a label is corrected.
+	// Ids in the source, -1 if it has none. They stay the same when a label is corrected.
 	TournamentID, BlackID, WhiteID int
 	Tournament, Black, White       string // labels, "" = unknown
 
-	// Score is the final disc difference for black as the source records it, -64 to 64, empty squares to the
-	// winner. If the moves stop early, it is the result of the real game and may differ from Replayed. It has no
-	// meaning with NoResult.
+	// Score is the recorded final disc difference for black, -64 to 64, where the winner gets the empty
+	// squares. If the moves stop early, it is the result of the real game and may differ from Replayed. It is
+	// meaningless with NoResult.
 	Score int
 
-	// NoResult says that the result of the game is unknown: its moves stop early and
-	// its source records no result.
+	// NoResult tells that the result of the game is unknown: its moves stop early and its source records no
+	// result.
 	NoResult bool
 
 	// Theory is the disc difference for black after best play by both sides from the position of this game with
-	// TheoryEmpties empty squares. It has no meaning if TheoryEmpties is 0.
+	// TheoryEmpties empty squares. It is meaningless if TheoryEmpties is 0.
 	Theory, TheoryEmpties int
 
-	// What follows is found by Replay.
+	// Replay sets the fields below.
 
-	Replayed int    // disc difference for black after the last legal move, empty squares to the winner
+	Replayed int    // disc difference for black after the last legal move; the winner gets the empty squares
 	Status   Status // how far the moves go
 	Passes   int    // forced passes between the moves
 	Empties  int    // empty squares after the last legal move
 }
 
-// Result returns the Score, nil if the game has none.
+// Result returns the Score, or nil if the game has none.
 func (g *Game) Result() *int {
 	if g.NoResult {
 		return nil
@@ -71,9 +71,8 @@ func (g *Game) Result() *int {
 	return &score
 }
 
-// Replay plays the moves once and sets Status, Replayed, Passes and Empties from
-// what it finds. With an illegal move it describes the game up to there and
-// returns the [*engine.IllegalMoveError].
+// Replay plays the moves once and sets Status, Replayed, Passes and Empties. With an illegal move, it
+// describes the game up to that move and returns the [*engine.IllegalMoveError].
 func (g *Game) Replay() error {
 	end := g.Start
 	g.Passes = 0
@@ -95,7 +94,7 @@ func (g *Game) Replay() error {
 	return nil
 }
 
-// settle records the position that the replay ended in.
+// settle records the final position of the replay.
 func (g *Game) settle(end engine.Position, s Status) {
 	g.Status = s
 	g.Replayed = end.Score(engine.Black)
@@ -105,10 +104,10 @@ func (g *Game) settle(end engine.Position, s Status) {
 // Standard tells whether the game starts from the ordinary position.
 func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
 
-// maxPlies bounds the moves of a game: no board has more squares.
+// maxPlies is the largest number of moves of a game: no board has more squares.
 const maxPlies = 64
 
-// Check returns an error for a game that a table cannot hold without loss.
+// Check returns an error if a table cannot hold the game without loss.
 func (g *Game) Check() error {
 	if g.ID < 0 {
 		return fmt.Errorf("id %d is negative", g.ID)

@@ -2,8 +2,9 @@ package dataset
 
 import "github.com/outflank/outflank/engine"
 
-// PositionHash returns the number that identifies a position in the positions table and the index. Its eight
-// images have the same number, and so do both colours. The number is written into files and does not change:
+// PositionHash returns the number that identifies a position in the positions table and the index. A
+// position's eight images have the same number, and so do both colours. The number is stored in files, so it
+// never changes:
 //
 //	mine, theirs = the least of the 8 symmetric images of (discs of the side to
 //	               move, discs of its opponent), as pairs of unsigned 64-bit
@@ -14,13 +15,13 @@ import "github.com/outflank/outflank/engine"
 //	         x = (x ^ x >> 27) * 0x94d049bb133111eb
 //	         x =  x ^ x >> 31                          each modulo 2^64
 //
-// mix is the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast splittable
-// pseudorandom number generators", 2014), and one to one. On a board that is not the
-// ordinary one the symmetries are those of its lattice, and
+// mix is the finalizer of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
+// 2014), and is one to one. On boards other than the ordinary one, the symmetries are those of the lattice,
+// and
 //
 //	hash         = mix(mix(mix(mine) + theirs) + field + lattice)
 //
-// where field has the squares that exist, and lattice is 0 for eight directions and 1 for six. In Python:
+// where field has the existing squares, and lattice is 0 for eight directions and 1 for six. In Python:
 //
 //	M = 2**64 - 1
 //	def mix(x):
@@ -41,7 +42,7 @@ import "github.com/outflank/outflank/engine"
 // in a million; none do.
 func PositionHash(b engine.Board) uint64 { return LeastHash(b.Least()) }
 
-// LeastHash returns the [PositionHash] of a board that already is the least of its images.
+// LeastHash returns the [PositionHash] of a board that is already the least of its images.
 func LeastHash(b engine.Board) uint64 {
 	h := mix(mix(uint64(b.Mine)) + uint64(b.Theirs))
 	if b.Shape != engine.Full {

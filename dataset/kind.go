@@ -2,12 +2,12 @@ package dataset
 
 import "strings"
 
-// IsProgram tells whether a player's label names a program. WTHOR files mark programs by the author's name in
-// parentheses, as in "Thor (quin/becquet)", or by "()" if the author is unknown, as in "Xolf ()". They cut
-// labels at 19 bytes, so the closing parenthesis may be missing.
+// IsProgram tells whether a player's label names a program. WTHOR files mark programs by the author's name
+// in parentheses, as in "Thor (quin/becquet)", or by "()" if the author is unknown, as in "Xolf ()". They
+// truncate labels to 19 bytes, so the closing parenthesis may be missing.
 func IsProgram(label string) bool { return strings.Contains(label, "(") }
 
-// A Kind tells whether people or programs play a game, by [IsProgram]. A player of unknown name counts as a
+// A Kind says whether people or programs play a game, by [IsProgram]. A player of unknown name counts as a
 // person.
 type Kind uint8
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// nameOf returns what a value of a small type is called.
+// nameOf returns the name of a value of a small type.
 func nameOf[T ~uint8](what string, x T, names []string) string {
 	if int(x) < len(names) {
 		return names[x]
@@ -13,7 +13,7 @@ func nameOf[T ~uint8](what string, x T, names []string) string {
 	return fmt.Sprintf("%s(%d)", what, uint8(x))
 }
 
-// parseName returns the value of a name. The error says what is wanted.
+// parseName returns the value with this name. The error says which names are valid.
 func parseName[T ~uint8](what, name, want string, names []string) (T, error) {
 	i := slices.Index(names, name)
 	if i < 0 {

@@ -7,9 +7,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Position is one position of a game in which a side chose a move.
+// A Position is a position of a game in which the side to move had a choice.
 type Position struct {
-	engine.Ply // position, legal moves, the move chosen, its index in the game
+	engine.Ply // position, legal moves, the chosen move, its index in the game
 
 	Game    *Game // the game; shared by its positions
 	Outcome int   // recorded final disc difference of Game for the side to move

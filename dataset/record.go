@@ -7,24 +7,23 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// FromRecord returns the row for a game of a text format, replayed. Names, event and
-// the year of the date are those of the record; ids are -1 and the theoretical score
-// is unknown, since these formats have neither.
+// FromRecord returns the row for a game of a text format, replayed. Names, event and the year of the date
+// come from the record. Ids are -1 and the theoretical score is unknown, because these formats have neither.
 //
-// The score is what the record states, with the empty squares given to the winner. If the record states
-// nothing, a game that was played out has its replayed score, and one that stops early has no result. A
-// result that counted the discs on the board gets the empty squares of the last position if the game was
-// played out. A result that names only the winner stands for the replayed score if that agrees, and otherwise
-// for the smallest win, two discs. With a komi, or half discs, a game that was played out has the replayed
-// score. If the stated result of such a game differs from its last position, Score keeps it and differs from
-// Replayed.
+// The score is the one that the record states, where the winner gets the empty squares. If the record states
+// nothing, a game that was played out has its replayed score, and a game that stops early has no result. A
+// result that counts the discs on the board gets the empty squares of the last position if the game was
+// played out. A result that only names the winner means the replayed score if that agrees, and otherwise the
+// smallest win, two discs. With a komi, or half discs, a game that was played out has the replayed score. If
+// the stated result of a game that was played out differs from its last position, Score keeps it and differs
+// from Replayed.
 func FromRecord(r notation.Record, source string, record int) Game {
 	g := Game{
 		Game: r.Game, Source: source, Record: record, Year: r.Year(),
 		TournamentID: -1, BlackID: -1, WhiteID: -1,
 		Tournament: r.Event, Black: r.Black, White: r.White,
 	}
-	_ = g.Replay() // the status tells
+	_ = g.Replay() // Status records an illegal move
 	if g.Status != Complete && !stated(r.Result) {
 		g.NoResult = true
 		return g
@@ -33,11 +32,10 @@ func FromRecord(r notation.Record, source string, record int) Game {
 	return g
 }
 
-// stated tells whether a result says who won, at least.
+// stated tells whether a result states at least the winner.
 func stated(r notation.Result) bool { return r.Kind != notation.NoResult && !math.IsNaN(r.Diff) }
 
-// statedScore returns the score that the result of a record comes to. The game has
-// been replayed.
+// statedScore returns the score for the result of a record. The game must have been replayed.
 func statedScore(r notation.Record, g *Game) int {
 	diff := r.Result.Diff
 	_, komi := r.Tag("KM")
@@ -63,7 +61,7 @@ func statedScore(r notation.Record, g *Game) int {
 	return score
 }
 
-// outcomeScore returns the replayed score if it says who won, else the least that does.
+// outcomeScore returns the replayed score if it has the same winner, and otherwise the smallest such score.
 func outcomeScore(outcome float64, replayed int) int {
 	switch {
 	case outcome > 0 && replayed <= 0:
@@ -76,7 +74,7 @@ func outcomeScore(outcome float64, replayed int) int {
 	return replayed
 }
 
-// rawScore is the difference of the discs on the board after the last move.
+// rawScore returns the difference of the discs on the board after the last move.
 func rawScore(g *Game) int {
 	switch {
 	case g.Replayed > 0:
@@ -87,7 +85,7 @@ func rawScore(g *Game) int {
 	return 0
 }
 
-// winnerTakes gives empty squares to the winner.
+// winnerTakes adds the empty squares to the winner's discs.
 func winnerTakes(diff, empties int) int {
 	switch {
 	case diff > 0:
@@ -98,8 +96,8 @@ func winnerTakes(diff, empties int) int {
 	return 0
 }
 
-// TextRecord returns the game as a record of the text formats. Text records have no ids, theoretical
-// score or source. [FromRecord] restores the other fields.
+// TextRecord returns the game as a record of the text formats. Such records have no ids, theoretical score
+// or source. [FromRecord] restores the other fields.
 func (g *Game) TextRecord() notation.Record {
 	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
 	if g.Year != 0 {

@@ -6,14 +6,14 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Split is one of the parts that games are divided into for learning.
+// A Split is one of the parts into which games are divided for learning.
 type Split uint8
 
 const (
 	AnySplit   Split = iota // all games
-	Train                   // to learn from
-	Validation              // to choose settings by
-	Test                    // to report on
+	Train                   // for learning
+	Validation              // for choosing settings
+	Test                    // for final results
 )
 
 var splitNames = [...]string{"any", "train", "validation", "test"}
@@ -26,17 +26,17 @@ func ParseSplit(name string) (Split, error) {
 	return parseName[Split]("split", name, "train, validation, test or any", splitNames[:])
 }
 
-// Shares are the sizes of the splits in relation to each other. Only their proportions matter. The order is
-// test, validation, train: a larger test share takes games from validation first and none out of test.
+// Shares are the relative sizes of the splits. Only their proportions matter. The order is test, validation,
+// train: a larger test share takes games from validation first and removes none from test.
 type Shares struct{ Train, Validation, Test uint32 }
 
-// defaultShares are four fifths, a tenth and a tenth.
+// defaultShares are 80 %, 10 % and 10 %.
 var defaultShares = Shares{80, 10, 10}
 
-// Of returns the split of a game. It depends on the moves up to symmetry alone: see splitHash. The same game
+// Of returns the split of a game. It depends only on the moves up to symmetry, see splitHash. The same game
 // is therefore in the same split in every issue of a database, under every id and name, and so are all its
 // copies. A game whose moves are corrected may change its split. Games share openings, so early positions of
-// a test game also occur in training games. The zero value has the shares 80, 10 and 10.
+// a test game also occur in training games. The zero value means the shares 80, 10 and 10.
 func (s Shares) Of(g engine.Game) Split {
 	if s == (Shares{}) {
 		s = defaultShares
@@ -51,7 +51,7 @@ func (s Shares) Of(g engine.Game) Split {
 	return Train
 }
 
-// splitHash returns the number that decides on the split of a game. It stays as it is:
+// splitHash returns the number that determines the split of a game. It never changes:
 //
 //	text  = the transcript, such as f5d6c3, of the image that comes first in the order
 //	        of bytes among those under the symmetries that keep the start position

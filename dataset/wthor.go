@@ -9,20 +9,20 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// FromWthor returns the row for a record of a WTHOR game file. The header gives the year and the depth of the
-// theoretical score. The slices give the labels of the ids; an id without a label gets one such as "#123".
-// The caller sets Source and Record, and calls Replay.
+// FromWthor returns the row for a record of a WTHOR game file. The header gives the year and the depth of
+// the theoretical score. players and tournaments have the labels by id; an id without a label gets one such
+// as "#123". The caller sets Source and Record, and calls Replay.
 //
-// Only here do black's discs, 0 to 64, become the disc difference 2*discs-64. Nothing is lost: [Game.Wthor]
-// is the inverse.
+// Only here are black's discs, 0 to 64, converted to the disc difference 2*discs-64. Nothing is lost:
+// [Game.Wthor] is the inverse.
 //
-// It appends the moves to dst, which may be nil. Their capacity is cut, so appending to them does not
+// It appends the moves to dst, which may be nil. Their capacity is limited, so appending to them does not
 // overwrite the moves of the next game.
 func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tournaments []string) Game {
 	var buf [60]uint8
 	start := len(dst)
 	for _, s := range r.AppendSquares(buf[:0]) {
-		dst = append(dst, engine.Square(s)) // wthor and engine share the numbering
+		dst = append(dst, engine.Square(s)) // wthor and engine number squares in the same way
 	}
 	return Game{
 		Game:          engine.Game{Start: engine.StandardStart(), Moves: dst[start:len(dst):len(dst)]},
@@ -39,11 +39,11 @@ func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tourn
 	}
 }
 
-// Wthor returns the record of a WTHOR game file that [FromWthor] turns into this row. The year and the depth
-// of the theoretical score are in the header only. It fails if the format has no room for the game: another
-// start position, over 60 moves, no result, an odd or too large score, an id outside 0 to 65535. An unknown
-// theoretical score becomes the actual one, as in the files for games that ended before the depth was
-// reached.
+// Wthor returns the record of a WTHOR game file that [FromWthor] converts to this row. Only the header has
+// the year and the depth of the theoretical score. Wthor returns an error if the format cannot hold the
+// game: another start position, more than 60 moves, no result, a score that is odd or too large, or an id
+// outside 0 to 65535. An unknown theoretical score becomes the actual one, as in files for games that ended
+// before the depth was reached.
 func (g *Game) Wthor() (wthor.Game, error) {
 	var r wthor.Game
 	if !g.Standard() {
@@ -71,8 +71,8 @@ func (g *Game) Wthor() (wthor.Game, error) {
 	return r, r.SetSquares(squares)
 }
 
-// narrow returns an id as the 16 bits of the format; the first one that does not
-// fit is remembered in err.
+// narrow returns an id as the 16 bits of the format. It stores an error for the first id that does not fit
+// in err.
 func narrow(err *error, what string, id int) uint16 {
 	if *err == nil && (id < 0 || id > math.MaxUint16) {
 		*err = fmt.Errorf("dataset: WTHOR record: %s id is %d, want 0 to 65535", what, id)

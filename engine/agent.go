@@ -11,8 +11,8 @@ import (
 var ErrNoMove = errors.New("engine: no legal move")
 
 // An Agent chooses moves. Choose gets a board on which the side to move has at least one move, and returns
-// one of them. When ctx ends, it returns soon, with the best move so far or with an error. One game uses an
-// agent at a time.
+// one of them. When ctx ends, it soon returns the best move so far or an error. One game uses an agent at a
+// time.
 type Agent interface {
 	Choose(ctx context.Context, b Board) (Square, error)
 }
@@ -46,8 +46,8 @@ func (Greedy) Choose(_ context.Context, b Board) (Square, error) {
 	return best, nil
 }
 
-// Perturbed is an agent that with probability P plays a random legal move, each equally likely, instead of
-// the inner agent's. Without it, all games of two deterministic agents are the same (CS181 report, "Winning
+// Perturbed is an agent that plays a uniformly random legal move with probability P, and otherwise the inner
+// agent's move. Without it, all games between two deterministic agents are the same (CS181 report, "Winning
 // Rate").
 type Perturbed struct {
 	Agent Agent
@@ -55,9 +55,8 @@ type Perturbed struct {
 	Rand  *rand.Rand
 }
 
-// Choose asks the inner agent, or with probability P draws a random move. Every call draws one
-// number from p.Rand and no more, so which plies are random does not depend on
-// the agents or the board.
+// Choose asks the inner agent, or with probability P draws a random move. Every call draws exactly one
+// number from p.Rand, so which plies are random does not depend on the agents or the board.
 func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
 	x := p.Rand.Float64()
 	if x >= p.P {
@@ -70,8 +69,8 @@ func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
 	return moves.Nth(int(x / p.P * float64(moves.Len()))), nil // x/P is uniform below 1
 }
 
-// A ForfeitError reports an agent that did not answer with a legal move, which ended the game. Err is its own
-// error or an [*IllegalMoveError].
+// A ForfeitError reports that an agent ended the game because it did not answer with a legal move. Err is
+// its own error or an [*IllegalMoveError].
 type ForfeitError struct {
 	Color Color // the side that forfeits
 	Err   error
@@ -80,10 +79,10 @@ type ForfeitError struct {
 func (e *ForfeitError) Error() string { return fmt.Sprintf("%v forfeits: %v", e.Color, e.Err) }
 func (e *ForfeitError) Unwrap() error { return e.Err }
 
-// PlayOut continues game g to its end with the agents of black and white, in this order. It returns the whole
-// game and copies the moves of g. It replays them first and returns g and an [*IllegalMoveError] if they are
-// not legal. If an agent fails, it returns the game so far and a [*ForfeitError]; when ctx ends, the game so
-// far and the context's error. It calls Follow of a [Follower].
+// PlayOut continues game g to its end with the agents of black and white, in this order. It returns the
+// whole game and copies the moves of g. It first replays these moves; if they are illegal, it returns g and
+// an [*IllegalMoveError]. If an agent fails, it returns the game so far and a [*ForfeitError]; when ctx
+// ends, the game so far and the context's error. It calls Follow of a [Follower].
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {

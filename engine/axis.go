@@ -1,11 +1,10 @@
 package engine
 
-// An Axis is a pair of opposite directions in which lines of discs run. A step forward
-// leads to the square whose number is higher by Shift, a step backward to the one whose
-// number is lower by it.
+// An Axis is a pair of opposite directions in which lines of discs run. A step forward leads to the square
+// whose number is higher by Shift, and a step backward to the square whose number is lower by Shift.
 type Axis struct {
 	Shift         uint
-	Ahead, Behind Set // squares that a step forward, backward can arrive on
+	Ahead, Behind Set // squares that a step forward or backward can reach
 }
 
 // Indices of the axes in [Lattice.Axes].
@@ -28,8 +27,7 @@ var axes = [4]Axis{
 	AlongA1H8:  {9, notA, notH},
 }
 
-// Axes returns the axes of a lattice: four, or three on the hexagonal one. They are not
-// the caller's to change.
+// Axes returns the axes of a lattice: four, or three on the hexagonal one. The caller must not change them.
 func (l Lattice) Axes() []Axis {
 	if l == Hexagonal {
 		return axes[:AlongA1H8]
@@ -37,7 +35,7 @@ func (l Lattice) Axes() []Axis {
 	return axes[:]
 }
 
-// Forward returns the squares one step forward from those of a set. There are none beyond the rim.
+// Forward returns the squares one step forward from the squares of a set. Steps beyond the rim lead nowhere.
 func (a Axis) Forward(set Set) Set { return set << (a.Shift & 63) & a.Ahead }
 
 // Backward returns the squares one step backward.

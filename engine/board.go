@@ -17,8 +17,8 @@ func Standard() Board {
 	return Board{Mine: 0x0000000810000000, Theirs: 0x0000001008000000, Shape: Full}
 }
 
-// NewBoard returns a board. It returns an error unless the lattice exists and the two sets of discs are
-// disjoint and lie on squares of the shape.
+// NewBoard returns a board. It returns an error unless the lattice is valid and the two sets of discs are
+// disjoint and inside the shape.
 func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 	if sh.Lattice > Hexagonal {
 		return Board{}, fmt.Errorf("engine: board: no such lattice: %v", sh.Lattice)
@@ -32,13 +32,13 @@ func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 	return Board{mine, theirs, sh}, nil
 }
 
-// Empty returns the squares that exist and hold no disc.
+// Empty returns the squares of the shape that have no disc.
 func (b Board) Empty() Set { return b.Shape.Field &^ (b.Mine | b.Theirs) }
 
 // Moves returns the legal moves of the side to move: empty squares from which a straight run of opposing
 // discs leads to an own disc.
 func (b Board) Moves() Set {
-	inner := b.Theirs & filesBtoG // a run that leaves file a or h sideways would come back on the other side
+	inner := b.Theirs & filesBtoG // a run that leaves file a or h sideways would reappear on the other side
 	m := up(b.Mine, inner, 1) | down(b.Mine, inner, 1) |
 		up(b.Mine, b.Theirs, 8) | down(b.Mine, b.Theirs, 8) |
 		up(b.Mine, inner, 7) | down(b.Mine, inner, 7)
@@ -48,9 +48,8 @@ func (b Board) Moves() Set {
 	return m & b.Empty()
 }
 
-// up returns the squares just behind runs of theirs that begin beside mine, in
-// the direction in which square numbers grow by n. The fill doubles its stride
-// (parallel prefix); a run has at most six discs.
+// up returns the squares just after runs of theirs that begin beside mine, in the direction in which square
+// numbers grow by n. The fill doubles its stride (parallel prefix); a run has at most six discs.
 func up(mine, theirs Set, n uint) Set {
 	f := theirs & (mine << (n & 63))
 	f |= theirs & (f << (n & 63))
@@ -77,8 +76,8 @@ func (b Board) Flips(s Square) Set {
 	var flips Set
 	r := &rays[b.Shape.Lattice&1][s&63]
 	for i := range r.up {
-		// The first square on the ray that is not theirs must be mine. When it
-		// is not, first-1 has its top bit set, and the shift masks it all out.
+		// The first square on the ray that is not theirs must be mine. If it is not, first-1 has its top bit set,
+		// and the shift masks out the whole ray.
 		ray := r.up[i]
 		stop := ray &^ b.Theirs
 		below := stop&-stop&b.Mine - 1
@@ -107,7 +106,7 @@ func (b Board) Pass() Board { return Board{b.Theirs, b.Mine, b.Shape} }
 func (b Board) Over() bool { return b.Moves() == 0 && b.Pass().Moves() == 0 }
 
 // Score returns the disc difference for the side to move, -64 to 64. The side with more discs gets the empty
-// squares, but not the holes. It is the result of the game when b is over.
+// squares, but not the holes. If the game is over, it is its result.
 func (b Board) Score() int {
 	diff := b.Mine.Len() - b.Theirs.Len()
 	switch empty := b.Empty().Len(); {
@@ -119,9 +118,9 @@ func (b Board) Score() int {
 	return 0
 }
 
-// rays holds for each lattice and square the squares that follow in the four
-// directions in which square numbers grow (up) and the four in which they
-// shrink (down). A direction that the lattice lacks has an empty ray.
+// rays has, for each lattice and square, the squares that follow in the four directions in which square
+// numbers grow (up) and the four in which they shrink (down). A direction missing from the lattice has an
+// empty ray.
 var rays = func() (t [2][64]struct{ up, down [4]Set }) {
 	for s := range Square(64) {
 		for _, l := range [...]Lattice{Orthogonal, Hexagonal} {
@@ -133,7 +132,7 @@ var rays = func() (t [2][64]struct{ up, down [4]Set }) {
 	return t
 }()
 
-// ray returns the squares that steps from s lead to, up to the rim of the lattice.
+// ray returns the squares that steps from s reach, up to the rim of the lattice.
 func ray(s Square, step func(Set) Set) (line Set) {
 	for next := step(s.Set()); next != 0; next = step(next) {
 		line |= next

@@ -39,8 +39,8 @@ func (p pair) less(q pair) bool {
 	return p.mine < q.mine || p.mine == q.mine && p.theirs < q.theirs
 }
 
-// Transform returns the game turned or mirrored by y as [Shape.Image] says: the start position and every
-// move. A legal game stays legal if the lattice keeps y.
+// Transform returns the game turned or mirrored by y, both the start position and every move, see
+// [Shape.Image]. A legal game stays legal if the lattice keeps y.
 func (g Game) Transform(y Symmetry) Game {
 	sh := g.Start.Board.Shape
 	moves := make([]Square, len(g.Moves))
@@ -65,8 +65,7 @@ func (g Game) Canonical() Game {
 	return g.Transform(least)
 }
 
-// before tells whether the transcript of the image by y comes before that of the one
-// by z.
+// before tells whether the transcript of the image under y comes before that of the image under z.
 func (g Game) before(y, z Symmetry) bool {
 	sh := g.Start.Board.Shape
 	for _, s := range g.Moves {
@@ -77,7 +76,7 @@ func (g Game) before(y, z Symmetry) bool {
 	return false
 }
 
-// imageOf returns where y takes a square, or s itself if it is none of the shape.
+// imageOf returns the image of a square under y, or s itself if the shape lacks it.
 func (sh Shape) imageOf(y Symmetry, s Square) Square {
 	switch {
 	case s >= None || !sh.Field.Has(s):

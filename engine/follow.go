@@ -16,8 +16,8 @@ func Follow(a Agent, g *Game) {
 	}
 }
 
-// To returns a game that leads to board b, and the colour to move there. The game is g if g leads to b.
-// Otherwise, or if g is nil, it starts from b with black to move.
+// To returns a game that leads to board b, and the colour to move there. It returns g if g leads to b.
+// Otherwise, or if g is nil, it returns a game that starts from b with black to move.
 func (g *Game) To(b Board) (Game, Color) {
 	if g != nil {
 		if end, err := g.End(); err == nil && end.Board == b {
@@ -27,8 +27,8 @@ func (g *Game) To(b Board) (Game, Color) {
 	return Game{Start: Position{Board: b, Color: Black}}, Black
 }
 
-// As finds an agent of type T: the given one, or one that it wraps. Agents that wrap
-// another one have a method Unwrap that returns it.
+// As finds an agent of type T: the given agent, or one that it wraps. An agent that wraps another has a
+// method Unwrap that returns it.
 func As[T any](a Agent) (T, bool) {
 	for a != nil {
 		if t, ok := a.(T); ok {

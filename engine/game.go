@@ -41,7 +41,7 @@ func (p Position) Discs(c Color) Set {
 	return p.Board.Theirs
 }
 
-// Score returns the disc difference for side c, empties to the winner.
+// Score returns the disc difference for side c. The winner gets the empty squares.
 func (p Position) Score(c Color) int {
 	if c == p.Color {
 		return p.Board.Score()
@@ -49,17 +49,17 @@ func (p Position) Score(c Color) int {
 	return -p.Board.Score()
 }
 
-// Play puts a disc on s and gives the turn to the opponent. If only the mover has a move then, the mover
-// keeps the turn (passed). When neither has a move the game is over and the turn stays with the opponent. It
-// does not check that s is legal.
+// Play puts a disc on s and gives the turn to the opponent. If then only the mover has a move, the mover
+// keeps the turn (passed). If neither side has a move, the game is over and the turn stays with the
+// opponent. It does not check that s is legal.
 func (p Position) Play(s Square) (next Position, passed bool) {
 	p = Position{p.Board.Play(s), p.Color.Opponent()}
 	next, _ = p.Turn()
 	return next, next.Color != p.Color
 }
 
-// Turn passes the turn if the side to move has no move and the opponent has. It returns
-// the legal moves as well, none when the game is over.
+// Turn passes the turn if the side to move has no move and the opponent has one. It also returns the legal
+// moves, none if the game is over.
 func (p Position) Turn() (Position, Set) {
 	legal := p.Board.Moves()
 	if legal == 0 {
@@ -82,8 +82,8 @@ type Game struct {
 type Ply struct {
 	Index    int      // number of moves before it
 	Position Position // before the move, from the mover's view
-	Legal    Set      // the moves the mover could choose from
-	Move     Square   // the one chosen
+	Legal    Set      // the moves from which the mover could choose
+	Move     Square   // the chosen move
 	Passed   bool     // the opponent had to pass just before
 }
 
@@ -125,9 +125,9 @@ func (g Game) End() (Position, error) {
 // An IllegalMoveError reports a move of a game that breaks the rules.
 type IllegalMoveError struct {
 	Index    int      // number of moves before it
-	Move     Square   // the move
+	Move     Square   // the illegal move
 	Position Position // the position before it, as [Game.End] returns it
-	Legal    Set      // the legal moves; empty when the game was over
+	Legal    Set      // the legal moves; empty if the game was over
 }
 
 func (e *IllegalMoveError) Error() string {

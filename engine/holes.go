@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Holes says how many of the squares that are empty at the start become holes at random. The zero value is
-// none. As text they are the share, "0.2" or "20%", or the probability of each square, "p=0.2"; in JSON a
-// share is a number.
+// Holes says how many of the squares that are empty at the start become holes at random. The zero value
+// means none. In text, Holes is a share, "0.2" or "20%", or the probability of each square, "p=0.2". In
+// JSON, a share is a number.
 type Holes struct {
-	Share float64 // of the empty squares, rounded to whole ones; or the probability of each: 0 to 1
+	Share float64 // share of the empty squares, rounded to a whole number, or the probability of each: 0 to 1
 	Each  bool    // each square becomes a hole independently, so the number of holes varies
 }
 
@@ -44,7 +44,7 @@ func (h Holes) String() string {
 // MarshalText returns the text of [Holes.String].
 func (h Holes) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// UnmarshalText reads what [ParseHoles] does.
+// UnmarshalText parses text as [ParseHoles] does.
 func (h *Holes) UnmarshalText(text []byte) (err error) {
 	*h, err = ParseHoles(string(text))
 	return err
@@ -71,8 +71,8 @@ func (h *Holes) UnmarshalJSON(text []byte) error {
 	return h.UnmarshalText([]byte(s))
 }
 
-// draw returns squares of the set: of those many that the share says each choice is equally
-// likely, or each square has the probability.
+// draw returns random squares of the set. With a share, it returns that many, and each choice is equally
+// likely. With a probability, it includes each square independently.
 func (h Holes) draw(set Set, rng *rand.Rand) (drawn Set) {
 	if !h.Each {
 		return set.draw(int(math.Round(h.Share*float64(set.Len()))), rng)

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 )
 
-// startTries bounds how often random holes and moves are drawn again.
+// startTries is the largest number of times that random holes and moves are drawn again.
 const startTries = 1000
 
-// WithRandomHoles returns the shape with some of the squares that are empty at the start as holes. It draws
+// WithRandomHoles returns the shape with holes on some of the squares that are empty at the start. It draws
 // them again until black has a move. It returns an error if it finds no such holes, and for shapes without a
 // start. (Fennell, "Cassio", I.A and IV.E: every empty square has an equal probability of becoming
 // unplayable, up to a fifth, which is Holes{0.2, true}.)
@@ -28,7 +28,7 @@ func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	return sh, fmt.Errorf("black has no move with holes %v on %v", h, sh)
 }
 
-// draw returns n squares of the set, each choice of them equally likely.
+// draw returns n squares of the set. Each choice is equally likely.
 func (set Set) draw(n int, rng *rand.Rand) (drawn Set) {
 	for range n {
 		s := set.Nth(rng.IntN(set.Len())).Set()
@@ -38,8 +38,8 @@ func (set Set) draw(n int, rng *rand.Rand) (drawn Set) {
 	return drawn
 }
 
-// WithRandomMoves returns the game with n random moves appended, after which it is not over. It does not
-// change g. It returns an error if it finds no such moves, or if the moves of g are illegal.
+// WithRandomMoves returns the game with n random moves appended such that it is not over afterwards. It does
+// not change g. It returns an error if it finds no such moves, or if the moves of g are illegal.
 func (g Game) WithRandomMoves(n int, rng *rand.Rand) (Game, error) {
 	p, err := g.End()
 	if err != nil || n == 0 {
@@ -54,7 +54,7 @@ func (g Game) WithRandomMoves(n int, rng *rand.Rand) (Game, error) {
 	return g, fmt.Errorf("the game is over within %d random moves", n)
 }
 
-// RandomMoves plays n random moves, or fewer if the game ends before. Legal moves are equally likely. It
+// RandomMoves plays n random moves, or fewer if the game ends first. Legal moves are equally likely. It
 // returns the moves and the position after them.
 func (p Position) RandomMoves(n int, rng *rand.Rand) (moves []Square, end Position) {
 	for range n {

@@ -35,11 +35,11 @@ func (set Set) Len() int { return bits.OnesCount64(uint64(set)) }
 // Has tells whether square s is in the set.
 func (set Set) Has(s Square) bool { return set>>s&1 != 0 }
 
-// First returns the lowest square of the set, None if the set is empty.
+// First returns the lowest square of the set, or None if the set is empty.
 func (set Set) First() Square { return Square(bits.TrailingZeros64(uint64(set))) }
 
-// Nth returns the square that has n lower ones in the set, None if there is none:
-// Nth(0) is First.
+// Nth returns the square of the set that is preceded by n lower ones, or None if there is none: Nth(0) is
+// First.
 func (set Set) Nth(n int) Square {
 	for range n {
 		set &= set - 1
@@ -47,8 +47,8 @@ func (set Set) Nth(n int) Square {
 	return set.First()
 }
 
-// corner returns the square on the lowest file and the lowest rank of the set, a1
-// for the empty set. It need not be in the set.
+// corner returns the square on the lowest file and the lowest rank of the set, or a1 for the empty set. It
+// need not be in the set.
 func (set Set) corner() Square {
 	if set == 0 {
 		return 0

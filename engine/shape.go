@@ -2,11 +2,10 @@ package engine
 
 import "fmt"
 
-// A Lattice tells in which directions lines of discs run. Only two values exist.
+// A Lattice defines the directions in which lines of discs run. Only two values are valid.
 //
-// On the hexagonal lattice each rank is shifted to the right by half a cell
-// against the one above it. A cell has neighbours on its rank, on its file and on
-// one diagonal, the one that runs as a8-h1 does:
+// On the hexagonal lattice each rank is shifted to the right by half a cell relative to the one above it. A
+// cell has neighbours on its rank, on its file and on the diagonal parallel to a8-h1:
 //
 //	  d3  e3
 //	c4  d4  e4
@@ -29,12 +28,12 @@ func (l Lattice) String() string {
 	return fmt.Sprintf("Lattice(%d)", uint8(l))
 }
 
-// A Shape says which squares of the 8×8 lattice a board has and in which directions lines run. A square
-// outside the field is a wall: no disc lies there and no run of discs passes through it. The zero Shape has
+// A Shape defines which squares of the 8×8 lattice a board has and in which directions lines run. A square
+// outside the field is a wall: it holds no disc, and no run of discs passes through it. The zero Shape has
 // no squares.
 //
-// Only its squares matter: a 6×6 board with holes everywhere outside the 4×4 squares in its corner is the 4×4
-// board, with the same name and start position.
+// Only its squares matter. For example, a 6×6 board with holes everywhere outside the 4×4 squares in its
+// corner is the 4×4 board, with the same name and start position.
 type Shape struct {
 	Field   Set
 	Lattice Lattice
@@ -85,9 +84,9 @@ func (sh Shape) Without(holes Set) Shape {
 	return sh
 }
 
-// Start returns the start position of the shape, black to move. Four discs lie in the middle of the smallest
-// named shape that holds it; on the hexagon, six of alternating colour lie around the middle cell. It returns
-// an error if one of them would be on a hole.
+// Start returns the start position of the shape, black to move. Four discs are in the middle of the smallest
+// named shape that contains it. On the hexagon, six discs of alternating colours surround the middle cell.
+// It returns an error if one of them would be on a hole.
 //
 //	d4 O  e4 X             d3 X  e3 O
 //	d5 X  e5 O          c4 O  d4 -  e4 X

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A namedShape is a shape without holes and the discs it starts with.
+// A namedShape is a shape without holes, with its discs at the start.
 type namedShape struct {
 	name         string
 	shape        Shape
@@ -14,7 +14,7 @@ type namedShape struct {
 
 // namedShapes are the shapes that have a name, small ones first.
 var namedShapes = func() []namedShape {
-	// four discs around the point at the upper left corner of square (middle, middle)
+	// Four discs around the point at the upper left corner of square (middle, middle).
 	crossed := func(name string, sh Shape, middle int) namedShape {
 		low, high := middle-1, middle
 		return namedShape{name, sh, SetOf(At(high, low), At(low, high)), SetOf(At(low, low), At(high, high))}
@@ -30,8 +30,7 @@ var namedShapes = func() []namedShape {
 	}
 }()
 
-// base returns the smallest named shape that holds sh. Every shape of a lattice
-// that exists has one.
+// base returns the smallest named shape that contains sh. Every shape on a valid lattice has one.
 func (sh Shape) base() (namedShape, bool) {
 	for _, n := range namedShapes {
 		if n.shape.Lattice == sh.Lattice && sh.Field&^n.shape.Field == 0 {
@@ -41,8 +40,8 @@ func (sh Shape) base() (namedShape, bool) {
 	return namedShape{}, false
 }
 
-// String returns the name of the smallest named shape that holds this one, with
-// the holes after a hyphen: "8x8", "6x6-a1f6", "hex-d4".
+// String returns the name of the smallest named shape that contains this one, with the holes after a hyphen:
+// "8x8", "6x6-a1f6", "hex-d4".
 func (sh Shape) String() string {
 	base, ok := sh.base()
 	if !ok {
@@ -54,9 +53,8 @@ func (sh Shape) String() string {
 	return base.name
 }
 
-// ParseShape reads the names that [Shape.String] writes, in upper or lower case. They are "4x4", "6x6",
-// "8x8", "hex" (a hexagon of side 4) and "rhombus" (8×8 hexagonal cells), each with or without holes, as in
-// "8x8-a1c3".
+// ParseShape parses the names of [Shape.String], in upper or lower case. They are "4x4", "6x6", "8x8", "hex"
+// (a hexagon of side 4) and "rhombus" (8×8 hexagonal cells), each with or without holes, as in "8x8-a1c3".
 func ParseShape(text string) (Shape, error) {
 	name, holes, cut := strings.Cut(strings.ToLower(text), "-")
 	for _, n := range namedShapes {
@@ -76,7 +74,7 @@ func ParseShape(text string) (Shape, error) {
 		"in 8x8-a1c3", text)
 }
 
-// parseHoles reads squares that run together.
+// parseHoles parses squares without separators.
 func parseHoles(text string, n namedShape) (holes Set, err error) {
 	for ; text != ""; text = text[min(2, len(text)):] {
 		hole := None

@@ -2,14 +2,14 @@ package engine
 
 import "fmt"
 
-// A Square is a place on the 8×8 lattice: a1 = 0, b1 = 1, … h8 = 63.
-// There is no type for moves: a move is the square a disc is put on.
+// A Square is a place on the 8×8 lattice: a1 = 0, b1 = 1, … h8 = 63. There is no type for moves: a move is
+// the square that gets a disc.
 type Square uint8
 
-// None is the Square that stands for "no square". Greater numbers are invalid.
+// None is the Square that means "no square". Greater numbers are invalid.
 const None Square = 64
 
-// names holds the names of the squares in order, two letters each.
+// names has the names of the squares in order, two letters each.
 var names = func() string {
 	var text [128]byte
 	for s := range None {
@@ -27,7 +27,7 @@ func (s Square) File() int { return int(s) & 7 }
 // Rank returns 0 for rank 1 up to 7 for rank 8.
 func (s Square) Rank() int { return int(s) >> 3 }
 
-// Set returns the set that holds only s, the empty set for None.
+// Set returns the set of s alone, or the empty set for None.
 func (s Square) Set() Set { return 1 << s }
 
 // String returns the name of the square, such as "f5", or "--" for None.
@@ -38,7 +38,7 @@ func (s Square) String() string {
 	return names[2*int(s) : 2*int(s)+2]
 }
 
-// ParseSquare reads a name such as "f5" or "F5" and nothing else.
+// ParseSquare parses a name such as "f5" or "F5".
 func ParseSquare(name string) (Square, error) {
 	if len(name) == 2 {
 		if s := squareOf(name[0], name[1]); s != None {

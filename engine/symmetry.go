@@ -48,16 +48,16 @@ func (y Symmetry) Set(set Set) Set {
 }
 
 // Keeps tells whether y maps lines of the lattice to lines, so that games stay legal. On the orthogonal
-// lattice all eight symmetries do. On the hexagonal one only those do that keep the diagonal a8-h1: 0, 3
-// (half a turn), 4 and 7. (A hexagon has twelve symmetries; the square lattice that stores it lacks the
-// others.)
+// lattice all eight symmetries do. On the hexagonal lattice, only those that keep the diagonal a8-h1 do: 0,
+// 3 (half a turn), 4 and 7. (A hexagon has twelve symmetries, but the square lattice that stores it lacks
+// the others.)
 func (l Lattice) Keeps(y Symmetry) bool {
 	return l == Orthogonal || y == 0 || y == 3 || y == 4 || y == 7
 }
 
 // Image returns the image under y of a set of squares of the shape. The diagonal mirror is that of the whole
-// lattice. The other two are those of the rectangle around the field, so that a 4×4 board stays in its
-// corner. The set must lie in the field. For the inverse, call Image of the image's shape with y.Inverse().
+// lattice. The other two mirrors are those of the rectangle around the field, so a 4×4 board stays in its
+// corner. The set must be in the field. For the inverse, call Image on the image's shape with y.Inverse().
 func (sh Shape) Image(y Symmetry, set Set) Set {
 	set = y.Set(set)
 	if sh.Field == AllSquares {
@@ -67,8 +67,7 @@ func (sh Shape) Image(y Symmetry, set Set) Set {
 	return set >> have << want
 }
 
-// Transform returns the board turned or mirrored by y as [Shape.Image] says. Holes
-// move along.
+// Transform returns the board turned or mirrored by y, see [Shape.Image]. Holes move along.
 func (b Board) Transform(y Symmetry) Board {
 	sh := b.Shape
 	return Board{sh.Image(y, b.Mine), sh.Image(y, b.Theirs), Shape{sh.Image(y, sh.Field), sh.Lattice}}
@@ -104,8 +103,8 @@ func (b Board) less(c Board) bool {
 	return b.Theirs < c.Theirs
 }
 
-// transpose mirrors the lattice at its diagonal a1-h8 by swapping blocks of
-// 1, 2 and 4 squares (Warren, Hacker's Delight, section 7-3).
+// transpose mirrors the lattice at the diagonal a1-h8 by swapping blocks of 1, 2 and 4 squares (Warren,
+// Hacker's Delight, section 7-3).
 func transpose(x Set) Set {
 	t := (x ^ x>>7) & 0x00AA00AA00AA00AA
 	x ^= t ^ t<<7

@@ -6,8 +6,8 @@ import (
 )
 
 // String returns the position in the 64-character form of Edax and the FFO endgame tests. The squares run
-// from a1 to h1, then a2 to h8: X black, O white, - empty. A blank and the side to move follow. A square that
-// does not exist is a #; " hex" at the end says that the lattice is hexagonal.
+// from a1 to h1, then a2 to h8: X black, O white, - empty. A blank and the side to move follow. A square
+// outside the shape is a #; " hex" at the end means that the lattice is hexagonal.
 func (p Position) String() string {
 	text := make([]byte, 64, 70)
 	for s := range Square(64) {
@@ -32,10 +32,10 @@ func (p Position) char(s Square) byte {
 	return '-'
 }
 
-// ParsePosition reads the form that [Position.String] writes, and its common variants. Black is X x * b B,
-// white is O o w W 0 (a zero), and empty is - or a dot. Blanks and line ends may stand between the 64
-// squares; the side to move has the letters of the discs. It does not check that this side has a move. Any
-// other character is a [*NotationError].
+// ParsePosition parses the form of [Position.String] and its common variants. Black is X x * b B, white is O
+// o w W 0 (a zero), and empty is - or a dot. Blanks and line ends may separate the 64 squares; the side to
+// move has the letters of the discs. It does not check that this side has a move. Any other character is a
+// [*NotationError].
 func ParsePosition(text string) (Position, error) {
 	var discs [2]Set
 	field := AllSquares
@@ -66,7 +66,7 @@ func ParsePosition(text string) (Position, error) {
 	return Position{Board{discs[side], discs[side.Opponent()], Shape{field, lattice}}, side}, nil
 }
 
-// parseSide reads what follows the 64 squares.
+// parseSide parses the text after the 64 squares.
 func parseSide(text string) (Color, Lattice, error) {
 	words := strings.Fields(text)
 	if len(words) >= 1 && len(words[0]) == 1 {

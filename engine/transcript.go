@@ -18,9 +18,9 @@ func AppendTranscript(dst []byte, moves []Square) []byte {
 	return dst
 }
 
-// A NotationError reports the first place where a text is wrong.
+// A NotationError reports the first error in a text.
 type NotationError struct {
-	Offset int    // bytes before the offending place
+	Offset int    // offset of the error in bytes
 	Text   string // the text there, shortened
 	Want   string // what was expected
 }
@@ -64,8 +64,8 @@ func ParseMoves(text string) ([]Square, error) {
 	return moves, nil
 }
 
-// skipLen returns how many bytes at the start of text carry no move; 0 if the
-// text starts with something that is not understood.
+// skipLen returns how many bytes at the start of text are not part of a move, or 0 if the text begins with
+// something unknown.
 func skipLen(text string) int {
 	if strings.IndexByte(" \t\r\n,-", text[0]) >= 0 {
 		return 1

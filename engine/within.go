@@ -6,8 +6,8 @@ import (
 )
 
 // Within returns a context that ends with ctx or after a limit, 0 = no limit. It gives an [Agent] that much
-// time for its move. Unlike [context.WithTimeout] it is punctual. Timers fire up to ten milliseconds late if
-// all processors are busy, but a search that calls Err sees the deadline in time.
+// time for its move. Unlike [context.WithTimeout], it is punctual: timers fire up to ten milliseconds late
+// if all processors are busy, but a search that calls Err sees the deadline in time.
 func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	if limit == 0 {
 		return ctx, func() {}
@@ -17,7 +17,7 @@ func Within(ctx context.Context, limit time.Duration) (context.Context, context.
 	return punctual{ctx, deadline}, cancel
 }
 
-// A punctual context reads the clock when it is asked for its error.
+// A punctual context reads the clock in Err.
 type punctual struct {
 	context.Context
 	deadline time.Time

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Average returns the model whose weights are the mean of those of models. The models must have the same unit
-// and squash. Their features must be the same, or a part of those of the model with the most weights; Average
-// promotes the others to that model first, see [Model.Promote]. shares, above 0, are the weights of the
-// models; nil = equal. The average of models that learned from the same start is often better than each
-// (Wortsman et al., "Model soups", 2022); that of unrelated models is not. Meta is that of the first model.
+// Average returns a model whose weights are the mean of the weights of models. The models must have the same
+// unit and squash. Their features must be the same, or a part of those of the model with the most weights;
+// Average promotes the other models to it first, see [Model.Promote]. shares, above 0, are the weights of
+// the models; nil = equal. Models that learned from the same start often have an average that is better than
+// each (Wortsman et al., "Model soups", 2022). Unrelated models do not. Meta comes from the first model.
 // Average does not change the models. Errors name the difference.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
@@ -49,8 +49,8 @@ func Average(models []*Model, shares []float64) (*Model, error) {
 	return mean, mean.Check()
 }
 
-// promoteAll returns models of the features of the one with the most weights. Those that cannot have
-// them stay as they are.
+// promoteAll returns the models with the features of the model with the most weights. Models that cannot
+// have these features stay as they are.
 func promoteAll(models []*Model) ([]*Model, error) {
 	models = slices.Clone(models)
 	most := slices.MaxFunc(models, func(a, b *Model) int { return len(a.Weights) - len(b.Weights) }).Features
@@ -68,7 +68,7 @@ func promoteAll(models []*Model) ([]*Model, error) {
 	return models, nil
 }
 
-// alike returns an error if the weights of two models do not mean the same.
+// alike returns an error if the weights of two models differ in meaning.
 func alike(a, b *Model) error {
 	if err := b.check(); err != nil {
 		return err

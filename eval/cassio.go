@@ -2,13 +2,13 @@ package eval
 
 import "github.com/outflank/outflank/engine"
 
-// cassioStable are one side's stable discs as Fennell's program finds and sorts them
-// (III.D, "Stable discs"). It knows square boards with holes; elsewhere corners and
-// edges are still those of the 8×8 board.
+// cassioStable are the stable discs of one side as Fennell's program finds and sorts them (III.D, "Stable
+// discs"). The program knows square boards with holes. On other boards, corners and edges are still those of
+// the 8×8 board.
 type cassioStable struct {
 	corners engine.Set // on the corners
 	edges   engine.Set // on the edges, in an unbroken chain of stable discs from a corner
-	others  engine.Set // all else that was found
+	others  engine.Set // all other stable discs found
 }
 
 func (c cassioStable) all() engine.Set { return c.corners | c.edges | c.others }
@@ -16,8 +16,8 @@ func (c cassioStable) all() engine.Set { return c.corners | c.edges | c.others }
 // cassioNames are the entries of the term cassio-stability.
 var cassioNames = [4]string{"stable corners", "stable edges", "other stable discs", "unstable X-squares"}
 
-// cassioTerm counts the three kinds of stable discs, and discs on X-squares that are
-// not stable, mine minus theirs, with edges searched both ways or one way.
+// cassioTerm counts the three kinds of stable discs, and unstable discs on X-squares, mine minus theirs.
+// Edges are searched both ways or one way.
 func cassioTerm(oneWay bool) term {
 	name := func(i int) string { return cassioNames[i] }
 	return term{len: 4, name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
@@ -36,7 +36,7 @@ func (c cassioStable) counts(s side) [4]int {
 	return [4]int{c.corners.Len(), c.edges.Len(), c.others.Len(), (s.mine & engine.XSquares &^ c.all()).Len()}
 }
 
-// once adds to the stable discs those of discs that are found in one pass over the squares.
+// once adds to the stable discs those that one pass over the squares finds among discs.
 func once(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
 	for sq := range discs.All() {
 		if stableAt(lines, held, sq.Set(), found) {
@@ -46,12 +46,11 @@ func once(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) eng
 	return found
 }
 
-// stable finds discs that in each direction lie on a lane full of discs, beside the
-// edge of the board or a hole, or beside a stable disc of their own color: corners
-// first, then edges, from both ends, then the interior square by square, once. It
-// misses what Stable finds by searching again, as the program does, and so it depends on
-// which way round the board lies. With oneWay, edges are searched from left to right and
-// from top to bottom only, of which Fennell warns (Fig. 5d).
+// stable finds discs that are held in each direction: by a lane full of discs, by the edge of the board or a
+// hole beside them, or by a stable disc of their own colour beside them. It searches corners first, then
+// edges from both ends, then the interior square by square, once. Like the program, it misses discs that
+// Stable finds by searching again, so it depends on the orientation of the board. With oneWay, edges are
+// searched only from left to right and from top to bottom, which Fennell warns against (Fig. 5d).
 func (s side) stable(oneWay bool) (c cassioStable) {
 	var held [4]engine.Set // squares that satisfy the first or the second condition
 	lines := s.shape.Lattice.Axes()
@@ -72,13 +71,13 @@ func (s side) stable(oneWay bool) (c cassioStable) {
 	edges &^= engine.Corners
 	c.edges = chained(edges, c.corners)
 	found := c.corners | edges
-	more := grow(lines, &held, s.mine, found) // all that could be found by searching again
+	more := grow(lines, &held, s.mine, found) // all that repeated searches can find
 	found = once(lines, &held, more&^engine.Edges, found)
 	c.others = found &^ c.corners &^ c.edges
 	return c
 }
 
-// stableAt tells whether the disc on a square is stable if those found so far are.
+// stableAt tells whether the disc on a square is stable, given the stable discs found so far.
 func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) bool {
 	for i, a := range lines {
 		if disc&(held[i]|a.Step(found)) == 0 {
@@ -88,8 +87,8 @@ func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) 
 	return true
 }
 
-// grow adds discs that the stable ones make stable, until there are no more. On an edge, where only
-// neighbours along it matter, one pass in each direction would find the same.
+// grow adds discs that stable discs make stable, until there are no more. On an edge, where only neighbours
+// along it matter, one pass in each direction would find the same discs.
 func grow(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
 	for {
 		more := discs
@@ -103,9 +102,9 @@ func grow(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) eng
 	}
 }
 
-// chained returns the edge discs that hang together with a corner along their edge.
+// chained returns the edge discs that are connected to a corner along their edge.
 func chained(edges, corners engine.Set) engine.Set {
-	const ranks, files engine.Set = 0xFF000000000000FF, 0x8181818181818181 // the outermost
+	const ranks, files engine.Set = 0xFF000000000000FF, 0x8181818181818181 // the outermost ranks and files
 	axes, chain := engine.Orthogonal.Axes(), corners
 	for range 6 {
 		chain |= edges & (axes[engine.AlongRanks].Step(chain)&ranks | axes[engine.AlongFiles].Step(chain)&files)

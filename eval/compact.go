@@ -12,32 +12,31 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A compact model file is the same as a model file with version 2 and, in place of
-// the weights,
+// A compact model file is a model file with version 2. In place of the weights it has
 //
-//	4 bytes   length of what follows up to the checksum
+//	4 bytes  length of the part between here and the checksum
 //	…         DEFLATE of the low bytes and then the high bytes of n numbers
 //
-// The numbers are the weights in units of 2^-b, b being unit_bits in the header or 6
-// where it lacks that, each stage of a term but the first as the difference from the
-// stage before, signs folded (0, -1, 1, -2, … are 0, 1, 2, 3, …). There are no weights
-// for actions. A pattern model of 16 stages takes a ninth of the space that it takes
-// otherwise.
+// The numbers are the weights in units of 2^-b. b is unit_bits in the header, or 6 if that is missing. In
+// each stage of a term but the first, they are differences from the stage before. Signs are folded (0, -1,
+// 1, -2, … become 0, 1, 2, 3, …). There are no weights for actions. A pattern model of 16 stages takes a
+// ninth of the space of an ordinary file.
 const (
 	compactVersion = 2
 	compactBits    = 6       // of a file without unit_bits
-	maxUnitBits    = 1000    // to either side
-	maxCompact     = 0x1p996 // of a weight: no rounding takes it further
+	maxUnitBits    = 1000    // in either direction
+	maxCompact     = 0x1p996 // largest weight; rounding does not exceed it
 )
 
-// WriteCompact writes the model with rounded weights; [ReadModel] reads it back. The unit is the finest power
-// of two in which the largest weight fits 16 bits. For models in discs it is at least 1/64 disc, the unit of
-// searches, so weights are not rounded twice. There must be no weights for actions and none beyond ±2^996.
-// The same model always gives the same bytes. Errors about the model are bad input, see [fault.IsBadInput].
+// WriteCompact writes the model with rounded weights; [ReadModel] reads it back. The unit is the finest
+// power of two with which the largest weight fits 16 bits. For models in discs it is at least 1/64 disc, the
+// unit of searches, so weights are not rounded twice. The model must have no weights for actions and no
+// weight beyond ±2^996. The same model always gives the same bytes. Errors about the model are bad input,
+// see [fault.IsBadInput].
 //
-// Four models of Logistello's patterns in wins, made by qlearn, were written and read back. They chose
-// equally good moves on 99.1 to 99.97 % of 18,000 boards and lost 0.000001 of a win on average, from files of
-// a tenth of the size. With a unit of 1/64 they chose other moves on 10 to 36 % of the boards.
+// As a test, four models of Logistello's patterns in wins, made by qlearn, were written and read back. The
+// files had a tenth of the size. The models chose equally good moves on 99.1 to 99.97 % of 18,000 boards and
+// lost 0.000001 of a win on average. With a unit of 1/64 they chose other moves on 10 to 36 % of the boards.
 func WriteCompact(w io.Writer, m *Model) error {
 	data, err := m.encodeCompact()
 	if err == nil {
@@ -70,7 +69,7 @@ func (m *Model) encodeCompact() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// unitBits returns the b of the unit 2^-b that WriteCompact chooses.
+// unitBits returns b of the unit 2^-b that WriteCompact uses.
 func (m *Model) unitBits() int {
 	most := 0.0
 	for _, w := range m.Weights {
@@ -99,7 +98,7 @@ func finestBits(x float64) int {
 // quantum returns x in units of 2^-b.
 func quantum(x float64, b int) float64 { return math.Round(math.Ldexp(x, b)) }
 
-// appendHeader appends a model file up to its weights.
+// appendHeader appends the part of a model file before the weights.
 func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte, error) {
 	if _, ok := m.Features.(*termList); !ok {
 		if f, err := parse(m.Features.ID(), m.Features.Params()); err != nil || f.Len() != m.Features.Len() {
@@ -127,7 +126,7 @@ func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte,
 	return append(data, head...), nil
 }
 
-// deflateWeights returns the weights as a compact file holds them.
+// deflateWeights returns the weights in the form of a compact file.
 func deflateWeights(m *Model, bits int) ([]byte, error) {
 	parts := make([]int16, len(m.Weights))
 	for i, w := range m.Weights {
@@ -141,7 +140,7 @@ func deflateWeights(m *Model, bits int) ([]byte, error) {
 	before := stageBefore(m.Features)
 	for i, x := range parts {
 		if k := before(i); k >= 0 {
-			x -= parts[k] // wraps around, as it does when it is read
+			x -= parts[k] // may wrap around; reading wraps back
 		}
 		folded := uint16(x<<1) ^ uint16(x>>15)
 		bytes2[i], bytes2[len(parts)+i] = byte(folded), byte(folded>>8)
@@ -157,8 +156,8 @@ func deflateWeights(m *Model, bits int) ([]byte, error) {
 	return body.Bytes(), err
 }
 
-// stageBefore returns a function from an entry to the same one a stage earlier, -1
-// if there is none. It must be asked in ascending order.
+// stageBefore returns a function from an entry to the corresponding entry one stage earlier, or -1 if there
+// is none. It must be called with ascending entries.
 func stageBefore(f Features) func(i int) int {
 	terms := Terms(f)
 	return func(i int) int {
@@ -192,9 +191,9 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	return unfoldWeights(planes, f, head.unitBits()), nil
 }
 
-// inflate unpacks what must have n bytes. It takes no memory for more than body can hold.
+// inflate decompresses data that must have n bytes. It allocates no more memory than body can fill.
 func inflate(body []byte, n int) (data []byte, ok bool) {
-	const most = 1032 // times its own size: what DEFLATE packs at best
+	const most = 1032 // DEFLATE compresses by this factor at most
 	if n > most*len(body) {
 		return nil, false
 	}
@@ -208,19 +207,19 @@ func inflate(body []byte, n int) (data []byte, ok bool) {
 	return data, err == io.EOF && left.Len() == 0
 }
 
-// unfoldWeights is the inverse of what deflateWeights does before it packs.
+// unfoldWeights reverses the steps of deflateWeights before the compression.
 func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 	n := len(planes) / 2
 	weights, unit := make([]float64, n), math.Ldexp(1, -bits)
 	low, high := planes[:n], planes[n:]
 	for _, t := range Terms(f) {
-		parts := make([]int16, t.Len) // of the stage before
+		parts := make([]int16, t.Len) // of the previous stage
 		for at := t.Offset; at < t.Offset+t.Len*t.Stages; at += t.Len {
 			low, high, weights := low[at:][:len(parts)], high[at:][:len(parts)], weights[at:][:len(parts)]
 			for k := range parts {
 				folded := uint16(low[k]) | uint16(high[k])<<8
 				parts[k] += int16(folded>>1) ^ -int16(folded&1)
-				weights[k] = float64(parts[k]) * unit // exact: a power of two
+				weights[k] = float64(parts[k]) * unit // exact, because unit is a power of two
 			}
 		}
 	}

@@ -1,8 +1,8 @@
 package eval
 
-// defaultClasses are the square weights W of the CS181 report for each of the
-// [Classes]: winners' moves minus losers' there in the 52,441 games of 2001-2015,
-// averaged over the symmetries. `outflank stats weights` counts them again.
+// defaultClasses are the square weights W of the CS181 report for each of the [Classes]: winners' moves
+// minus losers' moves in the 52,441 games of 2001-2015, averaged over the symmetries. `outflank stats
+// weights` computes them from the games.
 var defaultClasses = [10]float64{
 	14924.25, 469.5, 1028.375, 931, // a1 b1 c1 d1
 	-7935.75, -250.125, -110.5, // b2 c2 d2
@@ -10,8 +10,8 @@ var defaultClasses = [10]float64{
 	0, // d4, where the game starts
 }
 
-// DefaultSquares returns the square weights W of the report's 52,441 games,
-// divided by the largest: 64 numbers from -1 to 1, a1 to h8.
+// DefaultSquares returns the square weights W of the report's 52,441 games, divided by the largest: 64
+// numbers from -1 to 1, a1 to h8.
 func DefaultSquares() []float64 {
 	w := make([]float64, 64)
 	for s := range w {
@@ -20,16 +20,17 @@ func DefaultSquares() []float64 {
 	return w
 }
 
-// Default returns a new model over [ReportID], with weights in discs set by hand. Searches use it by default.
-// One more move than the opponent counts as one disc, and the position term of a corner as eight. Many discs
-// early are a slight drawback. The report's own minimax has other terms, see the heuristic "cs181".
+// Default returns a new model over [ReportID], with weights in discs set by hand. Searches use it by
+// default. One more move than the opponent counts as one disc, and the position term of a corner counts as
+// eight. Many discs early in the game are a slight drawback. The report's own minimax has other terms, see
+// the heuristic "cs181".
 //
-// As minimax of depth 2 it won 63 % of 400 games (5 % perturbed) against weights
-// fitted by least squares to the results of the same 52,441 games.
+// With minimax of depth 2 it won 63 % of 400 games (5 % perturbed) against weights fitted by least squares
+// to the results of the same 52,441 games.
 func Default() *Model {
 	f, err := New(ReportID, DefaultSquares())
 	if err != nil {
-		panic(err) // the text is a constant
+		panic(err) // the text is a valid constant
 	}
 	m := NewModel(f)
 	copy(m.Weights, []float64{

@@ -13,16 +13,16 @@ import (
 // A Feature is one non-zero entry of a sparse feature vector φ(b).
 type Feature struct {
 	Index int32   // 0 to Len()-1
-	Value float64 // scaled to be of the order of 1
+	Value float64 // size about 1
 }
 
 // Features turns a board into a sparse feature vector from the view of the side to move. It has no state and
 // is safe for concurrent use.
 type Features interface {
-	// ID names the features; New(ID(), Params()) builds the same ones again.
+	// ID names the features. New(ID(), Params()) builds the same features again.
 	ID() string
-	// Params returns the parameters beside the ID, nil if there are none: the 64 square weights W. The caller
-	// must not change them.
+	// Params returns the parameters that the ID does not contain, the 64 square weights W, or nil if there are
+	// none. The caller must not change them.
 	Params() []float64
 	// Len returns the length of the vector.
 	Len() int
@@ -32,16 +32,16 @@ type Features interface {
 	Append(dst []Feature, b engine.Board) []Feature
 }
 
-// ReportID names the features of the CS181 report's Q-learner: position, mobility,
-// stability, parity and discs, each once for the whole game.
+// ReportID names the features of the CS181 report's Q-learner: position, mobility, stability, parity and
+// discs, with one stage for the whole game.
 const ReportID = "report"
 
-// These keep hostile model files from asking for huge vectors.
+// Limits, so that malicious model files cannot request huge vectors.
 const (
 	maxStages = 60  // a game has 60 plies
-	maxTerms  = 256 // all1 to all4, balanced or not, are 87
+	maxTerms  = 256 // all1 to all4 have 87, balanced or not
 	maxLen    = 1 << 24
-	maxSquare = 1e9 // of a square weight, far above the counts W is made of
+	maxSquare = 1e9 // of a square weight, far above the counts that make up W
 )
 
 // New builds features from a text: terms joined by "+", where a term is one of
@@ -55,7 +55,7 @@ const (
 //	           moves, stable discs of the side to move alone, see below
 //	cs181-stability own-cs181-stability
 //	           the same with the CS181 report's rule of stable discs alone: [Stable]
-//	           also knows that nothing can be played on lines without empty squares
+//	           the same with the CS181 report's rule of stable discs alone: [Stable]
 //	parity     +1 when the side to move would also make the last move, else -1
 //	discs      discs, mine minus theirs
 //	frontier   discs beside an empty square, mine minus theirs
@@ -86,23 +86,22 @@ const (
 //	snakes-8x4-1
 //	           8 tuples of up to 4 squares, random walks (Lucas 2007) drawn by seed 1
 //
-// "@n" behind a term or a group gives it separate weights in each of n stages of
-// the game, by the number of discs. "balanced-" before a pattern, a tuple or a group
-// of these gives contents and the same with the sides exchanged one weight with
-// opposite signs, so that φ negates when the sides change places. Params are copied;
-// they may be nil when no term needs them, and are dropped then.
+// "@n" after a term or a group gives it separate weights in each of n stages of the game, by the number of
+// discs. "balanced-" before a pattern, a tuple or a group of these makes contents and the same contents with
+// the sides exchanged share a weight with opposite signs, so φ changes its sign when the sides change
+// places. New copies params. If no term needs them, they may be nil and are dropped.
 //
 // own-mobility and own-stability are the CS181 report's H_m(s), "the number of available positions" in a
-// state that includes "who the current player is", and H_sd(s), "the count of stable discs". They count those
-// of the side to move on the board that is evaluated. Negamax negates the value of a board when it returns it
-// to the other side, so at leaves where the opponent moves, its moves count against the searching side. At
-// the report's depths, 2 and 4, the searching side moves at all leaves except those after passes. Unlike most
-// terms, these do not negate when the sides change places. There are two other readings. One is mine minus
-// theirs (mobility and stability). The other is the count of the searching side at either side's turn, but no
-// function of the board and the side to move can compute that. Q counts own-mobility and own-stability for
-// the player who moves, see [ByMover].
+// state that includes "who the current player is", and H_sd(s), "the count of stable discs". They count the
+// side to move on the evaluated board. Negamax negates the value of a board when it returns it to the other
+// side, so at leaves where the opponent moves, the opponent's moves count against the searching side. At the
+// report's depths, 2 and 4, the searching side moves at all leaves except those after passes. Unlike most
+// terms, these do not change their sign when the sides change places. There are two other readings. One is
+// mine minus theirs (mobility and stability). The other is the count of the searching side, whichever side
+// is to move; no function of the board and the side to move can compute it. In Q, own-mobility and
+// own-stability count the player who moves, see [ByMover].
 //
-// squares, grid, patterns and tuples name squares of the 8×8 lattice whatever the shape of the board. They
+// squares, grid, patterns and tuples name squares of the 8×8 lattice, whatever the shape of the board. They
 // work on smaller boards too, but symmetric images then have different values.
 func New(id string, params []float64) (Features, error) {
 	f, err := parse(id, params)
@@ -135,7 +134,7 @@ func parse(id string, params []float64) (*termList, error) {
 	return f, nil
 }
 
-// parse adds the term of that name.
+// parse adds the term with this name.
 func (f *termList) parse(name string, stages int, params []float64) error {
 	if len(f.terms) == maxTerms {
 		return fmt.Errorf("more than %d terms", maxTerms)
@@ -180,19 +179,19 @@ func parseTerm(text string) (name string, stages int, err error) {
 	return name, stages, nil
 }
 
-// termList is the Features that New builds: terms one after the other in the
-// vector, each with a block of entries per stage.
+// termList is the Features that New builds: terms that follow each other in the vector, each with a block of
+// entries per stage.
 type termList struct {
 	id     string
 	params []float64
 	terms  []placedTerm
 	len    int
-	mover  bool // one-sided terms are those of the player who has just moved
+	mover  bool // one-sided terms count the player who has just moved
 }
 
 type placedTerm struct {
 	term
-	label  string // as New knows it
+	label  string // its name for New
 	stages int
 	offset int // index of the first entry
 }

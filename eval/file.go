@@ -22,17 +22,16 @@ import (
 //	8 n bytes weights, then weights of actions, float64
 //	4 bytes   CRC-32C of everything before
 //
-// with all numbers little-endian. It holds no time, so that the same training
-// gives the same bytes. The view "mover" marks one-sided features as [ByMover] makes
-// them; programs that do not know it refuse the file.
+// with all numbers little-endian. It holds no time, so the same training gives the same bytes. The view
+// "mover" marks one-sided features that [ByMover] made. Programs that do not know the view reject the file.
 const (
 	modelMagic   = "OUTFLANK"
 	modelVersion = 1
 	maxHeader    = 1 << 20
 )
 
-// The errors that [ReadModel] wraps, in the order in which it looks for them. All say that
-// the input is bad, see [fault.IsBadInput].
+// Errors that [ReadModel] wraps, in the order in which it checks for them. All are bad input, see
+// [fault.IsBadInput].
 var (
 	errMagic    error = fault.Kind("not an Outflank model")
 	errVersion  error = fault.Kind("unknown version of the model file")
@@ -51,7 +50,7 @@ type header struct {
 	Params   []float64         `json:"params,omitempty"`
 	Weights  int               `json:"weights"`
 	Actions  int               `json:"actions"`
-	UnitBits *int              `json:"unit_bits,omitempty"` // of a compact file; nil is 6
+	UnitBits *int              `json:"unit_bits,omitempty"` // of a compact file; nil = 6
 	Meta     map[string]string `json:"meta"`
 }
 
@@ -63,7 +62,7 @@ func (h *header) unitBits() int {
 }
 
 // WriteModel writes the model. The same model always gives the same bytes. It returns an error for models
-// that [Model.Check] refuses, for features unknown to [New], and if w does.
+// that [Model.Check] rejects, for features unknown to [New], and for errors of w.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {
@@ -89,9 +88,9 @@ func (m *Model) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// ReadModel reads one model, which must end the input. Errors about the content are bad input, see
-// [fault.IsBadInput]. It allocates at most a small multiple of the bytes in r, for any header, and the tables
-// of the terms that the header names.
+// ReadModel reads one model. The input must end after it. Errors about the content are bad input, see
+// [fault.IsBadInput]. Whatever the header says, it allocates at most a small multiple of the bytes in r,
+// plus the tables of the terms that the header names.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {
@@ -129,7 +128,7 @@ func readModel(r io.Reader) (*Model, error) {
 	return m, m.check()
 }
 
-// readFloats reads the weights of a file that is not compact, and those of actions.
+// readFloats reads the weights of an ordinary file, and those of actions.
 func readFloats(r io.Reader, head *header) (weights, actions []float64, err error) {
 	body, err := readFull(r, 8*(head.Weights+head.Actions), "weights")
 	if err != nil {
@@ -141,7 +140,7 @@ func readFloats(r io.Reader, head *header) (weights, actions []float64, err erro
 	return floats(body[:8*head.Weights]), actions, nil
 }
 
-// readHeader reads up to the weights.
+// readHeader reads the part before the weights.
 func readHeader(r io.Reader) (version uint16, h header, err error) {
 	magic, err := readFull(r, len(modelMagic), "magic")
 	if !strings.HasPrefix(modelMagic, string(magic)) {
@@ -186,7 +185,7 @@ func (h *header) checkUnit(version uint16) error {
 	return nil
 }
 
-// parse reads the JSON text, which must be one object of known fields and no more.
+// parse decodes the JSON text. It must be a single object with known fields.
 func (h *header) parse(text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -237,8 +236,8 @@ func readEnd(r io.Reader, sum uint32) error {
 	return nil
 }
 
-// readFull reads exactly n bytes, growing as they arrive. What came before an
-// error is returned with it.
+// readFull reads exactly n bytes; its buffer grows as they arrive. After an error it also returns the bytes
+// before it.
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
 	if err == nil && len(data) < n {

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A Heuristic is a published or hand-set evaluator as a model. Its unit is the author's own, "points"; the
+// A Heuristic is a published or hand-made evaluator as a model. Its unit is the author's own, "points"; the
 // default evaluator is in discs.
 type Heuristic struct {
-	Name   string // as agent specs call it
+	Name   string // in agent specs
 	About  string
 	Source string // publication
-	Any    bool   // it works on boards of all shapes; others name squares of the 8×8 board
+	Any    bool   // works on boards of all shapes; others name squares of the 8×8 board
 	Model  func() *Model
 }
 
@@ -45,7 +45,7 @@ var Heuristics = []Heuristic{
 	{"bench", "player BENCH", "van der Ree and Wiering 2013, after Lucas and Runarsson 2006", false, weighted(&benchSquares)},
 }
 
-// FindHeuristic returns the heuristic with the given name. "report" for "cs181" is an old name.
+// FindHeuristic returns the heuristic with the given name. "report" is an old name of "cs181".
 func FindHeuristic(name string) (Heuristic, bool) {
 	if old, ok := strings.CutPrefix(name, "report"); ok {
 		name = "cs181" + old
@@ -66,9 +66,9 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 has the four terms of the CS181 report's evaluation. Mobility and stable discs are counts of one
-// side, or differences, by their feature sets. The report prints no weights. The hand-set ones are those of
-// [Default], doubled for one-sided counts, which vary half as much as differences. Counts are eighths.
+// cs181 has the four terms of the CS181 report's evaluation. By their feature sets, mobility and stable
+// discs are counts of one side or differences. The report prints no weights. These are the hand-set weights
+// of [Default], doubled for one-sided counts, which vary half as much as differences. Counts are in eighths.
 func cs181(counts string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+"+counts+"+parity", DefaultSquares(), position, mobility, stability,
@@ -76,14 +76,14 @@ func cs181(counts string, position, mobility, stability, parity float64) func() 
 	}
 }
 
-// cassio has the features of Fennell's evaluation. The report prints no weights, as a
-// genetic algorithm found them; these were set by hand.
+// cassio has the features of Fennell's evaluation. The report prints no weights, because a genetic algorithm
+// found them; these were set by hand.
 func cassio(stability string) func() *Model {
 	return linear(stability+"+mobility+potential+discs+late-discs",
 		4*30,  // a corner
-		4*8,   // a disc chained to a corner
+		4*8,   // a disc connected to a corner
 		4*3,   // another stable disc
-		4*-10, // a disc on an X-square that can be turned
+		4*-10, // an unstable disc on an X-square
 		8*3,   // a move
 		16*1,  // an opponent's disc beside an empty square
 		16*-0.2,
@@ -105,7 +105,7 @@ func linear(id string, weights ...float64) func() *Model {
 func points(id string, params []float64, weights ...float64) *Model {
 	f, err := New(id, params)
 	if err != nil {
-		panic(err) // the text is a constant
+		panic(err) // the text is a valid constant
 	}
 	m := NewModel(f)
 	copy(m.Weights, weights)

@@ -5,21 +5,22 @@ import "github.com/outflank/outflank/engine"
 // A Term describes the place of one term of features in the vector and, for a pattern, how to find its entry.
 // Code that compiles a model into faster tables uses it.
 type Term struct {
-	Name   string // as in New, such as "mobility", "edge" or "a1b1"; never a group
+	Name   string // name as in New, such as "mobility", "edge" or "a1b1"; never a group
 	Offset int    // index of the first entry
-	Len    int    // entries of one stage
-	Stages int    // blocks of Len entries one after the other, by Stage
+	Len    int    // number of entries in one stage
+	Stages int    // number of consecutive blocks of Len entries, see Stage
 
-	// Images are the places of a pattern on the board, nil for other terms. The contents of an image are read in
-	// base 3, its first square least significant: 0 empty, 1 mine, 2 theirs. Contents c have the entry Fold[c],
-	// with the value Sign[c]; contents with sign 0 have none, and Fold maps them to entry 0. If Sign is nil, all
-	// signs are 1; contents 0 (no discs) have no entry then. All three are shared: do not change them.
+	// Images are the places of a pattern on the board; nil for other terms. The contents of an image are read
+	// in base 3, its first square least significant: 0 empty, 1 mine, 2 theirs. Contents c have the entry
+	// Fold[c] with the value Sign[c]. Contents with sign 0 have no entry, and Fold maps them to 0. If Sign is
+	// nil, all signs are 1, except that contents 0 (no discs) have no entry. All three slices are shared: do
+	// not change them.
 	Images [][]engine.Square
 	Fold   []int32
 	Sign   []int8
 }
 
-// Terms returns the terms of features from [New], in order; nil for others.
+// Terms returns the terms of features from [New], in order, or nil for other features.
 func Terms(f Features) []Term {
 	list, ok := f.(*termList)
 	if !ok {

@@ -14,15 +14,15 @@ import (
 // A Table is a published evaluator: the sum of weights for the contents of tuples of squares. It depends on
 // colours, not on the side to move. A high value is good for black.
 //
-// A player looks one move ahead with it, by one of two conventions that its authors chose for training. Board
-// inversion gives it the mover's discs as black's at every turn. Output negation gives it the board
-// unchanged, and white takes the lowest value.
+// A player looks one move ahead with the table. There are two conventions, and its authors chose one for
+// training. With board inversion, the table always gets the mover's discs as black's. With output negation,
+// it gets the board unchanged, and white takes the lowest value.
 type Table struct {
 	tuples []tuple
 }
 
-// A tuple is a list of squares, in all its symmetric copies, with a weight for each
-// content: digits 0 white, 1 empty, 2 black, the first square most significant.
+// A tuple is a list of squares, with all its symmetric copies, and a weight for each content. The digits are
+// 0 white, 1 empty, 2 black, the first square most significant.
 type tuple struct {
 	copies  [][]engine.Square
 	weights []float64
@@ -30,8 +30,8 @@ type tuple struct {
 
 // Value returns the sum of the weights.
 func (t *Table) Value(black, white engine.Set) (sum float64) {
-	// Found once for a square, not for every tuple that has it: a game takes less than
-	// half the time.
+	// The digits are found once for a square, not for every tuple that contains it. This more than halves the
+	// time of a game.
 	var digits [64]uint8
 	for s := range digits {
 		digits[s] = 1 + uint8(black>>s&1) - uint8(white>>s&1)
@@ -49,11 +49,11 @@ func (t *Table) Value(black, white engine.Set) (sum float64) {
 	return sum
 }
 
-// Limits of what a file may ask for.
+// Limits of a file.
 const (
 	maxTuples     = 1000
 	maxTupleSize  = 12
-	maxTupleCount = 64 // copies
+	maxTupleCount = 64 // of copies
 )
 
 // ReadTable reads the text format of the Othello League. Braces and line ends count as spaces:
@@ -62,7 +62,7 @@ const (
 //	for each: its size n, its number of copies, the squares of each copy, 3^n weights
 //
 // Squares are numbered row by row, a1 = 0 to h8 = 63. A file of just 64 numbers is a weighted piece counter:
-// the weights of a1 to h8 for a black disc. Errors name the line, the text and what was expected.
+// the weights of a black disc on a1 to h8. Errors name the line, the text and what was expected.
 func ReadTable(r io.Reader) (*Table, error) {
 	w, err := readWords(r)
 	if err != nil {
@@ -149,7 +149,7 @@ type word struct {
 	line int
 }
 
-// maxText bounds what is read of a file of numbers.
+// maxText is the largest number of bytes read from a file of numbers.
 const maxText = 64 << 20
 
 func readWords(r io.Reader) (*words, error) {

@@ -13,12 +13,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A NetKind is the size of a three-layer network. Its 64 inputs are squares: 1 for a
-// disc of the side to move, -1 for one of the opponent's, 0 for an empty square. The
-// nodes of the middle layer are sigmoid, those of the output layer add.
+// A NetKind is the size of a three-layer network. Its 64 inputs are squares: 1 for a disc of the side to
+// move, -1 for a disc of the opponent, 0 for an empty square. The middle layer has sigmoid nodes; output
+// nodes only add.
 type NetKind struct {
 	Hidden  int // nodes of the middle layer, 1 to MaxHidden
-	Outputs int // 1, the value of the board, or 64, one for a move to each square
+	Outputs int // 1, the value of the board, or 64, the value of a move to each square
 }
 
 // The networks of Hong and Kahn ("Genetic Othello").
@@ -27,7 +27,7 @@ var (
 	PolicyNet = NetKind{64, 64} // "Net"
 )
 
-// MaxHidden is the largest middle layer, which keeps networks below a megabyte.
+// MaxHidden is the size of the largest middle layer. It keeps networks below a megabyte.
 const MaxHidden = 1024
 
 // ParseNetKind parses a size such as 64-32-1 or 64-64-64: inputs, middle layer, outputs.
@@ -49,9 +49,10 @@ func (k NetKind) check() error {
 	return nil
 }
 
-// Len returns the length of the network's DNA: 66·32 numbers for an MMNet and 2·64·65 for a PolicyNet. It has
-// the weights of the middle nodes for each square, then the biases of these nodes, then the weights of each
-// output, then the outputs' biases. A single output has no bias, because a constant would prefer no board.
+// Len returns the length of the network's DNA: 66·32 numbers for MMNet and 2·64·65 for PolicyNet. The DNA
+// has the weights of the middle nodes for each square, then the biases of these nodes, then the weights of
+// each output, then the outputs' biases. A single output has no bias, because a constant would not change
+// the choice of a move.
 func (k NetKind) Len() int {
 	n := (65 + k.Outputs) * k.Hidden
 	if k.Outputs > 1 {
@@ -60,14 +61,15 @@ func (k NetKind) Len() int {
 	return n
 }
 
-// A Net is a network of a [NetKind]. It owns a buffer, so each goroutine needs its own; they may share DNA.
+// A Net is a network of a [NetKind]. It owns a buffer, so each goroutine needs its own Net. They may share
+// DNA.
 type Net struct {
 	kind   NetKind
 	dna    []float64
 	hidden []float64
 }
 
-// NewNet returns the network with that DNA. It keeps the slice.
+// NewNet returns the network with this DNA. It keeps the slice.
 func NewNet(k NetKind, dna []float64) (*Net, error) {
 	if err := k.check(); err != nil {
 		return nil, fmt.Errorf("eval: net: %w", err)
@@ -78,7 +80,7 @@ func NewNet(k NetKind, dna []float64) (*Net, error) {
 	return &Net{k, dna, make([]float64, k.Hidden)}, nil
 }
 
-// RandomDNA returns random numbers from -1 to 1, the DNA of a network before it evolves.
+// RandomDNA returns random numbers from -1 to 1, as DNA of a network before evolution.
 func RandomDNA(k NetKind, rng *rand.Rand) []float64 {
 	dna := make([]float64, k.Len())
 	for i := range dna {
@@ -87,8 +89,8 @@ func RandomDNA(k NetKind, rng *rand.Rand) []float64 {
 	return dna
 }
 
-// ReadDNA reads the DNA of a network: as many numbers as it has, divided by spaces,
-// commas or line ends.
+// ReadDNA reads the DNA of a network. The numbers are separated by spaces, commas or line ends, and there
+// must be exactly k.Len() of them.
 func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	w, err := readWords(r)
 	if err != nil {
@@ -105,8 +107,8 @@ func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	return dna, nil
 }
 
-// netKindOf returns the size of the network whose DNA has n numbers. There is one at most:
-// 66·N is a multiple of 3, and 129·N + 64 is not.
+// netKindOf returns the size of the network whose DNA has n numbers. It is unique, because 66·N is a
+// multiple of 3 and 129·N + 64 is not.
 func netKindOf(n int) (NetKind, error) {
 	k := NetKind{n / 66, 1}
 	if n%66 != 0 {
@@ -119,7 +121,7 @@ func netKindOf(n int) (NetKind, error) {
 	return k, nil
 }
 
-// ReadNet reads the DNA of a network. The count of its numbers gives the size of the network.
+// ReadNet reads the DNA of a network. The number of its numbers determines the size of the network.
 func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	w, err := readWords(r)
 	if err != nil {
@@ -133,7 +135,7 @@ func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	return k, dna, err
 }
 
-// WriteDNA writes the DNA of a network, one number a line. [ReadDNA] reads the same numbers to the last bit.
+// WriteDNA writes the DNA of a network, one number per line. [ReadDNA] reads back exactly the same numbers.
 // It returns an error if a number is not finite.
 func WriteDNA(w io.Writer, dna []float64) error {
 	var text []byte
@@ -147,7 +149,7 @@ func WriteDNA(w io.Writer, dna []float64) error {
 	return err
 }
 
-// think computes the middle layer.
+// think computes the middle layer for a board.
 func (n *Net) think(b engine.Board) {
 	h := len(n.hidden)
 	copy(n.hidden, n.dna[64*h:])
@@ -162,7 +164,7 @@ func (n *Net) think(b engine.Board) {
 	}
 }
 
-// output returns an output after think.
+// output returns an output. think must have run before.
 func (n *Net) output(i int) float64 {
 	h := len(n.hidden)
 	sum := portable.Dot(n.hidden, n.dna[(65+i)*h:][:h])

@@ -11,18 +11,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Part is the contribution of a feature to a value, or of one place of it on the board.
+// A Part is the contribution of a feature, or of one place of a feature on the board, to a value.
 type Part struct {
 	Feature string          // such as "mobility", or the name of a pattern
-	Squares []engine.Square // squares of the feature, a pattern's in its order; nil = the whole board
-	Value   float64         // in the unit of the whole
+	Squares []engine.Square // squares of the feature, in the order of a pattern; nil = the whole board
+	Value   float64         // in the unit of the value
 }
 
-// discTerms add up what single discs are worth.
+// discTerms are the terms that sum values of single discs.
 var discTerms = []string{"position", "squares", "grid"}
 
-// Parts returns the parts whose sum is w·φ(b), apart from rounding: one for each place of a pattern, for each
-// disc whose square has a weight, and for each other feature. It leaves out parts that are 0.
+// Parts returns the parts whose sum is w·φ(b), apart from rounding: one for each place of a pattern, for
+// each disc whose square has a weight, and for each other feature. Parts that are 0 are left out.
 func (m *Model) Parts(b engine.Board) (parts []Part) {
 	add := func(label string, squares []engine.Square, list ...Feature) {
 		for _, f := range list {
@@ -68,7 +68,7 @@ func contentsOf(image []engine.Square, b engine.Board) (contents int) {
 	return contents
 }
 
-// value is the value of the feature that some contents have; those without discs have none.
+// value returns the value of the feature for some contents. Contents without discs have none.
 func (p *pattern) value(contents int) float64 {
 	if p.sign == nil {
 		return 1
@@ -76,8 +76,8 @@ func (p *pattern) value(contents int) float64 {
 	return float64(p.sign[contents])
 }
 
-// Parts returns the parts whose sum is [Table.Value], apart from rounding: one for each place of a tuple with
-// a value other than 0.
+// Parts returns the parts whose sum is [Table.Value], apart from rounding: one for each place of a tuple
+// with a nonzero value.
 func (t *Table) Parts(black, white engine.Set) (parts []Part) {
 	for _, tuple := range t.tuples {
 		for _, squares := range tuple.copies {
@@ -97,9 +97,9 @@ func (t *Table) Parts(black, white engine.Set) (parts []Part) {
 // contribution of each disc. The network must have that output.
 //
 // A network is not additive: the contribution of a disc depends on the others. Parts divides the change of
-// each middle node among the discs in proportion to their inputs. That is the rescale rule of DeepLIFT with
+// each middle node among the discs in proportion to their inputs. This is the rescale rule of DeepLIFT with
 // the empty board as the reference (Shrikumar, Greenside and Kundaje, "Learning important features through
-// propagating activation differences", 2017). The sum is exact, without a remainder.
+// propagating activation differences", 2017). The parts add up without a remainder.
 func (n *Net) Parts(b engine.Board, output int) []Part {
 	h := len(n.hidden)
 	n.think(engine.Board{})
@@ -113,9 +113,9 @@ func (n *Net) Parts(b engine.Board, output int) []Part {
 	for s := range b.Theirs.All() {
 		vec.Sub(sent, n.dna[int(s)*h:][:h])
 	}
-	rate := slices.Clone(n.dna[(65+output)*h:][:h]) // of the output by what enters a node
+	rate := slices.Clone(n.dna[(65+output)*h:][:h]) // of the output with respect to the input of a node
 	for i, x := range sent {
-		if math.Abs(x) < 1e-6 { // the rate that the quotient comes to, which rounding would spoil
+		if math.Abs(x) < 1e-6 { // the limit of the quotient, which rounding errors would spoil
 			rate[i] *= n.hidden[i] * (1 - n.hidden[i])
 		} else {
 			rate[i] *= (n.hidden[i] - empty[i]) / x

@@ -7,11 +7,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// patternSquares are the patterns of Logistello (Buro, "Experiments with
-// Multi-ProbCut and a new high-quality evaluation function for Othello", 1997):
-// squares whose contents are looked up together. Each stands for all its
-// symmetric images. On boards of other shapes the squares that do not exist are
-// read as empty.
+// patternSquares are the patterns of Logistello (Buro, "Experiments with Multi-ProbCut and a new
+// high-quality evaluation function for Othello", 1997): squares whose contents are looked up together. Each
+// pattern stands for all its symmetric images. On boards of other shapes, squares that do not exist are read
+// as empty.
 //
 //	edge    a1…h1 with b2 and g2        corner  the 3×3 squares around a1
 //	block   the 2×5 squares from a1     row2…4  whole ranks
@@ -30,18 +29,18 @@ var patternSquares = map[string]string{
 	"diag8":  "a8 b7 c6 d5 e4 f3 g2 h1",
 }
 
-// A pattern is what a term that looks up contents has besides its entries: see [Term].
+// A pattern has the lookup tables of a term for contents, see [Term].
 type pattern struct {
 	images  [][]engine.Square
-	readers []*reader // of the images in turn
-	bits    int       // of a reader's word for each
+	readers []*reader // of the images, in order
+	bits    int       // number of bits for each image in a reader's word
 	fold    []int32
-	sign    []int8 // nil unless balanced
+	sign    []int8 // nil if not balanced
 }
 
-// patternTerm looks up the contents of a pattern and of its images. The entry is that of the contents read in
+// patternTerm looks up the contents of a pattern and of its images. The entry is found by the contents in
 // base 3, first square least significant: 0 empty, 1 mine, 2 theirs. Contents that a symmetry of the pattern
-// maps to each other share an entry. A pattern without discs has no entry: its value would be the same for
+// maps to each other share an entry. Contents without discs have no entry: their value would be the same for
 // both sides.
 func patternTerm(name string, squares []engine.Square) term {
 	images, mirrored := patternImages(squares)
@@ -95,8 +94,7 @@ func (p *pattern) appendSigned(dst []Feature, base int32, b engine.Board) []Feat
 
 var pow3 = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
 
-// laneBits returns how many bits hold the contents of n squares: 8 up to 3^5-1 = 242, 16
-// up to 3^10-1.
+// laneBits returns the number of bits for the contents of n squares: 8 up to 3^5-1 = 242, 16 up to 3^10-1.
 func laneBits(n int) int {
 	if pow3[n] <= 1<<8 {
 		return 8
@@ -105,10 +103,10 @@ func laneBits(n int) int {
 }
 
 // A reader reads several images of a pattern together, each in its lane of a word. It adds up the
-// contributions of the eight ranks, which takes a quarter of the time of reading single squares.
+// contributions of the eight ranks. This takes a quarter of the time of reading single squares.
 type reader struct {
 	images int
-	rank   [8][256]uint64 // by rank and its eight squares
+	rank   [8][256]uint64 // by rank and the discs on its eight squares
 }
 
 func newReader(images [][]engine.Square, bits int) *reader {
@@ -126,16 +124,15 @@ func newReader(images [][]engine.Square, bits int) *reader {
 	return r
 }
 
-// read returns the indexes of the images whose squares in the set have digit 1
-// and the others 0.
+// read returns, for each image, the index in which squares of the set have digit 1 and the others 0.
 func (r *reader) read(set engine.Set) uint64 {
 	return r.rank[0][set&0xFF] + r.rank[1][set>>8&0xFF] + r.rank[2][set>>16&0xFF] + r.rank[3][set>>24&0xFF] +
 		r.rank[4][set>>32&0xFF] + r.rank[5][set>>40&0xFF] + r.rank[6][set>>48&0xFF] + r.rank[7][set>>56]
 }
 
-// patternImages returns the images of the pattern as lists of squares, one for
-// each distinct set, and for every symmetry that maps the pattern onto itself
-// how it permutes the pattern's own squares.
+// patternImages returns the images of the pattern as lists of squares, one for each distinct set. For every
+// symmetry that maps the pattern onto itself, it also returns how the symmetry permutes the pattern's
+// squares.
 func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored [][]int) {
 	seen := map[engine.Set]bool{}
 	place := map[engine.Square]int{}
@@ -161,11 +158,10 @@ func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored 
 	return images, mirrored
 }
 
-// foldContents numbers the classes of contents of n squares that mirroring makes
-// equal: fold takes contents to the number of their class, least takes the number
-// to the lowest of its contents.
+// foldContents numbers the classes of contents of n squares that mirroring makes equal. fold maps contents
+// to the number of their class; least maps the number to the lowest contents of the class.
 func foldContents(n int, mirrored [][]int) (fold, least []int32) {
-	if len(mirrored) == 1 { // by the identity, as most tuples
+	if len(mirrored) == 1 { // only the identity, as for most tuples
 		same := unfolded[n]()
 		return same, same
 	}
@@ -185,7 +181,7 @@ func foldContents(n int, mirrored [][]int) (fold, least []int32) {
 	return fold, least
 }
 
-// unfolded are the folds of n squares that no mirror carries into each other, shared.
+// unfolded are the folds of n squares without mirror symmetry, shared by all patterns.
 var unfolded = func() (folds [len(pow3)]func() []int32) {
 	for n := range folds {
 		folds[n] = sync.OnceValue(func() []int32 {
@@ -209,7 +205,7 @@ func permute(index int, order []int) int {
 	return image
 }
 
-// contents spells out an index, first square first.
+// contents spells out the contents with an index, first square first.
 func contents(index, squares int) string {
 	text := make([]byte, squares)
 	for i := range text {

@@ -6,10 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// positionTerm is the sum of W over my discs minus the sum over theirs (CS181 report,
-// "Position Heuristic Function"). W has a weight for each square of the 8×8 board;
-// squares of equal weight are counted together. Boards of other shapes have the squares
-// that [roles] finds there, with the weights that these have on 8×8.
+// positionTerm is the sum of W over my discs minus the sum over theirs (CS181 report, "Position Heuristic
+// Function"). W has a weight for each square of the 8×8 board; squares of equal weight are counted together.
+// On boards of other shapes, squares get the weights that their [roles] have on 8×8.
 func positionTerm(w []float64) term {
 	values := slices.Compact(slices.Sorted(slices.Values(w)))
 	sets := make([]engine.Set, len(values))
@@ -30,7 +29,7 @@ func positionTerm(w []float64) term {
 	})
 }
 
-// weighDiscs sums the weights of my discs minus those of theirs.
+// weighDiscs returns the sum of the weights of my discs minus that of theirs.
 func weighDiscs(b engine.Board, sets []engine.Set, weights []float64) (sum float64) {
 	for i, set := range sets {
 		sum += float64(weights[i] * float64((b.Mine&set).Len()-(b.Theirs&set).Len()))
@@ -38,20 +37,19 @@ func weighDiscs(b engine.Board, sets []engine.Set, weights []float64) (sum float
 	return sum
 }
 
-// A square's role on a board of any shape is how its disc can be flipped. A disc can be
-// flipped along an axis if both neighbours on it exist. Where there is no such axis the
-// square is a corner. If a neighbour on such an axis is a corner, the square is beside
-// it: a disc there, flipped along that axis, gives the corner away. On 8×8 that makes
-// five roles: corners; C-squares and X-squares, beside corners, with one and four axes;
-// the other edge squares and the inside, with one and four.
+// A square's role on a board of any shape says how its disc can be flipped. A disc can be flipped along an
+// axis if both neighbours on it exist. A square without such an axis is a corner. If a neighbour on such an
+// axis is a corner, the square is beside a corner: flipping its disc along that axis gives the corner away.
+// On 8×8 this makes five roles: corners; C-squares and X-squares, which are beside corners and have one and
+// four axes; and the other edge squares and the inside, with one and four axes.
 //
-// Role 0 are the corners; squares with n axes have role 2n, beside a corner 2n-1.
+// Role 0 is the corners. Squares with n axes have role 2n, or 2n-1 beside a corner.
 const numRoles = 9
 
-// roles returns the squares of each role. They follow from the shape alone, so that
-// symmetric squares have the same role.
+// roles returns the squares of each role. Roles depend only on the shape, so symmetric squares have the same
+// role.
 func roles(sh engine.Shape) (found [numRoles]engine.Set) {
-	atLeast := [6]engine.Set{sh.Field} // flippable along this many axes
+	atLeast := [6]engine.Set{sh.Field} // flippable along at least this many axes
 	var open [4]engine.Set             // flippable along the axis
 	axes := sh.Lattice.Axes()
 	for i, a := range axes {
@@ -73,9 +71,9 @@ func roles(sh engine.Shape) (found [numRoles]engine.Set) {
 	return found
 }
 
-// roleWeights returns the weight of each role: the mean of those that W gives to the
-// squares of the 8×8 board which have it. Roles between an edge's and the inside's, as
-// squares beside holes have them, have weights in proportion between theirs.
+// roleWeights returns the weight of each role: the mean of W over the squares with this role on the 8×8
+// board. Roles between those of an edge and of the inside, which squares beside holes have, get interpolated
+// weights.
 func roleWeights(w []float64, l engine.Lattice) (weights [numRoles]float64) {
 	full := roles(engine.Full)
 	most := len(l.Axes())

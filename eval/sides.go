@@ -7,21 +7,20 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// viewMover marks features that [ByMover] made in a model file.
+// viewMover marks, in a model file, features that [ByMover] made.
 const viewMover = "mover"
 
 // ByMover returns f in the form that a Q-function needs, and whether f already has that form.
 //
-// Q(s,a) = −w·φ(board after the move), which is the opponent's board. If terms compare the sides, or describe
-// the whole board, −φ is the view of the player who has just moved. One-sided terms such as own-mobility
-// would give that player the opponent's counts. ByMover therefore counts them for the player who has just
-// moved, with the sign changed, so −φ has that player's own counts. A model over such features learns to
-// value a board for its side to move by the counts of the other side. It means the same as the leaf evaluator
-// of a search, so a search of one ply plays the moves of the highest Q. Evaluators that were set or tuned for
-// a search keep the counts of the side to move, and features that compare the sides do not change.
+// Q(s,a) = −w·φ(board after the move), which is the opponent's board. For terms that compare the sides or
+// describe the whole board, −φ is the view of the player who has just moved. One-sided terms such as
+// own-mobility would give that player the opponent's counts. ByMover therefore counts them for the player
+// who has just moved, with the sign changed, so −φ has that player's own counts. A model over such features
+// values a board for its side to move by the counts of the other side. As the leaf evaluator of a search it
+// means the same, so a search of one ply plays the moves with the highest Q. Evaluators that were set or
+// tuned for a search still count the side to move. Features that compare the sides do not change.
 //
-// Features that New did not build are one-sided unless they have a method OneSided() bool that
-// returns false.
+// Features not built by New are one-sided unless they have a method OneSided() bool that returns false.
 func ByMover(f Features) (_ Features, is bool) {
 	switch l := f.(type) {
 	case *termList:
@@ -40,18 +39,18 @@ func ByMover(f Features) (_ Features, is bool) {
 	return byMover{f}, false
 }
 
-// OneSided tells whether a term counts something of one side alone.
+// OneSided tells whether a term counts one side alone.
 func (f *termList) OneSided() bool {
 	return slices.ContainsFunc(f.terms, func(t placedTerm) bool { return t.oneSided })
 }
 
-// OneSided tells whether features count something of one side only, see [ByMover].
+// OneSided tells whether some features count one side alone, see [ByMover].
 func OneSided(f Features) bool {
 	s, ok := f.(interface{ OneSided() bool })
 	return !ok || s.OneSided()
 }
 
-// byMover is what ByMover makes of features that New did not build.
+// byMover is the result of ByMover for features not built by New.
 type byMover struct{ Features }
 
 func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
@@ -60,7 +59,7 @@ func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
 	}, dst, 0, b)
 }
 
-// An appender appends φ of a board, its first entry at base.
+// An appender appends φ of a board, with its first entry at base.
 type appender func(dst []Feature, base int32, b engine.Board) []Feature
 
 // appendMover appends −φ of the board from the view of the player who has just moved.
@@ -73,7 +72,7 @@ func appendMover(phi appender, dst []Feature, base int32, b engine.Board) []Feat
 	return dst
 }
 
-// viewOf returns what a model file says of the view of features.
+// viewOf returns the view of features for a model file.
 func viewOf(f Features) string {
 	switch f := f.(type) {
 	case *termList:

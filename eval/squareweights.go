@@ -2,11 +2,10 @@ package eval
 
 import "github.com/outflank/outflank/engine"
 
-// Square weights that were published. Those of one quarter are given for a1 to d4,
-// row by row, and mirrored.
+// Published square weights. Some are given for one quarter, a1 to d4, row by row, and mirrored.
 var (
-	// paipSquares are Norvig's (Paradigms of Artificial Intelligence Programming,
-	// 1992, chapter 18), which Zhang and Chen print as Fig. 4.
+	// paipSquares are Norvig's weights (Paradigms of Artificial Intelligence Programming, 1992, chapter 18),
+	// which Zhang and Chen print as Fig. 4.
 	paipSquares = mirrored([16]float64{
 		120, -20, 20, 5,
 		-20, -40, -5, -5,

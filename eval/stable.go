@@ -2,18 +2,18 @@ package eval
 
 import "github.com/outflank/outflank/engine"
 
-// Stable returns discs that can never be flipped, mine and theirs: those that are held on each axis. The rim
-// of the board, a hole or a stable disc of its own colour beside a disc holds it on an axis, and so do stable
-// discs of the other colour on both sides (CS181 report, "Stable Disc Heuristic Function"). A line without
-// empty squares also holds its discs, because no move can be played on it. These rules prove stability but do
-// not find every stable disc.
+// Stable returns discs that can never be flipped, mine and theirs. Such a disc is held on each axis (CS181
+// report, "Stable Disc Heuristic Function"). The rim of the board, a hole or a stable disc of its own colour
+// beside a disc holds it on an axis. Stable discs of the other colour on both sides hold it too. A line
+// without empty squares also holds its discs, because no move can be played on it. These rules prove
+// stability but do not find every stable disc.
 //
-// The last rule includes the one before it, which therefore needs no code of its own: a disc between stable
-// ones of the other colour holds neither of them, so stable discs reach from each of them to the rim.
+// The rule of full lines makes the rule before it unnecessary in code. A disc between stable discs of the
+// other colour holds neither of them, so stable discs reach from each of them to the rim.
 func Stable(b engine.Board) (mine, theirs engine.Set) {
 	field, empty := b.Shape.Field, b.Empty()
 	lines := b.Shape.Lattice.Axes()
-	var held [4]engine.Set // per axis, whatever the colours
+	var held [4]engine.Set // per axis, for both colours
 	seed := field &^ empty
 	for i, a := range lines {
 		held[i] = field &^ (reach(a, empty, field) & between(a, field))
@@ -35,9 +35,9 @@ func Stable(b engine.Board) (mine, theirs engine.Set) {
 	}
 }
 
-// ruledStable returns what the report's rule finds without lines that are full: it takes a disc
-// that is held on each axis by the rim, a hole or a stable disc of its own colour beside it, or
-// by stable discs of the other colour on both sides.
+// ruledStable returns the discs found by the report's rule without the rule of full lines. A disc is stable
+// if it is held on each axis by the rim, a hole or a stable disc of its own colour beside it, or by stable
+// discs of the other colour on both sides.
 func ruledStable(b engine.Board) (mine, theirs engine.Set) {
 	lines := b.Shape.Lattice.Axes()
 	var rim [4]engine.Set // per axis
@@ -57,8 +57,8 @@ func ruledStable(b engine.Board) (mine, theirs engine.Set) {
 	}
 }
 
-// reach returns the squares from which a square of the set can be reached along
-// the axis without crossing a wall. The fill doubles its stride (parallel prefix).
+// reach returns the squares from which a square of the set can be reached along the axis without crossing a
+// wall. The fill doubles its stride at each step (parallel prefix).
 func reach(a engine.Axis, set, field engine.Set) engine.Set {
 	up, down := set, set
 	open, behind := field&a.Ahead, field&a.Behind
@@ -71,7 +71,7 @@ func reach(a engine.Axis, set, field engine.Set) engine.Set {
 	return up | down
 }
 
-// between returns the squares with a square of the set on both sides.
+// between returns the squares that have a square of the set on both sides.
 func between(a engine.Axis, s engine.Set) engine.Set {
 	return a.Forward(s) & a.Backward(s)
 }

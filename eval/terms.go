@@ -6,18 +6,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A term is one kind of feature: its entries and how they are appended.
+// A term is one kind of feature. It says what its entries are and how to append them.
 type term struct {
 	len    int              // number of entries
-	name   func(int) string // what an entry means
+	name   func(int) string // meaning of an entry
 	append appender
 
-	pattern  *pattern // nil for a term that is none
+	pattern  *pattern // nil if the term is not a pattern
 	oneSided bool     // see [ByMover]
 }
 
-// newTerm returns the term of that name. The divisors bring the spread of every
-// term over tournament positions near 1, so that one learning rate suits all.
+// newTerm returns the term with this name. The divisors make the spread of every term over tournament
+// positions about 1, so that one learning rate suits all.
 func newTerm(name string, w []float64) (term, error) {
 	switch name {
 	case "position":
@@ -70,7 +70,7 @@ func newTerm(name string, w []float64) (term, error) {
 	return lookupTerm(name)
 }
 
-// stableTerm compares the stable discs of the sides, in eighths.
+// stableTerm counts the stable discs of the sides, mine minus theirs, in eighths.
 func stableTerm(name string, stable func(engine.Board) (mine, theirs engine.Set)) term {
 	return scalar(name, func(b engine.Board) float64 {
 		mine, theirs := stable(b)
@@ -78,7 +78,7 @@ func stableTerm(name string, stable func(engine.Board) (mine, theirs engine.Set)
 	})
 }
 
-// ownStableTerm counts those of the side to move.
+// ownStableTerm counts the stable discs of the side to move.
 func ownStableTerm(name string, stable func(engine.Board) (mine, theirs engine.Set)) term {
 	return ownCount(name, func(b engine.Board) engine.Set {
 		mine, _ := stable(b)
@@ -86,7 +86,7 @@ func ownStableTerm(name string, stable func(engine.Board) (mine, theirs engine.S
 	})
 }
 
-// ownCount makes the one-sided term that counts squares of the side to move, in eighths.
+// ownCount makes a one-sided term that counts squares of the side to move, in eighths.
 func ownCount(name string, squares func(engine.Board) engine.Set) term {
 	t := scalar(name, func(b engine.Board) float64 { return float64(squares(b).Len()) / 8 })
 	t.oneSided = true
@@ -105,12 +105,11 @@ func scalar(name string, value func(engine.Board) float64) term {
 	}}
 }
 
-// parity is +1 when the number of empty squares is odd, so that the side to move
-// would make the last move if neither side passed, and -1 when it is even: the report's
-// "indicator of the parity status based on the current number of empty squares", which
-// says that white, before whose moves it is odd, has a subtle edge. An indicator of 0 and
-// 1 would differ by a factor and a constant, which is the same for all leaves of a search
-// to a fixed depth without passes.
+// parity is +1 if the number of empty squares is odd, so that the side to move would make the last move if
+// neither side passed, and -1 if it is even. It is the report's "indicator of the parity status based on the
+// current number of empty squares". The report says that white, before whose moves the number is odd, has a
+// subtle edge. An indicator of 0 and 1 would differ by a factor and a constant. The constant is the same for
+// all leaves of a search to a fixed depth without passes.
 func parity(b engine.Board) float64 {
 	return float64(b.Empty().Len()&1)*2 - 1
 }
@@ -138,8 +137,8 @@ var Classes, classOf = func() (sets [10]engine.Set, of [64]uint8) {
 // Class returns the index in [Classes] of the class that square s belongs to.
 func Class(s engine.Square) int { return int(classOf[s&63]) }
 
-// squaresTerm counts the discs in each class of squares, so that learning finds
-// its own square weights instead of W.
+// squaresTerm counts the discs in each class of squares, so that learning finds its own square weights in
+// place of W.
 func squaresTerm() term {
 	name := func(i int) string { return "squares like " + Classes[i].First().String() }
 	return term{len: len(Classes), name: name, append: func(dst []Feature, base int32,

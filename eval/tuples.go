@@ -10,17 +10,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// maxSquares is how many squares a pattern can have: its contents fit 16 bits.
+// maxSquares is the largest number of squares of a pattern: its contents fit 16 bits.
 const maxSquares = len(pow3) - 1
 
-// groups are the names that stand for several terms each, but for all1 … and
-// snakes-….
+// groups are the names that stand for several terms each, except all1 … and snakes-….
 var groups = map[string][]string{
 	ReportID:     {"position", "mobility", "stability", "parity", "discs"},
 	"logistello": {"block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8"},
 }
 
-// expand returns the terms that a name stands for: itself unless it is a group's.
+// expand returns the terms that a name stands for. A name that is not a group stands for itself.
 func expand(name string) ([]string, error) {
 	name, balanced := strings.CutPrefix(name, balancedPrefix)
 	names, err := expandGroup(name)
@@ -46,8 +45,8 @@ func expandGroup(name string) ([]string, error) {
 	return []string{name}, nil
 }
 
-// straight returns for 1 to 8 squares all straight tuples, as names, one of each kind that symmetry makes
-// equal: the "systematic" networks of Jaśkowski ("Systematic n-tuple networks for Othello position
+// straight returns the names of all straight tuples of 1 to 8 squares, one of each kind that symmetry makes
+// equal. They are the "systematic" networks of Jaśkowski ("Systematic n-tuple networks for Othello position
 // evaluation", ICGA Journal 37, 2014). They are computed once and are read-only.
 var straight = sync.OnceValue(func() (tuples [8][]string) {
 	for n := range tuples {
@@ -66,7 +65,7 @@ var straight = sync.OnceValue(func() (tuples [8][]string) {
 	return tuples
 })
 
-// ray returns n squares forward from s on, nil if the board ends before.
+// ray returns n squares forward from s, or nil if the board ends before.
 func ray(s engine.Square, a engine.Axis, n int) (line []engine.Square) {
 	for next := s.Set(); len(line) < n; next = a.Forward(next) {
 		if next == 0 {
@@ -94,9 +93,9 @@ func snakes(name string) ([]string, error) {
 	return names, nil
 }
 
-// snake walks n-1 steps at random, each to one of the eight neighbours, and returns the
-// squares it has stood on, each once: they are fewer than n where it crosses itself
-// (Lucas, "Learning to play Othello with n-tuple systems", 2007).
+// snake walks n-1 steps at random, each to one of the eight neighbours, and returns the visited squares,
+// each once. There are fewer than n if the walk crosses itself (Lucas, "Learning to play Othello with
+// n-tuple systems", 2007).
 func snake(n int, rng *rand.Rand) []engine.Square {
 	at := engine.Square(rng.IntN(64))
 	squares := []engine.Square{at}
@@ -156,15 +155,15 @@ func lookupTerm(name string) (term, error) {
 	return t, nil
 }
 
-// keptTerms are the patterns and the straight tuples. Each is made when it is first
-// asked for; all features share its tables, so that naming one often costs nothing.
+// keptTerms are the patterns and the straight tuples. Each is made on first use, and all features share its
+// tables, so naming one repeatedly costs nothing.
 var keptTerms = sync.OnceValue(func() map[string]func() term {
 	terms := map[string]func() term{}
 	keep := func(name, text string) {
 		plain := sync.OnceValue(func() term {
 			squares, err := engine.ParseMoves(text)
 			if err != nil {
-				panic(err) // the text is a constant
+				panic(err) // the text is a valid constant
 			}
 			return patternTerm(name, squares)
 		})

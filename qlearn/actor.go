@@ -9,8 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// errUnfinished is wrapped when a game to learn from has not been played to its end, so
-// that there is no reward.
+// errUnfinished is wrapped when a game to learn from was not played to its end, so that it has no reward.
 var errUnfinished = errors.New("the game is not finished")
 
 var errUnseen = errors.New("restricted, and the source does not say which moves were seen")
@@ -22,14 +21,14 @@ type actor struct {
 	rng     *rand.Rand
 	solve   func(engine.Board) int // see Trainer.Solve
 	pool    *pool
-	earlier Approximator // of this game's opponent
-	before  [][]float32  // asynchronous: the weights that the batch began with
+	earlier Approximator // the opponent in this game
+	before  [][]float32  // asynchronous: the weights at the start of the batch
 
 	game     engine.Game
 	turns    []turn
 	policy   []float64
 	opposing bool
-	met      int // member of the pool, -1 = none
+	met      int // the member of the pool it plays; -1 = none
 }
 
 func newActor(q Approximator, cfg *Config) *actor {
@@ -51,7 +50,7 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	return err
 }
 
-// learnEpisode plays game n as its episode says and learns from it.
+// learnEpisode plays game n as its episode describes and learns from it.
 func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
 	a.alpha, a.epsilon = a.cfg.alpha(n), a.cfg.epsilon(n)
 	if s.Epsilon >= 0 {
@@ -90,7 +89,7 @@ func (a *actor) count(s *Episode, rewards [2]float64) {
 	}
 }
 
-// play plays the game that the episode says and returns its score for black.
+// play plays the game that the episode describes and returns its score for black.
 func (a *actor) play(ctx context.Context, s *Episode) (score int, err error) {
 	p := s.Start
 	if p == (engine.Position{}) {
@@ -128,12 +127,12 @@ func (a *actor) play(ctx context.Context, s *Episode) (score int, err error) {
 	}
 }
 
-// solves tells whether a board that the model came to is to be solved.
+// solves tells whether to solve a board that the model has reached.
 func (a *actor) solves(s *Episode, b engine.Board) bool {
 	return b.Empty().Len() <= a.cfg.Exact && a.solve != nil && !s.Recorded && !a.opposing
 }
 
-// solve gives the move of a turn the value of perfect play from the position that it led to.
+// solve gives the move of a turn the value of perfect play from next, the position after it.
 func (u *turn) solve(next engine.Position, solve func(engine.Board) int, reward Reward) {
 	score := solve(next.Board)
 	if next.Color != u.color {
@@ -172,7 +171,7 @@ func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position
 	return m, err
 }
 
-// follow checks a given move and keeps the turn if it is to be learned from.
+// follow checks a recorded move and keeps the turn if it is to be learned from.
 func (a *actor) follow(s *Episode, ply int, p engine.Position, legal engine.Set) error {
 	m := s.Moves[ply]
 	if !legal.Has(m) {
@@ -208,7 +207,7 @@ func (a *actor) choose(p engine.Position, legal engine.Set, skip bool) engine.Sq
 	return legal.Nth(played)
 }
 
-// drawn returns the index into probabilities that x of [0, 1) falls on.
+// drawn returns the index of the probability interval that contains x of [0, 1).
 func drawn(probabilities []float64, x float64) int {
 	for i, p := range probabilities {
 		if x -= p; x < 0 {

@@ -9,15 +9,14 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// An Agent plays the move with the highest Q. A move that ends the game has its known result as
-// its value.
+// An Agent plays the move with the highest Q. If a move ends the game, its value is the known result.
 type Agent struct {
 	q   *eval.Linear
 	rng *rand.Rand
 }
 
-// NewAgent returns an agent that plays by the current weights of the model, as q:model=FILE does. rng draws
-// among equal moves; nil = the lowest square.
+// NewAgent returns an agent that plays by the current weights of the model, as q:model=FILE does. rng
+// chooses among equally good moves; nil = the lowest square.
 func NewAgent(m *eval.Model, rng *rand.Rand) *Agent { return &Agent{m.Linear(), rng} }
 
 // Choose returns the move with the highest Q.
@@ -25,11 +24,11 @@ func (a *Agent) Choose(_ context.Context, b engine.Board) (engine.Square, error)
 	return search.Best(b.Moves(), func(s engine.Square) float64 { return a.Value(b, s) }, a.rng)
 }
 
-// decided is what the result of a game counts in Value: more than any Q.
+// decided is the factor of a game's result in Value. It makes results larger than any Q.
 const decided = 2 * valueLimit
 
 // Value returns Q(b, s) for the side to move. If s ends the game, it returns the result in discs, scaled so
-// that every win is above every Q and every loss below.
+// that wins are above every Q and losses below.
 func (a *Agent) Value(b engine.Board, s engine.Square) float64 {
 	if next := b.Play(s); next.Over() {
 		return result(next)
@@ -37,5 +36,5 @@ func (a *Agent) Value(b engine.Board, s engine.Square) float64 {
 	return a.q.Q(b, s)
 }
 
-// result is the value of a move that led to the end of the game.
+// result returns the value of a move that ends the game.
 func result(end engine.Board) float64 { return -float64(end.Score()) * decided }

@@ -9,53 +9,54 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// An Approximator is Q(s,a), the value of playing a in s for the player who moves there, with weights that
-// learning changes. It keeps the features of the turns of one game at a time, so it can compute their values
+// An Approximator is Q(s,a), the value of playing a in s for the player who moves there. Learning changes
+// its weights. It keeps the features of the turns of one game at a time, so it can compute their values
 // again as the weights change. It is not safe for concurrent use.
 type Approximator interface {
 	// Begin forgets the turns of the last game.
 	Begin()
-	// Turn keeps a state with its legal moves, at least one, and returns its number: 0, 1, 2, … since Begin.
+	// Turn adds a state with its legal moves, at least one, and returns the turn's number: 0, 1, 2, … since
+	// Begin.
 	Turn(b engine.Board, moves engine.Set) int
-	// Values returns Q of each move of a turn with the current weights, the squares ascending. The slice is
-	// valid until the next call.
+	// Values returns Q of each move of a turn with the current weights, in ascending order of squares. The
+	// slice is valid until the next call.
 	Values(turn int) []float32
-	// Value returns one of them, that of move i.
+	// Value returns Q of move i alone.
 	Value(turn, i int) float32
-	// Learn changes the weights so that Q of move i grows by about step: along the gradient, divided by its
-	// squared length if the approximator normalises. The optimizer then adapts the step of each weight.
+	// Learn changes the weights so that Q of move i grows by about step. The change is along the gradient,
+	// divided by its squared length if the approximator normalises. The optimizer then adapts the step of each
+	// weight.
 	Learn(turn, i int, step float32)
-	// Params returns everything that learning changes: the weights, and the optimizer's state. The slices are
-	// the approximator's own.
+	// Params returns everything that learning changes: the weights and the optimizer's state. The slices are
+	// not copies.
 	Params() [][]float32
-	// Share returns an approximator for another goroutine that reads the same
-	// weights. No learner may change the weights while it is in use.
+	// Share returns an approximator for another goroutine. It reads the same weights, so no learner may change
+	// them while it is in use.
 	Share() Approximator
-	// Clone returns one with weights of its own.
+	// Clone returns an approximator with a copy of the weights.
 	Clone() Approximator
-	// Model returns a copy of the weights as a model, nil if no model can hold them.
+	// Model returns a copy of the weights as a model, or nil if no model can hold them.
 	Model() *eval.Model
 }
 
-// Optimizer has the settings by which an approximator turns a step into changes of the weights.
+// Optimizer has the settings that turn a step into changes of the weights.
 type Optimizer struct {
-	// Normalise divides the step by the squared length of the gradient, so that a step of x changes Q by x. The
-	// number of active features does not matter then, nor how many symmetric places share one weight (normalised
-	// least mean squares, Nagumo and Noda 1967). Without it, α must be small if many features are active.
+	// Normalise divides the step by the squared length of the gradient, so that a step of x changes Q by x,
+	// whatever the number of active features and of symmetric places that share a weight (normalised least mean
+	// squares, Nagumo and Noda 1967). Without it, α must be small if many features are active.
 	Normalise bool `json:"normalise" toml:"normalise"`
-	// Coherence gives each weight a rate of its own, |sum of its errors| divided by
-	// the sum of their absolute values: it falls where errors cancel out (temporal
-	// coherence, Beal and Smith 1999).
+	// Coherence gives each weight its own rate: |sum of its errors| divided by the sum of their absolute
+	// values. The rate falls where errors cancel out (temporal coherence, Beal and Smith 1999).
 	Coherence bool `json:"coherence" toml:"coherence"`
 }
 
-// errOpponentsCounts is wrapped where weights of one-sided features are those of the side to move:
-// they were tuned for a search, or learned before Q had the counts of the player who moves.
+// errOpponentsCounts is wrapped if one-sided features count for the side to move after the move. Such
+// weights were tuned for a search, or learned before Q counted for the player who moves.
 var errOpponentsCounts = errors.New("its one-sided features count for the other side than Q's")
 
 // NewApproximator returns the approximator of a model, with its weights. It uses tables if all features are
-// patterns. It checks the model. One-sided features become those of the player who moves, see [eval.ByMover];
-// weights for the other player are an error.
+// patterns. It checks the model. One-sided features become those of the player who moves, see
+// [eval.ByMover]; it returns an error for weights that count for the other player.
 func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -75,10 +76,10 @@ func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
 	return newLinear(m, opt), nil
 }
 
-// coherent returns the rate of a weight from the sum of its errors and of their
-// absolute values, and adds the new error to both.
+// coherent returns the rate of a weight from the sums of its errors and of their absolute values, then adds
+// the new error to both.
 func coherent(sum, all *float32, x float32) (rate float32) {
-	rate, x = 1, float32(x) // a product must not be fused with the sums
+	rate, x = 1, float32(x) // the conversion keeps the product from being fused with the sums
 	if *all > 0 {
 		rate = abs(*sum) / *all
 	}

@@ -6,18 +6,17 @@ import (
 	"sync"
 )
 
-// A handout gives the games of a round to asynchronous actors, batch by batch, and with
-// them the weights as they are.
+// A handout distributes the games of a round to asynchronous actors in batches, together with the current
+// weights.
 type handout struct {
-	mu          sync.Mutex // guards what follows
-	from, to    int        // games of the round that no actor has taken
+	mu          sync.Mutex // guards the fields below
+	from, to    int        // games of the round not yet taken
 	weights     [][]float32
 	interrupted bool // whether an actor has failed
 }
 
-// asynchronously has each actor learn one batch after the other until none is left. The
-// weights change as soon as a batch is done (asynchronous one-step Q-learning, Mnih et al.
-// 2016, but with a lock).
+// asynchronously has each actor learn batch after batch until none is left. The weights change as soon as a
+// batch is done. This is asynchronous one-step Q-learning (Mnih et al. 2016), but with a lock.
 func (t *Trainer) asynchronously(ctx context.Context, games, workers int) error {
 	for len(t.actors) < workers {
 		t.actors = append(t.actors, newActor(t.q.Clone(), &t.cfg))
@@ -31,7 +30,7 @@ func (t *Trainer) asynchronously(ctx context.Context, games, workers int) error 
 	return cmp.Or(errs...)
 }
 
-// learnBatches has an actor learn as long as there are games.
+// learnBatches has an actor learn until no games are left.
 func (t *Trainer) learnBatches(ctx context.Context, a *actor, h *handout) error {
 	for {
 		from, to := h.take(a, t.cfg.Batch)
@@ -46,7 +45,7 @@ func (t *Trainer) learnBatches(ctx context.Context, a *actor, h *handout) error 
 	}
 }
 
-// take gives an actor the next games, none at the end, and the weights.
+// take gives an actor the weights and its next games, none at the end.
 func (h *handout) take(a *actor, batch int) (from, to int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,7 +62,7 @@ func (h *handout) take(a *actor, batch int) (from, to int) {
 	return from, h.from
 }
 
-// add adds what an actor has changed.
+// add adds the changes of an actor.
 func (h *handout) add(a *actor) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -72,8 +71,8 @@ func (h *handout) add(a *actor) {
 	}
 }
 
-// addChanges adds what own has become since before. What has not changed adds nothing, and
-// -0, which leaves even -0 as it is.
+// addChanges adds to into the changes from before to own. For an unchanged weight it adds -0, which leaves
+// both 0 and -0 as they are.
 func addChanges(into, own, before []float32) {
 	own, before = own[:len(into)], before[:len(into)]
 	for i, x := range before {
@@ -81,7 +80,7 @@ func addChanges(into, own, before []float32) {
 	}
 }
 
-// stop leaves the others nothing to take.
+// stop ends the handout: no games are left to take.
 func (h *handout) stop() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

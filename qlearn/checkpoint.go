@@ -15,26 +15,26 @@ import (
 // A checkpoint is
 //
 //	8 bytes   "OUTFLNKQ"
-//	4 bytes   length of the header
+//	4 bytes  length of the header
 //	…         header, JSON
-//	4 n bytes parameters, float32: the weights and the optimiser's state, Polyak's average
-//	          if there is one, the members of the pool in order
+//	4 n bytes parameters, float32: the weights and the optimiser's state, then Polyak's average
+//	          if there is one, then the members of the pool in order
 //	4 bytes   CRC-32C of everything before
 //
-// with all numbers little-endian. There is no state of random numbers in it: game n draws its own
-// from (seed, n).
+// with all numbers little-endian. It needs no state of random numbers, because game n draws its own from
+// (seed, n).
 const checkpointMagic = "OUTFLNKQ"
 
-// errCheckpoint is wrapped when a checkpoint is damaged or one of another training.
+// errCheckpoint is wrapped when a checkpoint is damaged or belongs to another training.
 var errCheckpoint = errors.New("not a checkpoint of this training")
 
 type checkpointHeader struct {
 	Config  Config   `json:"config"`
-	Blocks  []int    `json:"blocks"` // lengths of those of the parameters
+	Blocks  []int    `json:"blocks"` // lengths of the blocks of parameters
 	Done    int      `json:"done"`
 	Average bool     `json:"average"`
 	Members []Member `json:"members"`
-	Mover   bool     `json:"mover,omitempty"` // whether one-sided features count for the player who moves
+	Mover   bool     `json:"mover,omitempty"` // one-sided features count for the player who moves
 }
 
 // Checkpoint returns the state of the trainer: weights and statistics. A new trainer with the same
@@ -66,7 +66,7 @@ func (t *Trainer) header() checkpointHeader {
 	return h
 }
 
-// oneSided tells whether Q is linear in some one-sided features.
+// oneSided tells whether Q is linear in features some of which are one-sided.
 func oneSided(q Approximator) bool {
 	switch q := q.(type) {
 	case *double:
@@ -87,7 +87,7 @@ func (t *Trainer) blocks() [][]float32 {
 	return list
 }
 
-// Restore puts the trainer into the state of a checkpoint. After an error the trainer is unchanged.
+// Restore sets the trainer to the state of a checkpoint. After an error the trainer is unchanged.
 func (t *Trainer) Restore(data []byte) error {
 	if err := t.restore(data); err != nil {
 		return fmt.Errorf("qlearn: checkpoint: %w", err)
@@ -136,10 +136,11 @@ func (t *Trainer) restore(data []byte) error {
 	return nil
 }
 
-// param returns the parameter that stands first.
+// param returns the first parameter of body.
 func param(body []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(body)) }
 
-// finiteParams refuses parameters that no training leaves behind: see [ErrDiverged].
+// finiteParams returns an error if parameters are not finite. No training ends with such parameters, see
+// [ErrDiverged].
 func finiteParams(body []byte) error {
 	for at := 0; at < len(body); at += 4 {
 		if x := float64(param(body[at:])); math.IsNaN(x) || math.IsInf(x, 0) {
@@ -149,7 +150,7 @@ func finiteParams(body []byte) error {
 	return nil
 }
 
-// openCheckpoint checks the frame and returns what is in it.
+// openCheckpoint checks the frame and returns its contents.
 func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error) {
 	const frame = len(checkpointMagic) + 4
 	if len(data) < frame+4 || string(data[:len(checkpointMagic)]) != checkpointMagic {
@@ -171,7 +172,7 @@ func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error)
 	return head, data[frame+n : end], nil
 }
 
-// fits tells whether the header is of this training.
+// fits returns an error unless the header belongs to this training.
 func (t *Trainer) fits(head checkpointHeader) error {
 	own := t.header()
 	switch {

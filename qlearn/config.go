@@ -7,73 +7,75 @@ import (
 	"math"
 )
 
-// A Config has all settings of learning besides the games. It is stored with every model.
+// A Config has all settings of learning except the games. It is stored with every model.
 type Config struct {
-	Rule   Rule    `json:"rule" toml:"rule"`     // the value of the next state
-	Lambda float64 `json:"lambda" toml:"lambda"` // share of the longer return in the target, 0 to 1: 0 looks one step ahead, 1 to the end
+	Rule   Rule    `json:"rule" toml:"rule"`     // how V(s'), the value of the next state, is computed
+	Lambda float64 `json:"lambda" toml:"lambda"` // weight of longer returns in the target, 0 to 1: 0 looks one step ahead, 1 to the end
 	// n of n-step returns, which ignore Lambda; 0 = λ-returns
 	Steps  int     `json:"steps" toml:"steps"`
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
-	Reward Reward  `json:"reward" toml:"reward"` // the value of the end of a game
-	Squash Squash  `json:"squash" toml:"squash"` // from w·φ to Q
+	Reward Reward  `json:"reward" toml:"reward"` // reward at the end of a game
+	Squash Squash  `json:"squash" toml:"squash"` // how w·φ becomes Q
 
 	Alpha     float64  `json:"alpha" toml:"alpha"`         // step size at the first game, above 0 and at most 1
 	AlphaEnd  float64  `json:"alpha_end" toml:"alpha_end"` // step size at the last game, 0 to Alpha
-	Schedule  Schedule `json:"schedule" toml:"schedule"`   // how it falls
+	Schedule  Schedule `json:"schedule" toml:"schedule"`   // how the step size falls
 	Optimizer          // how a step changes each weight
-	Clip      float64  `json:"clip" toml:"clip"` // errors beyond ±Clip count as ±Clip; 0 = as they are
+	Clip      float64  `json:"clip" toml:"clip"` // errors are limited to ±Clip; 0 = no limit
 
 	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on moves that were not played; 0 = none
-	// of the softmax in that penalty, in units of Q, above 0
+	// Temperature of the softmax in that penalty, in units of Q, above 0.
 	Temperature float64 `json:"temperature" toml:"temperature"`
 
 	// Restricted limits the maximum over the moves of a recorded turn, and the mean of [ExpectedSarsa], to the
-	// moves that recorded games have from the board (the discrete, tabular form of batch-constrained Q-learning:
-	// Fujimoto, Meger and Precup, "Off-Policy Deep Reinforcement Learning without Exploration", 2019, section
-	// 4). On a board with one move in all games it is the value of that move, as with [Sarsa].
+	// moves that were played from the board in recorded games. This is the discrete, tabular form of
+	// batch-constrained Q-learning (Fujimoto, Meger and Precup, "Off-Policy Deep Reinforcement Learning without
+	// Exploration", 2019, section 4). If all games play the same move from a board, the value of that move
+	// counts, as with [Sarsa].
 	Restricted bool `json:"restricted,omitempty" toml:"restricted"`
 
-	// probability of a random move of the model in the first game, 0 to 1
+	// Probability of a random move of the model in the first game, 0 to 1.
 	Epsilon    float64 `json:"epsilon" toml:"epsilon"`
-	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // the same in the last; it decays exponentially, to 1e-6 if this is 0
-	// temperature at which the model draws its other moves by e^(Q/temperature); 0 = it plays the best
+	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // the same in the last game; it decays exponentially, to 1e-6 if EpsilonEnd is 0
+	// Temperature for drawing the model's other moves with probabilities proportional to e^(Q/temperature); 0 =
+	// the best move.
 	Softmax float64 `json:"softmax" toml:"softmax"`
 
-	Search int `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
-	// in self-play, a move that leaves at most this number of empty squares has the result of perfect play as
-	// its value; 0 = the result of the game
+	Search int `json:"search" toml:"search"` // depth in plies of the search that computes V(s'), 0 to 3; 0 = no search
+	// In self-play, a move that leaves at most this number of empty squares gets the result of perfect play as
+	// its value; 0 = the result of the game.
 	Exact  int     `json:"exact" toml:"exact"`
-	Polyak float64 `json:"polyak" toml:"polyak"` // the model is the average of the weights after each round, those of earlier rounds weighing Polyak less each time, 0 to 1 exclusive; 0 = the last weights
+	Polyak float64 `json:"polyak" toml:"polyak"` // the model averages the weights after each round; a round weighs Polyak times as much as the next; 0 to 1 exclusive; 0 = the last weights
 
 	Pool Pool `json:"pool" toml:"pool"` // past checkpoints to play against
 
-	Games  int    `json:"games" toml:"games"`   // to learn
-	Actors int    `json:"actors" toml:"actors"` // that learn side by side in a round
-	Batch  int    `json:"batch" toml:"batch"`   // games of each in a round
+	Games  int    `json:"games" toml:"games"`   // number of games to learn
+	Actors int    `json:"actors" toml:"actors"` // number of actors that learn concurrently in a round
+	Batch  int    `json:"batch" toml:"batch"`   // games of each actor in a round
 	Seed   uint64 `json:"seed" toml:"seed"`
 
-	// Asynchronous actors do not wait for each other. A free actor takes the next batch of the Actors · Batch
-	// games of a round with the current weights, and adds its changes when it is done. On more than one
-	// goroutine the result depends on timing: the same seed does not give the same weights.
+	// Asynchronous actors do not wait for each other. A free actor takes the next batch of the round's Actors ·
+	// Batch games with the current weights, and adds its changes when it is done. On more than one goroutine
+	// the result depends on timing: the same seed does not give the same weights.
 	Asynchronous bool `json:"asynchronous" toml:"asynchronous"`
 }
 
-// Default learns from games that the model plays with itself. The first games change the weights fully, the
-// last ones hardly at all. Cross entropy makes such long steps possible.
+// Default learns from games that the model plays against itself. The first games change the weights fully,
+// the last ones hardly at all. Cross entropy makes such long steps possible.
 var Default = Config{
 	Rule: Sarsa, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 1, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,
 	Epsilon: 0.1, EpsilonEnd: 0.02, Games: 20000, Actors: 2, Batch: 128, Seed: 1,
 }
 
-// DefaultData learns from transcripts. Games is 0, which [New] refuses: [FromGames] sets it to the number of
+// DefaultData learns from transcripts. Games is 0, which [New] rejects: [FromGames] sets it to the number of
 // games in the epochs, and other callers set their own. Experts never play most moves, so the data has no
-// values for them. A maximum over all moves is then a maximum over guesses that no game corrects, and offline
-// Q-learning is the weakest of our learners: it scores 33.5 % of the points. With Restricted it scores 51.0
-// %, and Sarsa scores 52.7 %. With a conservative penalty of 0.1 Q-learning scores 75.2 % (`outflank train
+// values for them, and a maximum over all moves relies on guesses that no game corrects. Offline Q-learning
+// is therefore the weakest of our learners: it scores 33.5 % of the points. With Restricted it scores 51.0
+// %, and Sarsa scores 52.7 %. With a conservative penalty of 0.1, Q-learning scores 75.2 % (`outflank train
 // --help` names the opponent). This penalty lowers the values of moves that were not played (Kumar et al.,
-// "Conservative Q-Learning for Offline Reinforcement Learning", 2020, equation 4). It works with every rule,
-// and without it TD is weak too.
+// "Conservative Q-Learning for Offline Reinforcement Learning", 2020, equation 4). It works with every rule.
+// Without it, TD is weak too.
 var DefaultData = Config{
 	Rule: TD, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1,
@@ -81,7 +83,7 @@ var DefaultData = Config{
 	Actors:      2, Batch: 128, Seed: 1,
 }
 
-// Check returns an error that names the first value out of its range.
+// Check returns an error that names the first value out of range.
 func (c Config) Check() error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("qlearn: %w", err)
@@ -150,7 +152,7 @@ func (c Config) check() error {
 	return nil
 }
 
-// These bound the copies of the weights.
+// Limits on the copies of the weights.
 const (
 	maxActors = 256
 	maxPool   = 64

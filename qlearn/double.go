@@ -7,11 +7,11 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// double is two approximators, of which one learns and both play: [DoubleQ]. Which one
-// learns from a game is drawn: taken in turn, one might see black's games only.
+// double is a pair of approximators that both play; one of them learns: [DoubleQ]. The learner of a game is
+// drawn at random. If the two took turns, one might only see games with black.
 type double struct {
 	q      [2]Approximator
-	learns int // which of them
+	learns int // index of the one that learns
 	values []float32
 }
 
@@ -30,7 +30,7 @@ func (d *double) Turn(b engine.Board, moves engine.Set) int {
 	return d.q[1].Turn(b, moves)
 }
 
-// Values returns the means, by which the player plays.
+// Values returns the means of both, which decide the player's moves.
 func (d *double) Values(turn int) []float32 {
 	d.values = append(d.values[:0], d.q[0].Values(turn)...)
 	for i, x := range d.q[1].Values(turn) {
@@ -39,7 +39,7 @@ func (d *double) Values(turn int) []float32 {
 	return d.values
 }
 
-// Value returns that of the one that learns.
+// Value returns the value of the one that learns.
 func (d *double) Value(turn, i int) float32 { return d.learning().Value(turn, i) }
 
 func (d *double) Learn(turn, i int, step float32) { d.learning().Learn(turn, i, step) }

@@ -2,12 +2,13 @@ package qlearn
 
 import "math/bits"
 
-// group is how many words are changed together.
+// group is the number of words that are changed together.
 const group = 12
 
-// followPlain writes to to the words from with digit 2 more on square put, 64 = none, 1 more on the
-// squares plus and 1 less on the squares minus. digits says, by group and square, what digit 1 adds; of
-// square 64 it is nothing. It goes six words at a time, which stay in registers. Both may be the same.
+// followPlain writes to to the words of from after a change of the board: 2 is added to the digit of square
+// put (64 = none), 1 to the digits of the squares plus, and 1 is subtracted from those of the squares minus.
+// digits gives, by group and square, the words for digit 1; for square 64 they are 0. It handles six words
+// at a time, which stay in registers. to and from may be the same.
 func followPlain(to, from []uint64, digits [][65][group]uint64, put uint, plus, minus uint64) {
 	for g := range digits {
 		for half := 0; half < group; half += group / 2 {

@@ -2,7 +2,7 @@ package qlearn
 
 import "math/bits"
 
-// lanes of a word hold 16 bits each: arithmetic on four contents at once.
+// lanes is the number of 16-bit lanes of a word, for arithmetic on four contents at once.
 const (
 	lanes = 4
 	ones  = 0x0001000100010001 // 1 in each lane
@@ -14,14 +14,14 @@ func notZero(x uint64) uint64 { return (x&(0x7fff*ones) + 0x7fff*ones | x) >> 15
 // equal returns 1 in each lane in which the words agree.
 func equal(x, y uint64) uint64 { return notZero(x^y) ^ ones }
 
-// pairs returns how many ordered pairs there are of lanes of a word that are equal and
-// not 0, each with itself among them.
+// pairs returns the number of ordered pairs of lanes of a word that are equal and not 0. A lane forms a pair
+// with itself.
 func pairs(x uint64) int {
 	same := ones + 2*equal(x, bits.RotateLeft64(x, 16)) + equal(x, bits.RotateLeft64(x, 32))
 	return sum(same & (notZero(x) * 0xffff))
 }
 
-// between returns how many pairs there are of a lane of x and an equal one of y, not 0.
+// between returns the number of pairs of a lane of x and an equal lane of y that are not 0.
 func between(x, y uint64) int {
 	same := equal(x, y) + equal(x, bits.RotateLeft64(y, 16)) + equal(x, bits.RotateLeft64(y, 32)) + equal(x,
 		bits.RotateLeft64(y, 48))
@@ -31,15 +31,15 @@ func between(x, y uint64) int {
 // sum returns the sum of the lanes.
 func sum(x uint64) int { return int(x * ones >> 48) }
 
-// least returns in each lane the lesser of two contents.
+// least returns the smaller of two contents in each lane.
 func least(x, y uint64) uint64 {
 	const high = 0x8000 * ones
-	less := (y&^x | ^(x^y)&((y|high)-(x&^high))) & high // in each lane where x is not above y
+	less := (y&^x | ^(x^y)&((y|high)-(x&^high))) & high // in each lane where x is at most y
 	all := less >> 15 * 0xffff
 	return x&all | y&^all
 }
 
-// pairsPlain writes to smaller the lesser of contents and their twins, and returns the sum of the pairs of
+// pairsPlain writes to smaller the smaller of each content and its twin, and returns the sum of the pairs of
 // its words.
 func pairsPlain(smaller, x, twins []uint64) (sum int) {
 	for w := range smaller {

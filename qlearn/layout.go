@@ -6,23 +6,23 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A layout has the places of pattern contents in words and tables. It does not change and is shared.
+// A layout says where pattern contents are in words and tables. It does not change and is shared.
 //
-// The contents of the images of a pattern are numbers in base 3, four of them side by side in the 16-bit
-// lanes of a word: the greatest, 3^10-1, fits, so that one addition moves four. On the board after a move, a
-// disc of the side to move adds digit 1, and one of the mover digit 2.
+// The contents of a pattern's images are numbers in base 3. Four of them fill the 16-bit lanes of a word, so
+// that one addition changes four; even the largest, 3^10-1, fits. On the board after a move, a disc of the
+// side to move adds digit 1, and a disc of the mover adds digit 2.
 type layout struct {
 	terms   []tableTerm
 	words   int
-	width   int                 // words rounded up to groups
-	at      []int               // of each word, where its pattern's contents begin in a stage
-	squares [][65][group]uint64 // of each group and square, what digit 1 there adds to the words; 64 = no square
-	size    int                 // contents of all patterns, one stage
+	width   int                 // number of words, rounded up to groups
+	at      []int               // by word, where the contents of its pattern begin in a stage
+	squares [][65][group]uint64 // by group and square, what digit 1 adds to the words; 64 = no square
+	size    int                 // number of contents of all patterns, in one stage
 	others  []int               // terms without twins
-	// twins are, for each word, the other contents that share a weight with contents, or these
-	// again; nil for others. They are half as large as tableTerm.next.
+	// twins has, by word, the other contents that share a weight with each content, or the content itself; nil
+	// for terms without twins. It takes half the space of tableTerm.next.
 	twins   []*[1 << 16]uint16
-	seconds []int // words with twins whose pattern has the word before as well
+	seconds []int // words with twins whose predecessor belongs to the same pattern
 	stages  int
 }
 
@@ -31,14 +31,14 @@ type tableTerm struct {
 	eval.Term
 	word, words int
 	at          int     // as layout.at
-	entry       []int32 // of contents: of the model in a stage, -1 = none
-	// next links the contents that share a weight in a ring; where their signs differ the
-	// link is the bitwise complement.
+	entry       []int32 // by content: its entry in a stage of the model, -1 = none
+	// next links the contents that share a weight in a ring. If their signs differ, the link is the bitwise
+	// complement.
 	next []int32
 }
 
-// newLayout returns the layout of features, nil if some are no patterns or the stages
-// of patterns differ.
+// newLayout returns the layout of features, or nil if a feature is not a pattern or the stages of patterns
+// differ.
 func newLayout(f eval.Features) *layout {
 	l := &layout{}
 	for _, t := range eval.Terms(f) {
@@ -74,7 +74,7 @@ func (l *layout) add(t eval.Term) {
 	l.size += len(t.Fold)
 }
 
-// place notes what discs add to the words of a term.
+// place records what discs add to the words of a term.
 func (l *layout) place(t *tableTerm) {
 	for i, image := range t.Images {
 		digit := uint64(1) << (i % lanes * 16)
@@ -86,8 +86,7 @@ func (l *layout) place(t *tableTerm) {
 	}
 }
 
-// entries returns of all contents the entry of a stage of the model, -1 where they have
-// none.
+// entries returns, by content, the entry in a stage of the model, or -1 if there is none.
 func entries(t eval.Term) []int32 {
 	list := slices.Clone(t.Fold)
 	for c := range list {
@@ -98,7 +97,7 @@ func entries(t eval.Term) []int32 {
 	return list
 }
 
-// sign returns how the weight of contents counts in φ: 1, -1, or 0 where they have none.
+// sign returns how a content's weight counts in φ: 1, -1, or 0 if there is no weight.
 func sign(t eval.Term, contents int) int {
 	switch {
 	case t.Sign != nil:
@@ -121,7 +120,7 @@ func rings(t eval.Term, entries []int32) []int32 {
 			continue
 		}
 		if before := last[entries[c]]; before >= 0 {
-			// From the one before on to what that led to, the sign changing twice or not at all.
+			// Insert c behind before, so that the sign changes twice or not at all.
 			next[c], next[before] = next[before], c
 			if sign(t, int(c)) != sign(t, int(before)) {
 				next[c], next[before] = ^next[c], ^c
@@ -132,9 +131,9 @@ func rings(t eval.Term, entries []int32) []int32 {
 	return next
 }
 
-// pair records the twins of term i, with room for those of all contents. It requires that all contents but 0
-// have a weight, and that rings have at most two members, of the same sign. Nearly all patterns are like
-// that.
+// pair records the twins of term i in room, which has a place for each content. It requires that all
+// contents but 0 have a weight, and that rings have at most two members, of the same sign. Nearly all
+// patterns meet this.
 func (l *layout) pair(i int, room []uint16) {
 	t := &l.terms[i]
 	room = room[t.at:]

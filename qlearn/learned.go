@@ -6,14 +6,14 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Learned is the input or the result of training: a model or a network; the other is nil. The zero value is
-// neither.
+// A Learned is the input or the result of training: either a model or a network, and the other field is nil.
+// The zero value is neither.
 type Learned struct {
 	Model *eval.Model
 	Net   *Net
 }
 
-// IsZero tells whether there is neither model nor network.
+// IsZero tells whether l has neither a model nor a network.
 func (l Learned) IsZero() bool { return l.Model == nil && l.Net == nil }
 
 // Approximator returns Q with a copy of these weights.
@@ -24,7 +24,7 @@ func (l Learned) Approximator(opt Optimizer) (Approximator, error) {
 	return NewApproximator(l.Model, opt)
 }
 
-// Weights returns the number of weights, those of actions included.
+// Weights returns the number of weights, including those of actions.
 func (l Learned) Weights() int {
 	if l.Net != nil {
 		return l.Net.Kind().Len()
@@ -40,9 +40,9 @@ func (l Learned) Write(w io.Writer) error {
 	return eval.WriteModel(w, l.Model)
 }
 
-// Learned returns a copy of the weights, or Polyak's average if there is one. With [DoubleQ] a model gets the
-// mean of the two sets of weights. Networks have no mean, so a network gets the first set. It is zero for any
-// other approximator.
+// Learned returns a copy of the weights, or Polyak's average if there is one. With [DoubleQ], a model gets
+// the mean of the two sets of weights. Networks cannot be averaged, so a network gets the first set. For any
+// other approximator, Learned returns zero.
 func (t *Trainer) Learned() Learned {
 	q := t.q
 	if t.average != nil {

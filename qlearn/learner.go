@@ -9,21 +9,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// ErrDiverged is wrapped if the values become huge or are not numbers: the step size is too high for the
-// features. The weights are finite even then.
+// ErrDiverged is wrapped if the values become huge or are not numbers: the step size is too large for the
+// features. The weights remain finite.
 var ErrDiverged = errors.New("the values diverged; lower alpha, or let normalise = true divide it by the " +
 	"number of features that are on")
 
 // valueLimit is far above any value that rewards of ±1 can justify.
 const valueLimit = 1e3
 
-// A learner changes the weights of an approximator by what games say.
+// A learner changes the weights of an approximator to fit games.
 type learner struct {
 	q   Approximator
 	cfg *Config
 
 	alpha, epsilon float64      // of the game
-	leaves         Approximator // values those of a search
+	leaves         Approximator // evaluates the leaves of a search
 	chain          []*turn
 	policy         []float64
 	seen           []float32 // see choices
@@ -34,13 +34,13 @@ type learner struct {
 type turn struct {
 	board    engine.Board
 	color    engine.Color
-	id       int  // of the approximator
-	played   int  // which of its moves was played
-	explored bool // whether it was a random move
-	recorded bool // whether it comes from a transcript
+	id       int  // number in the approximator
+	played   int  // index of the move that was played
+	explored bool // the move was random
+	recorded bool // the turn comes from a transcript
 	exact    float64
-	isExact  bool   // whether exact is what the move is worth by perfect play: see [Config.Exact]
-	seen     uint64 // moves that a maximum is taken over, bit i for move i; 0 = all
+	isExact  bool   // exact is the move's value by perfect play, see [Config.Exact]
+	seen     uint64 // moves for a maximum, bit i for move i; 0 = all
 }
 
 // tally sums up the statistics of games.
@@ -51,8 +51,8 @@ type tally struct {
 	opposed         int
 }
 
-// learn learns from the turns of a game, given in order. rewards are by colour. The
-// turns with the approximator's numbers must be those since its last Begin.
+// learn learns from the turns of a game, given in order. rewards are by colour. The turns must be those that
+// the approximator has kept since its last Begin.
 func (l *learner) learn(turns []turn, rewards [2]float64) error {
 	if l.cfg.Rule == TD {
 		return l.backward(turns, rewards, func(*turn) bool { return true })
@@ -65,7 +65,7 @@ func (l *learner) learn(turns []turn, rewards [2]float64) error {
 	return nil
 }
 
-// backward learns from the turns that belong to the chain, last first.
+// backward learns from the turns that belong to the chain, in reverse order.
 func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn) bool) error {
 	l.chain = l.chain[:0]
 	for i := range turns {
@@ -73,7 +73,7 @@ func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn)
 			l.chain = append(l.chain, &turns[i])
 		}
 	}
-	after := 0.0 // the return from the next turn on, for the player of that turn
+	after := 0.0 // the return from the next turn on, from the view of that turn's player
 	for i, u := range slices.Backward(l.chain) {
 		target := l.target(i, rewards[u.color], after)
 		if err := l.step(u, target); err != nil {
@@ -84,9 +84,9 @@ func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn)
 	return nil
 }
 
-// target returns what Q of turn i of the chain should be.
+// target returns the target of Q for turn i of the chain.
 func (l *learner) target(i int, reward, after float64) float64 {
-	left := len(l.chain) - 1 - i // turns to come
+	left := len(l.chain) - 1 - i // number of later turns
 	if left == 0 {
 		return reward
 	}
@@ -114,7 +114,7 @@ func (l *learner) target(i int, reward, after float64) float64 {
 	return l.cfg.Gamma * mixed
 }
 
-// step moves Q of the move that was played towards the target.
+// step moves Q of the played move towards the target.
 func (l *learner) step(u *turn, target float64) error {
 	if l.isGreedy(u) {
 		l.tally.greedy++
@@ -136,7 +136,7 @@ func (l *learner) step(u *turn, target float64) error {
 	return nil
 }
 
-// isGreedy tells whether the move that was played is the model's: see [Stats].
+// isGreedy tells whether the played move is the model's choice, see [Stats].
 func (l *learner) isGreedy(u *turn) bool {
 	if u.recorded {
 		return argmax(l.q.Values(u.id)) == u.played
@@ -149,9 +149,8 @@ func (l *learner) value(u *turn, i int) float64 {
 	return l.cfg.Squash.Of(float64(l.q.Value(u.id, i)))
 }
 
-// penalise takes a step that lowers log Σ exp Q(s,a)/τ over all moves and raises
-// Q(s,a)/τ of the one that was played (Kumar et al. 2020, equation 4, with the
-// constant τ left to the step).
+// penalise takes a step that lowers log Σ exp Q(s,a)/τ over all moves and raises Q(s,a)/τ of the played move
+// (Kumar et al. 2020, equation 4; the step absorbs the constant τ).
 func (l *learner) penalise(u *turn) {
 	values := l.q.Values(u.id)
 	l.policy = softmax(l.policy, values, l.cfg.Squash, l.cfg.Temperature)

@@ -9,17 +9,17 @@ import (
 )
 
 // linear is the report's Q: w·φ of the board after the move from the mover's view, plus the weight of the
-// action if the model has such weights. It takes any features: [eval.ByMover] converts features of the
-// opponent's view.
+// action if the model has such weights. It takes any features: [eval.ByMover] converts features that count
+// for the opponent.
 type linear struct {
 	model   *eval.Model // features and meta; its weights are not used
 	opt     Optimizer
-	weights []float32 // those of the features, then of the actions
+	weights []float32 // of the features, then of the actions
 	sum     []float32 // temporal coherence: sum of the errors of each weight
-	all     []float32 // and of their absolute values
+	all     []float32 // the same for absolute values
 
-	turns  []span // of choices
-	spans  []span // of phi, one for each choice
+	turns  []span // in spans
+	spans  []span // in phi, one for each choice
 	phi    []eval.Feature
 	values []float32
 }
@@ -49,7 +49,7 @@ func (l *linear) Turn(b engine.Board, moves engine.Set) int {
 		from := len(l.phi)
 		l.phi = l.model.Features.Append(l.phi, b.Play(s))
 		for i := range l.phi[from:] {
-			l.phi[from+i].Value = -l.phi[from+i].Value // of Q, not of the opponent to move
+			l.phi[from+i].Value = -l.phi[from+i].Value // Q is for the mover, not for the opponent
 		}
 		if l.model.Actions != nil {
 			l.phi = append(l.phi, eval.Feature{Index: int32(len(l.model.Weights) + l.model.Action(s)), Value: 1})
@@ -78,7 +78,7 @@ func (l *linear) Value(turn, i int) float32 {
 	return sum
 }
 
-// gradient returns the features of a move, in which an entry may stand more than once.
+// gradient returns the features of a move. An entry may occur more than once.
 func (l *linear) gradient(turn, i int) []eval.Feature {
 	s := l.spans[l.turns[turn].from+i]
 	return l.phi[s.from:s.to]
@@ -103,8 +103,8 @@ func (l *linear) Learn(turn, i int, step float32) {
 	}
 }
 
-// squared returns Σ (Σ values of an entry)². Images of a pattern that show the same
-// contents are one entry, whose weight is changed once for each.
+// squared returns Σ (Σ values of an entry)². Images of a pattern with the same contents share an entry,
+// whose weight is changed once for each.
 func squared(phi []eval.Feature) (sum float32) {
 	for i, f := range phi {
 		sum += float32(f.Value * f.Value)
@@ -131,7 +131,7 @@ func (l *linear) Clone() Approximator {
 		all: slices.Clone(l.all)}
 }
 
-// Model returns the model with the weights as they are.
+// Model returns the model with a copy of the current weights.
 func (l *linear) Model() *eval.Model {
 	m := &eval.Model{Features: l.model.Features, Weights: make([]float64, len(l.model.Weights)),
 		Meta: maps.Clone(l.model.Meta)}

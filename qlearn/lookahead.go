@@ -6,12 +6,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// search returns the best move of a turn and its value by a search of cfg.Search plies
-// whose leaves are valued by the weights as they are (minimax targets; Veness et al.,
-// "Bootstrapping from Game Tree Search", 2009).
+// search returns the best move of a turn and its value, by a search of cfg.Search plies. The current weights
+// evaluate the leaves (minimax targets; Veness et al., "Bootstrapping from Game Tree Search", 2009).
 func (l *learner) search(u *turn) (best int, value float64) {
 	if l.leaves == nil {
-		l.leaves = l.q.Share() // the turns of the game stay in l.q
+		l.leaves = l.q.Share() // l.q keeps the turns of the game
 	}
 	i, most := 0, -2*valueLimit
 	for s := range u.board.Moves().All() {

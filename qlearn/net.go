@@ -10,34 +10,34 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Net is Q as a small network, such as the baselines of the literature. With one output it values boards:
-// Q(s,a) = −net(board after the move, as the opponent sees it). With 64 it values moves: Q(s,a) is the output
-// of the move's square. It learns by stochastic gradient descent, its gradient by backpropagation (Rumelhart,
-// Hinton and Williams, "Learning representations by back-propagating errors", 1986).
+// A Net is Q as a small network, such as the baselines of the literature. With one output it evaluates
+// boards: Q(s,a) = −net(board after the move, from the opponent's view). With 64 outputs it evaluates moves:
+// Q(s,a) is the output of the move's square. It learns by stochastic gradient descent with backpropagation
+// (Rumelhart, Hinton and Williams, "Learning representations by back-propagating errors", 1986).
 type Net struct {
 	kind    eval.NetKind
 	opt     Optimizer
-	weights []float32 // as eval.NetKind.Len says
+	weights []float32 // in the order of eval.NetKind.Len
 	sum     []float32 // temporal coherence: sum of the errors of each weight
-	all     []float32 // and of their absolute values
+	all     []float32 // the same for absolute values
 
 	hidden []float32 // middle layer of the last board
-	delta  []float32 // gradient of the output by what enters the middle layer
+	delta  []float32 // gradient of the output with respect to the inputs of the middle layer
 	moves  []netMove
-	turns  []span // of moves
+	turns  []span // in moves
 	values []float32
 }
 
-// A netMove says how the network gives Q of a move: sign · output of the board.
+// A netMove says how the network computes Q of a move: sign · output for the board.
 type netMove struct {
 	board  engine.Board
 	output int
 	sign   float32
 }
 
-// NewNet returns a network of that size with random weights; biases are 0. Weights are uniform, of variance
+// NewNet returns a network of this size with random weights; biases are 0. Weights are uniform with variance
 // 1/(inputs of the node), so that no node starts saturated (LeCun et al., "Efficient BackProp", 1998, 4.6).
-// The size must be one that [eval.ParseNetKind] gives.
+// The size must come from [eval.ParseNetKind].
 func NewNet(k eval.NetKind, opt Optimizer, rng *rand.Rand) *Net {
 	dna := make([]float64, k.Len())
 	fill := func(part []float64, inputs int) {
@@ -54,7 +54,7 @@ func NewNet(k eval.NetKind, opt Optimizer, rng *rand.Rand) *Net {
 	return n
 }
 
-// NetOf returns the network with that DNA, rounded to single precision.
+// NetOf returns the network with this DNA, rounded to single precision.
 func NetOf(k eval.NetKind, dna []float64, opt Optimizer) (*Net, error) {
 	if _, err := eval.NewNet(k, dna); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (n *Net) DNA() []float64 {
 // Begin forgets the turns of the last game.
 func (n *Net) Begin() { n.moves, n.turns = n.moves[:0], n.turns[:0] }
 
-// Turn keeps the boards that are inputs of the network.
+// Turn keeps the boards that the network gets as inputs.
 func (n *Net) Turn(b engine.Board, moves engine.Set) int {
 	from := len(n.moves)
 	for s := range moves.All() {
@@ -107,7 +107,7 @@ func (n *Net) Values(turn int) []float32 {
 	n.values = n.values[:0]
 	t := n.turns[turn]
 	for i, m := range n.moves[t.from:t.to] {
-		if i == 0 || n.kind.Outputs == 1 { // else all moves have the same board
+		if i == 0 || n.kind.Outputs == 1 { // otherwise all moves have the same board
 			n.think(m.board)
 		}
 		n.values = append(n.values, n.q(m))
@@ -122,17 +122,16 @@ func (n *Net) Value(turn, i int) float32 {
 	return n.q(m)
 }
 
-// row returns where the weights of a square, of the biases (64) or of an output (65 and up)
-// begin.
+// row returns where the weights of a square (0 to 63), of the biases (64) or of an output (65 and up) begin.
 func (n *Net) row(i int) int { return i * n.kind.Hidden }
 
 // part returns a row of the weights.
 func (n *Net) part(i int) []float32 { return n.weights[n.row(i):][:n.kind.Hidden] }
 
-// outputBias returns where the bias of an output stands; a single one has none.
+// outputBias returns the index of an output's bias. A single output has none.
 func (n *Net) outputBias(output int) int { return n.row(65+n.kind.Outputs) + output }
 
-// think computes the middle layer.
+// think computes the middle layer for a board.
 func (n *Net) think(b engine.Board) {
 	copy(n.hidden, n.part(64))
 	for s := range b.Mine.All() {
@@ -146,7 +145,7 @@ func (n *Net) think(b engine.Board) {
 	}
 }
 
-// q returns Q of a move after think.
+// q returns Q of a move. think must have run before.
 func (n *Net) q(m netMove) float32 {
 	out := portable.Dot32(n.part(65+m.output), n.hidden)
 	if n.kind.Outputs > 1 {
@@ -180,9 +179,8 @@ func (n *Net) Learn(turn, i int, step float32) {
 	}
 }
 
-// squared returns the squared length of the gradient: the middle layer's part is the same
-// for each disc and the bias but for its sign. A small constant keeps it above 0 where
-// all nodes are shut.
+// squared returns the squared length of the gradient. The middle layer's part is the same for each disc and
+// for the bias, except for its sign. A small constant keeps the result above 0 if no node is active.
 func (n *Net) squared(b engine.Board) float32 {
 	discs := (b.Mine | b.Theirs).Len()
 	sum := float32(float32(discs+1)*portable.Dot32(n.delta, n.delta)) + portable.Dot32(n.hidden, n.hidden)
@@ -192,7 +190,7 @@ func (n *Net) squared(b engine.Board) float32 {
 	return max(sum, 1e-6)
 }
 
-// change adds step · gradient to the weights from at on.
+// change adds step · gradient to the weights from index at on.
 func (n *Net) change(at int, step float32, gradient []float32) {
 	if !n.opt.Coherence {
 		portable.AddScaled32(n.weights[at:][:len(gradient)], step, gradient)
@@ -221,5 +219,5 @@ func (n *Net) Clone() Approximator {
 	return c
 }
 
-// Model returns nil: a network is no linear model. See [Net.DNA].
+// Model returns nil, because a network is not a linear model. See [Net.DNA].
 func (n *Net) Model() *eval.Model { return nil }

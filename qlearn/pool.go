@@ -7,29 +7,29 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Pool says which past checkpoints a model keeps as opponents, see [Against].
+// Pool has the settings of past checkpoints as opponents, see [Against].
 type Pool struct {
-	Every int `json:"every" toml:"every"` // games between one and the next; 0 = none are kept
-	Size  int `json:"size" toml:"size"`   // how many are kept; the one that the model beats most surely leaves
+	Every int `json:"every" toml:"every"` // games between one checkpoint and the next; 0 = none are kept
+	Size  int `json:"size" toml:"size"`   // number of checkpoints to keep; the weakest is dropped
 }
 
 // A Member is a past checkpoint.
 type Member struct {
-	Games  int     `json:"games"`  // learned when it was kept
+	Games  int     `json:"games"`  // games learned when it was kept
 	Played int     `json:"played"` // games of the model against it since
-	Points float64 `json:"points"` // that the model got from them
+	Points float64 `json:"points"` // points of the model in these games
 	params [][]float32
 }
 
-// Score returns the model's share of the points against the member. It counts two games more,
-// one won and one lost, so that few games do not give an extreme share.
+// Score returns the model's share of the points against the member. It adds one win and one loss, so that
+// few games do not give an extreme share.
 func (m Member) Score() float64 { return (m.Points + 1) / float64(m.Played+2) }
 
-// Elo returns how many Elo points the member is below the model.
+// Elo returns how many Elo points the member is weaker than the model.
 func (m Member) Elo() float64 { return arena.Difference(m.Score()) }
 
-// pool holds the members and what an actor notes about its games against them. Members
-// do not change during a round; each actor has a pool of its own with the same ones.
+// pool has the members and an actor's results against them. Members do not change during a round. Each actor
+// has its own pool with the same members.
 type pool struct {
 	members []Member
 	results []meeting // of this round
@@ -41,8 +41,8 @@ type meeting struct {
 	points float64
 }
 
-// draw returns a member, the more often the better it does against the model, -1 if
-// there is none (prioritised fictitious self-play, Vinyals et al. 2019).
+// draw returns a member, or -1 if there is none. Members that do better against the model are more likely
+// (prioritised fictitious self-play, Vinyals et al. 2019).
 func (p *pool) draw(rng *rand.Rand) int {
 	if p == nil || len(p.members) == 0 {
 		return -1
@@ -60,7 +60,7 @@ func (p *pool) draw(rng *rand.Rand) int {
 	return len(p.members) - 1
 }
 
-// player returns an approximator with the weights of a member, of the kind of like.
+// player returns an approximator of the same kind as like, with the weights of a member.
 func (p *pool) player(i int, like Approximator) Approximator {
 	for len(p.players) < len(p.members) {
 		p.players = append(p.players, nil)
@@ -75,7 +75,7 @@ func (p *pool) player(i int, like Approximator) Approximator {
 
 func (p *pool) note(i int, points float64) { p.results = append(p.results, meeting{i, points}) }
 
-// add keeps a member; where there is no room the weakest leaves.
+// add adds a member. If the pool is full, the weakest member leaves.
 func (p *pool) add(m Member, size int) {
 	if len(p.members) >= size {
 		weakest := 0

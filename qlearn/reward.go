@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Reward gives the value of the end of a game to a player, -1 to 1. Its text is its name.
+// A Reward gives a player the value of the end of a game, -1 to 1. Its text is its name.
 type Reward uint8
 
 const (
-	Win       Reward = iota // 1 for a win, -1 for a loss, 0 for a draw: the report's
+	Win       Reward = iota // 1 for a win, -1 for a loss, 0 for a draw, as in the report
 	Discs                   // disc difference / 64, empty squares to the winner
-	TanhDiscs               // tanh(disc difference / 16): a few discs matter only near a draw
+	TanhDiscs               // tanh(disc difference / 16): a few discs matter only in close games
 )
 
-// rewards are those there are, by number.
+// rewards are all rewards, by number.
 var rewards = struct {
 	sync.RWMutex
 	names []string
@@ -33,10 +33,10 @@ var rewards = struct {
 }
 
 // RegisterReward adds a reward of the program's own under a name for configurations. Programs that read such
-// a configuration, or continue the training of such a model, must register it too. To play, a model needs no
-// reward. The function of returns the value of a disc difference for the player, -64 to 64, and must be safe
-// for concurrent use. One player should lose what the other wins, as rule [TD] assumes. RegisterReward panics
-// if the name is taken or empty, if of is nil, and on values beyond ±1.
+// a configuration, or continue the training of such a model, must register it too. A model needs no reward
+// to play. The function of returns the value of a disc difference for the player, -64 to 64, and must be
+// safe for concurrent use. The rewards of the two players should add up to 0, as rule [TD] assumes.
+// RegisterReward panics if the name is taken or empty, if of is nil, and on values beyond ±1.
 func RegisterReward(name string, of func(score int) float64) Reward {
 	if of == nil {
 		panic(fmt.Sprintf("qlearn: reward %q has no function", name))
@@ -55,14 +55,14 @@ func RegisterReward(name string, of func(score int) float64) Reward {
 	return Reward(len(rewards.names) - 1)
 }
 
-// rewardNames returns the names of the rewards there are, by number.
+// rewardNames returns the names of all rewards, by number.
 func rewardNames() []string {
 	rewards.RLock()
 	defer rewards.RUnlock()
 	return slices.Clone(rewards.names)
 }
 
-// of returns the reward of a score, the disc difference for the player.
+// of returns the reward for a score, the disc difference for the player.
 func (r Reward) of(score int) float64 {
 	rewards.RLock()
 	defer rewards.RUnlock()
@@ -74,9 +74,10 @@ type Squash uint8
 
 const (
 	None Squash = iota // Q = w·φ
-	Tanh               // Q = tanh(w·φ), which never leaves the range of the rewards
-	// the same, but errors count in full: the gradient of the cross entropy, not of the squared error, which
-	// hardly moves values near ±1 (Bishop, "Pattern Recognition and Machine Learning", 4.3.2)
+	Tanh               // Q = tanh(w·φ), which stays within the range of the rewards
+	// The same, but the step follows the gradient of the cross entropy, not of the squared error. So errors
+	// count in full, also near ±1, where the squared error hardly moves values (Bishop, "Pattern Recognition
+	// and Machine Learning", 4.3.2).
 	Logit
 )
 
@@ -88,8 +89,9 @@ func (s Squash) Of(x float64) float64 {
 	return x
 }
 
-// slope returns the factor from an error of Q to the step of w·φ at Q = q. It is dQ/d(w·φ) for the squared
-// error. It is 1 for [Logit], because the gradient of the cross entropy by w·φ is the error itself.
+// slope returns the factor between an error of Q and the step of w·φ at Q = q. It is dQ/d(w·φ) for the
+// squared error. For [Logit] it is 1, because the gradient of the cross entropy with respect to w·φ is the
+// error itself.
 func (s Squash) slope(q float64) float64 {
 	if s == Tanh {
 		return 1 - float64(q*q)

@@ -10,21 +10,22 @@ import (
 	"slices"
 )
 
-// rounds makes the actors of a round learn elsewhere. Each uses [Trainer.LearnShare] of a trainer with the
-// same configuration, features and source, restored from the checkpoint. It returns their answers in order.
+// rounds makes the actors of a round learn on other machines. Each calls [Trainer.LearnShare] on a trainer
+// that has the same configuration, features and source and was restored from the checkpoint. It returns
+// their answers in order.
 type rounds func(ctx context.Context, checkpoint []byte, games, actors int) ([][]byte, error)
 
-// A lesson is what an actor has learned in a round.
+// A lesson is what an actor learned in a round.
 type lesson struct {
 	Updates, Greedy, Opposed int
 	Squares, Score           float64
-	Members                  []int     // of the pool that were met
-	Points                   []float64 // that were got from them
-	Changes                  []byte    // of the parameters, see encodeChanges
+	Members                  []int     // indices of the pool's members that it met
+	Points                   []float64 // points against them
+	Changes                  []byte    // changes of the parameters, see encodeChanges
 }
 
-// LearnShare lets one actor, from 0, learn its games of a round with the given number of games, and returns
-// the changes. The trainer itself does not change.
+// LearnShare makes one actor, numbered from 0, learn its games of a round and returns the changes. games is
+// the number of games of the round. The trainer itself does not change.
 func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, error) {
 	n := t.cfg.Actors
 	if t.cfg.Asynchronous || n < 2 || actor < 0 || actor >= n || games < 1 ||
@@ -48,7 +49,7 @@ func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, err
 	return text.Bytes(), err
 }
 
-// elsewhere has the actors learn their games of a round elsewhere.
+// elsewhere makes the actors learn their games of a round on other machines.
 func (t *Trainer) elsewhere(ctx context.Context, games int) error {
 	checkpoint, err := t.Checkpoint()
 	if err != nil {
@@ -66,7 +67,7 @@ func (t *Trainer) elsewhere(ctx context.Context, games int) error {
 	return nil
 }
 
-// take makes an actor one that has learned what an answer says.
+// take gives an actor the state that an answer describes.
 func (t *Trainer) take(a *actor, answer []byte) error {
 	s, err := t.lesson(answer)
 	if err != nil {
@@ -84,7 +85,7 @@ func (t *Trainer) take(a *actor, answer []byte) error {
 	return nil
 }
 
-// lesson reads what an actor has learned.
+// lesson decodes the answer of an actor.
 func (t *Trainer) lesson(answer []byte) (s lesson, err error) {
 	if err := gob.NewDecoder(bytes.NewReader(answer)).Decode(&s); err != nil {
 		return s, err
@@ -97,8 +98,8 @@ func (t *Trainer) lesson(answer []byte) (s lesson, err error) {
 	return s, nil
 }
 
-// CheckShare returns why an answer cannot be what [Trainer.LearnShare] returns in the round that is under
-// way. Several goroutines may call it.
+// CheckShare returns an error if an answer cannot come from [Trainer.LearnShare] in the current round. It is
+// safe for concurrent use.
 func (t *Trainer) CheckShare(answer []byte) error {
 	s, err := t.lesson(answer)
 	if err != nil {
@@ -111,9 +112,9 @@ func (t *Trainer) CheckShare(answer []byte) error {
 	return applyChanges(params, s.Changes)
 }
 
-// encodeChanges writes which parameters differ: for each block their number, and for each of them how
-// many lie between it and the one before, and its value, 4 bytes. A few games change few of the
-// contents of patterns.
+// encodeChanges encodes the parameters that differ. For each block it writes their number. For each of them
+// it writes the number of parameters skipped since the last one, and its value in 4 bytes. A few games
+// change only a small part of the contents of patterns.
 func encodeChanges(before, after [][]float32) (text []byte) {
 	for k, block := range after {
 		n, last := 0, -1
@@ -130,7 +131,7 @@ func encodeChanges(before, after [][]float32) (text []byte) {
 	return text
 }
 
-// applyChanges puts the parameters of encodeChanges into those that they differ from.
+// applyChanges applies the changes of encodeChanges to the parameters that they were computed from.
 func applyChanges(params [][]float32, text []byte) error {
 	number := func() uint64 {
 		x, n := binary.Uvarint(text)

@@ -9,35 +9,35 @@ import (
 )
 
 // A Rule gives the value of the next state: V(s') in the update, where s' is the next state of the same
-// player. With λ, the target mixes V(s') with the return of the rest of the game, computed last move first
-// (the λ-return of Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1). If the weights did not change
-// during a game, rules q (without a search), sarsa and td would change them exactly as accumulating traces do
-// (12.2), without a trace for each weight. The other rules differ, because their V(s') is not Q of the move
-// played. Here the weights change after each move, last move first, and V(s') uses the current weights, so a
-// result reaches further back in one game than with traces.
+// player. With λ, the target mixes V(s') with the return of the rest of the game, computed from the last
+// move back (the λ-return of Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1). If the weights did
+// not change during a game, rules q (without a search), sarsa and td would change them exactly as
+// accumulating traces do (12.2), without a trace for each weight. The other rules differ, because their
+// V(s') is not Q of the played move. Here the weights change after each move, from the last one back, and
+// V(s') uses the current weights. So a result reaches further back in one game than with traces.
 type Rule uint8
 
 const (
 	// Q is max Q(s',a): the report's Q-learning (Watkins 1989). With λ, the return is cut at moves that were not
 	// the best (Watkins's Q(λ)).
 	Q Rule = iota
-	// Sarsa is Q(s',a') of the move played (Rummery and Niranjan 1994).
+	// Sarsa is Q(s',a') of the played move (Rummery and Niranjan 1994).
 	Sarsa
 	// ExpectedSarsa is the mean of Q(s',a) over the moves of the ε-greedy player (van Seijen et al. 2009).
 	ExpectedSarsa
-	// DoubleQ takes the best move by one set of weights and its value by another; a random one of them learns
-	// from each game (van Hasselt 2010).
+	// DoubleQ chooses the best move by one set of weights and takes its value from another. One of the two,
+	// drawn at random, learns from each game (van Hasselt 2010).
 	DoubleQ
-	// TD uses the next board after a move by either side, with the sign changed if the side changes: TD(λ) on
-	// after-states (Sutton 1988; Sutton and Barto, 6.8). A random move carries no information about the board
-	// before it, so the best move counts there and the return is cut. If the moves of the opponent are not
-	// learned from, TD goes from turn to turn of the model.
+	// TD uses the next board after a move by either side, and changes the sign if the side changes: TD(λ) on
+	// after-states (Sutton 1988; Sutton and Barto, 6.8). A random move says nothing about the board before it,
+	// so there the best move counts and the return is cut. If the opponent's moves are not learned from, TD
+	// goes from one turn of the model to its next.
 	TD
-	// MonteCarlo is the result of the game, for every λ.
+	// MonteCarlo is the result of the game, whatever λ is.
 	MonteCarlo
 )
 
-// bootstrapValue returns V(s') of a turn and whether the return behind it is to be cut.
+// bootstrapValue returns V(s') of a turn, and whether to cut the return after it.
 func (l *learner) bootstrapValue(u *turn) (v float64, cut bool) {
 	switch l.cfg.Rule {
 	case Sarsa:
@@ -62,8 +62,8 @@ func (l *learner) bootstrapValue(u *turn) (v float64, cut bool) {
 	return l.cfg.Squash.Of(float64(values[best])), best != u.played
 }
 
-// expected returns the mean of Q where the best move is played, or with probability
-// epsilon any.
+// expected returns the mean of Q for a player who plays any move with probability epsilon and otherwise the
+// best one.
 func expected(values []float32, epsilon float64, squash Squash) float64 {
 	sum := 0.0
 	for _, x := range values {
@@ -73,8 +73,8 @@ func expected(values []float32, epsilon float64, squash Squash) float64 {
 	return float64((1-epsilon)*best) + float64(epsilon*sum/float64(len(values)))
 }
 
-// best returns which of the values of a turn is the greatest, the first of equals; of a
-// restricted turn, which of those that were seen.
+// best returns the index of the greatest value of a turn, the first of equals. In a restricted turn it
+// considers only moves seen in games.
 func (u *turn) best(values []float32) int {
 	if u.seen == 0 {
 		return argmax(values)
@@ -88,8 +88,7 @@ func (u *turn) best(values []float32) int {
 	return best
 }
 
-// choices returns the values of a turn, of a restricted one those of the moves that were
-// seen.
+// choices returns the values of a turn. In a restricted turn these are the values of moves seen in games.
 func (l *learner) choices(u *turn, values []float32) []float32 {
 	if u.seen == 0 {
 		return values
@@ -101,14 +100,14 @@ func (l *learner) choices(u *turn, values []float32) []float32 {
 	return l.seen
 }
 
-// argmax returns the index of the greatest value, the first of equals. Which is greatest is
-// as good as random, so it compares integers, which takes no branches: the values in order,
-// with less below them the further on they stand.
+// argmax returns the index of the greatest value, the first of equals. Branches would be mispredicted,
+// because the index is practically random. So it compares integers without branches: the value in the high
+// bits, and below it a number that falls with the index.
 func argmax(values []float32) int {
 	best := int64(math.MinInt64)
 	for i, x := range values {
-		order := int32(math.Float32bits(x + 0)) // of -0 as of 0
-		order ^= order >> 31 & math.MaxInt32    // the greater the size the less, below 0
+		order := int32(math.Float32bits(x + 0)) // + 0 turns -0 into 0
+		order ^= order >> 31 & math.MaxInt32    // for negative values: a greater magnitude is less
 		best = max(best, int64(order)<<16|int64(math.MaxUint16-i))
 	}
 	return math.MaxUint16 - int(best&math.MaxUint16)

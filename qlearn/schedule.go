@@ -6,17 +6,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Schedule is the way in which the step size falls from the first game to the last.
+// A Schedule defines how the step size falls from the first game to the last.
 type Schedule uint8
 
 const (
-	Constant    Schedule = iota // it does not change
+	Constant    Schedule = iota // the step size stays the same
 	LinearSteps                 // by the same amount each game
 	Cosine                      // by half a cosine wave: slowly, fast, slowly (Loshchilov and Hutter 2017)
-	Harmonic                    // as 1/n: a/(1+n·c) (Robbins and Monro 1951)
+	Harmonic                    // like 1/n: a/(1+n·c) (Robbins and Monro 1951)
 )
 
-// at returns the value where a share of 0 to 1 of the games is done.
+// at returns the value when a share of the games, 0 to 1, is done.
 func (s Schedule) at(first, last, done float64) float64 {
 	switch s {
 	case LinearSteps:
@@ -29,7 +29,7 @@ func (s Schedule) at(first, last, done float64) float64 {
 	return first
 }
 
-// done returns which share of the games lies before game n.
+// done returns the share of the games before game n.
 func (c Config) done(n int) float64 {
 	if c.Games <= 1 {
 		return 0

@@ -2,18 +2,18 @@ package qlearn
 
 import "github.com/outflank/outflank/engine"
 
-// Seen has the moves of recorded games from each board, up to symmetry, for [Config.Restricted]. It is safe
-// for concurrent use.
+// Seen has the moves that recorded games play from each board, up to symmetry, for [Config.Restricted]. It
+// is safe for concurrent use.
 type Seen struct {
-	several map[engine.Board]engine.Set // by canonical board; those with one move are left out
+	several map[engine.Board]engine.Set // by canonical board; boards with only one move are left out
 }
 
-// NewSeen returns the moves of the games, or with winners the moves of the winners only, as in [Transcripts].
-// It leaves out everything after an illegal move.
+// NewSeen returns the moves of the games, or with winners only the moves of the winners, as in
+// [Transcripts]. It leaves out everything from an illegal move on.
 //
-// It steps through all games together, disc by disc. Boards with different numbers of discs differ, so it
-// keeps only those of one number at a time. The 124,000 tournament games of the WTHOR database take 2 s. They
-// leave 90,000 boards with several moves, 6 MB; these boards are 28 % of all turns.
+// It steps through all games together, disc by disc. Boards with different numbers of discs cannot be equal,
+// so it keeps only those of one number at a time. The 124,000 tournament games of the WTHOR database take 2
+// s. They leave 90,000 boards with several moves, in 6 MB; these boards are 28 % of all turns.
 func NewSeen(games []engine.Game, winners bool) *Seen {
 	s := &Seen{several: map[engine.Board]engine.Set{}}
 	var list []*replay
@@ -35,7 +35,7 @@ func NewSeen(games []engine.Game, winners bool) *Seen {
 	return s
 }
 
-// keep takes over the boards with several moves.
+// keep adds the boards that have several moves.
 func (s *Seen) keep(moves map[engine.Board]engine.Set) {
 	for b, set := range moves {
 		if set.Len() > 1 {
@@ -44,7 +44,7 @@ func (s *Seen) keep(moves map[engine.Board]engine.Set) {
 	}
 }
 
-// Moves returns the moves of the games from the board, or none if there is only one.
+// Moves returns the moves that the games play from the board, or none if there is only one.
 func (s *Seen) Moves(b engine.Board) engine.Set {
 	set, ok := s.several[b.Least()]
 	if !ok {
@@ -54,7 +54,7 @@ func (s *Seen) Moves(b engine.Board) engine.Set {
 	return canonical.Shape.Image(y.Inverse(), set)
 }
 
-// among returns the moves of a turn that occur in games, including the one played: bit i stands for move i.
+// among returns which moves of a turn occur in games, including the played one: bit i stands for move i.
 func (s *Seen) among(b engine.Board, legal engine.Set, played int) (bits uint64) {
 	set, i := s.Moves(b), 0
 	for m := range legal.All() {
@@ -66,10 +66,10 @@ func (s *Seen) among(b engine.Board, legal engine.Set, played int) (bits uint64)
 	return bits
 }
 
-// A replay is a game on the way from its start to its end.
+// A replay is a game that is being stepped through.
 type replay struct {
 	engine.Position
-	moves []engine.Square // to come
+	moves []engine.Square // moves still to come
 	skip  [2]bool         // colours whose moves do not count
 }
 
@@ -82,7 +82,7 @@ func newReplay(g engine.Game, winners bool) *replay {
 	return r
 }
 
-// step notes the next move and plays it.
+// step records the next move and plays it.
 func (r *replay) step(into map[engine.Board]engine.Set) {
 	if len(r.moves) == 0 || !r.Board.Moves().Has(r.moves[0]) {
 		r.moves = nil

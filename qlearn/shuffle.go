@@ -7,15 +7,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A shuffle gives 0 to n-1 in an order that is another one in each epoch. The zero value is
-// ready for use, always with the same n and seed.
+// A shuffle gives 0 to n-1 in a new order in each epoch. The zero value is ready for use; n and seed must
+// not change between calls.
 type shuffle struct {
-	mu   sync.Mutex // guards what follows
-	from [2]int     // epochs whose orders are known: actors may be in two of them at once
+	mu   sync.Mutex // guards the fields below
+	from [2]int     // epochs whose orders are known; actors may be in two epochs at once
 	perm [2][]int
 }
 
-// at returns number i of all epochs one after the other.
+// at returns element i of the concatenated orders of all epochs.
 func (s *shuffle) at(i, n int, seed uint64) int {
 	epoch := i / n
 	s.mu.Lock()

@@ -13,17 +13,17 @@ import (
 type Episode struct {
 	Start    engine.Position // zero = the standard start
 	Moves    []engine.Square // played first; not changed
-	Recorded bool            // whether to learn from Moves, a whole game
+	Recorded bool            // learn from Moves, which are a whole game
 	Number   int             // index of a recorded game, from 0, for errors
-	Seen     *Seen           // moves that recorded games have, for [Config.Restricted]
+	Seen     *Seen           // moves of recorded games, for [Config.Restricted]
 	Random   int             // random plies after Moves, not learned from
 
 	Opponent engine.Agent // nil = the model plays both sides
-	// the opponent is a past checkpoint out of the pool, or the model if there is none yet
+	// The opponent is a past checkpoint from the pool, or the model itself if there is none yet.
 	Earlier bool
-	Color   engine.Color // of the model if it has an opponent
-	Noise   float64      // probability that the opponent's move is a random one
-	Epsilon float64      // the same for the model; below 0 = as configured
+	Color   engine.Color // the model's colour if it has an opponent
+	Noise   float64      // probability of a random move of the opponent
+	Epsilon float64      // the same for the model; below 0 = the configured value
 	Skip    [2]bool      // colours whose moves are not learned from
 }
 
@@ -33,11 +33,11 @@ type Source interface {
 	Episode(n int, rng *rand.Rand) (Episode, error)
 }
 
-// Self makes the model play itself, after some random plies, and learn from both sides.
+// Self makes the model play against itself, after some random plies, and learn from both sides.
 type Self struct {
-	Openings []engine.Game // drawn from; none = the standard start
-	Least    int           // lower bound of the number of random plies before the game, which is drawn
-	Random   int           // upper bound; 0 = as many as Least
+	Openings []engine.Game // openings to draw from; none = the standard start
+	Least    int           // lower bound of the number of random plies before the game, which is drawn at random
+	Random   int           // upper bound; 0 = equal to Least
 }
 
 // Episode draws an opening.
@@ -53,13 +53,15 @@ func (s Self) Episode(_ int, rng *rand.Rand) (Episode, error) {
 	return episode, nil
 }
 
-// Against makes the model play another agent, with black in even games, and learn from its own moves.
+// Against makes the model play against another agent and learn from its own moves. The model has black in
+// games with even numbers.
 type Against struct {
 	Self
-	// makes it for one game; nil = a past checkpoint, or the model itself if [Config.Pool] has none
+	// Opponent makes the opponent of one game; nil = a past checkpoint, or the model itself if [Config.Pool]
+	// has none.
 	Opponent func(rng *rand.Rand) engine.Agent
 	Noise    float64 // probability of a random move of the opponent
-	Epsilon  float64 // the same for the model; below 0 = as configured
+	Epsilon  float64 // the same for the model; below 0 = the configured value
 }
 
 // Episode draws an opening and makes the opponent.
@@ -72,11 +74,11 @@ func (a Against) Episode(n int, rng *rand.Rand) (Episode, error) {
 	return s, err
 }
 
-// Transcripts learns from recorded games. It shuffles them again after each pass.
+// Transcripts learns from recorded games. It shuffles them again for each epoch.
 type Transcripts struct {
-	Games   []engine.Game // finished ones, at least one; not changed
+	Games   []engine.Game // finished games, at least one; not changed
 	Winners bool          // learn from the moves of the winners only
-	Seed    uint64        // of the order
+	Seed    uint64        // seed of the order
 	Seen    *Seen         // of these games, for [Config.Restricted]; nil = unknown
 	order   shuffle
 }
@@ -95,7 +97,7 @@ func (t *Transcripts) Check() error {
 	return nil
 }
 
-// Episode takes game n of the shuffled ones.
+// Episode returns game n in the shuffled order.
 func (t *Transcripts) Episode(n int, _ *rand.Rand) (Episode, error) {
 	number := t.order.at(n, len(t.Games), t.Seed)
 	g := t.Games[number]
@@ -109,7 +111,7 @@ func (t *Transcripts) Episode(n int, _ *rand.Rand) (Episode, error) {
 	return s, nil
 }
 
-// losers tells which colour has lost a game.
+// losers tells which colours lost a game.
 func losers(g engine.Game) (lost [2]bool, err error) {
 	end, err := g.End()
 	if err != nil {
@@ -121,16 +123,16 @@ func losers(g engine.Game) (lost [2]bool, err error) {
 	return lost, nil
 }
 
-// A Mixture draws for each game which of several sources it comes from.
+// A Mixture draws the source of each game from several sources.
 type Mixture []Share
 
 // A Share is a source and its weight in proportion to the others.
 type Share struct {
 	Source Source
-	Weight float64 // above 0
+	Weight float64 // relative to the weights of the others; above 0
 }
 
-// Check returns an error if the mixture is empty, or if one of its sources is bad.
+// Check returns an error if the mixture is empty or one of its sources is invalid.
 func (m Mixture) Check() error {
 	if len(m) == 0 {
 		return errors.New("qlearn: a mixture of no sources")
@@ -146,7 +148,7 @@ func (m Mixture) Check() error {
 	return nil
 }
 
-// checkSource returns an error for a source that gives no games.
+// checkSource returns an error if a source cannot provide games.
 func checkSource(s Source) error {
 	if s == nil {
 		return errors.New("qlearn: no source of games")
@@ -157,7 +159,7 @@ func checkSource(s Source) error {
 	return nil
 }
 
-// Episode draws a source and returns its episode. Check must accept the mixture.
+// Episode draws a source and returns its episode. The mixture must be valid, see Check.
 func (m Mixture) Episode(n int, rng *rand.Rand) (Episode, error) {
 	sum := 0.0
 	for _, s := range m {

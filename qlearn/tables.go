@@ -10,42 +10,41 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// tables is linear for models all of whose features are patterns, many times as fast on
-// boards of 8×8: contents are kept up to date instead of read, and
-// every pattern has a table by contents, in which those that share a weight are kept
-// equal.
+// tables does what linear does for models that have only patterns as features, and is many times as fast on
+// boards of 8×8. It updates contents instead of reading them from the board. Every pattern has a table by
+// contents, in which contents that share a weight have equal values.
 //
-// Of the time of a game by itself a quarter goes into totals, a sixth into Learn, a tenth each
-// into follow and into what moves turn. What did not pay: values by difference, which look up
-// the same three numbers for each of the 18 of 46 images that a move changes on average; making
-// the words of a move anew whenever they are asked for; a group of words for all moves instead
-// of a move for all groups, whose branches are predicted worse; tables on large pages.
+// In self-play, totals takes a quarter of the time, Learn a sixth, and follow and the flipping of discs a
+// tenth each. These did not pay: values by difference, which look up the same three numbers for each of the
+// 18 of 46 images that a move changes on average; recomputing the words of a move for each request; a loop
+// over moves inside one over groups of words, whose branches are predicted worse than the other way round;
+// tables on large pages.
 type tables struct {
 	*layout
 	model *eval.Model // features and meta; its weights are not used
 	opt   Optimizer
 
-	values   []float32           // of Q, so minus the weights: by stage, term and contents
+	values   []float32           // of Q, so the negated weights: by stage, term and content
 	tables   []*[1 << 16]float32 // the same, by stage and word
 	sum, all []float32           // temporal coherence, by entry of the model
 	board    struct{ mine, theirs uint64 }
-	// words of the board as the opponent sees it: digit 1 for its discs, 2 for those of the side to move
+	// Words of the board from the opponent's view: digit 1 for its discs, 2 for those of the side to move.
 	base     []uint64
-	occupied []uint64 // and digit 1 for each disc
+	occupied []uint64 // words with digit 1 for each disc
 
 	turns  []tableTurn
 	after  []uint64 // words of the boards after all moves of all turns
-	mirror []uint64 // of the words that are learned from, the twins of their contents, 0 where there are none
-	least  []uint64 // and the lesser of both
+	mirror []uint64 // twins of the contents in the words to learn from, 0 = none
+	least  []uint64 // the smaller of content and twin
 	q      []float32
 }
 
 type tableTurn struct {
-	from, moves int // where its words begin in after
-	stage       int // of the board after a move
+	from, moves int // where the turn's words begin in after
+	stage       int // stage of the board after a move
 }
 
-// newTables returns nil for models it is not for.
+// newTables returns nil for models that it does not support.
 func newTables(m *eval.Model, opt Optimizer) *tables {
 	l := newLayout(m.Features)
 	if l == nil {
@@ -61,7 +60,7 @@ func newTables(m *eval.Model, opt Optimizer) *tables {
 	return t.ready()
 }
 
-// ready makes what a goroutine has for itself.
+// ready allocates the buffers that each goroutine needs.
 func (t *tables) ready() *tables {
 	t.tables = nil
 	for stage := range t.stages {
@@ -91,8 +90,8 @@ func (t *tables) load(term *tableTerm, weights []float64) {
 // Begin forgets the turns of the last game.
 func (t *tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
 
-// Turn keeps the words of the boards after all moves. The mover gets digit 2 on the square, and 2 in place
-// of 1 on the discs that the move flips.
+// Turn keeps the words of the boards after all moves. The mover's discs have digit 2: the move adds 2 on its
+// square, and turns 1 into 2 on the flipped discs.
 func (t *tables) Turn(b engine.Board, moves engine.Set) int {
 	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 	t.see(mine, theirs)
@@ -109,7 +108,7 @@ func (t *tables) Turn(b engine.Board, moves engine.Set) int {
 	return len(t.turns) - 1
 }
 
-// flips returns what a move turns: the kernel is for lines in eight directions.
+// flips returns the discs that a move flips. The kernel covers lines in all eight directions.
 func flips(b *engine.Board, s uint) uint64 {
 	if b.Shape.Lattice == engine.Orthogonal {
 		return kernel.Flips(uint64(b.Mine), uint64(b.Theirs), s)
@@ -117,8 +116,8 @@ func flips(b *engine.Board, s uint) uint64 {
 	return uint64(b.Flips(engine.Square(s)))
 }
 
-// see brings the words up to date. Between two turns of a game few discs change, but
-// the sides change places: 1 and 2 do where digits are taken from 3.
+// see updates the words. Few discs change between two turns of a game, but the sides change places:
+// subtracting each digit from 3 swaps 1 and 2.
 func (t *tables) see(mine, theirs uint64) {
 	was := &t.board
 	if bits.OnesCount64(was.mine^theirs|was.theirs^mine) < bits.OnesCount64(was.mine^mine|was.theirs^theirs) {
@@ -137,7 +136,7 @@ func (t *tables) see(mine, theirs uint64) {
 	was.mine, was.theirs = mine, theirs
 }
 
-// change adds digit 1 on some squares to words and takes it away on others.
+// change adds 1 to the digits of some squares and subtracts 1 from those of others.
 func (t *tables) change(words []uint64, plus, minus uint64) {
 	follow(words, words, t.squares, 64, plus, minus)
 }
@@ -157,7 +156,8 @@ func (t *tables) Value(turn, i int) float32 {
 	return total(t.tables[u.stage*t.words:][:t.words], t.after[u.from+i*t.width:])
 }
 
-// totalsPlain writes to q the sums of the values of contents, of boards whose words stand width apart.
+// totalsPlain writes to q, for each board, the sum of the values of its contents. The words of successive
+// boards are width apart.
 func totalsPlain(q []float32, tables []*[1 << 16]float32, after []uint64, width int) {
 	for i := range q {
 		q[i] = total(tables, after[i*width:])
@@ -207,7 +207,7 @@ func (t *tables) Learn(turn, i int, step float32) {
 	}
 }
 
-// reflect notes the twins of the contents of words.
+// reflect records the twins of the contents of words.
 func (t *tables) reflect(after []uint64) {
 	for w, twin := range t.twins {
 		if twin != nil {
@@ -218,8 +218,8 @@ func (t *tables) reflect(after []uint64) {
 	}
 }
 
-// learnTwins adds a step to the value of each of four contents, given their twins. What shares a weight
-// has the same value before and after. Contents 0 have none: their value stays 0.
+// learnTwins adds a step to the value of each of four contents and of their twins. Contents that share a
+// weight always have the same value. The content 0 has no weight: its value stays 0.
 func learnTwins(values *[1 << 16]float32, x, twins uint64, step float32) {
 	a, b, c, d := uint16(x), uint16(x>>16), uint16(x>>32), uint16(x>>48)
 	v := values[a] + step
@@ -233,7 +233,7 @@ func learnTwins(values *[1 << 16]float32, x, twins uint64, step float32) {
 	values[0] = 0
 }
 
-// learn adds a step to the weights of contents, of either sign.
+// learn adds a step to the weights of contents, with their signs.
 func (term *tableTerm) learn(values []float32, own []uint64, step float32) {
 	for i := range term.Images {
 		if c := content(own, i); term.entry[c] >= 0 {
@@ -242,12 +242,12 @@ func (term *tableTerm) learn(values []float32, own []uint64, step float32) {
 	}
 }
 
-// content returns what an image of a term shows.
+// content returns the content of an image of a term.
 func content(own []uint64, image int) uint16 {
 	return uint16(own[image/lanes] >> (image % lanes * 16))
 }
 
-// learnCoherently changes the weights of a term, each at its own rate.
+// learnCoherently changes the weights of a term. Each has its own rate.
 func (t *tables) learnCoherently(term *tableTerm, after []uint64, stage int, step float32) {
 	own := after[term.word:]
 	values, entries := t.values[stage*t.size+term.at:], term.Offset+stage*term.Len
@@ -261,7 +261,7 @@ func (t *tables) learnCoherently(term *tableTerm, after []uint64, stage int, ste
 }
 
 // squared returns the sum of the squared counts of all weights: the number of ordered pairs of images that
-// share a weight. The twins are known then.
+// share a weight. reflect must have run before.
 func (t *tables) squared(after []uint64) (sum int) {
 	sum = pairsOf(t.least, after, t.mirror)
 	for _, w := range t.seconds {
@@ -274,7 +274,7 @@ func (t *tables) squared(after []uint64) (sum int) {
 	return sum
 }
 
-// squared is Tables.squared for one term of any kind.
+// squared does what tables.squared does, for one term of any kind.
 func (term *tableTerm) squared(own []uint64) (sum int) {
 	for i := range term.Images {
 		c := content(own, i)
@@ -291,7 +291,7 @@ func (term *tableTerm) squared(own []uint64) (sum int) {
 	return sum
 }
 
-// add adds x to the value of contents c and to all that share its weight.
+// add adds x to the value of contents c and to those of all contents that share its weight.
 func (term *tableTerm) add(values []float32, c uint16, x float32) {
 	for v := int32(c); ; {
 		values[v] += x
@@ -322,7 +322,7 @@ func (t *tables) Clone() Approximator {
 	return s.ready()
 }
 
-// Model returns the model with the weights as they are.
+// Model returns the model with a copy of the current weights.
 func (t *tables) Model() *eval.Model {
 	m := &eval.Model{Features: t.model.Features, Weights: make([]float64, len(t.model.Weights)),
 		Meta: maps.Clone(t.model.Meta)}

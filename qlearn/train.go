@@ -19,33 +19,33 @@ import (
 // features with a weight for the action, Q-learning with the maximum over all moves, and the result of the
 // game as the reward.
 //
-// In Config, zero means a default in Alpha (0.5 with Normalise, otherwise 0.0003), Gamma (1), Temperature
-// (0.1), Actors (1), Batch (128) and Games. In all other fields it means zero: no exploration (Epsilon), no
-// traces (Lambda), no penalty (Conservative), the constant step size. [Default] and [DefaultData] have other
-// settings, which suit patterns.
+// In Config, zero means a default for Alpha (0.5 with Normalise, otherwise 0.0003), Gamma (1), Temperature
+// (0.1), Actors (1), Batch (128) and Games. For all other fields it means zero: no exploration (Epsilon), no
+// traces (Lambda), no penalty (Conservative), and a constant step size. [Default] and [DefaultData] have
+// other settings, which suit patterns.
 type Options struct {
-	// Squares has the square weights W of the features, such as the statistic stats.SquareWeights; nil = those
-	// of the report's games.
+	// Squares provides the square weights W of the features, as the statistic stats.SquareWeights does; nil =
+	// those of the report's games.
 	Squares  interface{ Weights() [64]float64 }
-	Features string // as [eval.New] names them; "" = [eval.ReportID]
-	Actions  bool   // whether the action has a weight too; always if Features is ""
-	Epochs   int    // how often FromGames learns from each game if Games is 0; 0 = 20,000 games or a few more
-	Workers  int    // goroutines for several Actors; the result does not depend on it; 0 = 1
+	Features string // in the notation of [eval.New]; "" = [eval.ReportID]
+	Actions  bool   // actions have weights too; always true if Features is ""
+	Epochs   int    // passes of FromGames over the games if Games is 0; 0 = enough for 20,000 games
+	Workers  int    // goroutines for several Actors; they do not affect the result; 0 = 1
 	Config
 }
 
-// reportGames is how many games the report's learners learned from transcripts.
+// reportGames is the number of games that the report's learners learned from transcripts.
 const reportGames = 20000
 
 // A Trained is a trained model with its statistics.
 type Trained struct {
 	Model *eval.Model // Q
-	Games int         // learned from, a game once for each epoch
-	Moves int         // learned from in them
+	Games int         // games learned from; a game counts once for each epoch
+	Moves int         // moves learned from in these games
 }
 
-// FromGames learns from recorded games that were played to their end, from the moves of both sides. It
-// returns an error if there are none.
+// FromGames learns from the moves of both sides in recorded games that were played to their end. It returns
+// an error if there are none.
 func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained, error) {
 	var finished []engine.Game
 	for _, g := range games {
@@ -69,8 +69,8 @@ func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained
 	return Train(ctx, source, opt)
 }
 
-// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. If opt.Games
-// is 0, it learns from as many games as [Default].
+// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. If
+// opt.Games is 0, it learns from the number of games in [Default].
 func Train(ctx context.Context, source Source, opt Options) (*Trained, error) {
 	model, err := opt.model()
 	if err != nil {
@@ -99,7 +99,7 @@ func Train(ctx context.Context, source Source, opt Options) (*Trained, error) {
 	return done, nil
 }
 
-// model returns the model to begin with.
+// model returns the initial model.
 func (o *Options) model() (*eval.Model, error) {
 	squares, features := eval.DefaultSquares(), o.Features
 	if o.Squares != nil {
@@ -123,7 +123,7 @@ func (o *Options) model() (*eval.Model, error) {
 	return m, nil
 }
 
-// config returns the settings with their defaults.
+// config returns the settings with defaults filled in.
 func (o *Options) config() Config {
 	c := o.Config
 	set := func(x *float64, value float64) {
@@ -150,21 +150,21 @@ func (o *Options) config() Config {
 	return c
 }
 
-// Meta returns the metadata of a model file that describe the learning.
+// Meta returns the metadata for a model file that describe the learning.
 func (c Config) Meta() map[string]string {
 	config, err := json.Marshal(c)
 	if err != nil {
-		panic(err) // numbers, which were checked, and names
+		panic(err) // only valid numbers and names
 	}
 	return map[string]string{"unit": eval.UnitWin, "squash": c.Squash.String(), "config": string(config)}
 }
 
-// Player returns a player with that name that plays the move with the highest Q.
+// Player returns a player with this name that plays the move with the highest Q.
 func (t *Trained) Player(name string) arena.Player {
 	return arena.Player{Name: name, New: func(*rand.Rand) engine.Agent { return NewAgent(t.Model, nil) }}
 }
 
-// Save writes the model to a file, which the spec q:model=FILE plays.
+// Save writes the model to a file. The spec q:model=FILE plays with it.
 func (t *Trained) Save(path string) error {
 	return durable.Replace(path, Learned{Model: t.Model}.Write)
 }

@@ -12,36 +12,36 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Trainer changes the weights of an approximator, round by round. It is not safe for
-// concurrent use, and while it learns no other code may use the approximator.
+// A Trainer changes the weights of an approximator, round by round. It is not safe for concurrent use. While
+// it learns, no other code may use the approximator.
 type Trainer struct {
-	// Workers is the number of goroutines on which the actors run; 0 = 1. It changes
-	// nothing else, except with [Config.Asynchronous].
+	// Workers is the number of goroutines on which the actors run; 0 = 1. It does not affect the result, except
+	// with [Config.Asynchronous].
 	Workers int
-	// Solve returns the score of perfect play for the side to move, for [Config.Exact]. The side has a move. nil
-	// = no position is solved.
+	// Solve returns the score of perfect play for the side to move, for [Config.Exact]. That side must have a
+	// move. nil = no position is solved.
 	Solve func(engine.Board) int
-	// Elsewhere makes the actors of each round learn on other machines, if several actors learn from the same
-	// weights; nil = they learn here. The result does not depend on it.
+	// Elsewhere makes the actors of each round learn on other machines if several actors learn from the same
+	// weights; nil = they learn here. The result is the same.
 	Elsewhere rounds
 
 	q       Approximator
 	cfg     Config
 	source  Source
-	done    int // games
+	done    int // number of games learned
 	actors  []*actor
 	pool    pool
-	average [][]float32 // Polyak's
-	before  [][]float32 // what the round began with, where actors change q itself
+	average [][]float32 // Polyak's average
+	before  [][]float32 // parameters at the start of the round, if actors change q itself
 }
 
 // Stats are the training statistics of a round.
 type Stats struct {
-	Games   int // learned so far
-	Total   int // to be learned
+	Games   int // games learned so far
+	Total   int // games to learn in all
 	Round   int // games of the round
 	Updates int // moves learned from in the round
-	// recorded moves that had the highest Q, and moves of the model that were not random
+	// Recorded moves that had the highest Q, and moves of the model that were not random.
 	GreedyMoves int
 	Error       float64 // root mean square of target − Q(s,a) over the moves, before each update
 	Alpha       float64 // step size of the last game
@@ -50,8 +50,8 @@ type Stats struct {
 	Opposed     int     // games against opponents
 }
 
-// New returns a trainer that learns with q from the source's games. With [DoubleQ] it learns two sets of
-// weights, and both begin as those of q.
+// New returns a trainer that makes q learn from the source's games. With [DoubleQ] it trains two sets of
+// weights, both starting from those of q.
 func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	if err := cmp.Or(cfg.Check(), checkSource(source)); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	}
 	t := &Trainer{q: q, cfg: cfg, source: source}
 	switch {
-	case cfg.Asynchronous: // as many actors as goroutines, see asynchronously
+	case cfg.Asynchronous: // one actor per goroutine, see asynchronously
 	case cfg.Actors == 1:
 		t.actors = []*actor{newActor(q, &t.cfg)}
 	default:
@@ -81,7 +81,7 @@ func (t *Trainer) Done() int { return t.done }
 // Members returns the past checkpoints that the model plays against.
 func (t *Trainer) Members() []Member { return t.pool.members }
 
-// Train learns the games that are left and yields after each round. It ends after an error, when ctx ends or
+// Train learns the remaining games and yields after each round. It ends after an error, when ctx ends or
 // when the consumer breaks. Then no part of the interrupted round has been learned, and you may call Train
 // again.
 func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
@@ -95,12 +95,12 @@ func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 	}
 }
 
-// round has every actor learn its games and puts together what they learned.
+// round makes every actor learn its games and combines the changes.
 func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
 	alone := t.cfg.Asynchronous || t.cfg.Actors == 1
 	if alone {
-		t.remember() // of a round that fails nothing stays
+		t.remember() // if the round fails, its changes are undone
 	}
 	learn, workers := t.separately, min(max(1, t.Workers), t.cfg.Actors)
 	if t.cfg.Asynchronous {
@@ -119,7 +119,7 @@ func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	return t.stats(games), nil
 }
 
-// remember keeps the parameters as they are.
+// remember copies the current parameters.
 func (t *Trainer) remember() {
 	if t.before == nil {
 		t.before = cloneParams(t.q.Params())
@@ -128,8 +128,7 @@ func (t *Trainer) remember() {
 	copyParams(t.before, t.q.Params())
 }
 
-// separately has every actor learn its games from the same weights, and merges what they
-// learned.
+// separately makes every actor learn its games from the same weights, and merges the changes.
 func (t *Trainer) separately(ctx context.Context, games, workers int) error {
 	n := len(t.actors)
 	if t.Elsewhere != nil && n > 1 {
@@ -154,7 +153,7 @@ func (t *Trainer) separately(ctx context.Context, games, workers int) error {
 	return nil
 }
 
-// together calls f for 0 to workers-1 at once.
+// together calls f for 0 to workers-1 concurrently.
 func together(workers int, f func(w int)) {
 	var group sync.WaitGroup
 	for w := range workers {
@@ -163,7 +162,7 @@ func together(workers int, f func(w int)) {
 	group.Wait()
 }
 
-// learnFrom has an actor learn games from to to from the trainer's weights.
+// learnFrom makes an actor learn the games from to to-1, starting from the trainer's weights.
 func (t *Trainer) learnFrom(ctx context.Context, a *actor, from, to int) error {
 	if t.cfg.Actors > 1 {
 		copyParams(a.q.Params(), t.q.Params())
@@ -172,7 +171,7 @@ func (t *Trainer) learnFrom(ctx context.Context, a *actor, from, to int) error {
 	return t.learnGames(ctx, a, from, to)
 }
 
-// begin makes an actor ready for a round.
+// begin prepares an actor for a round.
 func (t *Trainer) begin(a *actor) {
 	a.solve, a.tally = t.Solve, tally{}
 	if a.pool == nil {
@@ -181,7 +180,7 @@ func (t *Trainer) begin(a *actor) {
 	a.pool.members, a.pool.results = t.pool.members, a.pool.results[:0]
 }
 
-// learnGames has an actor learn games from to to.
+// learnGames makes an actor learn the games from to to-1.
 func (t *Trainer) learnGames(ctx context.Context, a *actor, from, to int) error {
 	for n := from; n < to; n++ {
 		if err := ctx.Err(); err != nil {
@@ -194,9 +193,9 @@ func (t *Trainer) learnGames(ctx context.Context, a *actor, from, to int) error 
 	return nil
 }
 
-// merge adds to each weight the mean of its changes by those actors that changed it.
-// Most contents of patterns are met by one actor in a round and must not be held
-// back by the others; the sum would overshoot where all of them have met the same.
+// merge adds to each weight the mean of its changes over the actors that changed it. In a round, only one
+// actor meets most contents of patterns; a mean over all actors would dilute its changes. A sum would
+// overshoot for contents that all actors meet.
 func (t *Trainer) merge(workers int) {
 	into := t.q.Params()
 	from := make([][][]float32, len(t.actors))
@@ -214,7 +213,7 @@ func (t *Trainer) merge(workers int) {
 // mergeBlock merges part of block k of the parameters, which begins at low. Few weights change in a
 // round: it skips eight unchanged weights at a time.
 func mergeBlock(dst []float32, from [][][]float32, k, low int) {
-	own, by := make([][]float32, len(from)), []float32{-1} // 0 / -1 is -0, which leaves 0 and -0 as they are
+	own, by := make([][]float32, len(from)), []float32{-1} // 0 / -1 is -0, and adding it keeps both 0 and -0
 	for i, params := range from {
 		own[i], by = params[k][low:][:len(dst)], append(by, float32(i+1))
 	}
@@ -229,7 +228,7 @@ func mergeBlock(dst []float32, from [][][]float32, k, low int) {
 	}
 }
 
-// differ tells whether weights have other bits.
+// differ tells whether the bits of weights differ.
 func differ(x, y []float32) bool {
 	if len(x) == 8 {
 		x, y := (*[8]float32)(x), (*[8]float32)(y)
@@ -246,22 +245,22 @@ func differ(x, y []float32) bool {
 
 func xor(x, y float32) uint32 { return math.Float32bits(x) ^ math.Float32bits(y) }
 
-// mergeWeights merges a few weights, of which some have changed. The actors that changed them are practically
-// random, so it counts without a branch.
+// mergeWeights merges a few weights, some of which have changed. Which actors changed them is practically
+// random, so it counts without branches.
 func mergeWeights(dst []float32, own [][]float32, by []float32, at int) {
 	for i, before := range dst {
 		sum, changed := float32(0), uint32(0)
 		for _, params := range own {
 			d := params[at+i] - before
 			sum += d
-			bits := math.Float32bits(d) << 1 // without the sign
+			bits := math.Float32bits(d) << 1 // drop the sign bit
 			changed += (bits | -bits) >> 31
 		}
 		dst[i] = before + sum/by[changed]
 	}
 }
 
-// smooth moves Polyak's average.
+// smooth updates Polyak's average.
 func (t *Trainer) smooth() {
 	if t.cfg.Polyak == 0 {
 		return
@@ -278,8 +277,7 @@ func (t *Trainer) smooth() {
 	}
 }
 
-// keep notes the results against past checkpoints, and keeps the model as one when it is
-// time to.
+// keep records the results against past checkpoints, and adds the model to them when it is due.
 func (t *Trainer) keep(games int) {
 	for _, a := range t.actors {
 		for _, r := range a.pool.results {
@@ -298,7 +296,7 @@ func (t *Trainer) keep(games int) {
 	}
 }
 
-// stats sums up a round.
+// stats returns the statistics of a round.
 func (t *Trainer) stats(games int) Stats {
 	var sum tally
 	for _, a := range t.actors {

@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// board has the differences between games on boards of 8x8 and of 10x10 squares. Their records are a head of
-// 8 bytes and a byte for each square but the four occupied at the start.
+// board has the differences between games on boards of 8x8 and 10x10 squares. Their records are a head of 8
+// bytes, then one byte for each square except the four occupied at the start.
 type board struct {
 	side    int        // rows and columns
 	factor  int        // a move is factor*row+column, both counted from 1
-	squares [256]uint8 // of each move byte: the square, endMark or noMove
+	squares [256]uint8 // by move byte: the square, endMark or noMove
 
 	wantScore, wantMove string // what errors expect of a score and of a move
 }
@@ -21,10 +21,10 @@ var (
 	board10 = newBoard(10, 12)
 )
 
-// Values of board.squares that are no squares. All squares are below endMark.
+// Values of board.squares that are not squares. All squares are less than endMark.
 const (
 	endMark = 128 // the byte 0
-	noMove  = 192 // bytes that mean nothing
+	noMove  = 192 // bytes without a meaning
 )
 
 func newBoard(side, factor int) *board {
@@ -50,13 +50,13 @@ func newBoard(side, factor int) *board {
 // discs is the number of squares, the largest score.
 func (bd *board) discs() int { return bd.side * bd.side }
 
-// move returns the byte of a square, which must be on the board.
+// move returns the byte of a square. It must be on the board.
 func (bd *board) move(square uint8) byte {
 	row, column := int(square)/bd.side, int(square)%bd.side
 	return byte(bd.factor*(row+1) + column + 1)
 }
 
-// appendSquares appends the squares of moves up to the first byte that is none.
+// appendSquares appends the squares of moves up to the first byte that is not a square.
 func (bd *board) appendSquares(dst []uint8, moves []byte) []uint8 {
 	for _, b := range moves {
 		s := bd.squares[b]
@@ -68,8 +68,7 @@ func (bd *board) appendSquares(dst []uint8, moves []byte) []uint8 {
 	return dst
 }
 
-// setSquares sets moves to the given squares and zeros, or returns an error and
-// leaves them.
+// setSquares sets moves to the given squares and fills up with zeros. After an error, moves is unchanged.
 func (bd *board) setSquares(moves []byte, squares []uint8) error {
 	if len(squares) > len(moves) {
 		return fmt.Errorf("wthor: %w: %d squares, expected at most %d", ErrMove, len(squares), len(moves))
@@ -86,7 +85,7 @@ func (bd *board) setSquares(moves []byte, squares []uint8) error {
 	return nil
 }
 
-// fault is that of a [format] of games.
+// fault is the method of a [format] of games.
 func (bd *board) fault(record []byte, _ Header, players, tournaments int) *FormatError {
 	head := (*[movesAt]byte)(record)
 	tournament := binary.LittleEndian.Uint16(head[0:])
@@ -107,8 +106,8 @@ func (bd *board) fault(record []byte, _ Header, players, tournaments int) *Forma
 	return bd.moveFault(record[movesAt:])
 }
 
-// moveFault returns the first move byte that does not belong. Most games fill their
-// record, so one pass without branches comes first.
+// moveFault returns an error for the first invalid move byte. Most games fill their record, so one pass
+// without branches comes first.
 func (bd *board) moveFault(moves []byte) *FormatError {
 	var seen uint8
 	for _, b := range moves {

@@ -24,12 +24,12 @@
 // A puzzle file has a second header of 64 counts (4 bytes each) after the first: the
 // N2-th is N1 and all others are 0.
 //
-// Passes are not stored. The package knows bytes and not rules: it does not say
-// whether a move is legal or a score is the one that the moves lead to.
+// Passes are not stored. The package handles bytes, not rules: it does not check whether a move is legal or
+// whether the moves lead to the score.
 //
-// Every byte of a file is kept, so what was read without an error is written back
-// as the same bytes. Errors have the type [*FormatError], which says where and what.
-// An error in one game does not end the reading of the others:
+// Every byte of a file is kept, so a file read without an error is written back as the same bytes. Errors
+// have the type [*FormatError], which gives the place and the reason. An error in one game does not stop the
+// reading of the others:
 //
 //	r, err := wthor.NewReader(f)
 //	if err != nil {
@@ -47,7 +47,6 @@
 //		…
 //	}
 //
-// Memory follows the bytes that arrive and never a count that a header claims, so that
-// files may come from an archive or a pipe. A Reader holds 32 kB whatever it reads; a
-// names file has at most 65535 names.
+// Memory use depends on the bytes that arrive, never on a count in a header, so files may come from an
+// archive or a pipe. A Reader needs 32 kB for any file; a names file has at most 65535 names.
 package wthor

@@ -11,31 +11,29 @@ var gameFiles = format[Game]{
 	layout{headerSize, gameSize}, "games", Header.checkGames, decodeGame, appendGame, board8.fault,
 }
 
-// Game is one 68-byte record of a game file, every byte kept.
-// (FFO specification, game record.)
+// Game is one 68-byte record of a game file. It keeps every byte. (FFO specification, game record.)
 type Game struct {
-	// Tournament, Black and White are ids: indices into the names files of the same
-	// issue. Ids stay the same from one issue to the next and labels need not.
+	// Tournament, Black and White are ids: indices into the names files of the same issue. Ids stay the same
+	// from one issue to the next, but labels may change.
 	Tournament, Black, White uint16
 
-	// Score is black's discs at the end, 0 to 64, the empty squares given to the
-	// winner; 32 is a draw and white has 64-Score. When the moves stop early it is
-	// the result of the real game and cannot be had from the moves.
+	// Score is black's discs at the end, 0 to 64, where the winner gets the empty squares. 32 is a draw, and
+	// white has 64-Score. If the moves stop early, it is the result of the real game and does not follow from
+	// the moves.
 	Score uint8
 
-	// Theory is black's discs, 0 to 64, after perfect play by both sides from the
-	// position with Header.Depth empty squares. Cassio takes larger values for
-	// "unknown"; no known file has one, and a Reader reports them.
+	// Theory is black's discs, 0 to 64, after perfect play by both sides from the position with Header.Depth
+	// empty squares. Cassio reads larger values as "unknown"; no known file has one, and a Reader reports them
+	// as errors.
 	Theory uint8
 
-	// Moves holds 10*row+column for each disc placed, rows and columns from 1 to 8,
-	// in the order of play without passes. A 0 ends it and zeros follow.
+	// Moves has 10*row+column for each disc placed, with rows and columns from 1 to 8, in the order of play
+	// without passes. The byte 0 ends the moves; only zeros follow.
 	Moves [60]byte
 }
 
-// Square returns the square of a move byte on the 8x8 board: 11 is a1, which is
-// square 0, and 88 is h8, square 63. For the 0 that stands for no move and for bytes
-// that mean nothing ok is false.
+// Square returns the square of a move byte on the 8x8 board: 11 is a1, which is square 0, and 88 is h8,
+// square 63. For 0, which means no move, and for bytes without a meaning, ok is false.
 func Square(move byte) (square uint8, ok bool) {
 	if s := board8.squares[move]; s < endMark {
 		return s, true
@@ -52,16 +50,16 @@ func Move(square uint8) byte {
 	return board8.move(square)
 }
 
-// AppendSquares appends the squares of the game to dst and returns the longer slice. Squares count along
-// rows: a1 is 0, b1 is 1, a2 is 8, h8 is 63. The first byte that is no square ends them, be it the 0 of the
-// format or an invalid byte, which the Reader has reported.
+// AppendSquares appends the squares of the game to dst and returns the longer slice. Squares are numbered
+// along rows: a1 is 0, b1 is 1, a2 is 8, h8 is 63. It stops at the first byte that is not a square: the 0 of
+// the format, or an invalid byte, which the Reader has reported.
 func (g Game) AppendSquares(dst []uint8) []uint8 {
 	return board8.appendSquares(dst, g.Moves[:])
 }
 
-// SetSquares sets the moves to the given squares, 0 to 63, and fills up with zeros.
-// It is the inverse of AppendSquares. More than 60 squares, or one over 63, give an
-// error that wraps ErrMove and leave the game unchanged.
+// SetSquares sets the moves to the given squares, 0 to 63, and fills up with zeros. It is the inverse of
+// AppendSquares. For more than 60 squares, or a square over 63, it returns an error that wraps ErrMove and
+// leaves the game unchanged.
 func (g *Game) SetSquares(squares []uint8) error {
 	return board8.setSquares(g.Moves[:], squares)
 }

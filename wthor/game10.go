@@ -8,12 +8,11 @@ var game10Files = format[Game10]{
 	layout{headerSize, game10Size}, "games", Header.checkGames10, decodeGame10, appendGame10, board10.fault,
 }
 
-// Game10 is one 104-byte record of a file of games on the 10x10 board, every byte
-// kept. (FFO specification, 10x10 game record.)
+// Game10 is one 104-byte record of a file of games on the 10x10 board. It keeps every byte. (FFO
+// specification, 10x10 game record.)
 //
-// Squares are 10*row+column, both from 0, as the game is read: a1 is 0, j1 is 9, a2
-// is 10, j10 is 99. At the start black has f5 and e6 (45, 54), white e5 and f6 (44,
-// 55), and the specification has every game begin with g6 (56).
+// Squares are 10*row+column, both from 0: a1 is 0, j1 is 9, a2 is 10, j10 is 99. At the start black has f5
+// and e6 (45, 54), and white has e5 and f6 (44, 55). By the specification, every game begins with g6 (56).
 type Game10 struct {
 	// Tournament, Black and White are ids, as in Game.
 	Tournament, Black, White uint16
@@ -25,22 +24,21 @@ type Game10 struct {
 	// position with Header.Depth empty squares, which is after move 96-Depth.
 	Theory uint8
 
-	// Moves holds column+12*row for each disc placed, rows and columns from 1 to 10,
-	// in the order of play without passes: a1 is 13, j1 is 22, a10 is 121, j10 is
-	// 130. A 0 ends it and zeros follow.
+	// Moves has column+12*row for each disc placed, with rows and columns from 1 to 10, in the order of play
+	// without passes: a1 is 13, j1 is 22, a10 is 121, j10 is 130. The byte 0 ends the moves; only zeros follow.
 	Moves [96]byte
 }
 
-// AppendSquares appends the squares of the game, 0 to 99, to dst and returns the
-// longer slice. The first byte that is no square ends them, be it the 0 of the format
-// or an invalid byte, which the Reader has reported.
+// AppendSquares appends the squares of the game, 0 to 99, to dst and returns the longer slice. It stops at
+// the first byte that is not a square: the 0 of the format, or an invalid byte, which the Reader has
+// reported.
 func (g Game10) AppendSquares(dst []uint8) []uint8 {
 	return board10.appendSquares(dst, g.Moves[:])
 }
 
-// SetSquares sets the moves to the given squares, 0 to 99, and fills up with zeros.
-// It is the inverse of AppendSquares. More than 96 squares, or one over 99, give an
-// error that wraps ErrMove and leave the game unchanged.
+// SetSquares sets the moves to the given squares, 0 to 99, and fills up with zeros. It is the inverse of
+// AppendSquares. For more than 96 squares, or a square over 99, it returns an error that wraps ErrMove and
+// leaves the game unchanged.
 func (g *Game10) SetSquares(squares []uint8) error {
 	return board10.setSquares(g.Moves[:], squares)
 }

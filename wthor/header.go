@@ -8,13 +8,12 @@ import (
 // headerSize is the length of every file's header in bytes.
 const headerSize = 16
 
-// Header is the 16-byte header every WTHOR file starts with; every byte is kept.
-// (FFO specification, header.)
+// Header is the 16-byte header that begins every WTHOR file. It keeps every byte. (FFO specification,
+// header.)
 //
-// The date is not checked: programs write what they like there, and its use is only
-// to tell a newer issue of a file from an older one. N2 in game files, the year in
-// puzzle files, and the year and P1 to Reserved in names files, mean nothing and may
-// hold anything. P3 is not checked either.
+// The date is not checked: programs write anything there, and it only serves to tell a newer issue of a file
+// from an older one. N2 in game files, the year in puzzle files, and the year and P1 to Reserved in names
+// files have no meaning and may have any value. P3 is not checked either.
 type Header struct {
 	Century, YearOfCentury, Month, Day uint8 // date of creation: 20, 15, 12, 7
 
@@ -28,10 +27,10 @@ type Header struct {
 	Reserved uint8 // 0
 }
 
-// Depth returns the number of empty squares at which the theoretical score holds:
-// P3, or 22 when P3 is 0, as the specification has it. All files of the federation
-// seen so far say 24, which is after move 36 on the 8x8 board and after move 72 on the
-// 10x10 board. Beyond 60 or 96 it means nothing, but P3 is a byte and a file may say so.
+// Depth returns the number of empty squares at which the theoretical score holds: P3 or, by the
+// specification, 22 if P3 is 0. All known files of the federation have 24, which is after move 36 on the 8x8
+// board and after move 72 on the 10x10 board. P3 is a byte, so a file may have values above 60 or 96, which
+// have no meaning.
 func (h Header) Depth() int {
 	if h.P3 == 0 {
 		return 22
@@ -59,8 +58,8 @@ func (h Header) appendTo(dst []byte) []byte {
 	return append(dst, h.P1, h.P2, h.P3, h.Reserved)
 }
 
-// checkGames returns an error unless h can head a file of 8x8 games.
-// A non-zero N2 is let pass because some programs repeat N1 there.
+// checkGames returns an error unless h is a valid header of 8x8 games. It accepts a non-zero N2, because
+// some programs repeat N1 there.
 func (h Header) checkGames() error {
 	switch {
 	case h.P1 == 10:
@@ -73,7 +72,7 @@ func (h Header) checkGames() error {
 	return nil
 }
 
-// checkGames10 returns an error unless h can head a file of 10x10 games.
+// checkGames10 returns an error unless h is a valid header of 10x10 games.
 func (h Header) checkGames10() error {
 	switch {
 	case h.P1 == 0 || h.P1 == 8:
@@ -100,8 +99,8 @@ func (h Header) checkPuzzles() error {
 	return nil
 }
 
-// checkNames returns an error unless h can head a names file. A count of games
-// gives a game file away; P1 is let pass because a converter is known to write 124.
+// checkNames returns an error unless h is a valid header of a names file. A count of games shows that it is
+// a game file. It accepts any P1, because a known converter writes 124.
 func (h Header) checkNames() error {
 	if h.N1 != 0 {
 		return headerFault(4, "N1", int64(h.N1), "0 in a names file")

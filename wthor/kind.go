@@ -32,11 +32,10 @@ var kinds = [...]struct {
 // "puzzles" or "unknown".
 func (k Kind) String() string { return kinds[k.index()].name }
 
-// Extension returns the extension of such files' names, as in ".wtb"; "" for
-// KindUnknown.
+// Extension returns the file extension of this kind, such as ".wtb"; "" for KindUnknown.
 func (k Kind) Extension() string { return kinds[k.index()].extension }
 
-// index is that in kinds; numbers that are no kind count as KindUnknown.
+// index returns the index in kinds. Invalid numbers count as KindUnknown.
 func (k Kind) index() Kind {
 	if int(k) < len(kinds) {
 		return k
@@ -44,21 +43,19 @@ func (k Kind) index() Kind {
 	return KindUnknown
 }
 
-// KindOf tells the kind of a file, for programs that find files in folders and
-// archives or get one on standard input.
+// KindOf returns the kind of a file, for programs that find files in folders and archives or read standard
+// input.
 //
-// The name may be a path and may be empty; of the names in use (WTH_1999.wtb,
-// WTHOR.JOU, WTH.JOU, Solitaires_12.pzz, logbook.wtb) only the extension counts, in
-// capitals or not. The head is the file's first bytes, of which 16 tell most. Some 500
-// tell players from tournaments and puzzles from games where nothing else does. The
-// size is the file's in bytes, -1 when it is not known.
+// The name may be a path and may be empty. Only its extension counts, in capitals or not, because names vary
+// (WTH_1999.wtb, WTHOR.JOU, WTH.JOU, Solitaires_12.pzz, logbook.wtb). The head is the file's first bytes.
+// Usually 16 are enough. About 500 distinguish players from tournaments and puzzles from games if nothing
+// else does. The size is the file's size in bytes, or -1 if it is unknown.
 //
-// An extension of the format decides, whatever a damaged file holds, so that its
-// reader can say what is wrong. It gives way to the contents alone where header and
-// size rule it out and fit another kind exactly. A file of any other name is
-// KindUnknown unless the header, the size as far as it is known, and a date that is
-// zero or of these centuries speak for one kind. So is a file whose name begins with
-// "._", in which macOS keeps attributes of the file that it names.
+// An extension of the format decides, even for a damaged file, so that its reader can report the damage. The
+// contents decide instead if header and size contradict the extension and match exactly one other kind. A
+// file with any other name is KindUnknown unless the header, the size, if known, and the date, zero or of
+// these centuries, indicate exactly one kind. A file whose name begins with "._" is KindUnknown too: macOS
+// keeps attributes of another file there.
 func KindOf(name string, head []byte, size int64) Kind {
 	named := kindNamed(name)
 	switch {
@@ -75,10 +72,10 @@ func KindOf(name string, head []byte, size int64) Kind {
 	return named
 }
 
-// baseName is what follows the last slash or, in archives made on Windows, backslash.
+// baseName returns the part after the last slash or, in archives made on Windows, backslash.
 func baseName(name string) string { return name[strings.LastIndexAny(name, `/\`)+1:] }
 
-// kindNamed returns the kind that the name's extension stands for.
+// kindNamed returns the kind of the name's extension.
 func kindNamed(name string) Kind {
 	name = baseName(name)
 	dot := strings.LastIndexByte(name, '.')
@@ -93,8 +90,7 @@ func kindNamed(name string) Kind {
 	return KindUnknown
 }
 
-// fits reports whether such a file can begin with head, 16 bytes or more, and have
-// that size.
+// fits reports whether a file of this kind can begin with head, 16 bytes or more, and have this size.
 func (k Kind) fits(head []byte, size int64) bool {
 	h := decodeHeader(head)
 	count, err := int64(h.N1), error(nil)
@@ -114,7 +110,7 @@ func (k Kind) fits(head []byte, size int64) bool {
 	return err == nil && (size < 0 || size == kinds[k].offset(count))
 }
 
-// kindWithin returns the kind for which the contents alone speak.
+// kindWithin returns the kind that the contents alone indicate.
 func kindWithin(head []byte, size int64) Kind {
 	if len(head) < headerSize {
 		return KindUnknown
@@ -123,8 +119,8 @@ func kindWithin(head []byte, size int64) Kind {
 	if !h.likelyDate() {
 		return KindUnknown
 	}
-	// A header of names has N2 alone, one of puzzles the flag or, in old files, a
-	// second header. One of games has N1 or, when there are none, the board or year.
+	// A header of names has only N2. A header of puzzles has the flag or, in old files, a second header. A
+	// header of games has N1 or, if there are no games, the board or year.
 	names := h.N1 == 0 && h.N2 > 0
 	flagged := h.P2 == 1 || h.N1 > 0 && len(head) >= headerSize+countsSize
 	headed := h.N1 > 0 || h.P1 > 0 || h.Year > 0
@@ -141,8 +137,8 @@ func kindWithin(head []byte, size int64) Kind {
 	return KindUnknown
 }
 
-// namesWithin tells players from tournaments by the size or, failing that, by the
-// records in head: those of one length look damaged when cut to the other.
+// namesWithin distinguishes players from tournaments by the size or, failing that, by the records in head:
+// records of one length look damaged when cut to the other.
 func namesWithin(head []byte, size int64) Kind {
 	player := KindPlayers.fits(head, size) && cleanLabels(head[headerSize:], playerSize)
 	tournament := KindTournaments.fits(head, size) && cleanLabels(head[headerSize:], tournamentSize)
@@ -155,7 +151,7 @@ func namesWithin(head []byte, size int64) Kind {
 	return KindUnknown
 }
 
-// cleanLabels reports whether all whole records in b are sound.
+// cleanLabels reports whether all complete records in b are valid.
 func cleanLabels(b []byte, size int) bool {
 	for ; len(b) >= size; b = b[size:] {
 		if _, fault := decodeLabel(b[:size]); fault != nil {
@@ -165,8 +161,8 @@ func cleanLabels(b []byte, size int) bool {
 	return true
 }
 
-// likelyDate reports whether the date is one of the years 1900 to 2199, or zero.
-// Readers do not ask for it; it keeps other formats apart from files without a name.
+// likelyDate reports whether the date is in the years 1900 to 2199, or zero. Readers do not check it; it
+// distinguishes WTHOR files without a name from other formats.
 func (h Header) likelyDate() bool {
 	century := h.Century == 0 || h.Century >= 19 && h.Century <= 21
 	return century && h.YearOfCentury < 100 && h.Month <= 12 && h.Day <= 31

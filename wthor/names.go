@@ -17,20 +17,18 @@ const (
 type Names struct {
 	Header Header
 
-	// Labels are the names in UTF-8; the index is the id. In files they are
-	// ISO-8859-1 of at most 19 bytes (players) or 25 bytes (tournaments), and the
-	// longest are visibly cut. An empty label is a name like any other.
+	// Labels are the names in UTF-8, indexed by id. In files they are ISO-8859-1 with at most 19 bytes
+	// (players) or 25 bytes (tournaments), and the longest are visibly truncated. An empty label is valid.
 	Labels []string
 }
 
 // ReadPlayers reads a file of player names (.jou), records of 20 bytes.
 //
-// Its error is a *FormatError. When that is Fatal the labels are those read before
-// it: ErrHeader when N1 is not 0, ErrSize when the length does not fit N2, or what r
-// returned. Otherwise all labels are there and the error is the first ErrName: a
-// record without a NUL, of which all bytes are taken, or one with something other
-// than zeros after the first NUL, where the label ends. Such bytes have no place in
-// Names, so that only a file read without an error is written back as it was.
+// Its error is a *FormatError. If it is Fatal, the labels are those read before it: ErrHeader if N1 is not
+// 0, ErrSize if the length does not match N2, or the error of r. Otherwise all labels are returned, and the
+// error is the first ErrName: a record without a NUL, of which all bytes are taken, or a record with
+// something other than zeros after the first NUL, where the label ends. Names cannot hold such bytes, so
+// only a file read without an error is written back unchanged.
 func ReadPlayers(r io.Reader) (Names, error) { return readNames(r, playerSize) }
 
 // ReadTournaments reads a file of tournament names (.trn), records of 26 bytes.
@@ -51,8 +49,8 @@ func readNames(r io.Reader, size int) (Names, error) {
 	return Names{h, labels}, err
 }
 
-// readLabels reads all records and returns their labels with the error that ended
-// them or, failing that, the first fault in a record.
+// readLabels reads all records. It returns their labels with the error that ended the reading or, failing
+// that, the first invalid record.
 func readLabels(rs *records) (labels []string, first error) {
 	for {
 		b, err := rs.read()
@@ -70,7 +68,7 @@ func readLabels(rs *records) (labels []string, first error) {
 	}
 }
 
-// decodeLabel returns the label of a record and what is wrong with the record.
+// decodeLabel returns the label of a record, and an error if the record is invalid.
 func decodeLabel(b []byte) (string, *FormatError) {
 	n := bytes.IndexByte(b, 0)
 	if n < 0 {
@@ -94,15 +92,14 @@ func fromLatin1(b []byte) string {
 	return string(runes)
 }
 
-// WritePlayers writes a file of player names (.jou). Header.N1 must be 0 (ErrHeader)
-// and Header.N2 the number of labels (ErrSize). A label is refused with ErrName, in a
-// *FormatError that holds the id as Record and the label as Value, when ISO-8859-1
-// lacks one of its characters, when it takes more than 19 bytes there, holds a NUL or
-// is not UTF-8. All is checked before anything is written.
+// WritePlayers writes a file of player names (.jou). Header.N1 must be 0 (ErrHeader) and Header.N2 the
+// number of labels (ErrSize). It returns ErrName, in a *FormatError with the id as Record and the label as
+// Value, for a label that has a character missing from ISO-8859-1, takes more than 19 bytes there, has a NUL
+// or is not UTF-8. It checks everything before it writes.
 func WritePlayers(w io.Writer, n Names) error { return writeNames(w, n, playerSize) }
 
-// WriteTournaments writes a file of tournament names (.trn), as [WritePlayers] does
-// with at most 25 bytes a label.
+// WriteTournaments writes a file of tournament names (.trn), as [WritePlayers] does, with at most 25 bytes
+// per label.
 func WriteTournaments(w io.Writer, n Names) error { return writeNames(w, n, tournamentSize) }
 
 func writeNames(w io.Writer, n Names, size int) error {
@@ -124,7 +121,7 @@ func writeNames(w io.Writer, n Names, size int) error {
 	return nil
 }
 
-// check returns an error unless the header fits the labels.
+// check returns an error unless the header matches the labels.
 func (n Names) check() error {
 	if err := n.Header.checkNames(); err != nil {
 		return err
@@ -138,14 +135,14 @@ func (n Names) check() error {
 	return nil
 }
 
-// toLatin1 encodes a label in at most limit bytes of ISO-8859-1, none of them NUL.
+// toLatin1 encodes a label as ISO-8859-1, in at most limit bytes without NUL.
 func toLatin1(label string, limit int) ([]byte, *FormatError) {
 	name := make([]byte, 0, limit)
 	for _, r := range label {
 		switch {
 		case r == 0:
 			return nil, nameFault(label, "no NUL")
-		case r > 0xFF: // among them U+FFFD, which stands for invalid UTF-8
+		case r > 0xFF: // including U+FFFD for invalid UTF-8
 			return nil, nameFault(label, "characters of ISO-8859-1")
 		case len(name) == limit:
 			return nil, nameFault(label, "at most "+strconv.Itoa(limit)+" bytes")

@@ -10,11 +10,11 @@ import (
 const (
 	puzzleSize = 36
 	positionAt = 12 // offset of the position in a puzzle's record
-	maxEmpties = 64 // that the second header of a puzzle file can count
+	maxEmpties = 64 // largest number of empty squares in the second header of a puzzle file
 )
 
-// Puzzle is one 36-byte record of a puzzle file, every byte kept: a position from a
-// game and its best move. (FFO specification, puzzle record.)
+// Puzzle is one 36-byte record of a puzzle file: a position from a game and its best move. It keeps every
+// byte. (FFO specification, puzzle record.)
 type Puzzle struct {
 	Year uint16 // of the game
 
@@ -23,27 +23,25 @@ type Puzzle struct {
 	Tournament   uint16
 	Black, White uint32
 
-	// Position holds the board, see Discs and SetDiscs: two bytes a row, row 1 first,
-	// and two bits a square, column a in the highest. 00 is empty, 11 black and 10
-	// white; a Reader reports 01, which Cassio takes for empty.
+	// Position is the board, see Discs and SetDiscs. It has two bytes per row, row 1 first, and two bits per
+	// square, column a in the highest bits. 00 is empty, 11 black and 10 white. A Reader reports 01 as an
+	// error; Cassio reads it as empty.
 	Position [16]byte
 
-	Empties uint8 // empty squares of Position; Header.N2 for all puzzles of a file
-	Side    Side  // to move
+	Empties uint8 // empty squares of Position; equal to Header.N2 for all puzzles of a file
+	Side    Side  // side to move
 
-	// Score is the solution's result, -64 to 64: discs of the side to move less those
-	// of the other side.
+	// Score is the result of the solution, -64 to 64: discs of the side to move minus those of the other side.
 	Score int8
 
-	// Solution is the best move, 10*row+column from 1 to 8 as in Game.Moves. Whether
-	// it is legal is for the rules to say.
+	// Solution is the best move, 10*row+column from 1 to 8 as in Game.Moves. The package does not check whether
+	// it is legal.
 	Solution byte
 
-	// Actual is black's discs at the end of the game, 0 to 64; 0 also means that they
-	// are not known.
+	// Actual is black's discs at the end of the game, 0 to 64; 0 also means unknown.
 	Actual uint8
 
-	Move25   byte    // the game's 25th move, as in Game.Moves; 0 when it is not known
+	Move25   byte    // the game's 25th move, as in Game.Moves; 0 if unknown
 	Reserved [2]byte // 0
 }
 
@@ -67,15 +65,15 @@ func (s Side) String() string {
 	return "side " + strconv.Itoa(int(s))
 }
 
-// Discs returns the squares that black and white hold. Bit 0 is a1, bit 1 is b1, bit
-// 8 is a2 and bit 63 is h8. The two sets never share a square.
+// Discs returns the squares of black's and white's discs. Bit 0 is a1, bit 1 is b1, bit 8 is a2 and bit 63
+// is h8. The two sets are disjoint.
 func (p Puzzle) Discs() (black, white uint64) {
 	occupied, color := unpack(&p.Position)
 	return occupied & color, occupied &^ color
 }
 
-// SetDiscs sets Position and Empties. It is the inverse of Discs. A square held by
-// both gives an error that wraps ErrPosition and leaves the puzzle unchanged.
+// SetDiscs sets Position and Empties. It is the inverse of Discs. If the sets share a square, it returns an
+// error that wraps ErrPosition and leaves the puzzle unchanged.
 func (p *Puzzle) SetDiscs(black, white uint64) error {
 	if both := black & white; both != 0 {
 		square := uint8(bits.TrailingZeros64(both))
@@ -87,8 +85,7 @@ func (p *Puzzle) SetDiscs(black, white uint64) error {
 	return nil
 }
 
-// unpack returns the high bits of all squares, which mean a disc, and the low bits,
-// which mean a black one.
+// unpack returns the high bits of all squares, which mark discs, and the low bits, which mark black ones.
 func unpack(position *[16]byte) (high, low uint64) {
 	for half := range 2 { // 32 squares: a1 to h4, a5 to h8
 		pairs := bits.Reverse64(binary.BigEndian.Uint64(position[8*half:]))
@@ -107,7 +104,7 @@ func pack(high, low uint64) (position [16]byte) {
 	return position
 }
 
-// halves has, for each step of evenBits and spread, the bits that are in place.
+// halves has, for each step of evenBits and spread, the bits that are already in place.
 var halves = [...]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
 	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,
@@ -164,7 +161,7 @@ func appendPuzzle(dst []byte, p Puzzle) []byte {
 	return append(dst, p.Reserved[:]...)
 }
 
-// puzzleFault is the fault of a format, for puzzles with N2 empty squares.
+// puzzleFault is the fault function of the format, for puzzles with N2 empty squares.
 func puzzleFault(record []byte, h Header, players, tournaments int) *FormatError {
 	p := decodePuzzle(record)
 	switch {
@@ -181,7 +178,7 @@ func puzzleFault(record []byte, h Header, players, tournaments int) *FormatError
 	return p.solutionFault()
 }
 
-// positionFault looks at the squares, their number and the side to move.
+// positionFault checks the squares, the number of empty ones and the side to move.
 func (p *Puzzle) positionFault(empties uint16) *FormatError {
 	occupied, color := unpack(&p.Position)
 	if wrong := color &^ occupied; wrong != 0 {
@@ -203,7 +200,7 @@ func (p *Puzzle) positionFault(empties uint16) *FormatError {
 	return nil
 }
 
-// solutionFault looks at the fields after the position.
+// solutionFault checks the fields after the position.
 func (p *Puzzle) solutionFault() *FormatError {
 	switch {
 	case p.Score < -64 || p.Score > 64:

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// countsSize is the length in bytes of the second header of a puzzle file: 64 counts
-// of 4 bytes, the first of the puzzles with one empty square. The specification prints
-// 512; the federation's files and Cassio have 256.
+// countsSize is the length in bytes of the second header of a puzzle file: 64 counts of 4 bytes. The first
+// counts puzzles with one empty square. The specification prints 512; the federation's files and Cassio have
+// 256.
 const countsSize = 4 * maxEmpties
 
 var puzzleFiles = format[Puzzle]{
@@ -15,7 +15,7 @@ var puzzleFiles = format[Puzzle]{
 	puzzleFault,
 }
 
-// count returns what the second header says of puzzles with that number of empty squares.
+// count returns the count in the second header for puzzles with this number of empty squares.
 func (h Header) count(empties int) uint32 {
 	if empties == int(h.N2) {
 		return h.N1
@@ -23,7 +23,7 @@ func (h Header) count(empties int) uint32 {
 	return 0
 }
 
-// checkCounts returns an error unless the second header follows from the first.
+// checkCounts returns an error unless the second header agrees with the first.
 func (h Header) checkCounts(counts *[countsSize]byte) error {
 	for i := range maxEmpties {
 		got, want := binary.LittleEndian.Uint32(counts[4*i:]), h.count(i+1)

@@ -5,26 +5,24 @@ import (
 	"iter"
 )
 
-// A format is a kind of file of records: of games or puzzles.
+// A format describes files of one kind of record: games or puzzles.
 type format[R any] struct {
 	layout
-	records string // what they are, in errors
+	records string // name of the records, for errors
 	check   func(Header) error
 
 	decode func(record []byte) R
 	append func(dst []byte, r R) []byte
-	// fault returns the first field of a record that the format does not allow, nil when there is
-	// none. Its offset counts from the start of the record. Numbers of names that are not positive
-	// are unknown.
+	// fault returns the first invalid field of a record, or nil. Its offset is relative to the start of the
+	// record. If players or tournaments is not positive, the number of names is unknown.
 	fault func(record []byte, h Header, players, tournaments int) *FormatError
 }
 
-// Reader reads a file of games or puzzles, one record at a time. It is not for use by
-// several goroutines at once.
+// Reader reads a file of games or puzzles, one record at a time. It is not safe for concurrent use.
 type Reader[R any] struct {
-	// Players and Tournaments are the numbers of names in the names files of the same
-	// issue; puzzles come with names files of their own. When greater than 0, ids must
-	// lie below them, else the record comes with ErrID. They may be set before All.
+	// Players and Tournaments are the numbers of names in the names files of the same issue; puzzles have their
+	// own names files. If such a number is greater than 0, ids must be less than it; otherwise the record comes
+	// with ErrID. They may be set before All.
 	Players, Tournaments int
 
 	header  Header
@@ -32,22 +30,22 @@ type Reader[R any] struct {
 	format  *format[R]
 }
 
-// NewReader reads and checks the header of a file of 8x8 games (.wtb). The error is a
-// *FormatError: ErrHeader when P1 is neither 0 nor 8 (10 asks for [NewReader10]) or P2 is
-// not 0 (1 asks for [NewPuzzleReader]), ErrSize when there are fewer than 16 bytes, or
-// what r returned. The Reader has its own buffer and may take more from r than it needs.
+// NewReader reads and checks the header of a file of 8x8 games (.wtb). The error is a *FormatError:
+// ErrHeader if P1 is neither 0 nor 8 (for 10 use [NewReader10]) or P2 is not 0 (for 1 use
+// [NewPuzzleReader]), ErrSize if there are fewer than 16 bytes, or the error of r. The Reader has its own
+// buffer and may read more from r than it needs.
 func NewReader(r io.Reader) (*Reader[Game], error) { return open(r, &gameFiles) }
 
 // NewReader10 reads and checks the header of a file of 10x10 games (.wtd), as [NewReader] does. The error is
-// ErrHeader when P1 is not 10 or P2 is not 0.
+// ErrHeader if P1 is not 10 or P2 is not 0.
 func NewReader10(r io.Reader) (*Reader[Game10], error) { return open(r, &game10Files) }
 
 // NewPuzzleReader reads and checks both headers of a file of puzzles (.pzz), as [NewReader] does. The error
-// is ErrHeader when N2 is not from 1 to 64, P1 is neither 0 nor 8, P2 is neither 1 nor 0 (as in old files),
-// or a count in the second header is not N1 for N2 empty squares and 0 for all others.
+// is ErrHeader if N2 is not from 1 to 64, P1 is neither 0 nor 8, P2 is neither 1 nor 0 (as in old files), or
+// the second header has a count other than N1 for N2 empty squares and 0 for all others.
 func NewPuzzleReader(r io.Reader) (*Reader[Puzzle], error) { return open(r, &puzzleFiles) }
 
-// open reads and checks what stands before the records.
+// open reads and checks the part before the records.
 func open[R any](in io.Reader, f *format[R]) (*Reader[R], error) {
 	rs := newRecords(in, f.layout)
 	h, err := rs.header()
@@ -74,19 +72,17 @@ func open[R any](in io.Reader, f *format[R]) (*Reader[R], error) {
 // from it.
 func (r *Reader[R]) Header() Header { return r.header }
 
-// All yields the records in the order of the file. Every error is a *FormatError, of
-// which there are two kinds, told apart by its method Fatal:
+// All yields the records in the order of the file. Every error is a *FormatError. There are two kinds, which
+// its method Fatal distinguishes:
 //
-// An error of a record (ErrMove, ErrScore, ErrID, ErrPosition) comes together with that
-// record, raw as it stands in the file. It names the first offending field. The next
-// records follow.
+// An error of a record (ErrMove, ErrScore, ErrID, ErrPosition) comes together with that record, unchanged
+// from the file. It names the first invalid field. The next records follow.
 //
-// A fatal error comes with a zero record and is the last: ErrSize when the file holds
-// fewer or more bytes than N1 records take, or the reader's own error.
+// A fatal error comes with a zero record and is the last: ErrSize if the file has fewer or more bytes than
+// N1 records need, or the reader's own error.
 //
-// A theoretical score over 64, or 100 on the 10x10 board, is ErrScore: Cassio reads it as
-// "unknown", but the format has no such value and no known file holds one; a caller that
-// wants it finds it in the game.
+// A theoretical score over 64, or over 100 on the 10x10 board, is ErrScore. Cassio reads it as "unknown",
+// but the format has no such value and no known file has one. The record still contains it.
 //
 // A second call continues where the first one stopped; a fatal error is yielded again.
 func (r *Reader[R]) All() iter.Seq2[R, error] {

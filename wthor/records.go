@@ -6,29 +6,29 @@ import (
 	"io"
 )
 
-// bufferSize is the size in bytes of the buffer between a file and its records, the
-// only memory a reader or writer takes beside what it returns.
+// bufferSize is the size in bytes of the buffer between a file and its records. It is the only memory of a
+// reader or writer besides the results.
 const bufferSize = 1 << 15
 
-// layout says where in a file its records stand.
+// layout says where the records of a file are.
 type layout struct {
 	start int64 // bytes before the first record
 	size  int   // bytes of a record
 }
 
-// offset is the place in the file of a record, or the file's size when record is
-// their number.
+// offset returns the offset of a record in the file. If record is the number of records, it is the file's
+// size.
 func (l layout) offset(record int64) int64 { return l.start + record*int64(l.size) }
 
-// records cuts a file into its header and its records, all of one size.
+// records splits a file into its header and its records, which have a common size.
 type records struct {
 	br *bufio.Reader
 	layout
 	name  string // of the header field that holds count
-	count int64  // records that the header claims
+	count int64  // number of records in the header
 	next  int64  // index of the record that read will return
-	held  int    // bytes of the record last returned, still in the buffer
-	err   error  // what ended the file early; it stays
+	held  int    // bytes of the last returned record, still in the buffer
+	err   error  // error that ended the file early; it stays
 }
 
 func newRecords(r io.Reader, l layout) *records {
@@ -46,7 +46,7 @@ func (rs *records) header() (Header, error) {
 	return h, nil
 }
 
-// extra returns the bytes between the header and the records. It comes after expect.
+// extra returns the bytes between the header and the records. Call expect first.
 func (rs *records) extra() ([]byte, error) {
 	rs.release()
 	n := int(rs.start) - headerSize
@@ -58,14 +58,14 @@ func (rs *records) extra() ([]byte, error) {
 	return b, nil
 }
 
-// expect sets the number of records and the header field that it stands in.
+// expect sets the number of records and the name of its header field.
 func (rs *records) expect(name string, count int64) { rs.name, rs.count = name, count }
 
-// read returns the next record, which is valid until the following call; nil and no
-// error after the last one.
+// read returns the next record, which is valid until the next call. After the last record it returns nil and
+// no error.
 //
-// A record stays in the buffer while the caller looks at it, so that it need not be
-// copied; it is given back at the next call.
+// The record stays in the buffer while the caller uses it, so it need not be copied. The next call discards
+// it.
 func (rs *records) read() ([]byte, error) {
 	if rs.err != nil {
 		return nil, rs.err
@@ -85,7 +85,7 @@ func (rs *records) read() ([]byte, error) {
 }
 
 func (rs *records) release() {
-	rs.br.Discard(rs.held) // cannot fail: these bytes have been peeked at
+	rs.br.Discard(rs.held) // cannot fail, because these bytes were peeked at
 	rs.held = 0
 }
 
@@ -105,9 +105,8 @@ func (rs *records) end() error {
 	return rs.err
 }
 
-// short returns the error for a file that gave err instead of its byte number size.
-// Only io.EOF itself says that the file is too short: a decompressor's
-// io.ErrUnexpectedEOF is an error of the reader.
+// short returns the error for a file for which reading failed with err before byte size. Only io.EOF itself
+// means that the file is too short: a decompressor's io.ErrUnexpectedEOF is an error of the reader.
 func (rs *records) short(size int64, want string, err error) error {
 	if err != io.EOF {
 		return &FormatError{Record: -1, Offset: size, Field: "reading", Err: err}

@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// Writer writes a file of games or puzzles. What it writes, a Reader reads without an
-// error. It is not for use by several goroutines at once.
+// Writer writes a file of games or puzzles. A Reader reads its files without an error. It is not safe for
+// concurrent use.
 type Writer[R any] struct {
 	format *format[R]
 	bw     *bufio.Writer
@@ -19,22 +19,22 @@ type Writer[R any] struct {
 }
 
 // NewWriter starts a file of 8x8 games (.wtb) with the header h. N1 of h must be the number of games that
-// will follow, because the header comes first and w need not be able to seek. P1 must be 0 or 8 and P2 must
-// be 0, else the error is a *FormatError with ErrHeader; all other fields are written as they are. The bytes
+// will follow, because the header comes first and w may be unable to seek. P1 must be 0 or 8 and P2 must be
+// 0, otherwise the error is a *FormatError with ErrHeader. All other fields are written unchanged. The bytes
 // are buffered until Close.
 func NewWriter(w io.Writer, h Header) (*Writer[Game], error) { return start(w, h, &gameFiles) }
 
 // NewWriter10 starts a file of 10x10 games (.wtd) as [NewWriter] does: P1 must be 10.
 func NewWriter10(w io.Writer, h Header) (*Writer[Game10], error) { return start(w, h, &game10Files) }
 
-// NewPuzzleWriter starts a file of puzzles (.pzz) as [NewWriter] does. N2 must be the
-// number of empty squares of all puzzles, 1 to 64, and P2 should be 1, though 0 is let pass
-// so that an old file can be written as it was. The second header follows from h.
+// NewPuzzleWriter starts a file of puzzles (.pzz) as [NewWriter] does. N2 must be the number of empty
+// squares of all puzzles, 1 to 64. P2 should be 1, but 0 is accepted so that old files can be written
+// unchanged. The second header follows from h.
 func NewPuzzleWriter(w io.Writer, h Header) (*Writer[Puzzle], error) {
 	return start(w, h, &puzzleFiles)
 }
 
-// start writes what stands before the records.
+// start writes the part before the records.
 func start[R any](to io.Writer, h Header, f *format[R]) (*Writer[R], error) {
 	if err := f.check(h); err != nil {
 		return nil, err
@@ -50,10 +50,9 @@ func start[R any](to io.Writer, h Header, f *format[R]) (*Writer[R], error) {
 	return w, nil
 }
 
-// Write appends one record. It refuses a record that a Reader would report (ErrMove, ErrScore,
-// ErrPosition), and any beyond the N1th (ErrSize), with a *FormatError. A refused record leaves
-// the file unchanged, and the next call may write another one. Other errors are those of the
-// underlying writer.
+// Write appends one record. It returns a *FormatError for a record that a Reader would report (ErrMove,
+// ErrScore, ErrPosition), and for records beyond N1 (ErrSize). Such a record leaves the file unchanged, and
+// the next call may write another one. Other errors are those of the underlying writer.
 func (w *Writer[R]) Write(r R) error {
 	if w.closed {
 		return fmt.Errorf("wthor: writing: %w", fs.ErrClosed)
@@ -72,9 +71,9 @@ func (w *Writer[R]) Write(r R) error {
 	return nil
 }
 
-// Close writes what is still buffered; the underlying writer stays open. It returns
-// a *FormatError with ErrSize when the records written are not N1, in which case the
-// file is not valid. Nothing can be written afterwards.
+// Close writes the buffered bytes; the underlying writer stays open. It returns a *FormatError with ErrSize
+// if the number of records written is not N1, in which case the file is invalid. Nothing can be written
+// afterwards.
 func (w *Writer[R]) Close() error {
 	w.closed = true
 	if err := w.bw.Flush(); err != nil {

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// tarGz writes files below a folder, all with one time and without an owner.
+// tarGz writes files below a folder, all with the same time and without an owner.
 func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
-	z, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level exists; the header stays empty
+	z, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level is valid; the header stays empty
 	t := tar.NewWriter(z)
 	for _, f := range files {
 		h := &tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at,
@@ -31,7 +31,7 @@ func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
 	return cmp.Or(t.Close(), z.Close())
 }
 
-// zipped writes the same as a zip file, as Windows opens it.
+// zipped writes the same files as a zip file, for Windows.
 func zipped(w io.Writer, folder string, files []file, at time.Time) error {
 	z := zip.NewWriter(w)
 	for _, f := range files {
@@ -48,16 +48,16 @@ func zipped(w io.Writer, folder string, files []file, at time.Time) error {
 	return z.Close()
 }
 
-// gzipped returns data compressed, as manual pages lie on a system.
+// gzipped returns compressed data, in the form of installed manual pages.
 func gzipped(data []byte) []byte {
 	var out bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	z.Write(data) // a buffer takes all
+	z.Write(data) // writing to a buffer does not fail
 	z.Close()
 	return out.Bytes()
 }
 
-// sums writes the checksums of all files, as sha256sum -c reads them.
+// sums writes the checksums of all files, in the format of sha256sum -c.
 func (r *release) sums() error {
 	entries, err := os.ReadDir(r.out) // by name
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
-// readLicenses reads the list that the command has, and returns its texts as one file.
+// readLicenses reads the command's list of licences and returns their texts as one file.
 func (r *release) readLicenses() (file, error) {
 	data, err := os.ReadFile(filepath.Join(r.root, "cmd", "outflank", "internal", "root", "licenses.json"))
 	if err != nil {
@@ -44,7 +44,7 @@ func (r *release) readLicenses() (file, error) {
 	return file{"LICENSES.txt", 0o644, out.Bytes()}, nil
 }
 
-// bill writes the bill of materials of a program in CycloneDX, from what is written in the program.
+// bill writes the bill of materials of a program in CycloneDX, from the build information in the program.
 func (r *release) bill(w io.Writer, info *buildinfo.BuildInfo, program []byte) error {
 	bom := cdx.NewBOM()
 	bom.Metadata = &cdx.Metadata{

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// check wants that a program is what its platform asks for: its headers name the processor, it needs no
-// libraries where the system has none of its own, and it was built as go version -m says.
+// check returns an error unless a program fits its platform: its headers name the processor, it needs no
+// libraries on systems without their own, and go version -m shows the right build settings.
 func (p platform) check(program []byte, info *buildinfo.BuildInfo) error {
 	machine, needs, err := p.headers(bytes.NewReader(program))
 	if err != nil {
@@ -37,7 +37,7 @@ func (p platform) check(program []byte, info *buildinfo.BuildInfo) error {
 	return nil
 }
 
-// headers returns the processor and, on Linux, what a program wants the system to load with it.
+// headers returns the processor and, on Linux, the libraries that the system must load with a program.
 func (p platform) headers(program *bytes.Reader) (machine string, needs []string, err error) {
 	names := map[string]string{
 		elf.EM_X86_64.String(): "amd64", elf.EM_AARCH64.String(): "arm64",
@@ -50,7 +50,7 @@ func (p platform) headers(program *bytes.Reader) (machine string, needs []string
 		if err != nil {
 			return "", nil, err
 		}
-		needs, _ = f.ImportedLibraries() // fails where there is no list, as it should be
+		needs, _ = f.ImportedLibraries() // fails if there is no list, as there should not be
 		if slices.ContainsFunc(f.Progs, func(g *elf.Prog) bool { return g.Type == elf.PT_INTERP }) {
 			needs = append(needs, "a loader")
 		}

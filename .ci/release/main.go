@@ -1,12 +1,12 @@
-// Release makes everything that a release has, in one folder: archives for nine platforms, packages for
-// Debian and Fedora, a bill of materials for each program, manual pages, completions, the manual
-// as pages, and checksums. The same commit gives the same bytes.
+// Release makes all files of a release in one folder: archives for nine platforms, packages for Debian and
+// Fedora, a bill of materials for each program, manual pages, completions, the manual as web pages, and
+// checksums. The same commit gives the same bytes.
 //
 //	go run -C .ci/release . -o dist                                  all
 //	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
 //
-// It needs git and the Go that go.mod names, nothing else; for the same bytes that very version. It
-// is a module of its own, so that the toolkit does not depend on what makes packages.
+// It needs only git and the Go of go.mod; for the same bytes, exactly that version. It is a separate module,
+// so that the toolkit does not depend on the packaging libraries.
 package main
 
 import (
@@ -58,7 +58,7 @@ func run(ctx context.Context, root, out, only string) error {
 	return r.sums()
 }
 
-// choose returns the platforms of a list of names, all if there is none.
+// choose returns the platforms of a list of names, or all if the list is empty.
 func choose(only string) ([]platform, error) {
 	if only == "" {
 		return platforms, nil
@@ -74,11 +74,11 @@ func choose(only string) ([]platform, error) {
 	return list, nil
 }
 
-// A platform is what a program is built for.
+// A platform is the target of a build.
 type platform struct{ os, arch, level string }
 
-// platforms are all nine. The level is that of x86-64: v1 runs everywhere, v3 on what was sold
-// since 2013 or so.
+// platforms are all nine. The level is that of x86-64: v1 runs everywhere, v3 on processors sold since about
+// 2013.
 var platforms = []platform{
 	{"linux", "amd64", "v1"}, {"linux", "amd64", "v3"}, {"linux", "arm64", ""},
 	{"darwin", "amd64", "v1"}, {"darwin", "amd64", "v3"}, {"darwin", "arm64", ""},
@@ -99,7 +99,7 @@ func find(name string) (platform, bool) {
 	return platforms[i], true
 }
 
-// program is the name of the file.
+// program returns the name of the file.
 func (p platform) program() string {
 	if p.os == "windows" {
 		return "outflank.exe"
@@ -107,8 +107,8 @@ func (p platform) program() string {
 	return "outflank"
 }
 
-// environment is that of the compiler. The kernels for vectors are chosen when the program starts,
-// at both levels.
+// environment returns the environment of the compiler. At both levels, the program chooses its vector
+// kernels when it starts.
 func (p platform) environment() []string {
 	env := []string{"GOOS=" + p.os, "GOARCH=" + p.arch, "CGO_ENABLED=0", "GOFLAGS="}
 	if p.level != "" {

@@ -14,7 +14,7 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm"
 )
 
-// packages makes those of Debian and Fedora.
+// packages makes the packages for Debian and Fedora.
 func (r *release) packages(p platform, version string, list []file) error {
 	dir, err := os.MkdirTemp("", "outflank-package-*")
 	if err != nil {
@@ -29,7 +29,7 @@ func (r *release) packages(p platform, version string, list []file) error {
 			License:    "Apache-2.0", Section: "games",
 			Description: "Othello toolkit: databases, statistics, learning agents and matches",
 		})
-		info.RPM.BuildHost = "localhost" // not that of the machine, so that the bytes repeat
+		info.RPM.BuildHost = "localhost" // not the machine's name, so that the bytes repeat
 		for _, f := range list {
 			content, err := r.installed(dir, f, format)
 			if err != nil {
@@ -54,7 +54,7 @@ func (r *release) packages(p platform, version string, list []file) error {
 	return nil
 }
 
-// installed writes a file below dir and tells where a package puts it.
+// installed writes a file below dir and returns where a package installs it.
 func (r *release) installed(dir string, f file, format string) (*files.Content, error) {
 	to, data := place(f.name, format), f.data
 	if strings.HasSuffix(to, ".gz") {
@@ -66,7 +66,7 @@ func (r *release) installed(dir string, f file, format string) (*files.Content, 
 		FileInfo: &files.ContentFileInfo{Mode: f.mode, MTime: r.time, Owner: "root", Group: "root"}}, err
 }
 
-// place is where a file of the archive is installed.
+// place returns where a file of the archive is installed.
 func place(name, format string) string {
 	zsh := "/usr/share/zsh/site-functions/_outflank"
 	if format == "deb" {

@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/root"
 )
 
-// commands returns the whole command line, with help and completion, as it is for everybody.
+// commands returns the whole command line, with help and completion, independent of the user.
 func commands() *cobra.Command {
 	c := root.Command(&cli.App{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard})
 	c.Version = ""
@@ -25,7 +25,7 @@ func commands() *cobra.Command {
 	return c
 }
 
-// all returns a command and those below it that people see, in order.
+// all returns a command and its visible subcommands, in order.
 func all(c *cobra.Command) []*cobra.Command {
 	list := []*cobra.Command{c}
 	for _, sub := range c.Commands() {
@@ -36,12 +36,12 @@ func all(c *cobra.Command) []*cobra.Command {
 	return list
 }
 
-// writtenPages returns the manual pages and the completions of four shells.
+// writtenPages returns the manual pages, and the completions for four shells.
 func writtenPages(at time.Time) (list []file, err error) {
 	for _, c := range all(commands()) {
 		var page bytes.Buffer
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-		if manual.IsSubject(c) { // which is Markdown: its tables are too wide for what makes man pages of it
+		if manual.IsSubject(c) { // subjects are Markdown, with tables too wide for man pages
 			c.Long = "    " + strings.ReplaceAll(manual.Render(c.Long, 72, false), "\n", "\n    ")
 		} else {
 			c.Long = literal(c.Long)
@@ -74,8 +74,8 @@ func writtenPages(at time.Time) (list []file, err error) {
 	return list, nil
 }
 
-// literal indents lines that are indented so far that Markdown leaves them as they are: tables and
-// command lines, which it would fill like a paragraph.
+// literal indents lines that are already indented far enough that Markdown should keep them: tables and
+// command lines. Otherwise Markdown would fill them like a paragraph.
 func literal(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range slices.Clone(lines) {

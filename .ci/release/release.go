@@ -18,31 +18,31 @@ import (
 	"time"
 )
 
-// budget is how large a program may be. What is in it: go tool nm -size -sort size. Of the 59 MB for
-// linux/amd64, 23 are code (of ours 4.2, the server of NATS 4.1, Arrow 1.8, Gonum 1.3), 17 the tables that
-// Go has of it, 6.1 models, which do not compress, and 4.4 the fonts of the pictures. html/template
-// calls methods by name, so that the linker leaves out none: 7.7 MB of code and tables.
+// budget is the largest size of a program. For its contents, run go tool nm -size -sort size. Of the 59 MB
+// for linux/amd64, 23 are code (of ours 4.2, the server of NATS 4.1, Arrow 1.8, Gonum 1.3), 17 are Go's
+// tables about it, 6.1 are models, which do not compress, and 4.4 are the fonts of the pictures.
+// html/template calls methods by name, so the linker cannot omit any: this takes 7.7 MB of code and tables.
 const budget = 60 << 20
 
-// errChanges: a release of a changed checkout could not be made again from a commit.
+// errChanges is the error for a checkout with changes. Its release could not be repeated from a commit.
 var errChanges = errors.New("the checkout has changes: commit them, and release from a fresh clone")
 
-// A release is being made.
+// A release is a release in the making.
 type release struct {
 	root, out string
-	time      time.Time         // of the commit: that of all files
-	papers    []file            // what is with every program
+	time      time.Time         // of the commit, used for all files
+	papers    []file            // files included with every program
 	licenses  map[string]string // SPDX expressions by module
 }
 
-// A file is one of an archive or package.
+// A file is a file of an archive or package.
 type file struct {
 	name string // with slashes
 	mode os.FileMode
 	data []byte
 }
 
-// newRelease starts a release with what is the same on all platforms.
+// newRelease starts a release with the parts common to all platforms.
 func newRelease(ctx context.Context, root, out string) (*release, error) {
 	r := &release{root: root, out: out}
 	seconds := os.Getenv("SOURCE_DATE_EPOCH")
@@ -84,7 +84,7 @@ func newRelease(ctx context.Context, root, out string) (*release, error) {
 	})
 }
 
-// platform makes all that is for one platform.
+// platform makes all files for one platform.
 func (r *release) platform(ctx context.Context, p platform) error {
 	program, info, err := r.build(ctx, p)
 	if err != nil {
@@ -145,7 +145,7 @@ func (r *release) build(ctx context.Context, p platform) (file, *buildinfo.Build
 	return file{path.Base(filepath.ToSlash(made)), 0o755, data}, info, nil
 }
 
-// output runs a program in the checkout and returns what it prints.
+// output runs a program in the checkout and returns its output.
 func (r *release) output(ctx context.Context, env []string, name string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, name, args...)
 	c.Dir = r.root
@@ -157,7 +157,7 @@ func (r *release) output(ctx context.Context, env []string, name string, args ..
 	return strings.TrimSpace(string(out)), err
 }
 
-// write makes a file of the release.
+// write writes a file of the release.
 func (r *release) write(name string, fill func(io.Writer) error) error {
 	f, err := os.OpenFile(filepath.Join(r.out, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/manual"
 )
 
-// A page is one of the manual as pages.
+// A page is a page of the manual.
 type page struct {
 	File, Title string
 	Body        template.HTML
 	Command     *cobra.Command // nil = Body
 }
 
-// layout is every page of the manual; a command's is its help, as it is in a terminal.
+// layout is the layout of every page of the manual. A command's page is its help, as in a terminal.
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{"file": fileOf, "flags": flagsOf}).
 	Parse(`<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 </html>
 `))
 
-// fileOf is the name of a command's page.
+// fileOf returns the name of a command's page.
 func fileOf(c *cobra.Command) string {
 	if manual.IsSubject(c) {
 		return c.Name() + ".html"
@@ -59,7 +59,7 @@ func fileOf(c *cobra.Command) string {
 
 func flagsOf(c *cobra.Command) string { return c.NonInheritedFlags().FlagUsages() }
 
-// site returns the manual as pages that link only to each other and to the world, not to files.
+// site returns the manual as web pages. They link only to each other and to the web, not to files.
 func (r *release) site() ([]file, error) {
 	var pages []page
 	for _, s := range manual.Subjects() {
@@ -92,7 +92,7 @@ func (r *release) site() ([]file, error) {
 	return files, nil
 }
 
-// repository is where files are that are not pages.
+// repository is the location of files that are not pages.
 const repository = "https://github.com/outflank/outflank/blob/main/"
 
 var (

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// styleAxes makes the axes of p quiet: a thin line below the curves, small labels.
+// styleAxes gives the axes of p a plain style: thin lines below the curves, small labels.
 func styleAxes(p *plot.Plot, x, y string) {
 	p.BackgroundColor = paper
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
@@ -28,9 +28,9 @@ func styleAxes(p *plot.Plot, x, y string) {
 	p.X.Label.Padding, p.Y.Label.Padding = 6, 8
 }
 
-// roundTicks marks an axis at four to nine round numbers, with labels as the rest
-// of the package prints numbers. Those of gonum are often only two or three.
-type roundTicks struct{ whole bool } // whole: at whole numbers only
+// roundTicks marks an axis at four to nine round numbers, with labels in the number format of the package.
+// gonum's own ticks are often only two or three.
+type roundTicks struct{ whole bool } // only whole numbers
 
 // Ticks returns the ticks of an axis from low to high.
 func (r roundTicks) Ticks(low, high float64) []plot.Tick {
@@ -59,7 +59,7 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// tickLabel prints a tick of an axis of the given length.
+// tickLabel formats a tick of an axis of the given length.
 func tickLabel(v, length float64) string {
 	if math.Abs(v) < length*1e-9 {
 		return "0"
@@ -73,7 +73,7 @@ func tickLabel(v, length float64) string {
 	return minus(strconv.FormatFloat(math.Round(v*1e9)/1e9, 'f', -1, 64))
 }
 
-// shortThousands prints a round number with k, M or G.
+// shortThousands formats a round number with k, M or G.
 func shortThousands(v float64) string {
 	for _, u := range [...]struct {
 		size float64
@@ -86,8 +86,8 @@ func shortThousands(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// countAxis marks an axis at whole numbers, such as years or plies, and shows ten steps
-// of it at least, if the values on it are whole.
+// countAxis prepares an axis for whole numbers, such as years or plies: if all values are whole, it marks
+// only whole numbers and shows at least ten steps.
 func countAxis(a *plot.Axis, step float64, values []float64) {
 	for _, v := range values {
 		if v != math.Trunc(v) {
@@ -100,7 +100,7 @@ func countAxis(a *plot.Axis, step float64, values []float64) {
 	}
 }
 
-// A grid draws the horizontal lines that help to read a height.
+// A grid draws horizontal lines that help to read heights.
 type grid struct{}
 
 // Plot draws a line at every tick of the Y axis.
@@ -113,7 +113,7 @@ func (grid) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// dashed is the style of lines that a reader compares with.
+// dashed is the style of reference lines.
 var dashed = draw.LineStyle{Color: faint, Width: 0.9, Dashes: []vg.Length{4, 3}}
 
 // A mark is a dashed line across the plot at a height.
@@ -130,7 +130,7 @@ func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return math.Inf(1), math.Inf(-1), float64(m), float64(m)
 }
 
-// Plot draws the line, where it is within the plot, and the name.
+// Plot draws the line, if it is within the plot, and the name.
 func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
 	if b.At < p.X.Min || b.At > p.X.Max {
 		return
@@ -138,14 +138,14 @@ func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, _ := p.Transforms(&c)
 	x := toX(b.At)
 	c.StrokeLine2(dashed, x, c.Min.Y, x, c.Max.Y)
-	// above what is drawn
+	// Above the plot.
 	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x, Y: c.Max.Y + 8}, b.Name)
 }
 
 // A diagonal is a dashed line where Y is X.
 type diagonal struct{}
 
-// Plot draws the line as far as both axes reach.
+// Plot draws the line as far as both axes extend.
 func (diagonal) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	low, high := max(p.X.Min, p.Y.Min), min(p.X.Max, p.Y.Max)

@@ -9,25 +9,25 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bars shows how wholes are made up, a row each, the first one on top: such as the
-// wins, draws and losses of an opening.
+// Bars shows the parts of wholes, one row for each, the first row on top: for example the wins, draws and
+// losses of an opening.
 type Bars struct {
 	Title    string    // may be empty
 	Subtitle string    // smaller, below the title; may be empty
-	Parts    [3]string // what the parts are, drawn dark, grey and light
-	Notes    string    // what the notes are; may be empty
+	Parts    [3]string // names of the parts, drawn dark, grey and light
+	Notes    string    // heading of the notes; may be empty
 	Rows     []Bar     // at least one
 }
 
-// A Bar is a whole, drawn as wide as the others, with its three parts.
+// A Bar is a whole with its three parts. All bars have the same width.
 type Bar struct {
 	Label  string
-	Indent int        // how far the label stands to the right, in steps
+	Indent int        // indentation of the label, in steps
 	Parts  [3]float64 // finite, 0 or more, not all 0
 	Note   string     // at the right; may be empty
 }
 
-// partColors are those of black's discs, of draws and of white's.
+// partColors are the colours of black's discs, of draws and of white's discs.
 var partColors = [3]color.RGBA{{0x30, 0x36, 0x3d, 0xff}, {0xa8, 0xb0, 0xb8, 0xff}, {0xf3, 0xf4, 0xf5, 0xff}}
 
 func (b Bars) check() (drawing, error) {
@@ -77,7 +77,7 @@ func outline(c *draw.Canvas, r vg.Rectangle) {
 // A barPlotter draws bars of equal width.
 type barPlotter []Bar
 
-// Plot draws the bars, with the share of each part that is wide enough to hold it.
+// Plot draws the bars, with the share of each part that is wide enough for the text.
 func (b barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(dashed, x(0.5), c.Min.Y, x(0.5), c.Max.Y)

@@ -10,27 +10,27 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Board is a heat map of one number per square, drawn as an Othello board is
-// written: a1 at the upper left, files to the right, ranks downwards. Positive
-// values are blue, negative ones red, 0 is white, and each square shows its value.
+// A Board is a heat map of one number per square, in the usual orientation of an Othello board: a1 at the
+// upper left, files to the right, ranks downwards. Positive values are blue, negative ones red, and 0 is
+// white. Each square shows its value.
 type Board struct {
 	Title    string      // may be empty
 	Subtitle string      // smaller, below the title; may be empty
-	Legend   string      // what the numbers are, at the scale; may be empty
+	Legend   string      // description of the numbers, at the scale; may be empty
 	Values   [64]float64 // by engine.Square, a1 first; finite
 	Margins  [64]float64 // shown below the values as ± 0.012; 0 = none; finite
 	Field    engine.Set  // the squares to draw; 0 = all 64
-	Limit    float64     // the absolute value with the strongest colour; 0 = the largest there is
-	Bare     bool        // without the bar of colours beside it
+	Limit    float64     // the absolute value with the strongest colour; 0 = the largest absolute value
+	Bare     bool        // without the colour bar
 }
 
 // The sizes of a board in points.
 const (
 	cell   = vg.Length(46)
-	coords = vg.Length(20) // left of and above the squares
+	coords = vg.Length(20) // to the left of and above the squares
 	barGap = vg.Length(22) // between the squares and the colour bar
 	bar    = vg.Length(14) // width of the colour bar
-	ticks  = vg.Length(46) // right of the colour bar, for its numbers
+	ticks  = vg.Length(46) // to the right of the colour bar, for its numbers
 )
 
 var (
@@ -88,7 +88,7 @@ func (m heatMap) draw(c draw.Canvas) {
 	}
 }
 
-// squareAt returns where square s lies on a board whose upper left corner is given.
+// squareAt returns the rectangle of square s on a board with the given upper left corner.
 func squareAt(left, top vg.Length, s engine.Square) vg.Rectangle {
 	return rectangle(left+vg.Length(s.File())*cell, top-vg.Length(s.Rank()+1)*cell, cell, cell)
 }
@@ -114,8 +114,8 @@ func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v, margin float64) {
 	c.FillText(letters(11, readableOn(background)), middle, m.scale.text(v))
 }
 
-// drawLines draws the lines between the squares of the field, and the four dots
-// of a played board where their corners all exist.
+// drawLines draws the lines between the squares of the field, and each of the four dots of a real board
+// whose adjacent squares all exist.
 func (m heatMap) drawLines(c *draw.Canvas, left, top vg.Length) {
 	thin := draw.LineStyle{Color: boardLine, Width: 0.7}
 	for s := range m.Field.All() {
@@ -146,7 +146,7 @@ func (m heatMap) drawBar(c *draw.Canvas, x, top vg.Length) {
 	const steps = 138 // of 2 points
 	for i := range steps {
 		v := m.scale.low + (m.scale.high-m.scale.low)*(float64(i)+0.5)/steps
-		// Each step reaches under the next, so that no paper shows between them.
+		// Each step extends under the next, so no background shows between them.
 		y := bottom + height*vg.Length(i)/steps
 		fill(c, rectangle(x, y, bar, bottom+height-y), m.scale.color(v))
 	}

@@ -5,7 +5,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Captioned is a chart with a line below it, which says what it was drawn from.
+// Captioned is a chart with a line below it that describes its data.
 type Captioned struct {
 	Chart
 	Caption string // "" = none

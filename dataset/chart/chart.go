@@ -20,15 +20,15 @@ import (
 // A Chart can be written as a picture: [Board], [Diagram], [Lines], [Dots], [Bars], [Columns]
 // and [Grid] are charts.
 type Chart interface {
-	// check returns what is to be drawn, or an error if the chart holds a number
-	// that is not finite or is otherwise not drawable.
+	// check returns the drawing of the chart, or an error if the chart cannot be drawn, for example because a
+	// number is not finite.
 	check() (drawing, error)
 }
 
-// WritePNG writes c as PNG. It fails when the chart is not drawable, or when w fails.
+// WritePNG writes c as PNG. It returns an error if the chart cannot be drawn or w fails.
 func WritePNG(w io.Writer, c Chart) error { return write(w, c, writePNG) }
 
-// WriteSVG writes c as SVG. It fails when the chart is not drawable, or when w fails.
+// WriteSVG writes c as SVG. It returns an error if the chart cannot be drawn or w fails.
 func WriteSVG(w io.Writer, c Chart) error { return write(w, c, writeSVG) }
 
 func write(w io.Writer, c Chart, as func(io.Writer, drawing) error) error {
@@ -39,8 +39,8 @@ func write(w io.Writer, c Chart, as func(io.Writer, drawing) error) error {
 	return as(w, d)
 }
 
-// Write writes c in the format that the extension of path names: .png or .svg.
-// It does not touch path itself, so the caller decides how files come to be.
+// Write writes c in the format that the extension of path determines: .png or .svg. It does not access path,
+// so the caller decides how the file is created.
 func Write(w io.Writer, path string, c Chart) error {
 	switch format(path) {
 	case ".png":
@@ -51,8 +51,7 @@ func Write(w io.Writer, path string, c Chart) error {
 	return CheckPath(path)
 }
 
-// Save writes c to a file, as [Write] does, which takes the place of an older one when it is
-// whole.
+// Save writes c to a file, as [Write] does. The file replaces an older one once it is complete.
 func Save(path string, c Chart) error {
 	if err := CheckPath(path); err != nil {
 		return err
@@ -60,8 +59,7 @@ func Save(path string, c Chart) error {
 	return durable.Replace(path, func(w io.Writer) error { return Write(w, path, c) })
 }
 
-// Check returns why c cannot be drawn, nil if it can: it may hold nothing, or a number that is
-// not finite.
+// Check returns an error if c cannot be drawn, because it is empty or has a number that is not finite.
 func Check(c Chart) error {
 	if _, err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
@@ -69,8 +67,8 @@ func Check(c Chart) error {
 	return nil
 }
 
-// CheckPath returns an error if [Write] knows no format for path, so that a
-// command can refuse before it works for an hour.
+// CheckPath returns an error if [Write] does not know the format of path, so that a command can fail before
+// hours of work.
 func CheckPath(path string) error {
 	if f := format(path); f != ".png" && f != ".svg" {
 		return fmt.Errorf("chart: %s: want a name that ends in .png or .svg", path)
@@ -80,13 +78,13 @@ func CheckPath(path string) error {
 
 func format(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
-// A drawing is what both formats are made from: it has a size and can be drawn.
+// A drawing is the common source of both formats: it has a size and can be drawn.
 type drawing interface {
 	size() (width, height vg.Length)
 	draw(c draw.Canvas)
 }
 
-// pngDPI is dots per inch: twice the usual, for screens that show it sharply.
+// pngDPI is the resolution in dots per inch: twice the usual, for high-resolution screens.
 const pngDPI = 192
 
 func writePNG(w io.Writer, d drawing) error {
@@ -112,8 +110,8 @@ func writeSVG(w io.Writer, d drawing) error {
 	return nil
 }
 
-// withFallbackFonts names fonts of the same widths for viewers that do not have
-// Liberation Sans. Embedding the font instead would make 6 KB into 900.
+// withFallbackFonts adds fonts of the same widths for viewers that do not have Liberation Sans. Embedding
+// the font would turn 6 KB into 900.
 func withFallbackFonts(svg []byte) []byte {
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))

@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Columns is a histogram: how often each of some equally distant numbers occurs.
+// Columns is a histogram: how often each of some equidistant numbers occurs.
 type Columns struct {
 	Title    string    // may be empty
 	Subtitle string    // smaller, below the title; may be empty
-	X, Y     string    // what the axes show, with the unit; may be empty
+	X, Y     string    // labels of the axes, with the unit; may be empty
 	At       []float64 // the numbers, finite
-	Heights  []float64 // how often each occurs, as many, 0 or more
-	Step     float64   // the distance of neighbours, more than 0
+	Heights  []float64 // how often each number occurs, 0 or more
+	Step     float64   // distance between neighbours, more than 0
 }
 
 func (h Columns) check() (drawing, error) {
@@ -54,7 +54,7 @@ func (h columnPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// DataRange returns what the columns span.
+// DataRange returns the range of the columns.
 func (h columnPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	xmin, xmax = math.Inf(1), math.Inf(-1)
 	for i, at := range h.At {

@@ -13,16 +13,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Diagram is a position as books and programs show it: discs on a green board of any shape, with
-// coordinates. On the hexagonal lattice the cells are hexagons, and each rank lies half a cell to the right
-// of the one above. Holes are grey.
+// A Diagram is a position as shown in books and programs: discs on a green board of any shape, with
+// coordinates. On the hexagonal lattice, the cells are hexagons, and each rank is half a cell to the right
+// of the rank above. Holes are grey.
 type Diagram struct {
 	Title    string                   // may be empty
 	Subtitle string                   // smaller, below the title; may be empty
 	Position engine.Position          // on a board with at least one square
-	Marked   engine.Set               // squares whose disc has a ring, such as the last move
+	Marked   engine.Set               // squares whose discs have a ring, such as the last move
 	Texts    map[engine.Square]string // on empty squares, such as values of moves; at most four letters fit
-	Best     engine.Set               // squares whose text stands out
+	Best     engine.Set               // squares whose texts are emphasised
 	Width    float64                  // of the picture in points, 100 to 2000; 0 = as wide as other boards
 }
 
@@ -61,7 +61,7 @@ func (d Diagram) check() (drawing, error) {
 	return p, nil
 }
 
-// wholeField returns the squares of the board that a shape was cut from, its holes among them.
+// wholeField returns the squares of the board that a shape was cut from, including its holes.
 func wholeField(sh engine.Shape) engine.Set {
 	base, _, _ := strings.Cut(sh.String(), "-")
 	whole, err := engine.ParseShape(base)
@@ -71,16 +71,16 @@ func wholeField(sh engine.Shape) engine.Set {
 	return whole.Field | sh.Field
 }
 
-// A picture is a checked Diagram. Places are in cells, downwards.
+// A picture is a checked Diagram. Coordinates are in cells, downwards.
 type picture struct {
 	Diagram
-	squares                  engine.Set // to draw
+	squares                  engine.Set // squares to draw
 	hexagonal                bool
-	left, right, top, bottom float64 // of the middles of squares
+	left, right, top, bottom float64 // of the centres of squares
 	cell                     float64 // in points
 }
 
-// place returns where the middle of a square lies.
+// place returns the centre of a square.
 func (p *picture) place(s engine.Square) (x, y float64) {
 	x, y = float64(s.File()), float64(s.Rank())
 	if p.hexagonal {
@@ -89,7 +89,7 @@ func (p *picture) place(s engine.Square) (x, y float64) {
 	return x, y
 }
 
-// rim is the room around the squares for coordinates, in cells: half a square and what a letter needs.
+// rim is the space around the squares for coordinates, in cells: half a square plus the height of a letter.
 const rim = 0.95
 
 func (p picture) size() (width, height vg.Length) {
@@ -98,7 +98,7 @@ func (p picture) size() (width, height vg.Length) {
 	return width, height
 }
 
-// at returns a place on the canvas.
+// at converts coordinates to a point on the canvas.
 func (p *picture) at(c *draw.Canvas, x, y float64) vg.Point {
 	top := c.Max.Y - margin - headHeight(p.Title, p.Subtitle)
 	return vg.Point{X: c.Min.X + margin + vg.Length(p.cell*(x-p.left+rim)),
@@ -114,7 +114,7 @@ func (p picture) draw(c draw.Canvas) {
 	p.drawCoordinates(&c)
 }
 
-// drawCell draws a square with what lies on it.
+// drawCell draws a square with its contents.
 func (p *picture) drawCell(c *draw.Canvas, s engine.Square) {
 	x, y := p.place(s)
 	middle := p.at(c, x, y)
@@ -186,12 +186,12 @@ func (p *picture) drawText(c *draw.Canvas, middle vg.Point, text string, best bo
 	c.FillText(style, middle, text)
 }
 
-// drawCoordinates writes letters above and numbers beside the board; on the hexagonal lattice at the ends of
-// the lines.
+// drawCoordinates writes letters above and numbers beside the board, or on the hexagonal lattice at the ends
+// of the lines.
 func (p *picture) drawCoordinates(c *draw.Canvas) {
 	style := letters(0.28*p.cell, faint)
 	ranks, files := map[int]bool{}, map[int]bool{}
-	for s := range p.squares.All() { // by rank, so that the first of each rank and file is the nearest
+	for s := range p.squares.All() { // by rank, so that the first square of each rank and file is the nearest
 		x, y := p.place(s)
 		if !ranks[s.Rank()] {
 			ranks[s.Rank()] = true

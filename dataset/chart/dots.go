@@ -8,17 +8,17 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Dots shows values with their intervals, a row each, the first one on top.
+// Dots shows values with their intervals, one row for each, the first row on top.
 type Dots struct {
 	Title    string    // may be empty
 	Subtitle string    // smaller, below the title; may be empty
-	X        string    // what the values are, with the unit; may be empty
-	Notes    string    // what the notes are; may be empty
+	X        string    // label of the values, with the unit; may be empty
+	Notes    string    // heading of the notes; may be empty
 	Rows     []Dot     // at least one
 	Marks    []float64 // values at which a dashed line crosses the rows, such as 0.5
 }
 
-// A Dot is a value and what stands beside it.
+// A Dot is a value with its interval and a note.
 type Dot struct {
 	Label     string
 	Value     float64
@@ -68,7 +68,7 @@ func (d dotPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// DataRange returns what the intervals span.
+// DataRange returns the range of the intervals.
 func (d dotPlotter) DataRange() (xmin, xmax, ymin, ymax float64) {
 	xmin, xmax = d[0].Low, d[0].High
 	for _, row := range d {

@@ -11,8 +11,8 @@ import (
 type Grid struct {
 	Title    string  // may be empty
 	Subtitle string  // smaller, below the title; may be empty
-	Columns  int     // charts in a row, at least 1
-	Scale    float64 // size of the charts against drawn alone; 0 = 1
+	Columns  int     // charts per row, at least 1
+	Scale    float64 // size of the charts relative to their own size; 0 = 1
 	Charts   []Chart // at least one
 }
 
@@ -53,7 +53,7 @@ func (p panel) size() (width, height vg.Length) {
 	return p.width * vg.Length(columns), p.height*vg.Length(rows) + p.headHeight()
 }
 
-// headHeight is the space above the charts, with a margin if there is a title.
+// headHeight returns the space above the charts, with a margin if there is a title.
 func (p panel) headHeight() vg.Length {
 	if h := headHeight(p.Title, p.Subtitle); h > 0 {
 		return margin + h

@@ -16,25 +16,25 @@ import (
 type Lines struct {
 	Title    string // may be empty
 	Subtitle string // smaller, below the title; may be empty
-	X, Y     string // what the axes show, with the unit; may be empty
+	X, Y     string // labels of the axes, with the unit; may be empty
 	Series   []Series
-	Low      float64 // with High, the range of the Y axis; both 0 = what the series need
+	Low      float64 // with High, the range of the Y axis; both 0 = fit the series
 	High     float64
 	Marks    []float64 // heights at which a dashed line crosses the plot, such as 0.5
 	Diagonal bool      // with a dashed line where Y is X
 	Breaks   []Break   // where something begins, such as a phase of a training
 }
 
-// A Break is a place on the X axis at which a dashed line goes up.
+// A Break is a place on the X axis that is marked by a vertical dashed line.
 type Break struct {
 	At   float64
 	Name string // above the line; may be empty
 }
 
-// A Series is one curve, with its interval if it has one. All numbers are finite.
+// A Series is one curve, optionally with an interval. All numbers are finite.
 type Series struct {
 	Name      string
-	X, Y      []float64 // the points in the order in which they are joined; equally many, at least one
+	X, Y      []float64 // the points in the order of joining; equally many, at least one
 	Low, High []float64 // the interval around each Y; both nil = none
 }
 
@@ -99,7 +99,7 @@ func (s Series) check() error {
 	return nil
 }
 
-// plot makes the plot between the axes.
+// plot makes the plot inside the axes.
 func (l Lines) plot() (*plot.Plot, error) {
 	p := plot.New()
 	styleAxes(p, l.X, l.Y)
@@ -116,7 +116,7 @@ func (l Lines) plot() (*plot.Plot, error) {
 	for _, b := range l.Breaks {
 		p.Add(b)
 	}
-	for i, s := range l.Series { // all bands lie below all lines
+	for i, s := range l.Series { // all bands are below all lines
 		if err := s.addBand(p, i); err != nil {
 			return nil, err
 		}
@@ -137,7 +137,7 @@ func (l Lines) plot() (*plot.Plot, error) {
 	return p, nil
 }
 
-// widen gives an axis a length if all values on it are, but for rounding, one.
+// widen gives an axis a length if all values on it are equal, apart from rounding.
 func widen(a *plot.Axis) {
 	if size := max(math.Abs(a.Min), math.Abs(a.Max)); a.Max-a.Min <= size*1e-9 {
 		d := max(size/10, 0.5)
@@ -150,7 +150,7 @@ func (s Series) addBand(p *plot.Plot, i int) error {
 	switch {
 	case s.Low == nil:
 		return nil
-	case n == 1: // too narrow to fill
+	case n == 1: // a band would have no width
 		return s.addBar(p, i)
 	}
 	outline := make(plotter.XYs, 2*n)
@@ -196,7 +196,7 @@ func (s Series) addLine(p *plot.Plot, i int) error {
 		line.LineStyle.Dashes = []vg.Length{5, 3}
 	}
 	p.Add(line)
-	if len(points) <= 40 { // more dots than that hide the line
+	if len(points) <= 40 { // more dots than that would hide the line
 		dots.GlyphStyle = draw.GlyphStyle{Color: line.Color, Radius: 2.4, Shape: draw.CircleGlyph{}}
 		p.Add(dots)
 	}

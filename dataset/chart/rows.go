@@ -9,11 +9,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A rowPlot is a plot of rows, the first one on top, with a label before and a note
-// behind each. Row i lies at the height rowAt(i, n) of the plot's Y axis.
+// A rowPlot is a plot of rows, the first row on top, with a label before and a note after each. Row i is at
+// the height rowAt(i, n) of the plot's Y axis.
 type rowPlot struct {
 	title, subtitle string
-	notes           string // what the notes are
+	notes           string // heading of the notes
 	rows            []rowText
 	legend          func(c *draw.Canvas, at vg.Point) // drawn above the rows; nil = none
 	plot            *plot.Plot
@@ -36,7 +36,7 @@ const (
 
 func rowAt(i, n int) float64 { return float64(n - 1 - i) }
 
-// newRows makes the plot of n rows, without anything in them.
+// newRows makes an empty plot for n rows.
 func newRows(n int, x string) *plot.Plot {
 	p := plot.New()
 	styleAxes(p, x, "")
@@ -63,7 +63,7 @@ func (r rowPlot) size() (width, height vg.Length) {
 
 func (r rowPlot) above() bool { return r.notes != "" || r.legend != nil }
 
-// widths returns the room for labels and for notes, with the gaps to the plot.
+// widths returns the widths of labels and notes, including the gaps to the plot.
 func (r rowPlot) widths() (labels, notes vg.Length) {
 	label, note := labelStyle()
 	if r.notes != "" {
@@ -111,7 +111,7 @@ func (r rowPlot) drawTexts(c *draw.Canvas, data draw.Canvas) {
 	}
 }
 
-// shortened cuts text that is wider than room and ends it with an ellipsis.
+// shortened cuts text that is wider than room and appends an ellipsis.
 func shortened(s text.Style, txt string, room vg.Length) string {
 	if s.Width(txt) <= room {
 		return txt

@@ -8,30 +8,29 @@ import (
 	"strings"
 )
 
-// diverging is the palette RdBu of ColorBrewer (https://colorbrewer2.org) from
-// the lowest value to the highest, with 0 in the middle. Its two ends are left
-// out: they are so dark that blue and red look alike.
+// diverging is the palette RdBu of ColorBrewer (https://colorbrewer2.org) from the lowest value to the
+// highest, with 0 in the middle. It lacks the two ends, which are so dark that blue and red look alike.
 var diverging = [...]color.RGBA{
 	{0xb2, 0x18, 0x2b, 0xff}, {0xd6, 0x60, 0x4d, 0xff}, {0xf4, 0xa5, 0x82, 0xff}, {0xfd, 0xdb, 0xc7, 0xff},
 	{0xf7, 0xf7, 0xf7, 0xff},
 	{0xd1, 0xe5, 0xf0, 0xff}, {0x92, 0xc5, 0xde, 0xff}, {0x43, 0x93, 0xc3, 0xff}, {0x21, 0x66, 0xac, 0xff},
 }
 
-// colorOf returns the colour of x, -1 to 1; what lies outside gets the last colour.
+// colorOf returns the colour of x, -1 to 1. Values outside get the last colour.
 func colorOf(x float64) color.RGBA {
 	at := (min(max(x, -1), 1) + 1) / 2 * float64(len(diverging)-1)
 	i := min(int(at), len(diverging)-2)
 	return mix(diverging[i], diverging[i+1], at-float64(i))
 }
 
-// mix returns the colour that lies t (0 to 1) of the way from a to b.
+// mix returns the colour at t (0 to 1) between a and b.
 func mix(a, b color.RGBA, t float64) color.RGBA {
 	part := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + t*(float64(b)-float64(a)))) }
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
 }
 
-// readableOn returns black or white, whichever stands out more on c. With a
-// softer black, contrast would fall below the 4.5 that WCAG 2 asks of small text.
+// readableOn returns black or white, the one with more contrast on c. A softer black would have less
+// contrast than the 4.5 that WCAG 2 requires for small text.
 func readableOn(c color.RGBA) color.RGBA {
 	if contrast(c, white) > contrast(c, black) {
 		return white
@@ -44,7 +43,7 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// contrast is the contrast ratio of WCAG 2 (https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio), 1 to 21.
+// contrast returns the contrast ratio of WCAG 2 (https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio), 1 to 21.
 func contrast(a, b color.RGBA) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
@@ -61,15 +60,14 @@ func luminance(c color.RGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// A scale says which values a palette spans and how they are printed.
+// A scale defines the values that a palette spans and their format.
 type scale struct {
-	low, high float64 // one of them may be 0: then half of the palette is used
+	low, high float64 // one of them may be 0: then only half of the palette is used
 	limit     float64 // the absolute value with the strongest colour, not 0
 	whole     bool    // all values are whole numbers
 }
 
-// newScale returns the scale of values. A limit of 0 stands for the largest
-// absolute value.
+// newScale returns the scale of values. A limit of 0 means the largest absolute value.
 func newScale(values []float64, limit float64) scale {
 	s := scale{whole: true}
 	for _, v := range values {
@@ -83,7 +81,7 @@ func newScale(values []float64, limit float64) scale {
 	if s.limit == 0 {
 		s.limit = 1
 	}
-	// A little on the other side of 0 needs its half of the bar too.
+	// A small value on the other side of 0 needs its half of the bar too.
 	if s.high > 0 || s.low == 0 {
 		s.high = s.limit
 	}
@@ -95,8 +93,8 @@ func newScale(values []float64, limit float64) scale {
 
 func (s scale) color(v float64) color.RGBA { return colorOf(v / s.limit) }
 
-// text prints v as briefly as tells values of the scale apart: two digits of the
-// largest, in whole numbers all up to five.
+// text formats v with as few digits as distinguish values of the scale: two digits of the largest value; for
+// whole numbers, all digits up to five.
 func (s scale) text(v float64) string {
 	switch {
 	case s.limit >= 1e12 || s.limit < 1e-3:
@@ -109,10 +107,11 @@ func (s scale) text(v float64) string {
 	return minus(strconv.FormatFloat(v, 'f', s.digits(), 64))
 }
 
-// digits returns how many digits behind the point leave the limit two.
+// digits returns the number of decimals with which the limit has two digits.
 func (s scale) digits() int { return max(0, 2-int(math.Ceil(math.Log10(s.limit)))) }
 
-// marginText prints the margin of a value, with a digit more than that if it would leave only one.
+// marginText formats the margin of a value. It has one more decimal than the value if it would otherwise
+// have only one digit.
 func (s scale) marginText(margin float64) string {
 	if s.limit >= 1e3 || s.limit < 1e-3 {
 		return s.text(margin)
@@ -135,7 +134,7 @@ func (s scale) ticks() []float64 {
 	return ticks
 }
 
-// tickText prints a tick with a digit more than values have, where it is needed.
+// tickText formats a tick. It has one more decimal than values if necessary.
 func (s scale) tickText(v float64) string {
 	if s.limit >= 1e5 || s.limit < 1e-3 {
 		return s.text(v)
@@ -147,7 +146,7 @@ func (s scale) tickText(v float64) string {
 	return minus(strings.TrimSuffix(strings.TrimRight(text, "0"), "."))
 }
 
-// thousands prints v with at least two digits and k, M or G.
+// thousands formats v with at least two digits and k, M or G.
 func thousands(v float64) string {
 	if v == 0 {
 		return "0"
@@ -162,7 +161,7 @@ func thousands(v float64) string {
 	return strconv.FormatFloat(v, 'f', max(0, 2-len(strconv.Itoa(int(math.Abs(v))))), 64) + unit
 }
 
-// minus makes hyphens true minus signs and takes the sign off a printed zero.
+// minus turns hyphens into minus signs and removes the sign of a formatted zero.
 func minus(number string) string {
 	if strings.HasPrefix(number, "-") && strings.Trim(number, "-0.") == "" {
 		number = number[1:]

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The ink of all charts.
+// The text and line colours of all charts.
 var (
 	ink   = color.RGBA{0x22, 0x26, 0x2b, 0xff} // titles, numbers
 	faint = color.RGBA{0x6b, 0x72, 0x7b, 0xff} // coordinates, scales
@@ -37,13 +37,13 @@ func bold(s text.Style) text.Style {
 	return s
 }
 
-// leftAligned makes text begin at its point.
+// leftAligned aligns text so that it starts at its point.
 func leftAligned(s text.Style) text.Style {
 	s.XAlign = text.XLeft
 	return s
 }
 
-// rightAligned makes text end at its point.
+// rightAligned aligns text so that it ends at its point.
 func rightAligned(s text.Style) text.Style {
 	s.XAlign = text.XRight
 	return s
@@ -55,18 +55,18 @@ func fill(c *draw.Canvas, r vg.Rectangle, with color.Color) {
 	c.Fill(r.Path())
 }
 
-// rectangle returns the one with its lower left corner at x, y.
+// rectangle returns the rectangle with its lower left corner at x, y.
 func rectangle(x, y, width, height vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + width, Y: y + height}}
 }
 
-// The heights of title and subtitle, and where they stand below the top.
+// The heights of title and subtitle, and their distances from the top.
 const (
 	titleSize    = 15.0
 	subtitleSize = 10.5
 )
 
-// headHeight returns the space that a title and a subtitle take, either empty.
+// headHeight returns the space for a title and a subtitle. Either may be empty.
 func headHeight(title, subtitle string) vg.Length {
 	h := vg.Length(0)
 	if title != "" {
@@ -78,7 +78,7 @@ func headHeight(title, subtitle string) vg.Length {
 	return h
 }
 
-// drawHead writes title and subtitle at the upper left of c, beginning at x.
+// drawHead writes title and subtitle at the upper left of c, starting at x.
 func drawHead(c *draw.Canvas, x vg.Length, title, subtitle string) {
 	y := c.Max.Y - margin
 	if title != "" {

@@ -17,26 +17,26 @@ const (
 	partSuffix = ".part"
 )
 
-// A cache says of what versions the files and parts in a folder are.
+// A cache records the versions of the files and parts in a folder.
 type cache struct {
 	Version int                `json:"version"`
-	Files   map[string]version `json:"files"` // by name; a part by its own, which ends with .part
+	Files   map[string]version `json:"files"` // by name; the name of a part ends with .part
 }
 
-// cacheVersion changes when the fields do.
+// cacheVersion increases when the fields change.
 const cacheVersion = 1
 
-// A version is what identifies the content of a file on a server.
+// A version identifies the content of a file on a server.
 type version struct {
 	URL          string `json:"url"`
 	ETag         string `json:"etag,omitempty"`
 	LastModified string `json:"last_modified,omitempty"`
-	IfRange      string `json:"if_range,omitempty"` // of parts: proves that the rest is of the same version; "" = nothing does
-	Bytes        int64  `json:"bytes,omitempty"`    // of the whole file; 0 = not known
-	SHA256       string `json:"sha256,omitempty"`   // of whole files
+	IfRange      string `json:"if_range,omitempty"` // for parts: a validator of the version, to request the rest; "" = none
+	Bytes        int64  `json:"bytes,omitempty"`    // of the whole file; 0 = unknown
+	SHA256       string `json:"sha256,omitempty"`   // of complete files
 }
 
-// readCache returns an empty cache where there is none that can be read.
+// readCache returns the cache of a folder, or an empty one if it cannot be read.
 func readCache(dir string) *cache {
 	c := &cache{}
 	text, err := os.ReadFile(filepath.Join(dir, cacheName))
@@ -54,14 +54,14 @@ func (c *cache) write(dir string) error {
 	return durable.WriteFile(filepath.Join(dir, cacheName), text)
 }
 
-// versionOf takes from an answer what identifies the file.
+// versionOf returns the version of a file from the header of an answer.
 func versionOf(url string, h http.Header) version {
 	return version{URL: url, ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), IfRange: ifRange(h)}
 }
 
-// ifRange returns the validator by which the rest of a file may be asked for: a
-// strong ETag or, if there is none at all, a date that lies a second back, for a
-// file may change twice in a second. (RFC 9110, sections 8.8.2.2 and 13.1.5.)
+// ifRange returns the validator for requests of the rest of a file: a strong ETag or, if there is no ETag at
+// all, a date at least a second old, because a file may change twice in a second. (RFC 9110, sections
+// 8.8.2.2 and 13.1.5.)
 func ifRange(h http.Header) string {
 	if tag := h.Get("ETag"); tag != "" {
 		if strings.HasPrefix(tag, "W/") {
@@ -77,8 +77,8 @@ func ifRange(h http.Header) string {
 	return h.Get("Last-Modified")
 }
 
-// contradicts tells whether the header of a partial answer shows another version.
-// Servers may leave out what they were told, so silence is consent.
+// contradicts tells whether the header of a partial answer shows another version. Servers may omit the
+// version, so missing fields do not contradict.
 func (v version) contradicts(h http.Header) bool {
 	differ := func(was, is string) bool { return was != "" && is != "" && was != is }
 	return differ(v.ETag, h.Get("ETag")) || differ(v.LastModified, h.Get("Last-Modified"))

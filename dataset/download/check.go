@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// check reads a whole file and returns the first thing in it that does not fit the
-// format or the name, a *wthor.FormatError.
+// check parses a complete file. It returns the first thing that violates the format or does not match the
+// name, a *wthor.FormatError.
 func check(name string, data []byte) error {
 	var err error
 	switch strings.ToLower(filepath.Ext(name)) {

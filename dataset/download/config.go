@@ -10,21 +10,21 @@ import (
 	"time"
 )
 
-// A Config has the source of the files and the limits for retries.
+// A Config has the source of the files and the limits of retries.
 type Config struct {
-	Base    string        // URL of the folder that holds the files, http or https
+	Base    string        // URL of the folder with the files, http or https
 	Retries int           // number of retries of a file after a temporary failure; 0 = none
-	Pause   time.Duration // wait before the first retry; it doubles for each one after, up to a minute
-	Stall   time.Duration // longest silence of the server before a try fails; 0 = no limit
-	Limit   int64         // bytes of the largest file accepted; 0 = any size
+	Pause   time.Duration // wait before the first retry; it doubles for each further retry, up to a minute
+	Stall   time.Duration // longest silence of the server before an attempt fails; 0 = no limit
+	Limit   int64         // size of the largest accepted file in bytes; 0 = any size
 
-	// Client makes the requests. nil = one that uses the proxy of the environment and does not follow a
-	// redirection from https to http.
+	// Client makes the requests. nil = a client that uses the environment's proxy and does not follow
+	// redirections from https to http.
 	Client *http.Client
 }
 
-// Default fetches from the federation. Its largest files have a few hundred kilobytes; the limit protects
-// against servers that send something else.
+// Default fetches from the federation's server. Its largest files have a few hundred kilobytes; the limit
+// protects against servers that send something else.
 var Default = Config{
 	Base:    "https://www.ffothello.org/wthor/base/",
 	Retries: 4,
@@ -33,11 +33,12 @@ var Default = Config{
 	Limit:   64 << 20,
 }
 
-// FirstYear is the first year of which the federation has games.
+// FirstYear is the first year for which the federation has games.
 const FirstYear = 1977
 
-// Names returns the names of the files of these years, both included. The names of players and tournaments
-// come first: games of a newer issue may need names that an older one lacks, but not conversely.
+// Names returns the names of the files of these years, inclusive. The names of players and tournaments come
+// first: games of a newer issue may need names missing from an older names file, but not the other way
+// round.
 func Names(first, last int) []string {
 	names := []string{"WTHOR.JOU", "WTHOR.TRN"}
 	for year := first; year <= last; year++ {
@@ -46,7 +47,7 @@ func Names(first, last int) []string {
 	return names
 }
 
-// base parses Base, so that names can be joined to it.
+// base parses Base, so that names can be appended to it.
 func (c *Config) base() (*url.URL, error) {
 	u, err := url.Parse(c.Base)
 	if err != nil {
@@ -58,7 +59,7 @@ func (c *Config) base() (*url.URL, error) {
 	return u, nil
 }
 
-// client returns the client and what to do when it is no longer needed.
+// client returns the client and a function that releases it.
 func (c *Config) client() (*http.Client, func()) {
 	if c.Client != nil {
 		return c.Client, func() {}
@@ -79,7 +80,7 @@ func checkRedirect(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// checkName keeps names inside the folder and among the kinds that can be checked.
+// checkName returns an error for names outside the folder and for kinds of files that cannot be checked.
 func checkName(name string) error {
 	kind := strings.ToLower(filepath.Ext(name))
 	if strings.ContainsAny(name, `/\:`) || kind != ".wtb" && kind != ".jou" && kind != ".trn" {

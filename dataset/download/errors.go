@@ -14,30 +14,30 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// These are the kinds of errors, beside those of package wthor for a file that is
-// not what its name says, of the network and of the file system.
+// These are the kinds of errors, besides those of package wthor for an invalid file, of the network and of
+// the file system.
 var (
-	// errBase: the base URL is none of http or https. It is a misuse, see [fault.IsMisuse].
+	// errBase: the base URL is neither http nor https. It is a misuse, see [fault.IsMisuse].
 	errBase = fault.Misuse(errors.New("bad base URL"))
-	// errMissing: the server does not have names, or none of the game files. It says that
-	// the input is bad, as errTooLarge does, see [fault.IsBadInput].
+	// errMissing: the server does not have names, or none of the game files. Like errTooLarge, it is bad input,
+	// see [fault.IsBadInput].
 	errMissing error = fault.Kind("not on the server")
-	// errStatus: the server answered neither with a file nor that there is none.
+	// errStatus: the server's answer is neither a file nor a report that there is none.
 	errStatus = errors.New("unexpected answer")
 	// errStalled: the server was silent for longer than Config.Stall.
 	errStalled = errors.New("nothing more arrived")
-	// errTooLarge: a file has more bytes than Config.Limit.
+	// errTooLarge: a file exceeds Config.Limit.
 	errTooLarge error = fault.Kind("too large")
 )
 
-// A fileError says which file could not be had, and why.
+// A fileError names a file that could not be fetched, and the reason.
 type fileError struct {
 	Name string // "WTH_2001.wtb"
-	URL  string // where it was asked for, without a password
+	URL  string // URL of the request, without a password
 	Err  error
 }
 
-// Error names the URL, which ends with the name, and the reason.
+// Error names the URL, which ends with the file's name, and the reason.
 func (e *fileError) Error() string { return fmt.Sprintf("download: %s: %v", e.URL, e.Err) }
 
 // Unwrap returns Err.
@@ -50,21 +50,21 @@ func refusal(err error) bool {
 }
 
 var (
-	// errStopped unwinds when the caller stops ranging.
+	// errStopped ends the work when the caller stops ranging.
 	errStopped = errors.New("stopped")
-	// errUnfit: what the server sends, or would send, does not continue the part.
+	// errUnfit: the server's data does not continue the part.
 	errUnfit = errors.New("the part is of another version")
 )
 
-// passing is an error that may not come again.
+// passing is a temporary error.
 type passing struct {
 	error
-	after time.Duration // what the server asked to wait; 0 = nothing
+	after time.Duration // wait requested by the server; 0 = none
 }
 
 func (e passing) Unwrap() error { return e.error }
 
-// requestError judges why there is no answer at all.
+// requestError classifies an error without an answer.
 func requestError(err error) error {
 	if u, ok := errors.AsType[*url.Error](err); ok {
 		err = u.Err // fileError has the URL
@@ -79,7 +79,7 @@ func requestError(err error) error {
 	return passing{error: err}
 }
 
-// statusError judges an answer that is neither a file nor says that there is none.
+// statusError returns the error for an answer that is neither a file nor a report that there is none.
 func statusError(resp *http.Response) error {
 	err := fmt.Errorf("%w: %s", errStatus, resp.Status)
 	switch code := resp.StatusCode; {
@@ -87,7 +87,7 @@ func statusError(resp *http.Response) error {
 		return err
 	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusTooEarly,
 		code == http.StatusTooManyRequests:
-		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date is ignored: no clock here
+		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date is ignored: there is no clock
 		return passing{err, time.Duration(max(0, min(seconds, 3600))) * time.Second}
 	}
 	return err

@@ -14,17 +14,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// Fetch updates the files called names in a folder, one after the other, and yields its progress. It makes
-// the folder, and removes it if it stays empty. An existing file with the same name in other case
-// (WTH_2001.WTB) is replaced under that name.
+// Fetch updates the named files in a folder, one after the other, and yields its progress. It creates the
+// folder, and removes it if it stays empty. An existing file whose name differs only in case (WTH_2001.WTB)
+// is replaced and keeps its name.
 //
-// After a missing or refused file, Fetch continues with the next one. At the end, it yields an error that
-// joins one for each refused file and for each missing file of names, and one for all game files if none was
-// found. Any other error, also that of ctx, ends it immediately, because a server that does not answer will
-// not answer for the next file. An error comes last, with a zero Progress.
+// After a missing or rejected file, Fetch continues with the next one. At the end, it yields an error that
+// joins one error for each rejected file and for each missing names file, and one for all game files if none
+// was found. Any other error, including that of ctx, ends it immediately, because a server that does not
+// answer will not answer for the next file. An error comes last, with a zero Progress.
 //
-// After an error or a break of the caller, the same call resumes where this one stopped. While another
-// process fetches into the folder, or makes tables in it, the error wraps [durable.ErrBusy].
+// After an error or a break of the caller, the same call resumes where this one stopped. If another process
+// is fetching into the folder, or making tables in it, the error wraps [durable.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		base, err := c.base()
@@ -47,7 +47,7 @@ func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2
 	}
 }
 
-// enter makes the folder if need be and locks it until the returned function is called.
+// enter creates the folder if necessary and locks it until the returned function is called.
 func enter(dir string) (leave func(), err error) {
 	_, missing := os.Stat(dir)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -60,12 +60,12 @@ func enter(dir string) (leave func(), err error) {
 	return func() {
 		unlock()
 		if missing != nil {
-			_ = os.Remove(dir) // which it refuses if there is something in it
+			_ = os.Remove(dir) // fails if the folder is not empty
 		}
 	}, nil
 }
 
-// A fetcher is one run of Fetch.
+// A fetcher is one call of Fetch.
 type fetcher struct {
 	Config
 	base  *url.URL
@@ -97,8 +97,8 @@ func (f *fetcher) all(ctx context.Context, names []string) error {
 	return v.err(f.base)
 }
 
-// existing returns the path of the file in dir with that name in any case, or the path for a new one. Two
-// files whose names differ only in case would be imported as two.
+// existing returns the path of the file in dir with this name in any case, or the path for a new file. Two
+// files whose names differ only in case would be imported as two files.
 func existing(dir, name string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -117,11 +117,11 @@ func existing(dir, name string) (string, error) {
 	return filepath.Join(dir, found), nil
 }
 
-// A verdict says at the end whether what was not to be had matters.
+// A verdict decides at the end whether missing files matter.
 type verdict struct {
 	problems []error
-	here     int      // game files that the folder has and the server too
-	missing  []string // game files that the server does not have
+	here     int      // number of game files that both the folder and the server have
+	missing  []string // game files missing from the server
 }
 
 func (v *verdict) add(t *transfer) {

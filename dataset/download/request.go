@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// request makes one request and deals with the answer; have is the length of the
-// part to be continued, 0 for a whole file.
+// request makes one request and processes the answer. have is the length of the part to continue, 0 for a
+// whole file.
 func (t *transfer) request(ctx context.Context, have int64) error {
 	t.State, t.Bytes, t.Total = Fetching, have, t.cache.Files[t.Name+partSuffix].Bytes
 	if !t.say() {
@@ -48,8 +48,8 @@ func (t *transfer) answer(w *watchdog, resp *http.Response, have int64, conditio
 	return statusError(resp)
 }
 
-// newRequest asks for the rest of a part, or for the whole file unless the folder
-// has what the server has; conditional tells whether the answer may be that it does.
+// newRequest requests the rest of a part, or else the whole file unless the folder has the server's version.
+// conditional tells whether the answer may say so.
 func (t *transfer) newRequest(ctx context.Context,
 	have int64) (req *http.Request, conditional bool, err error) {
 	req, err = http.NewRequestWithContext(ctx, http.MethodGet, t.url.String(), nil)
@@ -57,7 +57,7 @@ func (t *transfer) newRequest(ctx context.Context,
 		return nil, false, err
 	}
 	req.Header.Set("User-Agent", "outflank")
-	req.Header.Set("Accept-Encoding", "identity") // ranges and lengths are of the file itself
+	req.Header.Set("Accept-Encoding", "identity") // so that ranges and lengths refer to the file itself
 	if have > 0 {
 		req.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
 		req.Header.Set("If-Range", t.cache.Files[t.Name+partSuffix].IfRange)
@@ -73,8 +73,8 @@ func (t *transfer) newRequest(ctx context.Context,
 	return req, v.ETag != "" || v.LastModified != "", nil
 }
 
-// known returns the version of the file in the folder, a zero one if it is not
-// known: the file may have been changed since, or come from another server.
+// known returns the version of the file in the folder. It is zero if it is unknown, because the file may
+// have been changed, or may come from another server.
 func (t *transfer) known() version {
 	v := t.cache.Files[t.Name]
 	if v.URL != t.url.Redacted() {
@@ -87,7 +87,7 @@ func (t *transfer) known() version {
 	return v
 }
 
-// have returns how many bytes of the file are here and can be continued.
+// have returns the number of bytes of the file that are here and can be continued.
 func (t *transfer) have() int64 {
 	v := t.cache.Files[t.Name+partSuffix]
 	info, err := os.Lstat(t.part)
@@ -97,7 +97,7 @@ func (t *transfer) have() int64 {
 	return info.Size()
 }
 
-// drop forgets the part.
+// drop removes the part.
 func (t *transfer) drop() error {
 	delete(t.cache.Files, t.Name+partSuffix)
 	if err := os.Remove(t.part); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// longestPause bounds the growing pauses, not those that a server asks for.
+// longestPause limits the growing pauses, but not those requested by the server.
 const longestPause = time.Minute
 
 // A transfer brings one file up to date.
@@ -16,10 +16,11 @@ type transfer struct {
 	*fetcher
 	Progress
 	url        *url.URL
-	path, part string // of the file and of what has arrived of it
+	path, part string // paths of the file and of its received part
 }
 
-// run tries until the file has a final state, which it tells, or there is no hope.
+// run makes attempts until the file has a final state, which it yields, or until further attempts are
+// useless.
 func (t *transfer) run(ctx context.Context) error {
 	for tries := 1; ; tries++ {
 		err := t.try(ctx)
@@ -41,14 +42,14 @@ func (t *transfer) run(ctx context.Context) error {
 	}
 }
 
-// say yields the progress; false when the caller wants no more.
+// say yields the progress. It returns false if the caller stops.
 func (t *transfer) say() bool {
 	ok := t.yield(t.Progress, nil)
 	t.Err, t.Wait = nil, 0
 	return ok
 }
 
-// pause returns the wait after the given number of tries.
+// pause returns the wait after the given number of attempts.
 func (t *transfer) pause(tries int) time.Duration {
 	wait := t.Pause
 	for range tries - 1 {
@@ -69,7 +70,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// settle tells the outcome of the last try, or returns the error that ends Fetch.
+// settle yields the outcome of the last attempt, or returns the error that ends Fetch.
 func (t *transfer) settle(err error, tries int) error {
 	if errors.Is(err, errStopped) {
 		return err
@@ -87,7 +88,7 @@ func (t *transfer) settle(err error, tries int) error {
 	return nil
 }
 
-// problem names the file in an error. The part of a refused file goes.
+// problem adds the file to an error. It removes the part of a rejected file.
 func (t *transfer) problem(err error, tries int) error {
 	if tries > 1 {
 		err = fmt.Errorf("%w, in %d tries", err, tries)
@@ -98,8 +99,7 @@ func (t *transfer) problem(err error, tries int) error {
 	return &fileError{t.Name, t.url.Redacted(), err}
 }
 
-// try makes a request for the rest of the file where a part is here, and for the
-// whole one where that leads to nothing.
+// try requests the rest of the file if there is a part, and the whole file if that fails.
 func (t *transfer) try(ctx context.Context) error {
 	have := t.have()
 	err := t.request(ctx, have)

@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// A watchdog ends a request when the server is silent for too long, be it before
-// its answer or in the middle of it. The time that the caller of Fetch takes to
-// look at the progress does not count.
+// A watchdog ends a request if the server is silent for too long, before its answer or during it. The time
+// in which the caller of Fetch handles the progress does not count.
 type watchdog struct {
 	ctx    context.Context // of the request
 	cancel context.CancelCauseFunc
@@ -29,13 +28,13 @@ func watch(ctx context.Context, limit time.Duration) *watchdog {
 	return w
 }
 
-// stop ends the watch and, if it still runs, the request.
+// stop ends the watch and, if it is still running, the request.
 func (w *watchdog) stop() {
 	w.timer.Stop()
 	w.cancel(nil)
 }
 
-// explain puts the cause in the place of an error that only says "canceled".
+// explain replaces an error that only says "canceled" by its cause.
 func (w *watchdog) explain(err error) error {
 	if err != nil && context.Cause(w.ctx) == errStalled {
 		return fmt.Errorf("%w for %v", errStalled, w.limit)
@@ -43,8 +42,8 @@ func (w *watchdog) explain(err error) error {
 	return err
 }
 
-// read reads from the body of the answer. What has arrived already could be read
-// after the end of the context; looking at it first makes Ctrl-C prompt.
+// read reads from the body of the answer. Received data could be read even after the end of the context.
+// Checking the context first makes Ctrl-C immediate.
 func (w *watchdog) read(body io.Reader, buf []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, w.explain(err)

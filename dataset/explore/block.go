@@ -5,16 +5,16 @@ import (
 	"fmt"
 )
 
-// A posting is a game that reaches a position: its id, and a byte about it if one was kept.
+// A posting is a game that reaches a position: its id, and an optional byte about it.
 type posting uint64
 
-const marked posting = 1 << 8 // the byte was kept
+const marked posting = 1 << 8 // the byte is present
 
 func postingOf(row int, mark uint8) posting { return posting(row)<<9 | marked | posting(mark) }
 
 func (p posting) id() int64    { return int64(p >> 9) }
 func (p posting) marked() bool { return p&marked != 0 }
-func (p posting) row() int     { return int(p >> 9) } // the id in memory
+func (p posting) row() int     { return int(p >> 9) } // the row, which is the id in memory
 func (p posting) mark() uint8  { return uint8(p) }
 
 // A blockReader decodes a block.
@@ -33,7 +33,7 @@ func (d *blockReader) err(bucket int) error {
 }
 
 func (d *blockReader) number() uint64 {
-	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most are that small
+	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most numbers are that small
 		v := d.rest[0]
 		d.rest = d.rest[1:]
 		return uint64(v)
@@ -47,13 +47,13 @@ func (d *blockReader) number() uint64 {
 	return v
 }
 
-// nextPosition reads the hash of the next position; false if it cannot.
+// nextPosition reads the hash of the next position. It returns false if it fails.
 func (d *blockReader) nextPosition() bool {
 	d.hash += d.number()
 	return !d.bad
 }
 
-// next reads the next game of the position. The caller knows from [blockReader.skip] that there is one.
+// next reads the next game of the position. There must be one, see [blockReader.skip].
 func (d *blockReader) next() posting {
 	code := d.number()
 	d.id += code >> 2
@@ -64,7 +64,7 @@ func (d *blockReader) next() posting {
 	return p
 }
 
-// skip passes over the games of a position and returns their number.
+// skip skips the games of a position and returns their number.
 func (d *blockReader) skip() (n int) {
 	for !d.bad {
 		code := d.number()

@@ -16,14 +16,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// errTooMany says that there are more games than an index holds.
+// errTooMany is the error for more games than an index can hold.
 var errTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
 
 // An Index answers questions about the games that it was built from. It is safe for concurrent use.
 type Index struct {
 	memory             // the newest game first
 	byID      []uint32 // rows in the order of their ids
-	positions *File    // in memory; nil = each question passes over all games
+	positions *File    // nil = each look-up scans all games
 	workers   int
 
 	players func() *stats.Players
@@ -31,23 +31,23 @@ type Index struct {
 	ratings func() []float64 // by row
 
 	choices *lru.Cache[string, choice]
-	reached *lru.Cache[uint64, []posting] // by many games
+	reached *lru.Cache[uint64, []posting] // for positions that many games reach
 	answers *lru.Cache[question, explored]
 }
 
-// How many choices of games, lists of games and answers are kept. A choice has a bit for each game, a list
-// 8 bytes for a game that reaches the position, an answer some kilobytes at most.
+// The numbers of choices of games, lists of games and answers to keep. A choice takes one bit per game, a
+// list 8 bytes for each game that reaches the position, and an answer a few kilobytes at most.
 const (
 	keptChoices = 256
 	keptLists   = 256
 	keptAnswers = 8192
 )
 
-// Build returns an index of games and all their positions, made on several goroutines (workers, 0 = one for
-// each processor).
+// Build returns an index of games and all their positions. It works on several goroutines (workers, 0 = one
+// for each processor).
 //
-// It stops at the first error of games or ctx, or where there are too many games. Of a game with an illegal
-// move the positions before it count. For 124,326 games it takes about a second.
+// It stops at the first error of games or ctx, or if there are too many games. In a game with an illegal
+// move, the positions before it count. For 124,326 games it takes about a second.
 func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
 	x, err := Load(ctx, games, workers)
 	if err != nil {
@@ -63,7 +63,7 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 	return x, err
 }
 
-// numbered yields the games in the order of their rows, which stand in place of the ids.
+// numbered yields the games in the order of their rows, with row numbers as ids.
 func (x *Index) numbered(yield func(dataset.Game, error) bool) {
 	for i := range x.rows {
 		g := x.game(i)
@@ -73,8 +73,8 @@ func (x *Index) numbered(yield func(dataset.Game, error) bool) {
 	}
 }
 
-// Load is [Build] for few look-ups: it takes less time and memory, but each look-up of a new position passes
-// over all games.
+// Load is [Build] for few look-ups: it takes less time and memory, but each look-up of a new position scans
+// all games.
 func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -91,7 +91,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 			return nil, errTooMany
 		}
 	}
-	// What is listed is a run of rows then, and a page a part of it.
+	// So a list is a run of rows, and a page is a part of it.
 	slices.SortFunc(x.rows, func(a, b row) int {
 		return cmp.Or(cmp.Compare(b.year, a.year), cmp.Compare(b.id, a.id), cmp.Compare(a.moves, b.moves))
 	})
@@ -114,7 +114,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 // Games returns the number of games.
 func (x *Index) Games() int { return len(x.rows) }
 
-// Positions returns the number of different positions up to symmetry, 0 for an index of [Load].
+// Positions returns the number of different positions up to symmetry, or 0 for an index of [Load].
 func (x *Index) Positions() int {
 	if x.positions == nil {
 		return 0
@@ -123,7 +123,7 @@ func (x *Index) Positions() int {
 }
 
 // Game returns the game with an id, or false if there is none. Tables from other programs may have several
-// games with one id; then it is the newest. The game shares its moves with the index.
+// games with one id; then Game returns the newest. The game shares its moves with the index.
 func (x *Index) Game(id int64) (dataset.Game, bool) {
 	i, ok := slices.BinarySearchFunc(x.byID, id, func(r uint32, id int64) int {
 		return cmp.Compare(x.rows[r].id, id)

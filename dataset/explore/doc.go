@@ -1,6 +1,6 @@
 // Package explore finds the games that reached a position, up to symmetry, and the moves played there.
 //
-// An [Index] holds games in memory:
+// An [Index] keeps games in memory:
 //
 //	tables, err := store.Open("games")
 //	x, err := explore.Build(ctx, tables.All(), 0)
@@ -10,17 +10,17 @@
 //	fmt.Println(a.Name, a.Games, a.Moves[0].Move) // Tiger …
 //	list, err := x.Reaching(after, explore.Filter{}, explore.Newest, 0, 20)
 //
-// A [File] beside the tables finds the games of a position without reading the others. An index of these
+// A [File] beside the tables finds the games of a position without reading other games. An index of these
 // games has the moves played:
 //
 //	for p, err := range explore.Write(ctx, tables, file) { … } // once, some seconds
 //	f, err := explore.Open(file, size)
-//	refs, err := f.Lookup(board) // reads a kilobyte of the file
+//	refs, err := f.Lookup(board) // reads about a kilobyte of the file
 //	for hit, err := range explore.Fetch(tables, refs) { … }
 //
 // Both use one format: for each position, the games that reach it. A game takes 7 bytes in a file, and 8 in
 // memory together with the next move.
 //
-// Only [dataset.PositionHash] identifies positions, in memory together with the colour to move. A position
-// that no game reached has the hash of another one once in 10^12 look-ups.
+// Positions are identified only by [dataset.PositionHash], in memory together with the colour to move. A
+// position that no game reached has the same hash as another position once in 10^12 look-ups.
 package explore

@@ -11,11 +11,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// partBuckets is the number of buckets that are sorted at a time, small enough for the cache.
+// partBuckets is the number of buckets sorted together, small enough for the cache.
 const partBuckets = 128
 
-// writeParts divides the entries of the buckets from first up to end into parts, sorts these on several
-// goroutines and writes them in order.
+// writeParts divides the entries of the buckets first to end-1 into parts, sorts these on several goroutines
+// and writes them in order.
 func (b *builder) writeParts(ctx context.Context, first, end int) error {
 	bounds := b.divide(first, end)
 	encode := func(_ context.Context, part int) (encodedPart, error) {
@@ -38,8 +38,8 @@ func (b *builder) writeParts(ctx context.Context, first, end int) error {
 	return nil
 }
 
-// divide brings the entries into the order of their parts, in place, and returns where each part starts
-// (McIlroy, Bostic and McIlroy, "Engineering Radix Sort", 1993: the American flag sort).
+// divide sorts the entries by part, in place, and returns where each part starts (McIlroy, Bostic and
+// McIlroy, "Engineering Radix Sort", 1993: the American flag sort).
 func (b *builder) divide(first, end int) (bounds []int) {
 	partOf := func(e *entry) int { return (b.bucket(e.key) - first) / partBuckets }
 	parts := (end - first + partBuckets - 1) / partBuckets
@@ -50,7 +50,7 @@ func (b *builder) divide(first, end int) (bounds []int) {
 	for i := range parts {
 		bounds[i+1] += bounds[i]
 	}
-	next := slices.Clone(bounds) // where the next entry of each part goes
+	next := slices.Clone(bounds) // index for the next entry of each part
 	for part := range parts {
 		for next[part] < bounds[part+1] {
 			i := next[part]
@@ -62,13 +62,13 @@ func (b *builder) divide(first, end int) (bounds []int) {
 	return bounds
 }
 
-// An encodedPart is the blocks of some buckets and their part of the directory.
+// An encodedPart has the blocks of some buckets and their part of the directory.
 type encodedPart struct {
 	blocks, directory  []byte
 	positions, entries int
 }
 
-// encodePart sorts and encodes the entries of the buckets from first up to end.
+// encodePart sorts and encodes the entries of the buckets first to end-1.
 func (b *builder) encodePart(entries []entry, first, end int) (p encodedPart) {
 	slices.SortFunc(entries, func(x, y entry) int {
 		switch {

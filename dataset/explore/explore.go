@@ -13,12 +13,12 @@ import (
 // An Answer has the moves played in a position and their outcomes, the most popular move first.
 type Answer struct {
 	Moves      []Move `json:"moves"`
-	Transcript string `json:"transcript"` // how the position was asked for
-	Position   string `json:"position"`   // 64 squares a1 b1 to h8 and the side to move
-	// opening of the transcript or name of the position, "" = none
+	Transcript string `json:"transcript"` // moves of the query
+	Position   string `json:"position"`   // the squares a1, b1 to h8, and the side to move
+	// Opening of the transcript or name of the position, "" = none.
 	Name          string `json:"name"`
-	stats.Outcome        // of the games that reach the position
-	GamesOver     int    `json:"games_over"` // those of them that end in it
+	stats.Outcome        // results of the games that reach the position
+	GamesOver     int    `json:"games_over"` // number of these games that end in it
 }
 
 // A Move has the outcomes of one move. Moves that a symmetry of the position maps to each other count as one.
@@ -27,12 +27,12 @@ type Move struct {
 	Share *float64 `json:"share" unit:"1" meaning:"share of the games that continue from the position, 0 to 1"`
 	stats.Outcome
 	Name     string    `json:"name" unit:"text" meaning:"name of the position after the move, empty = none of its own"`
-	Examples []Example `json:"examples"` // games in which it was played
+	Examples []Example `json:"examples"` // games in which the move was played
 }
 
 // An Example is a game in which a move was played.
 type Example struct {
-	ID         int64  `json:"id"` // row in its table
+	ID         int64  `json:"id"` // id in its table
 	Year       int    `json:"year"`
 	Tournament string `json:"tournament"`
 	Black      string `json:"black"`
@@ -44,7 +44,7 @@ func exampleOf(g dataset.Game) Example {
 	return Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Result()}
 }
 
-// A question is what answers are kept by.
+// A question is the key of a cached answer.
 type question struct {
 	key      uint64
 	filter   string
@@ -52,17 +52,17 @@ type question struct {
 	order    Order
 }
 
-// Explored is the answer about a canonical position, with the moves as they are there.
+// explored is the answer about a canonical position, with the moves on that position.
 type explored struct {
 	answer  Answer
 	squares []engine.Square // of the moves
 }
 
 // Explore returns the moves played in the position after a game, in the games of the index that a filter
-// accepts. Each move has a number of example games, the first ones in the given order. Games that are equal
-// in this order are in the order of their ids.
+// accepts. Each move has a number of example games, the first ones in the given order. Games equal in this
+// order are sorted by id.
 //
-// Games count that reach the position by any order of moves and in any symmetric image. It fails with an
+// A game counts if it reaches the position by any order of moves and in any symmetric image. The error is an
 // [*engine.IllegalMoveError].
 func (x *Index) Explore(after engine.Game, f Filter, examples int, order Order) (Answer, error) {
 	p, err := after.End()
@@ -89,16 +89,16 @@ func (x *Index) Explore(after engine.Game, f Filter, examples int, order Order) 
 	return found.after(after, p, y), nil
 }
 
-// after returns the answer as it is seen after a game that leads to p, which y takes to the canonical
-// position: it turns the moves and names the opening.
+// after returns the answer for a game that leads to p: it maps the moves back and names the opening. y maps
+// p to the canonical position.
 func (e explored) after(g engine.Game, p engine.Position, y engine.Symmetry) Answer {
 	opening, ok := stats.Classify(g)
 	if !ok {
-		opening, _ = stats.NameOf(p) // without moves
+		opening, _ = stats.NameOf(p) // without its moves
 	}
 	a := e.answer
 	a.Transcript, a.Position, a.Name = g.String(), p.String(), opening.Name
-	a.Moves = append([]Move{}, a.Moves...) // in JSON none are not unknown
+	a.Moves = append([]Move{}, a.Moves...) // in JSON, no moves are an empty list, not null
 	for i, s := range e.squares {
 		a.Moves[i].Move = p.Board.Shape.Image(y.Inverse(), s.Set()).First().String()
 	}
@@ -108,26 +108,26 @@ func (e explored) after(g engine.Game, p engine.Position, y engine.Symmetry) Ans
 	return a
 }
 
-// A counter counts what games continue with in a canonical position.
+// A counter counts the continuations of games from a canonical position.
 type counter struct {
 	*Index
 	at      engine.Position
-	most    int                // examples of each move
-	compare func(a, b int) int // rows of examples
+	most    int                // number of examples for each move
+	compare func(a, b int) int // order of rows as examples
 
 	all   stats.Tally
 	ended int                 // games that end in the position
-	moves [engine.None]played // by the first of the squares that symmetry makes one move
+	moves [engine.None]played // by the first of the squares that are one move by symmetry
 	times [engine.None]int    // how often each square itself was played
 }
 
-// Played is what one move led to.
+// played has the counts of one move.
 type played struct {
 	stats.Tally
 	examples []int // rows
 }
 
-// count counts games of a choice, nil = all.
+// count counts games of a choice; nil = all.
 func (c *counter) count(list []posting, chosen choice) {
 	first := c.alike()
 	for _, r := range list {
@@ -148,7 +148,7 @@ func (c *counter) count(list []posting, chosen choice) {
 	}
 }
 
-// alike returns for each legal move the first of the moves that are the same by symmetry.
+// alike returns, for each legal move, the first of the moves equal to it by symmetry.
 func (c *counter) alike() (first [engine.None]engine.Square) {
 	shape, moves := c.at.Board.Shape, c.at.Board.Moves()
 	for m := range moves.All() {
@@ -164,7 +164,7 @@ func (c *counter) alike() (first [engine.None]engine.Square) {
 	return first
 }
 
-// addExample adds a row to the examples if it is one of the first.
+// addExample adds a row to the examples if it is among the first.
 func (c *counter) addExample(p *played, row int) {
 	compare := func(a, b int) int { return cmp.Or(c.compare(a, b), cmp.Compare(c.rows[a].id, c.rows[b].id)) }
 	if n := len(p.examples); c.most == 0 || n == c.most && compare(row, p.examples[n-1]) >= 0 {
@@ -175,8 +175,8 @@ func (c *counter) addExample(p *played, row int) {
 	p.examples = p.examples[:min(c.most, len(p.examples))]
 }
 
-// explored returns what was counted. Of the squares that are one move it shows that which was played most,
-// or the first of several such.
+// explored returns the counts as an answer. Of several squares that are one move, it shows the one played
+// most often, or the first of these.
 func (c *counter) explored() explored {
 	shown := map[engine.Square]engine.Square{}
 	first := c.alike()

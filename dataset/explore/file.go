@@ -14,43 +14,42 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// ErrDamaged says that a file is damaged, is no index, or is the index of other tables.
+// ErrDamaged is wrapped if a file is damaged, is not an index, or is the index of other tables.
 var ErrDamaged error = fault.Kind("damaged or foreign index")
 
-// FileName is the name of the index of positions in the folder of its tables.
+// FileName is the name of the index of positions, in the folder of the tables.
 const FileName = "positions.index"
 
-// An index of positions leads from a position to the games that reach it, in a file or in memory.
+// An index of positions maps a position to the games that reach it, in a file or in memory.
 //
 //	magic      8 bytes
-//	blocks     one for each bucket of keys, a bucket being their upper bits
-//	directory  for each bucket the length of its block and its CRC-32C, 4 bytes each
-//	footer     see the type; its CRC-32C is over directory and footer
+//	blocks   one for each bucket of keys; the upper bits of a key are its bucket
+//	directory for each bucket the length and the CRC-32C of its block, 4 bytes each
+//	footer   see the type; its CRC-32C covers directory and footer
 //
-// A block holds its positions in the order of their keys: the difference to the key
-// before, from the least of the bucket on, and then its games in the order of their ids.
-// A game is 4*(difference to the id before) + 2 if a byte follows + 1 if it is the last one
-// of the position. All numbers are varints as in encoding/binary, those of the directory
-// and the footer little-endian.
+// A block has its positions in the order of their keys. Each position is the difference from the previous
+// key, or from the lowest key of the bucket, then its games in the order of their ids. A game is
+// 4*(difference from the previous id) + 2 if a byte follows + 1 if it is the last game of the position. All
+// numbers are varints as in encoding/binary. Those of the directory and the footer are little-endian.
 //
-// In files the key is the [dataset.PositionHash], and the byte is the ply. It is left out where
-// it is the number of discs minus four, which is so in all games from the ordinary start. In
-// memory the key tells the colours apart as well, the id is a row, and the byte is the next move.
+// In files, the key is the [dataset.PositionHash] and the byte is the ply. The byte is omitted if the ply is
+// the number of discs minus four, which is true in all games from the ordinary start. In memory, the key
+// also distinguishes the colours, the id is a row, and the byte is the next move.
 //
-// A look-up reads one block, a kilobyte or so, and checks its sum: no file is read as
-// a whole, and no damage goes unnoticed where it matters.
+// A look-up reads one block, about a kilobyte, and checks its sum. So no file is read as a whole, and damage
+// is noticed in the blocks that are used.
 const magic = "OFLINDX1"
 
 // footer is the end of an index file, 80 bytes.
 type footer struct {
 	Tables    [32]byte // checksum of the manifest of the tables
 	Games     uint64   // games in the index
-	Positions uint64   // different ones, up to symmetry
-	Entries   uint64   // pairs of a position and a game
-	Blocks    uint64   // bytes of all blocks
-	Bits      uint32   // upper bits of the key that choose the bucket, 0 to maxBits
-	Magic     [8]byte  // magic
-	Sum       uint32   // CRC-32C of the directory and all of the footer before
+	Positions uint64   // number of different positions, up to symmetry
+	Entries   uint64   // number of pairs of a position and a game
+	Blocks    uint64   // total length of the blocks in bytes
+	Bits      uint32   // number of upper bits of the key that select the bucket, 0 to maxBits
+	Magic     [8]byte  // the constant magic
+	Sum       uint32   // CRC-32C of the directory and the footer before this field
 }
 
 const (
@@ -64,17 +63,17 @@ type File struct {
 	r         io.ReaderAt
 	footer    footer
 	directory []byte
-	offsets   []int64 // of the blocks, and where they end
+	offsets   []int64 // of the blocks, and the end of the last one
 }
 
 // A Ref is a game that reaches a position.
 type Ref struct {
 	ID  int64 // of the game
-	Ply int   // moves before the position
+	Ply int   // number of moves before the position
 }
 
-// Open opens an index of [Write] with a size in bytes. It checks everything but the blocks, which Lookup and
-// Verify check. Errors wrap [ErrDamaged] or are those of r. The file continues to read from r.
+// Open opens an index of [Write]; size is its length in bytes. It checks everything except the blocks, which
+// Lookup and Verify check. Errors wrap [ErrDamaged] or are those of r. The file continues to read from r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	x := &File{r: r}
 	if size < int64(len(magic))+footerBytes {
@@ -96,7 +95,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 		return nil, fmt.Errorf("index: %w: it begins with %q and ends with %q, expected %q", ErrDamaged, begin,
 			f.Magic, magic)
 	}
-	// The size is known, so a wrong count is found before memory is taken for it.
+	// The size is known, so a wrong count is detected before memory is allocated for it.
 	if rest := uint64(size) - uint64(len(magic)) - footerBytes; f.Bits > maxBits || f.Blocks > rest ||
 		rest-f.Blocks != 8<<f.Bits {
 		return nil, fmt.Errorf("index: %w: it has %d bytes, which is not a directory of 2^%d entries behind %d "+
@@ -113,7 +112,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	return x, x.place()
 }
 
-// place computes where the blocks are.
+// place computes the offsets of the blocks.
 func (x *File) place() error {
 	at := int64(len(magic))
 	x.offsets = make([]int64, 0, len(x.directory)/8+1)
@@ -145,8 +144,8 @@ func (x *File) Positions() int { return int(x.footer.Positions) }
 // Entries returns the number of pairs of a position and a game that reaches it.
 func (x *File) Entries() int { return int(x.footer.Entries) }
 
-// Check returns an error that wraps ErrDamaged unless the index was built from these
-// tables as they are now.
+// Check returns an error that wraps ErrDamaged unless the index was built from these tables in their current
+// state.
 func (x *File) Check(games *store.Games) error {
 	if have, want := hex.EncodeToString(x.footer.Tables[:]), games.Manifest().Checksum; have != want {
 		return fmt.Errorf("index: %w: it was built from the tables %.12s…, these are %.12s…: build it again",
@@ -159,8 +158,8 @@ func (x *File) Check(games *store.Games) error {
 // of their ids. If a side must pass, look up the board of the other side. An error wraps [ErrDamaged] if the
 // part of the file with the answer is damaged.
 //
-// Only [dataset.PositionHash] identifies positions. A board that no game reached has the hash of another one
-// once in 3*10^12 look-ups.
+// Positions are identified only by [dataset.PositionHash]. A board that no game reached has the same hash as
+// another board once in 3*10^12 look-ups.
 func (x *File) Lookup(b engine.Board) ([]Ref, error) {
 	d, n, err := x.find(dataset.PositionHash(b))
 	refs := make([]Ref, n)
@@ -174,7 +173,7 @@ func (x *File) Lookup(b engine.Board) ([]Ref, error) {
 	return refs, err
 }
 
-// Fetch reads games by the references of [File.Lookup], which are in the order of their ids.
+// Fetch reads the games of references from [File.Lookup], which are in the order of their ids.
 func Fetch(games *store.Games, refs []Ref) iter.Seq2[Hit, error] {
 	return func(yield func(Hit, error) bool) {
 		if len(refs) == 0 {
@@ -193,7 +192,7 @@ func Fetch(games *store.Games, refs []Ref) iter.Seq2[Hit, error] {
 	}
 }
 
-// find returns a reader of the games of a key, and how many there are.
+// find returns a reader of the games of a key, and their number.
 func (x *File) find(want uint64) (d blockReader, n int, err error) {
 	bucket := int(want >> (64 - x.footer.Bits))
 	block, err := x.block(bucket)

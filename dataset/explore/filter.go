@@ -13,14 +13,14 @@ import (
 type Filter struct {
 	store.Filter
 
-	Opponent string // part of the label of Player's opponent, in upper or lower case
+	Opponent string // part of the label of Player's opponent; the case of letters does not matter
 
-	Who []stats.PlayerID // each of them plays
+	Who []stats.PlayerID // players who must all take part
 
 	Result Result
 
-	// Bounds of the mean rating of both players, in Elo points of [stats.Players.Elo] over all games
-	// of the index; 0 = no bound. Games of players without a rating satisfy none.
+	// Bounds of the mean rating of both players, in Elo points of [stats.Players.Elo] over all games of the
+	// index; 0 = no bound. Games with an unrated player are outside all bounds.
 
 	MinRating, MaxRating int
 }
@@ -36,7 +36,7 @@ const (
 	Drawn     Result = "draw"
 )
 
-// ParseResult reads "black", "white", "draw" or "" for any.
+// ParseResult parses "black", "white", "draw", or "" for any result.
 func ParseResult(text string) (Result, error) {
 	switch r := Result(text); r {
 	case AnyResult, BlackWon, WhiteWon, Drawn:
@@ -58,7 +58,7 @@ func (r Result) match(g *dataset.Game) bool {
 	return r == Drawn
 }
 
-// matcher returns a function that tells whether a game of a row is one of those.
+// matcher returns a function that tells whether the filter accepts the game of a row.
 func (x *Index) matcher(f Filter) func(row int, g *dataset.Game) bool {
 	match := f.Matcher()
 	one := store.Filter{Black: f.Player, White: f.Opponent}.Matcher()
@@ -83,7 +83,7 @@ func (f *Filter) matchWho(g *dataset.Game) bool {
 	return true
 }
 
-// text tells filters apart; "" is that which takes all.
+// text identifies a filter; "" accepts all games.
 func (f Filter) text() string {
 	text := fmt.Sprintf("%#v", f)
 	if text == allText {
@@ -94,12 +94,12 @@ func (f Filter) text() string {
 
 var allText = fmt.Sprintf("%#v", Filter{})
 
-// A choice is the games that a filter takes, a bit for each row.
+// A choice is the set of games that a filter accepts, one bit for each row.
 type choice []uint64
 
 func (c choice) has(row int) bool { return c[row>>6]>>(row&63)&1 != 0 }
 
-// choose returns the games that a filter takes, nil = all.
+// choose returns the games that a filter accepts; nil = all.
 func (x *Index) choose(f Filter) choice {
 	text := f.text()
 	if text == "" {
@@ -110,7 +110,7 @@ func (x *Index) choose(f Filter) choice {
 	}
 	c := make(choice, (len(x.rows)+63)/64)
 	match := x.matcher(f)
-	var g dataset.Game // one for all: the memory of 124,326 is not free
+	var g dataset.Game // reused, because allocating 124,326 games takes time
 	for i := range x.rows {
 		if g = x.game(i); match(i, &g) {
 			c[i>>6] |= 1 << (i & 63)

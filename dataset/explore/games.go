@@ -13,14 +13,14 @@ import (
 
 // A Page is a part of a list of games.
 type Page struct {
-	Count int   // games of the whole list
-	Hits  []Hit // those of the page
+	Count int   // number of games in the whole list
+	Hits  []Hit // games of the page
 }
 
-// A Hit is a game found. It shares its moves with the index.
+// A Hit is a game that was found. It shares its moves with the index.
 type Hit struct {
 	dataset.Game
-	Ply int // moves before the position of the look-up, 0 without one
+	Ply int // number of moves before the searched position, 0 without a position
 }
 
 // An Order is an order of games.
@@ -28,28 +28,28 @@ type Order string
 
 // The orders.
 const (
-	First     Order = "first"     // those with the least ids first
-	Newest    Order = "newest"    // the newest year first
-	Strongest Order = "strongest" // those whose players have the highest mean rating first, unrated ones last
+	First     Order = "first"     // lowest ids first
+	Newest    Order = "newest"    // newest years first
+	Strongest Order = "strongest" // highest mean rating of the players first, unrated players last
 )
 
-// comparing returns a function that compares rows. Strongest waits for [Index.Ratings].
+// comparing returns a function that compares rows. For Strongest it waits for [Index.Ratings].
 func (x *Index) comparing(order Order) func(a, b int) int {
 	switch order {
 	case Newest:
 		return func(a, b int) int { return cmp.Compare(x.rows[b].year, x.rows[a].year) }
 	case Strongest:
-		ratings := x.ratings() // NaN, which is unknown, is less than all
+		ratings := x.ratings() // NaN, which means unknown, is less than all others
 		return func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) }
 	}
 	return func(a, b int) int { return cmp.Compare(x.rows[a].id, x.rows[b].id) }
 }
 
-// Reaching returns at most most games that a filter accepts and that reach the position after a game, from
-// index first on. They may reach it by any order of moves and in any symmetric image.
+// Reaching returns at most most games that a filter accepts and that reach the position after a game,
+// starting at index first. They may reach it by any order of moves and in any symmetric image.
 //
-// Games that are equal in the order are sorted by year, the newest first, and within a year by id, the
-// greatest first. It fails with an [*engine.IllegalMoveError].
+// Games equal in the order are sorted by year, the newest first, and within a year by id, the highest first.
+// The error is an [*engine.IllegalMoveError].
 func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most int) (Page, error) {
 	p, err := after.End()
 	if err != nil {
@@ -75,10 +75,10 @@ func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most i
 	return page, nil
 }
 
-// manyGames is how many games a position has whose list is kept.
+// manyGames is the number of games of a position from which its list is cached.
 const manyGames = 64
 
-// reach returns the games that go through a position, by row, with their next moves on the canonical board.
+// reach returns the games that reach a position, by row, with their next moves on the canonical board.
 func (x *Index) reach(p engine.Position) (list []posting, err error) {
 	key, _ := keyOf(p)
 	list, ok := x.reached.Get(key)
@@ -101,7 +101,7 @@ func (x *Index) reach(p engine.Position) (list []posting, err error) {
 	return list, err
 }
 
-// scan finds by passing over all games what reach returns.
+// scan returns the same as reach, but scans all games.
 func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
 	find := func(_ context.Context, part int) (list []posting, _ error) {
 		for row := part * batchGames; row < min(len(x.rows), (part+1)*batchGames); row++ {
@@ -125,8 +125,8 @@ func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
 	return list
 }
 
-// List returns at most most games that a filter accepts, from index first on. The newest year comes first,
-// and within a year the greatest id.
+// List returns at most most games that a filter accepts, starting at index first. The newest year comes
+// first, and within a year the highest id.
 func (x *Index) List(f Filter, first, most int) (page Page) {
 	for i := range x.chosen(f) {
 		if page.Count >= first && len(page.Hits) < most {
@@ -137,8 +137,8 @@ func (x *Index) List(f Filter, first, most int) (page Page) {
 	return page
 }
 
-// All yields the games that a filter accepts, in the order of [Index.List] and without errors, for
-// statistics. They share their moves with the index.
+// All yields the games that a filter accepts, in the order of [Index.List], for statistics. It yields no
+// errors. The games share their moves with the index.
 func (x *Index) All(f Filter) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for i := range x.chosen(f) {
@@ -149,7 +149,7 @@ func (x *Index) All(f Filter) iter.Seq2[dataset.Game, error] {
 	}
 }
 
-// chosen yields the rows that a filter takes.
+// chosen yields the rows that a filter accepts.
 func (x *Index) chosen(f Filter) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		c := x.choose(f)

@@ -7,10 +7,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A row is a game without what repeats: labels and start positions are numbers in lists of these.
+// A row is a game in compact form: labels and start positions are indices in shared lists.
 type row struct {
 	id                                int64
-	moves                             uint32 // where they begin in the moves of all games
+	moves                             uint32 // index of its first move in the moves of all games
 	start                             uint32
 	source, tournament, black, white  uint32
 	tournamentID, blackID, whiteID    int32
@@ -29,13 +29,13 @@ type memory struct {
 	starts list[engine.Position]
 }
 
-// A list is different values in the order in which they came.
+// A list has distinct values in the order of their first appearance.
 type list[T comparable] struct {
 	values []T
 	number map[T]uint32
 }
 
-// add returns the number of a value.
+// add returns the index of a value.
 func (l *list[T]) add(v T) uint32 {
 	n, ok := l.number[v]
 	if !ok {
@@ -49,7 +49,7 @@ func (l *list[T]) add(v T) uint32 {
 	return n
 }
 
-// add appends a game; false if there is no room for it.
+// add appends a game. It returns false if there is no room for it.
 func (s *memory) add(g *dataset.Game) bool {
 	if len(s.moves) > math.MaxUint32-len(g.Moves) {
 		return false

@@ -18,25 +18,25 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// maxEntries bounds the memory of building, 16 bytes for each. More pairs are built
-// in several passes over the games, each for a range of hashes.
+// maxEntries limits the memory of building, 16 bytes per entry. For more entries, building takes several
+// passes over the games, one for each range of hashes.
 const maxEntries = 12 << 20
 
 // A Progress is the progress of writing a file.
 type Progress struct {
-	Done, Total int   // games replayed and to be replayed, in all passes
+	Done, Total int   // games replayed and to replay, over all passes
 	Games       int   // games in the file
-	Positions   int   // different ones up to symmetry so far
-	Entries     int   // pairs of a position and a game so far
-	Bytes       int64 // written so far
+	Positions   int   // number of different positions up to symmetry so far
+	Entries     int   // number of pairs of a position and a game so far
+	Bytes       int64 // number of bytes written so far
 }
 
-// Write writes an index of all positions of the games, with the last ones, for [Open]. It yields its progress
-// and ends with the first error; the file is complete if there is none.
+// Write writes an index of all positions of the games, including their last ones, for [Open]. It yields its
+// progress and stops at the first error; the file is complete if there is none.
 //
-// The file belongs to these tables only: after an update it must be written again. The same tables give the
-// same bytes. For the WTHOR database of 124,326 games it takes 53 MB, seven bytes for each of 7.6 million
-// pairs.
+// The file is only valid for these tables: it must be written again after an update. The same tables give
+// the same bytes. For the WTHOR database of 124,326 games, it takes 53 MB, seven bytes for each of 7.6
+// million pairs.
 func Write(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progress, error] {
 	return write(ctx, games, w, maxEntries)
 }
@@ -55,12 +55,13 @@ func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter
 // errStopped says that the loop over the progress has ended early.
 var errStopped = errors.New("stopped")
 
-// byBoard is the entry of a position in a file. The ply is marked where the number of discs does not tell it.
+// byBoard returns the entry of a position in a file. The ply is marked if the number of discs does not
+// determine it.
 func byBoard(ply int, p engine.Position, _ engine.Square) entry {
 	return entry{key: dataset.PositionHash(p.Board), mark: uint8(ply), marked: ply != discsPly(p.Board)}
 }
 
-// byPosition is the entry of a position in memory, with the next move as it is on the canonical board.
+// byPosition returns the entry of a position in memory, with the next move on the canonical board.
 func byPosition(_ int, p engine.Position, next engine.Square) entry {
 	key, y := keyOf(p)
 	if next < engine.None {
@@ -69,8 +70,8 @@ func byPosition(_ int, p engine.Position, next engine.Square) entry {
 	return entry{key: key, mark: uint8(next), marked: true}
 }
 
-// keyOf returns the number by which a position is known, up to symmetry, and the symmetry that leads
-// to the canonical one.
+// keyOf returns the key of a position, up to symmetry, and the symmetry that maps it to the canonical
+// position.
 func keyOf(p engine.Position) (uint64, engine.Symmetry) {
 	board, y := p.Board.Canonical()
 	key := dataset.LeastHash(board)
@@ -91,8 +92,8 @@ type entry struct {
 	marked bool
 }
 
-// A builder writes an index of the positions of games. It ranges over the games once in each pass, so that
-// its memory grows by 8 bytes with each game, up to the limit of entries.
+// A builder writes an index of the positions of games. It ranges over the games once in each pass. Its
+// memory grows by 8 bytes per game, plus the entries up to their limit.
 type builder struct {
 	Progress
 	games     iter.Seq2[dataset.Game, error]
@@ -101,22 +102,22 @@ type builder struct {
 	entryOf   func(ply int, p engine.Position, next engine.Square) entry
 	bits      int
 	passes    int
-	entries   []entry    // of a pass
+	entries   []entry    // of the current pass
 	ids       []int64    // of the games, by row
 	sorted    bool       // the ids are in order
-	spare     *sync.Pool // of *[]byte, not in the builder lest it stay in memory with the pool
+	spare     *sync.Pool // of *[]byte; outside the builder, so that the pool does not keep the builder in memory
 	directory []byte
 	footer    footer
 }
 
-// positionsPerBlock is how many pairs a block has, more or less.
+// positionsPerBlock is the approximate number of pairs in a block.
 const positionsPerBlock = 128
 
-// newBuilder returns a builder of an index of games, whose number is rows. It holds at most limit entries in
+// newBuilder returns a builder of an index of games. rows is their number. It keeps at most limit entries in
 // memory.
 func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Writer, limit int,
 	entryOf func(ply int, p engine.Position, next engine.Square) entry) *builder {
-	most := 61 * rows // an ordinary game has no more positions
+	most := 61 * rows // ordinary games have no more positions
 	passes := most/limit + 1
 	room := most / passes
 	if passes > 1 {
@@ -136,7 +137,7 @@ func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Wr
 	}
 }
 
-// build writes the index; it ends with errStopped if step does not want more.
+// build writes the index. It returns errStopped if step returns false.
 func (b *builder) build(ctx context.Context, step func() bool) error {
 	if err := b.write([]byte(magic)); err != nil {
 		return err
@@ -155,8 +156,8 @@ func (b *builder) build(ctx context.Context, step func() bool) error {
 	return b.finish()
 }
 
-// collect replays all games for the entries of the buckets from first up to end, and notes the ids of the
-// games in the first pass.
+// collect replays all games for the entries of the buckets first to end-1. In the first pass it records the
+// ids of the games.
 func (b *builder) collect(ctx context.Context, first, end int, step func() bool) error {
 	b.entries = b.entries[:0]
 	row := uint32(0)
@@ -188,16 +189,16 @@ func (b *builder) collect(ctx context.Context, first, end int, step func() bool)
 	return nil
 }
 
-// batchGames is the number of games that are replayed at a time.
+// batchGames is the number of games replayed together.
 const batchGames = 1024
 
-// found are the entries of a run of games. Rows count from its first game.
+// found has the entries of a run of games. Rows count from its first game.
 type found struct {
 	entries []entry
 	ids     []int64
 }
 
-// find replays games and adds their entries in the buckets from first up to end.
+// find replays games and adds their entries in the buckets first to end-1.
 func (b *builder) find(f *found, games []dataset.Game, first, end int) {
 	for i := range games {
 		f.ids = append(f.ids, games[i].ID)
@@ -214,14 +215,14 @@ func (b *builder) find(f *found, games []dataset.Game, first, end int) {
 
 func (b *builder) bucket(key uint64) int { return int(key >> (64 - b.bits)) }
 
-// What visit says in place of a move.
+// Values that visit passes in place of a move.
 const (
-	illegal = engine.None     // the next move is none
+	illegal = engine.None     // the next move is illegal
 	ended   = engine.None + 1 // the game ends
 )
 
-// visit calls f for the positions of a game in turn, with the next move, up to an illegal move or until f
-// returns false. The side to move is one that can move, if any.
+// visit calls f for each position of a game, with the next move, until an illegal move or until f returns
+// false. The side to move has a move unless the game is over.
 func visit(g *dataset.Game, f func(ply int, p engine.Position, next engine.Square) bool) {
 	p, legal := g.Start.Turn()
 	for i, m := range g.Moves {

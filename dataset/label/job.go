@@ -8,14 +8,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// jobSettings are what the jobs of a call have in common.
+// jobSettings are common to all jobs of a call.
 type jobSettings struct {
 	Settings
-	File string `json:"file"` // of the model; "" = it ships under its name
+	File string `json:"file"` // the model file; "" = a shipped model
 }
 
-// Jobs returns the kind of job that labels positions: boards in, labels out. read makes evaluators of a model
-// file or of a model that ships.
+// Jobs returns the kind of job that labels positions. It takes boards and returns labels. read makes
+// evaluators of a model file or of a shipped model.
 func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
 	return []parallel.AnyKind{jobKind(read)}
 }

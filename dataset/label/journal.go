@@ -13,21 +13,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A journal is the file that keeps labels, run by run in the order of the positions, so that
-// little is lost when the work is interrupted. It is locked while it is open.
+// A journal is the file that keeps labels, run by run in the order of the positions, so that little is lost
+// if the work is interrupted. It is locked while it is open.
 type journal struct {
 	path string
 	file *durable.Journal
-	sums []uint64 // of the positions of each run
-	rows int      // labels in all runs
+	sums []uint64 // checksums of the positions of each run
+	rows int      // number of labels in all runs
 }
 
-// journalFormat is the form of the file and what its records mean.
+// journalFormat is the format of the file, including the meaning of its records.
 var journalFormat = durable.Format{Name: "labels", Version: 2}
 
 // A storedRun is a record of the journal.
 type storedRun struct {
-	Sum    uint64 `json:"sum"`    // of the positions
+	Sum    uint64 `json:"sum"`    // checksum of the positions
 	Labels []byte `json:"labels"` // labelRecords, little-endian
 }
 
@@ -39,8 +39,9 @@ func (r *storedRun) rows() int { return len(r.Labels) / recordBytes }
 // journalPath returns the path of the journal in a work folder.
 func journalPath(work string) string { return filepath.Join(work, "labels") }
 
-// A WorkError says that work cannot be resumed: its journal is damaged or of another format, or was made with
-// other settings or of other positions. Use the same ones again, or remove the folder of [WorkOf] to restart.
+// A WorkError says that work cannot be resumed: its journal is damaged or of another format, or was made
+// with other settings or positions. Use the same ones again, or remove the folder of [WorkOf] to start
+// again.
 type WorkError struct{ Err error }
 
 // Error returns the text of Err.
@@ -49,7 +50,7 @@ func (e *WorkError) Error() string { return e.Err.Error() }
 // Unwrap returns Err.
 func (e *WorkError) Unwrap() error { return e.Err }
 
-// openJournal opens the journal in a work folder or begins one.
+// openJournal opens the journal in a work folder, or creates it.
 func openJournal(work string, s Settings) (*journal, error) {
 	path := journalPath(work)
 	file, err := durable.ContinueJournal(path, journalFormat, s)
@@ -78,7 +79,7 @@ func (j *journal) compare(s Settings) error {
 	return nil
 }
 
-// load finds which runs there are.
+// load finds the stored runs.
 func (j *journal) load() error {
 	for run, err := range j.runs() {
 		if err != nil {
@@ -90,7 +91,7 @@ func (j *journal) load() error {
 	return nil
 }
 
-// runs yields the runs that are stored.
+// runs yields the stored runs.
 func (j *journal) runs() iter.Seq2[storedRun, error] {
 	return func(yield func(storedRun, error) bool) {
 		for r, err := range j.file.Records() {
@@ -126,8 +127,7 @@ func (j *journal) append(r labelledRun) error {
 	return nil
 }
 
-// missing yields the runs that the journal does not have. The others must be those
-// that it has.
+// missing yields the runs that the journal lacks. It checks that the other runs match the journal.
 func (j *journal) missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun] {
 	known := j.sums
 	return func(yield func(labelledRun) bool) {

@@ -1,12 +1,12 @@
-// Package label adds scores to positions: exact ones near the end of a game, and those of a selective search
-// before. The scores can be targets of a regression:
+// Package label adds scores to positions: exact scores near the end of a game, and those of a selective
+// search before. The scores can be targets of a regression:
 //
 //	src := label.Table("positions.parquet")
 //	for p, err := range label.Run(ctx, src, "labelled.parquet", label.Options{Settings: s, Evaluator: e}) {
 //
-// New engines label each run of 64 positions, so the labels do not depend on the number of workers. A journal
-// beside the file keeps the finished runs: after an interruption, also by kill -9, the same call resumes and
-// ends with the same bytes.
+// Each run of 64 positions is labelled with new engines, so the labels do not depend on the number of
+// workers. A journal beside the file keeps the finished runs. After an interruption, even by kill -9, the
+// same call resumes and ends with the same bytes.
 package label
 
 import (
@@ -28,26 +28,26 @@ import (
 // Options are the settings of [Run].
 type Options struct {
 	Settings Settings
-	// concurrent runs; 0 = one per processor. The labels do not depend on it
+	// Workers is the number of concurrent runs; 0 = one per processor. The labels do not depend on it.
 	Workers   int
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
-	Farm      parallel.Farm         // searches the runs elsewhere, by [Jobs]; nil = here
-	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
+	Farm      parallel.Farm         // searches the runs on other machines, by [Jobs]; nil = here
+	ModelFile string                // path of the evaluator's file, for a farm; "" = a shipped model
 }
 
 // Settings are the settings that labels depend on. The journal keeps them as JSON.
 type Settings struct {
-	// positions with at most that many empty squares are solved, 0 to 60
+	// Exact is the number of empty squares, 0 to 60, from which positions are solved.
 	Exact int `json:"exact"`
-	// plies that the others are searched, 0 to 60; 0 = as far as Nodes allows
+	// Depth is the search depth of other positions in plies, 0 to 60; 0 = limited by Nodes only.
 	Depth int `json:"depth"`
-	// that are visited for each of the others; 0 = as many as Depth needs
+	// Nodes is the number of positions to visit for each of the other positions; 0 = limited by Depth only.
 	Nodes     uint64     `json:"nodes"`
-	Level     deep.Level `json:"level"`      // how selective these searches are
+	Level     deep.Level `json:"level"`      // confidence of these searches
 	HashBytes int        `json:"hash_bytes"` // memory of each worker's transposition table
-	// name of the evaluator's file or that it ships under, "" = the one that the engine plays by
+	// Model is the name of the evaluator's file or of a shipped model; "" = the engine's default.
 	Model    string `json:"model"`
-	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file, 0 for what ships
+	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file, 0 for a shipped model
 }
 
 // Check returns an error of misuse for settings out of range or without effect.
@@ -66,7 +66,7 @@ func (s *Settings) Check() error {
 // midgame tells whether positions that are not solved are searched.
 func (s *Settings) midgame() bool { return s.Depth > 0 || s.Nodes > 0 }
 
-// meta is what a table says about how it was made.
+// meta returns the metadata of a table about how it was made.
 func (s *Settings) meta() map[string]string {
 	return map[string]string{
 		"made_by": "outflank label", "exact": fmt.Sprint(s.Exact), "depth": fmt.Sprint(s.Depth),
@@ -77,10 +77,10 @@ func (s *Settings) meta() map[string]string {
 
 // A Progress is the progress of the work, in positions.
 type Progress struct {
-	Done    int     // with those of earlier calls
+	Done    int     // including earlier calls
 	Resumed int     // done by earlier calls
-	Total   int     // of the source
-	Result  *Result // nil before the end
+	Total   int     // number of positions in the source
+	Result  *Result // nil until the end
 }
 
 // Result is the outcome of labelling. The JSON fields are stable.
@@ -88,21 +88,21 @@ type Result struct {
 	Positions int     `json:"positions"`
 	Labelled  int     `json:"labelled"`
 	Exact     int     `json:"exact"`
-	Nodes     uint64  `json:"nodes"`   // visited, all positions together
-	Resumed   int     `json:"resumed"` // positions that earlier calls had done
+	Nodes     uint64  `json:"nodes"`   // visited for all positions together
+	Resumed   int     `json:"resumed"` // number of positions done by earlier calls
 	Path      string  `json:"path"`
-	Seconds   float64 `json:"seconds"` // left to the caller
+	Seconds   float64 `json:"seconds"` // set by the caller
 }
 
-// WorkOf returns the folder that keeps the finished work for a file.
+// WorkOf returns the folder with the finished work for a file.
 func WorkOf(path string) string { return path + ".work" }
 
 // Run labels the positions of a source and writes them to a file, which appears only when it is complete. It
-// yields a [Progress] at the beginning, after each run of positions, and at the end one with the [Result]. It
-// ends with the first error and the progress so far: an error of the settings (misuse), a [*WorkError] if
-// settings or positions differ from those of earlier calls, an error of the source or of the context, or
-// [durable.ErrBusy] while another process labels into the file. After an error, the folder WorkOf(path) keeps
-// the finished work; it is removed at the end.
+// yields a [Progress] at the beginning and after each run of positions, and at the end one with the
+// [Result]. It stops at the first error, which it yields with the progress so far. The error is one of the
+// settings (misuse), of the source or of the context; a [*WorkError] if settings or positions differ from
+// those of earlier calls; or [durable.ErrBusy] while another process labels into the file. After an error,
+// the folder WorkOf(path) keeps the finished work; it is removed at the end.
 func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		l := labeller{Options: o, path: path, work: WorkOf(path), yield: yield}
@@ -131,7 +131,7 @@ func (l *labeller) report() error {
 	return nil
 }
 
-// run does the work in its folder, which is locked.
+// run does the work in its folder. The caller holds the lock.
 func (l *labeller) run(ctx context.Context, src Source) error {
 	if err := l.Settings.Check(); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (l *labeller) run(ctx context.Context, src Source) error {
 	r, err := l.labelAndWrite(ctx, src)
 	unlock()
 	if err != nil {
-		os.Remove(l.work) // stays if there is something
+		os.Remove(l.work) // fails if the folder is not empty
 		return err
 	}
 	if err := os.RemoveAll(l.work); err != nil {
@@ -169,7 +169,7 @@ func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, erro
 	return r, durable.Replace(l.path, func(w io.Writer) error { return l.write(ctx, w, from, r) })
 }
 
-// label labels what the journal does not have yet.
+// label labels the runs that the journal lacks.
 func (l *labeller) label(ctx context.Context, from positions) error {
 	j, err := openJournal(l.work, l.Settings)
 	if err != nil {
@@ -201,7 +201,7 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	return nil
 }
 
-// write writes the positions with what the journal has, and sums it up.
+// write writes the positions with the labels of the journal, and sums them up.
 func (l *labeller) write(ctx context.Context, w io.Writer, from positions, r *Result) error {
 	j, err := openJournal(l.work, l.Settings)
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// labelRun is the number of positions that are labelled together, about those of a
-// game, which help each other through the transposition table. Each run begins with
-// an empty table: what it finds does not depend on the runs before.
+// labelRun is the number of positions that are labelled together. It is about that of a game, whose
+// positions help each other through the transposition table. Each run begins with an empty table, so its
+// results do not depend on earlier runs.
 const labelRun = 64
 
-// A labelledRun is some positions in a row and their labels.
+// A labelledRun is a run of consecutive positions and their labels.
 type labelledRun struct {
 	boards  []engine.Board
 	records []labelRecord
-	err     error // why the positions end here
+	err     error // error that ended the positions
 }
 
 var boardSum = crc64.MakeTable(crc64.ECMA)
@@ -58,7 +58,7 @@ func runsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
 	}
 }
 
-// label labels the positions of a run by what searches them.
+// label labels the positions of a run with the given function.
 func (r labelledRun) label(ctx context.Context,
 	search func(context.Context, []engine.Board) ([]labelRecord, error)) (_ labelledRun, err error) {
 	if r.err != nil {
@@ -68,7 +68,7 @@ func (r labelledRun) label(ctx context.Context,
 	return r, err
 }
 
-// check returns why labels cannot be those of boards.
+// check returns an error if labels cannot be those of boards.
 func (o *Options) check(boards []engine.Board, records []labelRecord) error {
 	if len(records) != len(boards) {
 		return fmt.Errorf("label: %d labels of %d positions", len(records), len(boards))
@@ -81,7 +81,7 @@ func (o *Options) check(boards []engine.Board, records []labelRecord) error {
 	return nil
 }
 
-// checkOne returns why a label cannot be that of a board.
+// checkOne returns an error if a label cannot be that of a board.
 func (o *Options) checkOne(b engine.Board, rec labelRecord) error {
 	empties, moves := b.Empty().Len(), b.Moves()
 	if rec.Kind == unlabelled && rec == (labelRecord{}) && empties > o.Settings.Exact && !o.Settings.midgame() {
@@ -115,7 +115,7 @@ func (o *Options) search(ctx context.Context, boards []engine.Board) (records []
 			rec = labelOf(ctx, solver(), b)
 		case s.midgame():
 			rec = labelOf(ctx, searcher(), b)
-			if rec.Kind == unlabelled { // too few nodes for a step
+			if rec.Kind == unlabelled { // too few nodes for a single step
 				rec = labelOf(ctx, rough(), b)
 			}
 		}
@@ -142,7 +142,7 @@ func (o *Options) engine(opt deep.Options) func() *deep.Engine {
 	}
 }
 
-// labelOf returns the result of the last step that was finished.
+// labelOf returns the result of the last finished step.
 func labelOf(ctx context.Context, e *deep.Engine, b engine.Board) (rec labelRecord) {
 	for i := range e.Search(ctx, b) {
 		rec = labelRecord{Kind: selectively, Score: int8(i.Score), Depth: uint8(i.Depth),
@@ -157,7 +157,7 @@ func labelOf(ctx context.Context, e *deep.Engine, b engine.Board) (rec labelReco
 	return rec
 }
 
-// A labelRecord is a label as the journal holds it.
+// A labelRecord is a label in the journal.
 type labelRecord struct {
 	Kind              labelKind
 	Score             int8
@@ -167,7 +167,7 @@ type labelRecord struct {
 	Nodes             uint64
 }
 
-// A labelKind tells how sure a label is.
+// A labelKind says how reliable a label is.
 type labelKind uint8
 
 const (

@@ -18,13 +18,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source is positions in a fixed order: [Table], [Games] or [Problems]. It also writes them with their
+// A Source has positions in a fixed order: [Table], [Games] or [Problems]. It also writes them with their
 // labels.
 type Source struct {
 	open func(ctx context.Context, work string) (positions, error)
 }
 
-// positions are those of an open source.
+// positions are the positions of an open source.
 type positions struct {
 	rows   int
 	boards iter.Seq2[engine.Board, error]
@@ -32,14 +32,14 @@ type positions struct {
 		meta map[string]string) error
 }
 
-// Table is a table of positions, such as store.WritePositions makes. It is written as Parquet with the
+// Table is a table of positions, as written by store.WritePositions. It is written as Parquet with the
 // columns of labels. Existing labels stay if there is no new one.
 func Table(path string) Source {
 	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}
 }
 
-// Games is all positions of games. It first writes them as a table to the work folder. games must yield the
-// same games when the work resumes. The error without any position is bad input.
+// Games has all positions of games. It first writes them as a table to the work folder. games must yield the
+// same games when the work resumes. If there are no positions, the error is bad input.
 func Games(games iter.Seq2[dataset.Game, error]) Source {
 	return Source{func(ctx context.Context, work string) (positions, error) {
 		table := filepath.Join(work, "positions.parquet")
@@ -63,7 +63,7 @@ func Games(games iter.Seq2[dataset.Game, error]) Source {
 	}}
 }
 
-// Problems is positions as text, which are written as OBF with their best moves and scores.
+// Problems has positions from text, which are written as OBF with their best moves and scores.
 func Problems(list []notation.Problem) Source {
 	return Source{func(context.Context, string) (positions, error) {
 		boards := func(yield func(engine.Board, error) bool) {
@@ -122,8 +122,8 @@ func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[store.
 	return nil
 }
 
-// scored adds a label to a problem: the best move and its score first, and in the
-// remark how far the search went.
+// scored adds a label to a problem: the best move and its score first, and in the remark the depth of the
+// search.
 func scored(p notation.Problem, l store.Label) notation.Problem {
 	if !l.Known {
 		return p

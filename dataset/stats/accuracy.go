@@ -10,13 +10,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// accuracy compares the final scores with the theoretical ones, from the position in which the computation
-// began (24 empties in WTHOR files: after move 36).
+// accuracy compares final scores with theoretical ones. The theoretical score is known from the position
+// where its computation began, in WTHOR files with 24 empties, after move 36.
 //
-// A game says only how much black lost more than white, theory minus score. A player's loss is that number
-// from the player's view. It is relative to the opponents: 0 means as exact as they were. Only complete games
-// that reach the position count; games of unknown players count only for the total. Make one with
-// newAccuracy.
+// A game shows only by how much black's loss exceeded white's: theory minus score. A player's loss is that
+// number from the player's view, so it is relative to the opponents: 0 means as exact as they were. Only
+// complete games that reach the position count. Games of unknown players count only for the total. Make one
+// with newAccuracy.
 type accuracy struct {
 	games, skipped, exact int
 	abs                   sample
@@ -24,7 +24,7 @@ type accuracy struct {
 	players               map[PlayerID]*losses
 }
 
-// losses are what one player lost, and had to win.
+// losses are the losses of one player, with the theoretical and the final scores.
 type losses struct{ loss, theory, score sample }
 
 // newAccuracy returns an empty counter.
@@ -57,7 +57,7 @@ func (l *losses) add(loss, theory, score int) {
 	l.score.add(score)
 }
 
-// of returns the losses of a player who has this name this year.
+// of returns the losses of a player, and notes the name that the player has in a game of this year.
 func (a *accuracy) of(id PlayerID, name string, year int) *losses {
 	l := a.players[id]
 	if l == nil {
@@ -68,7 +68,7 @@ func (a *accuracy) of(id PlayerID, name string, year int) *losses {
 	return l
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of b, which counted other games.
 func (a *accuracy) Merge(b *accuracy) {
 	a.games, a.skipped, a.exact = a.games+b.games, a.skipped+b.skipped, a.exact+b.exact
 	a.abs.merge(b.abs)
@@ -93,7 +93,7 @@ type accuracyTotal struct {
 	MeanAbsHigh *float64 `json:"mean_abs_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 }
 
-// An accuracyPlayer is how exactly one player plays endgames.
+// An accuracyPlayer says how exactly one player plays endgames.
 type accuracyPlayer struct {
 	ID         int      `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Name       string   `json:"player" unit:"text" meaning:"label in the latest game"`
@@ -107,8 +107,8 @@ type accuracyPlayer struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// accuracyResult is the result of the accuracy statistic, the smallest loss first. Players of one game, whose
-// error is unknown, come last.
+// accuracyResult is the result of the accuracy statistic, the smallest loss first. Players with one game
+// come last, because their error is unknown.
 type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out
@@ -123,7 +123,7 @@ func (r accuracyResult) Tables() []Table {
 	}
 }
 
-// Result returns what was found about players with at least minGames games.
+// Result returns the total, and the players with at least minGames games.
 func (a *accuracy) Result(minGames int) accuracyResult {
 	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []accuracyPlayer{}}
 	for id, l := range a.players {

@@ -9,10 +9,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// bandWeights counts the square weights of games by how strong their players are.
-// The strength of a game is the mean of the two players' ratings. It keeps the moves of the games, 60 bytes
-// each, until the ratings are known. Games without two known players or without a result are left out. Make
-// one with newBandWeights.
+// bandWeights counts square weights by the strength of the players: the mean of their two ratings. It keeps
+// the moves of the games, 60 bytes each, until the ratings are known. It leaves out games without two known
+// players or without a result. Make one with newBandWeights.
 type bandWeights struct {
 	players  *Players
 	noResult int
@@ -35,7 +34,7 @@ func (b *bandWeights) Add(g *dataset.Game) {
 	b.add(g, func() []byte { return appendMoves(nil, g) })
 }
 
-// add counts a game but for its players; moves returns those of a decided game.
+// add counts a game without noting its players; moves returns the moves of a decided game.
 func (b *bandWeights) add(g *dataset.Game, moves func() []byte) {
 	if !rates(g) || !g.Standard() {
 		return
@@ -53,7 +52,7 @@ func (b *bandWeights) add(g *dataset.Game, moves func() []byte) {
 	b.games = append(b.games, game)
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of c, which counted other games.
 func (b *bandWeights) Merge(c *bandWeights) {
 	b.players.Merge(c.players)
 	b.noResult += c.noResult
@@ -61,22 +60,22 @@ func (b *bandWeights) Merge(c *bandWeights) {
 	b.moves = append(b.moves, c.moves...)
 }
 
-// Bands are the ratings that part the bands of the registry: below the first,
-// between each and the next, from the last on.
+// bands are the ratings that separate the bands. A band includes its lower bound; the first has none, and
+// the last has no upper bound.
 var bands = []float64{1400, 1600, 1800, 2000}
 
 // A Band is the square weights of the games of one strength.
 type Band struct {
 	Name    string        `json:"band"`     // such as "1400 to 1600"
-	EloFrom *float64      `json:"elo_from"` // lower bound of the mean rating, included; unknown = none
-	EloTo   *float64      `json:"elo_to"`   // upper bound, not included; unknown = none
+	EloFrom *float64      `json:"elo_from"` // lower bound of the mean rating, inclusive; unknown = none
+	EloTo   *float64      `json:"elo_to"`   // upper bound, exclusive; unknown = none
 	Weights SquareWeights `json:"weights"`
 }
 
-// bandResult is what the bands statistic found, by rating.
+// bandResult is the result of the bands statistic, by rating.
 type bandResult struct {
 	Skipped  int    `json:"skipped"`   // games without two known players
-	NoResult int    `json:"no_result"` // games of the others whose result is unknown, left out
+	NoResult int    `json:"no_result"` // games of known players whose result is unknown, left out
 	Bands    []Band `json:"bands"`
 }
 
@@ -103,7 +102,7 @@ func (r bandResult) Tables() []Table {
 	return []Table{t}
 }
 
-// by counts the moves of each band by known ratings. The bounds are ascending ratings.
+// by sorts the games into bands and counts the moves of each band. The bounds are ascending ratings.
 func (b *bandWeights) by(elo map[PlayerID]float64, bounds []float64) bandResult {
 	r := bandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
 	moves := b.moves

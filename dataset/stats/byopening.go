@@ -7,8 +7,8 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// openings counts results by the opening that a game is classified as ([Classify]).
-// Games from other than the ordinary start are skipped. Make one with newOpenings.
+// openings counts results by opening ([Classify]). It skips games from other start positions. Make one with
+// newOpenings.
 type openings struct {
 	skipped int
 	by      groups[int] // by index in the table, -1 = none
@@ -30,24 +30,24 @@ func (o *openings) Add(g *dataset.Game) {
 	o.by.of(i).add(g, 1)
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of p, which counted other games.
 func (o *openings) Merge(p *openings) {
 	o.skipped += p.skipped
 	o.by.merge(p.by)
 }
 
-// An openingRow is what the games of one opening came to.
+// An openingRow sums up the results of one opening.
 type openingRow struct {
 	NamedOpening
 	Share *float64 `json:"share" unit:"1" meaning:"share of all games, 0 to 1"`
 	Outcome
 }
 
-// openingResult is what the openings statistic found, the most played first. Each game counts
-// once, under the last name that it passes.
+// openingResult is the result of the openings statistic, the most played first. Each game counts once, under
+// the last named position that it reaches.
 type openingResult struct {
 	Games    int          `json:"games"`   // games from the ordinary start
-	Skipped  int          `json:"skipped"` // others
+	Skipped  int          `json:"skipped"` // games from other starts
 	Openings []openingRow `json:"openings"`
 }
 

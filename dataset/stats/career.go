@@ -11,10 +11,10 @@ import (
 // against himself are left out. Make one with [NewCareer].
 type Career struct {
 	id        PlayerID
-	colors    [2]Tally // of the games with black and with white, as the player sees them, like all others
+	colors    [2]Tally // of the games with black and with white, from the player's view, like all tallies here
 	years     groups[int]
 	opponents groups[PlayerID]
-	labels    map[PlayerID]*label // of all of them, and of the player
+	labels    map[PlayerID]*label // of the opponents and of the player
 	openings  groups[int]         // by index in the table, -1 = none
 }
 

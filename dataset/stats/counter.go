@@ -12,31 +12,31 @@ import (
 // predicted winners, and the calibration of probabilities. The outcome is the recorded disc difference for
 // the side to move. Only complete games from the ordinary start count. Make one with [NewCalibration].
 //
-// Values are rounded to 1/1024 disc and limited to -64 to 64, so sums are exact and do not depend on the
-// order. Probabilities of winning use cells of 1/4 disc; this changes no share by more than 0.3 %.
+// Values are rounded to 1/1024 disc and limited to -64 to 64, so sums are exact and independent of the
+// order. Probabilities of winning are computed in cells of 1/4 disc, which changes no share by more than 0.3
+// %.
 type Calibration struct {
 	eval           func(engine.Board) float64
-	forecast       *Forecast // nil = values are judged as they are
+	forecast       *Forecast // nil = values are used as they are
 	games, skipped int
-	notNumbers     int // positions that the evaluator gave no number for
+	notNumbers     int // positions for which the evaluator gave no number
 	plies          [maxSquares]fit
 	cells          [cells]cell
-	squares        int // sum of squared points, doubled points that is: 4 a win, 1 a draw
+	squares        int // sum of squares of doubled points: 4 a win, 1 a draw
 }
 
 const (
-	maxSquares = 64   // of a game, passes excluded, and squares
+	maxSquares = 64   // the most moves of a game, passes excluded, and the number of squares
 	grain      = 1024 // parts of a disc that values are rounded to
 	cellsADisc = 4
 	cells      = 2*maxSquares*cellsADisc + 1
 )
 
-// A fit sums values v and outcomes o of positions, in grains. Of those that were not
-// drawn (decided) it counts the ones whose value has the winner's sign (right).
+// A fit sums values v and outcomes o of positions, in grains. Of the positions that were not drawn
+// (decided), it counts those whose value has the winner's sign (right).
 type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 
-// A cell counts positions of nearly the same value: how many, and twice the points
-// that the side to move made.
+// A cell counts positions of nearly the same value, and twice the points of their sides to move.
 type cell struct{ n, points int }
 
 // NewCalibration returns a calibration of an evaluator, which estimates the final disc difference for the
@@ -46,13 +46,14 @@ func NewCalibration(eval func(engine.Board) float64) *Calibration {
 	return &Calibration{eval: eval}
 }
 
-// Through makes c turn values into results of people by a forecast first. It only reads f.
+// Through makes c pass values through the forecast f first, which predicts the results of people. It only
+// reads f.
 func (c *Calibration) Through(f *Forecast) *Calibration {
 	c.forecast = f
 	return c
 }
 
-// Add counts the positions of a game in which a side chose a move.
+// Add counts the positions of a game in which the side to move had a choice.
 func (c *Calibration) Add(g *dataset.Game) {
 	if !calibrates(g) {
 		c.skipped++
@@ -71,7 +72,7 @@ func (c *Calibration) Add(g *dataset.Game) {
 	}
 }
 
-// calibrates tells whether values of a game's positions are compared with its result.
+// calibrates tells whether the values of a game's positions can be compared with its result.
 func calibrates(g *dataset.Game) bool {
 	return g.Standard() && !g.NoResult && g.Status == dataset.Complete
 }
@@ -84,10 +85,10 @@ func outcomeFor(g *dataset.Game, side engine.Color) int {
 	return g.Score
 }
 
-// within holds a value within -64 to 64.
+// within limits a value to -64 to 64.
 func within(value float64) float64 { return min(max(value, -maxSquares), maxSquares) }
 
-// inGrains rounds a value, held within -64 to 64.
+// inGrains limits a value to -64 to 64 and rounds it to grains.
 func inGrains(value float64) int { return int(math.Round(within(value) * grain)) }
 
 // observe counts one position.
@@ -153,24 +154,22 @@ func (c *Calibration) Merge(d *Calibration) {
 // discs returns a sum of grains as a mean in discs.
 func (f *fit) discs(sum int) float64 { return float64(sum) / float64(f.n) / grain }
 
-// r2 returns the coefficient of determination of the values as they are, without a
-// line fitted: 1 - sum (v-o)² / sum (o-mean o)². It is negative when the mean of the
-// outcomes would have been the better guess.
+// r2 returns the coefficient of determination of the values themselves, without fitting a line: 1 - sum
+// (v-o)² / sum (o-mean o)². It is negative if the mean of the outcomes predicts better than the values.
 func (f *fit) r2() float64 {
 	n, o := float64(f.n), float64(f.sumO)
 	return 1 - float64(f.squares)/(float64(f.sumOO)-o*o/n)
 }
 
-// probability returns the share of the points, 0 to 1, that a value in discs predicts.
+// probability returns the share of the points, 0 to 1, predicted by a value in discs.
 func probability(value, scale float64) float64 { return 1 / (1 + portable.Exp(-value/scale)) }
 
 // value returns the middle of a cell, in discs.
 func (c *Calibration) value(cell int) float64 { return float64(float64(cell)/cellsADisc) - maxSquares }
 
-// scale returns how many discs stand for odds of e: the number that makes the
-// outcomes likeliest when the probability of winning is 1/(1+e^(-value/scale)). The
-// likelihood is concave in 1/scale and its slope is monotone, so it is halved until
-// it is found; 1/64 to 1024 discs.
+// scale returns how many discs stand for odds of e. It maximizes the likelihood of the outcomes if the
+// probability of winning is 1/(1+e^(-value/scale)). The likelihood is concave in 1/scale, so its slope is
+// monotone and bisection finds the maximum between 1/64 and 1024 discs.
 func (c *Calibration) scale() float64 {
 	low, high := 1.0/1024, 64.0 // of 1/scale
 	for range 100 {
@@ -189,9 +188,9 @@ func (c *Calibration) scale() float64 {
 	return 2 / (low + high)
 }
 
-// brier returns the mean squared difference of probability and points: 0 is perfect, 0.25
-// that of predicting 1/2 when no game is drawn (G. Brier, "Verification of forecasts
-// expressed in terms of probability", 1950). A draw is half a point.
+// brier returns the mean squared difference between probability and points (G. Brier, "Verification of
+// forecasts expressed in terms of probability", 1950). Perfect forecasts have 0; always predicting 1/2 has
+// 0.25 if no game is drawn. A draw is half a point.
 func (c *Calibration) brier(scale float64) float64 {
 	sum, n := float64(c.squares)/4, 0
 	for i, cell := range c.cells {

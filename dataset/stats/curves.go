@@ -6,10 +6,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// features are what the curves statistic measures of a side in a position.
+// features are the measures of a side in a position that the curves statistic follows.
 var features = [...]struct {
 	name, unit, meaning string
-	of                  func(b engine.Board) int // for Mine; Theirs see b.Pass()
+	of                  func(b engine.Board) int // of the side Mine; for Theirs, call it with b.Pass()
 }{
 	{"mobility", "move", "legal moves the side has, or would have on turn", func(b engine.Board) int { return b.Moves().Len() }},
 	{"frontier", "disc", "discs beside an empty square", func(b engine.Board) int { return frontier(b.Mine, b.Empty()).Len() }},
@@ -21,10 +21,9 @@ var features = [...]struct {
 
 const parity = len(features) - 1
 
-// Curves measures winners and losers after each number of moves. The winner is that
-// of the recorded score; draws and games without a result are left out but counted, as
-// are games from other starts than the ordinary one. Of a game with an illegal move the positions before
-// count. The zero value is ready for use.
+// curves measures winners and losers after each number of moves. The recorded score decides the winner.
+// Draws, games without a result and games from other start positions are left out but counted. In a game
+// with an illegal move, the positions before it count. The zero value is ready for use.
 type curves struct {
 	games, draws, skipped int
 	noResult              int
@@ -58,10 +57,9 @@ func (c *curves) Add(g *dataset.Game) {
 	c.measure(moves, end, end.Board.Moves().Len(), winner)
 }
 
-// measure adds a position; mobility is that of the side to move, known from the
-// replay.
+// measure adds a position; mobility is the number of moves of the side to move, known from the replay.
 func (c *curves) measure(ply int, p engine.Position, mobility int, winner engine.Color) {
-	mine := 0 // where the side to move is counted
+	mine := 0 // index of the side to move in the counts
 	if p.Color != winner {
 		mine = 1
 	}
@@ -78,7 +76,7 @@ func (c *curves) measure(ply int, p engine.Position, mobility int, winner engine
 	at[parity][1-mine].add(1 - odd)
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of d, which counted other games.
 func (c *curves) Merge(d *curves) {
 	c.games, c.draws, c.skipped = c.games+d.games, c.draws+d.draws, c.skipped+d.skipped
 	c.noResult += d.noResult
@@ -111,7 +109,7 @@ type Feature struct {
 	Meaning string `json:"meaning" unit:"text" meaning:"what is measured of a side"`
 }
 
-// A curveResult is what the curves statistic found.
+// A curveResult is the result of the curves statistic.
 type curveResult struct {
 	Games         int        `json:"games"`          // decided games from the ordinary start
 	DrawsExcluded int        `json:"draws_excluded"` // draws, left out
@@ -121,7 +119,7 @@ type curveResult struct {
 	Curves        []CurveRow `json:"curves"` // by feature, then ply
 }
 
-// Tables returns the table of curves and that of their meanings.
+// Tables returns the table of curves and the table of their meanings.
 func (r curveResult) Tables() []Table {
 	curves := NewTable("curves", "Winners and losers by ply", r.Curves)
 	for i, row := range r.Curves {

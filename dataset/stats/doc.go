@@ -1,8 +1,8 @@
 // Package stats summarises games in numbers.
 //
 // Each statistic is a small value: Add counts a game, Merge adds another counter, and a method returns the
-// result. The tags of its fields give unit and range. Every result can be read as a [Table], so code that
-// prints, draws or stores tables works for all of them. [All] lists the statistics that need nothing but
+// result. The tags of the result's fields give unit and range. Every result can be read as a [Table], so
+// code that prints, draws or stores tables works for all of them. [All] lists the statistics that need only
 // games:
 //
 //	for _, s := range stats.All() {
@@ -16,12 +16,12 @@
 // Package dataset/explore finds the moves played in a position.
 //
 // [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and Shan, ShanghaiTech
-// University, 2024): how much more often winners play on a square than losers, averaged over the symmetries
-// of the board and divided by the largest absolute value. [PhaseWeights] has one matrix each for the opening,
-// the midgame and the endgame, and [RatedWeights] has one for each rating band of the players too. All can
-// use relative frequencies instead of counts.
+// University, 2024). W says how much more often winners play on a square than losers, averaged over the
+// symmetries of the board and divided by the largest absolute value. [PhaseWeights] has one matrix each for
+// the opening, the midgame and the endgame. [RatedWeights] also has one for each rating band of the players.
+// All can use relative frequencies instead of counts.
 //
-// [WeighSquares] takes a slice of games, as transfer.Load returns it, [CountSquares] an iterator:
+// [WeighSquares] takes a slice of games, such as that of transfer.Load; [CountSquares] takes an iterator:
 //
 //	weights, err := stats.CountSquares(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
@@ -37,10 +37,10 @@
 //	fmt.Println(*c.Result().Total.MAE)
 //
 // Counts and sums are whole numbers, so results do not depend on the order of the games or the number of
-// goroutines. Bounds with the ending _low and _high are those of 95 % intervals: Wilson's for shares,
-// Student's for means, from the curvature of the likelihood for ratings, a bootstrap over games for square
-// weights. They assume independent games.
+// goroutines. Names that end in _low and _high are bounds of 95 % intervals: Wilson's for shares, Student's
+// for means, the curvature of the likelihood for ratings, and a bootstrap over games for square weights. All
+// assume independent games.
 //
-// Disc differences are for black or for the side of the row, -64 to 64, with empty squares given to the
-// winner.
+// Disc differences are from the view of black or of the row's side, -64 to 64. The winner gets the empty
+// squares.
 package stats

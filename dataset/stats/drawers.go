@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// A drawer makes a chart of the tables of a result. It says which columns it draws;
-// rows whose values are unknown are left out.
+// A drawer makes a chart from the tables of a result. It says which columns it draws. Rows with unknown
+// values are left out.
 type drawer interface {
 	Chart(tables []Table) chart.Chart
 }
@@ -17,11 +17,11 @@ type drawer interface {
 // pictureRows is how many rows a picture of rows shows.
 const pictureRows = 25
 
-// dotsOf draws a value with its interval, a row each.
+// dotsOf draws a value with its interval, one row for each.
 type dotsOf struct {
 	title, axis  string // axis "" = share of the points
 	table, label string
-	value        string // a column that has an interval
+	value        string // a column with an interval
 	marks        []float64
 }
 
@@ -41,20 +41,20 @@ func (d dotsOf) Chart(tables []Table) chart.Chart {
 	return dots
 }
 
-// linesOf draws columns over another one.
+// linesOf draws columns against another column.
 type linesOf struct {
 	title, subtitle string
 	table           string
-	only            map[string]string // texts that a row must have
+	only            map[string]string // texts that the row must have
 	x, unit, y      string            // unit of x; "" = the name of the column
-	low, high       float64           // of the Y axis; both 0 = what the lines need
+	low, high       float64           // of the Y axis; both 0 = fit the lines
 	marks           []float64
 	diagonal        bool
 	lines           []lineOf
-	by              string // a column of texts, of which the first few have a line each; "" = all rows make one
+	by              string // a column of texts; the first few texts have a line each; "" = one line of all rows
 }
 
-// pictureLines is how many texts have a line each.
+// pictureLines is the largest number of texts with a line each.
 const pictureLines = 5
 
 // A lineOf is a column to draw, with its interval if it has one.
@@ -140,13 +140,13 @@ func (b boardsOf) Chart(tables []Table) chart.Chart {
 		grid.Columns = 2
 	}
 	for i, board := range boards {
-		board.Bare = (i+1)%grid.Columns != 0 && i+1 < len(boards) // one bar of colours for a row
+		board.Bare = (i+1)%grid.Columns != 0 && i+1 < len(boards) // one colour bar for each row of boards
 		grid.Charts = append(grid.Charts, board)
 	}
 	return grid
 }
 
-// gridOf draws charts beside each other, two in a row if there are more than two.
+// gridOf draws charts beside each other, in rows of two if there are more than two.
 type gridOf struct {
 	title, subtitle string
 	charts          []drawer
@@ -181,8 +181,8 @@ func (o standingsOf) Chart(tables []Table) chart.Chart {
 	return bars
 }
 
-// treeOf draws the lines with most games. A line has at least as many as those that
-// continue it, so they make a tree.
+// treeOf draws the lines with the most games. A line has at least as many games as its continuations, so the
+// lines form a tree.
 type treeOf struct{}
 
 func (treeOf) Chart(tables []Table) chart.Chart {

@@ -4,13 +4,12 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// maxPlies bounds the moves of a game, passes excluded, and the number of squares.
+// maxPlies is the largest number of moves in a game, passes excluded, and the number of squares.
 const maxPlies = 64
 
-// endings counts how games end: after how many moves, with how many empty squares
-// and passes, and with which score. Games from other starts than the ordinary one
-// are skipped, since their plies mean something else. The zero value is ready for
-// use.
+// endings counts how games end: the number of moves, of empty squares and of passes, and the score. Games
+// from other start positions are skipped, because their plies mean something else. The zero value is ready
+// for use.
 type endings struct {
 	games, skipped             int
 	complete, unfinished       int
@@ -26,7 +25,7 @@ type endings struct {
 	equal, theory              int
 }
 
-// Add counts a game. It trusts what Replay found ([dataset.Game.Replay]).
+// Add counts a game. It relies on the findings of [dataset.Game.Replay].
 func (e *endings) Add(g *dataset.Game) {
 	if !g.Standard() {
 		e.skipped++
@@ -95,7 +94,7 @@ func wipeout(score int) bool { return score == 64 || score == -64 }
 
 func clampScore(score int) int { return min(max(score, -maxPlies), maxPlies) }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of f, which counted other games.
 func (e *endings) Merge(f *endings) {
 	e.games, e.skipped = e.games+f.games, e.skipped+f.skipped
 	e.complete, e.unfinished, e.illegal = e.complete+f.complete, e.unfinished+f.unfinished, e.illegal+f.illegal

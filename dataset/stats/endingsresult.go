@@ -71,7 +71,7 @@ func (r EndingResult) Tables() []Table {
 	}
 }
 
-// Result returns what was found. Distributions leave out what never occurs.
+// Result returns the counts. Distributions leave out values that never occur.
 func (e *endings) Result() EndingResult {
 	r := EndingResult{Total: e.total()}
 	for i := range e.byPlies {

@@ -9,36 +9,36 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Forecast turns an evaluator's value of a position into the expected result of its two players. People
-// lose discs after any position, and stronger ones lose fewer. For each ply it is a plane, fitted to games by
-// least squares,
+// A Forecast turns an evaluator's value of a position into the expected result between its two players.
+// People lose discs after any position, and stronger players lose fewer. For each ply, the forecast is a
+// plane fitted to games by least squares:
 //
 //	discs = base + slope · value + edge · (rating of the side to move − rating of the other)
 //
-// Make one with [NewForecast], which counts games, from the ratings of players in Elo points ([Players.Elo]),
-// best of the same games. If a player has none, the two count as equals. Values are rounded to 1/1024 disc
-// and ratings to whole points, so sums are exact.
+// Make one with [NewForecast] and count games with Add. Ratings are in Elo points ([Players.Elo]), best
+// computed from the same games. If a player has none, the two players count as equal. Values are rounded to
+// 1/1024 disc and ratings to whole points, so sums are exact.
 type Forecast struct {
 	eval    func(engine.Board) float64
 	ratings map[PlayerID]float64
 	plies   [maxSquares]moments
 	games   int
-	planes  *[maxSquares]plane // of the games so far; nil = not fitted since the last one
+	planes  *[maxSquares]plane // of the games so far; nil = not fitted since the last game
 }
 
-// moments are sums of products of a one, the value v, the difference of ratings r and the outcome o.
+// moments are sums of products of 1, the value v, the difference of ratings r and the outcome o.
 type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
 
 type plane struct{ base, slope, edge float64 }
 
-// NewForecast returns a forecast without games, which does not change values. With several workers
-// ([Collect]) each forecast needs its own evaluator, unless the evaluator is safe for concurrent use. Ratings
-// are only read.
+// NewForecast returns a forecast without games. It leaves values unchanged. With several workers ([Collect])
+// each forecast needs its own evaluator, unless the evaluator is safe for concurrent use. The ratings are
+// not changed.
 func NewForecast(eval func(engine.Board) float64, ratings map[PlayerID]float64) *Forecast {
 	return &Forecast{eval: eval, ratings: ratings}
 }
 
-// Add counts the positions of a game in which a side chose a move.
+// Add counts the positions of a game in which the side to move had a choice.
 func (f *Forecast) Add(g *dataset.Game) {
 	if !calibrates(g) {
 		return
@@ -58,7 +58,7 @@ func (f *Forecast) Add(g *dataset.Game) {
 	}
 }
 
-// ahead returns by how many points the rating of a side is above that of the other.
+// ahead returns how many points a side's rating is above the other side's.
 func (f *Forecast) ahead(g *dataset.Game, side engine.Color) int {
 	black, ok1 := f.ratings[BlackOf(g)]
 	white, ok2 := f.ratings[WhiteOf(g)]
@@ -77,7 +77,7 @@ func (m *moments) add(v, r, o int) {
 	m.vo, m.ro = m.vo+v*o, m.ro+r*o
 }
 
-// Merge adds the games of g.
+// Merge adds the counts of g, which counted other games.
 func (f *Forecast) Merge(g *Forecast) {
 	f.games += g.games
 	f.planes = nil
@@ -89,10 +89,10 @@ func (f *Forecast) Merge(g *Forecast) {
 	}
 }
 
-// Games returns the number of games that f was fitted to.
+// Games returns the number of games that f has counted.
 func (f *Forecast) Games() int { return f.games }
 
-// Fit computes the planes of the games that were counted.
+// Fit computes the planes of the games counted so far.
 func (f *Forecast) Fit() {
 	f.planes = new([maxSquares]plane)
 	for i := range f.plies {
@@ -110,8 +110,9 @@ func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value flo
 	return p.base + float64(p.slope*value) + float64(p.edge*float64(f.ahead(g, side)))
 }
 
-// plane solves the normal equations. If all values are the same, as at the first plies, or no player has a
-// rating, it leaves that term out. Without games it does not change the value.
+// plane solves the normal equations. It leaves out a term that does not vary: the value if all values are
+// the same, as at the first plies, or the rating if no player has one. Without games it does not change the
+// value.
 func (m *moments) plane() plane {
 	n, v, o := float64(m.n), float64(m.v)/grain, float64(m.o)/grain
 	vv, vo := float64(m.vv)/grain/grain, float64(m.vo)/grain/grain
@@ -128,7 +129,8 @@ func (m *moments) plane() plane {
 	return plane{0, 1, 0}
 }
 
-// solve returns the solution of symmetric equations, if there is one and it is known to some digits.
+// solve returns the solution of symmetric equations. It returns false if there is none or if rounding errors
+// swamp it.
 func solve(a, b []float64) (x []float64, ok bool) {
 	var c mat.Cholesky
 	if !c.Factorize(mat.NewSymDense(len(b), a)) || c.Cond() > 1e12 {

@@ -19,7 +19,7 @@ type PairRow struct {
 	Standing
 }
 
-// pairResult is a list of pairs of players, those with most games first.
+// pairResult is a list of pairs of players, the pairs with the most games first.
 type pairResult struct {
 	Games    int       `json:"games"`     // games between two known players
 	MinGames int       `json:"min_games"` // pairs with fewer games are left out
@@ -31,8 +31,8 @@ func (r pairResult) Tables() []Table {
 	return []Table{NewTable("pairs", "Players head to head", r.Pairs)}
 }
 
-// Pairs returns all pairs that met in at least minGames games. In each the first has
-// at least as many points as the second.
+// Pairs returns all pairs that met in at least minGames games. The first player of a pair has at least as
+// many points as the second.
 func (p *Players) Pairs(minGames int) pairResult {
 	r := pairResult{Games: p.games, MinGames: minGames, Pairs: []PairRow{}}
 	for pair, t := range p.pairs {
@@ -53,7 +53,7 @@ func (p *Players) Pairs(minGames int) pairResult {
 	return r
 }
 
-// HeadToHead returns the games of two players from a's view, with a Standing of no games if they never met.
+// HeadToHead returns the games of two players from a's view. If they never met, the Standing has no games.
 func (p *Players) HeadToHead(a, b PlayerID) PairRow {
 	pair, sign := orderPair(a, b)
 	var t Tally
@@ -66,7 +66,7 @@ func (p *Players) HeadToHead(a, b PlayerID) PairRow {
 	return PairRow{a.ID, p.Name(a), b.ID, p.Name(b), t.standing()}
 }
 
-// Name returns the label of a player, "" if the player has no counted game.
+// Name returns the label of a player, or "" if no game of the player was counted.
 func (p *Players) Name(id PlayerID) string {
 	if l := p.labels[id]; l != nil {
 		return l.name
@@ -78,7 +78,7 @@ func (p *Players) Name(id PlayerID) string {
 type PlayerMatch struct {
 	ID    PlayerID
 	Name  string
-	Games int // between this player and known others
+	Games int // games between this player and other known players
 	Fit   text.NameMatch
 }
 
@@ -102,25 +102,25 @@ func (p *Players) Search(name string) []PlayerMatch {
 	return found
 }
 
-// A VersusResult has the games of two players. Its JSON is that of the row with the other players that the
-// names match.
+// A VersusResult has the games of two players. Its JSON is that of the row, plus the other players that
+// match the names.
 type VersusResult struct {
 	PairRow
 
-	// Players whom the given name fits as well, with fewer games; empty = none.
+	// Other players that match the given name equally well but have fewer games; empty = none.
 
 	AlsoPlayer   []Namesake `json:"player_also"`
 	AlsoOpponent []Namesake `json:"opponent_also"`
 }
 
-// A Namesake is a player whose name matches as well as that of the player found.
+// A Namesake is a player whose name matches the search as well as the found player's.
 type Namesake struct {
 	PlayerID int    `json:"player_id"` // -1 = none
 	Player   string `json:"player"`
 	Games    int    `json:"games"`
 }
 
-// Tables returns the table of pairs with this one.
+// Tables returns the table of pairs, with only this pair.
 func (r VersusResult) Tables() []Table {
 	return pairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// All intervals of this package hold the true value in 95 of 100 cases if games are
-// drawn independently. Games of one tournament or one pair of players are not quite
-// that, and the truth is then rather wider.
+// All intervals of this package contain the true value in 95 of 100 cases if games are independent. Games of
+// one tournament or one pair of players are not quite independent, so their true intervals are somewhat
+// wider.
 const confidence = 0.95
 
 // sample sums whole numbers exactly, so that the order does not matter.
@@ -20,10 +20,10 @@ func (s *sample) add(x int) { s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+
 
 func (s *sample) merge(t sample) { s.n, s.sum, s.squares = s.n+t.n, s.sum+t.sum, s.squares+t.squares }
 
-// mean returns the mean, NaN of nothing.
+// mean returns the mean, or NaN for an empty sample.
 func (s sample) mean() float64 { return float64(s.sum) / float64(s.n) }
 
-// variance returns the unbiased estimate of the variance, NaN of fewer than two.
+// variance returns the unbiased estimate of the variance, or NaN for fewer than two numbers.
 func (s sample) variance() float64 {
 	if s.n < 2 {
 		return math.NaN()
@@ -32,8 +32,7 @@ func (s sample) variance() float64 {
 	return max(0, (float64(s.squares)-float64(s.sum)*float64(s.sum)/n)/(n-1))
 }
 
-// interval returns the bounds of Student's t interval of the mean, NaN of fewer
-// than two.
+// interval returns the bounds of Student's t interval of the mean, or NaN for fewer than two numbers.
 func (s sample) interval() (low, high float64) {
 	if s.n < 2 {
 		return math.NaN(), math.NaN()
@@ -43,5 +42,5 @@ func (s sample) interval() (low, high float64) {
 	return s.mean() - half, s.mean() + half
 }
 
-// share returns part/whole, unknown of nothing.
+// share returns part/whole, unknown if whole is 0.
 func share(part, whole int) *float64 { return text.Known(float64(part) / float64(whole)) }

@@ -15,7 +15,7 @@ type NamedOpening struct {
 // Ply returns the number of moves.
 func (o NamedOpening) Ply() int { return len(o.Moves) / 2 }
 
-// NamedOpenings returns all openings of the package. The slice is the caller's.
+// NamedOpenings returns all openings of the package. The caller owns the slice.
 func NamedOpenings() []NamedOpening { return slices.Clone(namedOpenings) }
 
 // A positionKey is a position of the full board up to symmetry.
@@ -29,7 +29,7 @@ func keyOf(p engine.Position) positionKey {
 	return positionKey{c.Mine, c.Theirs, p.Color}
 }
 
-// openingIndex finds an opening by its position; deepest is the longest one's moves.
+// openingIndex finds an opening by its position; deepest is the number of moves of the longest opening.
 var openingIndex, deepest = func() (map[positionKey]int, int) {
 	index, deepest := map[positionKey]int{}, 0
 	for i, o := range namedOpenings {
@@ -44,8 +44,8 @@ var openingIndex, deepest = func() (map[positionKey]int, int) {
 	return index, deepest
 }()
 
-// NameOf returns the opening with the name of the position, up to symmetry and by any moves. It returns false
-// if the position has no name of its own.
+// NameOf returns the opening with this position, up to symmetry and whatever the order of moves. It returns
+// false if the position has no name of its own.
 func NameOf(p engine.Position) (NamedOpening, bool) {
 	if i, ok := openingOf(p); ok {
 		return namedOpenings[i], true
@@ -61,8 +61,8 @@ func openingOf(p engine.Position) (int, bool) {
 	return i, ok
 }
 
-// Classify returns the opening of a game: the last named position that it goes
-// through. It is false if there is none. An illegal move ends the game.
+// Classify returns the opening of a game: the last named position that it reaches. It returns false if it
+// reaches none. An illegal move ends the game.
 func Classify(g engine.Game) (NamedOpening, bool) {
 	if i, ok := classify(g); ok {
 		return namedOpenings[i], true
@@ -84,7 +84,7 @@ func classify(g engine.Game) (last int, ok bool) {
 	return last, ok
 }
 
-// toF5 returns a symmetry that keeps the ordinary start and takes its move s to f5.
+// toF5 returns a symmetry that preserves the ordinary start and maps its first move s to f5.
 func toF5(s engine.Square) engine.Symmetry {
 	for y := range engine.Symmetry(engine.Symmetries) {
 		if y.Square(s) == f5 && engine.Standard().Transform(y) == engine.Standard() {

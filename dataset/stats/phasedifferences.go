@@ -16,9 +16,10 @@ type phaseDifference struct {
 	Real       bool    `json:"real" unit:"1" meaning:"whether the interval excludes 0"`
 }
 
-// differences compares each pair of phases in each class of squares with moves in both. The intervals are the
-// differences ± z standard errors of the bootstrap, which draws all phases of a game together; z is that of
-// 95 %, by Bonferroni's correction for the number of rows. There are no intervals if a phase has none.
+// differences compares each pair of phases in each class of squares that has moves in both. The intervals
+// are the differences ± z standard errors of the bootstrap, which draws all phases of a game together. z
+// gives 95 % after Bonferroni's correction for the number of rows. There are no intervals if a phase has no
+// intervals.
 func (p *PhaseWeights) differences() []phaseDifference {
 	list := []phaseDifference{}
 	errors, ok := p.compare()
@@ -48,14 +49,14 @@ func (p *PhaseWeights) differences() []phaseDifference {
 	return list
 }
 
-// played tells whether a class has a move in a phase.
+// played tells whether a class has moves in a phase.
 func (p *PhaseWeights) played(i Phase, class int) bool {
 	sums := p[i].sums()
 	return sums[class]+sums[classes+class] > 0
 }
 
-// compare returns the standard errors of the differences of W of each two phases, by class; ok is false if
-// there are none.
+// compare returns, by class, the standard errors of the differences of W between each two phases. ok is
+// false if there are none.
 func (p *PhaseWeights) compare() (errors [phases][phases][classes]float64, ok bool) {
 	const size = 2 * classes
 	var drawn [phases][phases][classes][]float64
@@ -89,7 +90,7 @@ func (p *PhaseWeights) compare() (errors [phases][phases][classes]float64, ok bo
 	return errors, drawn[0][1][0] != nil
 }
 
-// product returns the sum over games of the product of a count in phase i and one in phase j.
+// product returns the sum, over games, of count a in phase i times count b in phase j.
 func (p *PhaseWeights) product(i, j Phase, a, b int) int {
 	switch j {
 	case i:

@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// A Phase is a third of a game, by the number of moves played before.
+// A Phase is a third of a game, by the number of moves already played.
 type Phase int
 
 // The phases, of 20 moves each.
@@ -22,8 +22,8 @@ const phasePlies = 20
 // String returns "opening", "midgame" or "endgame".
 func (p Phase) String() string { return [...]string{"opening", "midgame", "endgame"}[p] }
 
-// PhaseWeights are the square weights of each [Phase]. The zero value is ready for use. Each one counts all
-// games, also those too short for a move in it.
+// PhaseWeights are the square weights of each [Phase]. The zero value is ready for use. Each phase counts
+// all games, including games that end before it.
 type PhaseWeights [phases]SquareWeights
 
 // Add counts a game.
@@ -33,7 +33,7 @@ func (p *PhaseWeights) Add(g *dataset.Game) {
 	}
 }
 
-// start counts the game itself and tells whether its moves count too.
+// start counts the game itself and tells whether its moves should be counted.
 func (p *PhaseWeights) start(g *dataset.Game) (moves bool) {
 	for i := range p {
 		moves = p[i].start(g)
@@ -56,15 +56,15 @@ func (p *PhaseWeights) addMoves(moves []byte) {
 	}
 }
 
-// SetRelative sets Relative of each phase: shares are of the moves of the phase, and in
-// Total of all moves.
+// SetRelative sets Relative of each phase. Shares are then of the moves of the phase, and in Total of all
+// moves.
 func (p *PhaseWeights) SetRelative(relative bool) {
 	for i := range p {
 		p[i].Relative = relative
 	}
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of q, which counted other games.
 func (p *PhaseWeights) Merge(q *PhaseWeights) {
 	for i := range p {
 		p[i].Merge(&q[i])
@@ -86,8 +86,8 @@ func (p *PhaseWeights) Total() SquareWeights {
 	return total
 }
 
-// MarshalJSON writes the weights of whole games, as SquareWeights does, those of each phase under "phases",
-// and their differences under "differences".
+// MarshalJSON writes the weights of whole games as SquareWeights does. It adds the weights of each phase as
+// "phases" and their differences as "differences".
 func (p PhaseWeights) MarshalJSON() ([]byte, error) { return json.Marshal(p.export()) }
 
 // A phaseExport is the JSON form of PhaseWeights.

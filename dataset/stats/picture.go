@@ -11,8 +11,8 @@ type Picture struct {
 	drawer
 }
 
-// PictureOf returns the picture of a statistic by its name. For the statistic "weights" use [WeightsPicture]
-// instead. The picture of an unknown name has no About and cannot be drawn.
+// PictureOf returns the picture of a statistic by its name. For the statistic "weights", use
+// [WeightsPicture] instead. For an unknown name, the picture has no About and cannot be drawn.
 func PictureOf(name string) Picture { return pictures[name] }
 
 // Chart draws the tables of a result of the statistic.
@@ -100,8 +100,8 @@ func curveOf(feature, title, subtitle string) linesOf {
 
 const discsOfBlack = "disc difference for black, empties to the winner"
 
-// WeightsPicture returns the picture of the square weights W of a phase, with ± to the farther bound of their
-// intervals. The phase "" or "all" means whole games.
+// WeightsPicture returns the picture of the square weights W of a phase. The ± is the distance to the
+// farther bound of the interval. The phase "" or "all" means whole games.
 func WeightsPicture(w SquareWeights, phase string) chart.Board {
 	compared := "winners' moves minus losers'"
 	if w.Relative {

@@ -19,13 +19,13 @@ type PlayerID struct {
 // UnknownPlayer tells whether a label names no particular player.
 func UnknownPlayer(label string) bool { return label == "" || label == "???" }
 
-// BlackOf returns the player of black.
+// BlackOf returns the player with black.
 func BlackOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.BlackID, g.Black) }
 
-// WhiteOf returns the player of white.
+// WhiteOf returns the player with white.
 func WhiteOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.WhiteID, g.White) }
 
-// PlayerIDOf returns the player of an id in a source, -1 = none, and a label.
+// PlayerIDOf returns the player with this id in the source (-1 = none) and this label.
 func PlayerIDOf(id int, label string) PlayerID {
 	if id >= 0 {
 		return PlayerID{ID: id}
@@ -37,21 +37,20 @@ func comparePlayers(a, b PlayerID) int {
 	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
 }
 
-// rates tells whether a game says something of two particular players: not of an
-// unknown one, and not of somebody against himself.
+// rates tells whether a game is between two known and different players.
 func rates(g *dataset.Game) bool {
 	return !UnknownPlayer(g.Black) && !UnknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
 }
 
-// A label is what a player is called in the latest game.
+// A label is the name of a player in the latest game.
 type label struct {
 	name  string
 	year  int
 	first bool // whether any game has been seen
 }
 
-// see keeps the name of the latest game. Among games of one year it keeps the last in the alphabet, so the
-// order of the games does not matter.
+// see keeps the name of the latest game. Of several names in one year it keeps the alphabetically last, so
+// the order of the games does not matter.
 func (l *label) see(name string, year int) {
 	if !l.first || year > l.year || year == l.year && name > l.name {
 		*l = label{name, year, true}
@@ -63,18 +62,18 @@ func (l *label) see(name string, year int) {
 type Players struct {
 	games, skipped int
 	labels         map[PlayerID]*label
-	pairs          groups[[2]PlayerID]     // as the lesser one (comparePlayers) sees it
-	black          groups[PlayerID]        // games with black, as black sees them
-	seasons        map[season]seasonResult // as the lesser one sees it
+	pairs          groups[[2]PlayerID]     // from the view of the lesser player (comparePlayers)
+	black          groups[PlayerID]        // games with black, from black's view
+	seasons        map[season]seasonResult // from the view of the lesser player
 }
 
-// A season is what two players played in a year.
+// A season is the games of two players in a year.
 type season struct {
 	pair [2]PlayerID
 	year int
 }
 
-// A seasonResult is how many games have a result, and twice the points.
+// A seasonResult has the number of games with a result, and twice the points.
 type seasonResult struct{ games, points int }
 
 // NewPlayers returns an empty counter.
@@ -101,7 +100,7 @@ func (p *Players) Add(g *dataset.Game) {
 	}
 }
 
-// addSeason adds results of a season.
+// addSeason adds the results of a season.
 func (p *Players) addSeason(s season, t seasonResult) {
 	sum := p.seasons[s]
 	p.seasons[s] = seasonResult{sum.games + t.games, sum.points + t.points}
@@ -123,7 +122,7 @@ func (p *Players) label(id PlayerID) *label {
 	return l
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of q, which counted other games.
 func (p *Players) Merge(q *Players) {
 	p.games, p.skipped = p.games+q.games, p.skipped+q.skipped
 	for id, l := range q.labels {
@@ -144,8 +143,8 @@ func (p *Players) sortedPairs() [][2]PlayerID {
 }
 
 const (
-	// anchor is the rating, in Elo points, of a fictional player with virtualDraws drawn games against each
-	// player. That keeps the ratings finite, gives every scale the same zero, and pulls players with few
+	// anchor is the rating, in Elo points, of a fictional player who has drawn virtualDraws games against each
+	// player. These games keep the ratings finite, give every scale the same zero, and pull players with few
 	// games towards the middle.
 	anchor = 1500.0
 
@@ -182,7 +181,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	return elo
 }
 
-// A playerRow is a player, the games and the rating.
+// A playerRow is a player with games and rating.
 type playerRow struct {
 	Rank       int     `json:"rank" unit:"1" meaning:"place by rating among people, or among programs, with at least min_games games in the database, from 1"`
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
@@ -199,9 +198,9 @@ type playerRow struct {
 // PlayerResult is the result of [Players]: people, then programs, each with the best rating first.
 type PlayerResult struct {
 	Games   int     `json:"games"`   // games between two known players
-	Skipped int     `json:"skipped"` // others
+	Skipped int     `json:"skipped"` // all other games
 	Anchor  float64 `json:"anchor"`  // rating of the fictional average player
-	Rated   int     `json:"rated"`   // players that were rated
+	Rated   int     `json:"rated"`   // number of rated players
 
 	MinGames int         `json:"min_games"` // rated players with fewer games are not listed
 	Players  []playerRow `json:"players"`
@@ -220,7 +219,8 @@ func (r PlayerResult) Tables() []Table {
 // Result rates all players and lists those who have at least minGames games.
 func (p *Players) Result(minGames int) PlayerResult { return p.among(nil, minGames) }
 
-// among lists the players of these games with the ratings and ranks that all games give them, nil = these.
+// among lists the players of p's games, with the ratings and ranks computed from the games of all. If all is
+// nil, they are computed from p.
 func (p *Players) among(all *Players, minGames int) PlayerResult {
 	all = cmp.Or(all, p)
 	ids, m := all.model()

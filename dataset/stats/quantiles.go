@@ -15,8 +15,9 @@ type Quantile struct {
 }
 
 // Quantiles sorts predictions by value, in place, and returns the means of n parts of equal size, the lowest
-// values first. Predictions are calibrated if each part's mean value is its mean outcome. Empty parts are
-// left out. [Calibration] does the same for positions of games, in equal parts of the probability of winning.
+// values first. Predictions are calibrated if the mean value of each part equals its mean outcome. Empty
+// parts are left out. [Calibration] does the same for positions of games, in equal parts of the probability
+// of winning.
 func Quantiles(predictions []Prediction, n int) []Quantile {
 	slices.SortStableFunc(predictions, func(a, b Prediction) int { return cmp.Compare(a.Value, b.Value) })
 	list := make([]Quantile, 0, n)

@@ -10,7 +10,7 @@ import (
 
 // RatedWeights are the square weights of games by phase and by strength of the players.
 type RatedWeights struct {
-	_ [0]*ratedExport // what its JSON is, for schemas
+	_ [0]*ratedExport // the type of its JSON, for schemas
 
 	PhaseWeights
 	Bands []Band // of games between two known players; empty if there are none
@@ -19,7 +19,7 @@ type RatedWeights struct {
 // A ratedCounter counts games for RatedWeights.
 type ratedCounter struct {
 	phases PhaseWeights
-	bands  *bandWeights // but for its players
+	bands  *bandWeights // without the players
 	moves  []byte       // of a game
 }
 
@@ -37,10 +37,10 @@ func (c *ratedCounter) Merge(d *ratedCounter) {
 	c.bands.Merge(d.bands)
 }
 
-// CountRated counts games on several goroutines (workers, 0 = one for each processor). The strength of a game
-// is the mean of both players' ratings. CountRated reads the ratings from players after the last game, so
-// players should count the whole database, also games that a filter leaves out here. It stops at the first
-// error of games or ctx.
+// CountRated counts games on several goroutines (workers, 0 = one for each processor). The strength of a
+// game is the mean of both players' ratings. CountRated reads the ratings from players after the last game.
+// So players should count the whole database, including games that a filter leaves out here. It stops at the
+// first error of games or ctx.
 func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	players *Players) (*RatedWeights, error) {
 	empty := func() *ratedCounter { return &ratedCounter{bands: newBandWeights()} }
@@ -55,7 +55,7 @@ func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], worke
 	return r, nil
 }
 
-// SetRelative sets Relative of each phase and band: shares are of the moves of the phase or band.
+// SetRelative sets Relative of each phase and band. Shares are then of the moves of the phase or band.
 func (r *RatedWeights) SetRelative(relative bool) {
 	r.PhaseWeights.SetRelative(relative)
 	for i := range r.Bands {
@@ -63,12 +63,12 @@ func (r *RatedWeights) SetRelative(relative bool) {
 	}
 }
 
-// Tables returns the tables of [PhaseWeights.Tables] and one with a row for each square of each band.
+// Tables returns the tables of [PhaseWeights.Tables], plus one with a row for each square of each band.
 func (r *RatedWeights) Tables() []Table {
 	return append(r.PhaseWeights.Tables(), bandResult{Bands: r.Bands}.Tables()...)
 }
 
-// MarshalJSON writes the fields of PhaseWeights, and the weights of each band under "bands".
+// MarshalJSON writes the fields of PhaseWeights, and the weights of each band as "bands".
 func (r *RatedWeights) MarshalJSON() ([]byte, error) {
 	return json.Marshal(ratedExport{r.PhaseWeights.export(), append([]Band{}, r.Bands...)})
 }

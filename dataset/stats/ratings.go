@@ -32,7 +32,7 @@ type ratingRow struct {
 	Overall float64 `json:"overall_elo" unit:"elo" meaning:"rating by all games of the database"`
 }
 
-// ratingResult is ratings by year: people, then programs, the highest overall rating first.
+// ratingResult has ratings by year: people, then programs, the highest overall rating first.
 type ratingResult struct {
 	Anchor   float64     `json:"anchor"`    // rating of the fictional average player
 	MinGames int         `json:"min_games"` // years with fewer games are left out
@@ -44,8 +44,8 @@ func (r ratingResult) Tables() []Table {
 	return []Table{NewTable("ratings", "Ratings by year", r.Ratings)}
 }
 
-// ratings lists the years in which the players of these games have at least minGames results among
-// all games, nil = these.
+// ratings lists the years in which a player of p's games has at least minGames results in the games of all.
+// If all is nil, p is used.
 func (p *Players) ratings(all *Players, minGames int) ratingResult {
 	all = cmp.Or(all, p)
 	elo, meetings := all.Elo(), all.meetings()
@@ -78,7 +78,7 @@ type meeting struct {
 	seasonResult
 }
 
-// meetings returns what each player played in each year, in a fixed order.
+// meetings returns the results of each player in each year, in a fixed order.
 func (p *Players) meetings() map[playerYear][]meeting {
 	list := map[playerYear][]meeting{}
 	for _, s := range slices.SortedFunc(maps.Keys(p.seasons), func(a, b season) int {
@@ -92,8 +92,9 @@ func (p *Players) meetings() map[playerYear][]meeting {
 	return list
 }
 
-// performance returns the rating that makes results likeliest against opponents of known ratings and in
-// virtual draws against a rating of one's own, and half the width of its 95 % interval, by Newton's method.
+// performance returns the rating that maximizes the likelihood of results against opponents with known
+// ratings, and half the width of its 95 % interval. It adds virtual draws against a player rated own. It
+// uses Newton's method.
 func performance(list []meeting, elo map[PlayerID]float64, own float64) (rating, half float64) {
 	rating = own
 	for range 100 {
@@ -104,7 +105,7 @@ func performance(list []meeting, elo map[PlayerID]float64, own float64) (rating,
 			slope += float64(m.points)/2 - float64(n*p)
 			curve += float64(n * p * (1 - p))
 		}
-		step := min(max(slope/curve, -1.5), 1.5) // far off, the parabola leads too far
+		step := min(max(slope/curve, -1.5), 1.5) // far from the maximum, Newton's step is too long
 		rating += float64(arena.Scale * step)
 		half = float64(arena.Scale*arena.Z) / math.Sqrt(curve)
 		if math.Abs(step) < 1e-9 {
@@ -114,13 +115,14 @@ func performance(list []meeting, elo map[PlayerID]float64, own float64) (rating,
 	return rating, half
 }
 
-// expected returns the share of the points, 0 to 1, that two ratings predict for the first.
+// expected returns the share of the points, 0 to 1, that a player with this rating scores on average against
+// the opponent.
 func expected(rating, opponent float64) float64 {
 	return 1 / (1 + portable.Exp((opponent-rating)/arena.Scale))
 }
 
-// OnlyPlayer returns the rows of a result about players whose names contain a text, as in [store.Filter].
-// Results without players do not change, nor does any result for "".
+// OnlyPlayer returns the rows of a result about players whose names contain a text, as in [store.Filter]. It
+// returns results without players unchanged, and any result if the name is "".
 func OnlyPlayer(r Result, name string) Result {
 	other := func(label string) bool {
 		return !store.Filter{Black: name}.Match(&dataset.Game{Black: label})

@@ -13,25 +13,25 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// The bootstrap draws games, not moves, with replacement (B. Efron, "Bootstrap methods: another look at
+// The bootstrap resamples games, not moves, with replacement (B. Efron, "Bootstrap methods: another look at
 // the jackknife", 1979). Moves of one game depend on each other, so the game is the unit.
 //
-// W depends on the games only through sums of moves. The sums of n drawn games have a known mean and
-// covariance and are nearly normal, by the central limit theorem, so they are drawn from that normal
-// distribution (the normal approximation of the bootstrap distribution: Efron and Tibshirani, "An
-// Introduction to the Bootstrap", 1993). The division by the largest class is then made in each replicate,
-// as it is what makes W far from normal. That takes the sums of products of each game's counts, which are
-// whole numbers: no game is kept, and merged parts are exactly the whole. Tests compare the intervals
-// with those of games that are drawn one by one.
+// W depends on the games only through sums of moves. By the central limit theorem, the sums of n resampled
+// games are nearly normal, with known mean and covariance, so they are drawn from that normal distribution
+// (the normal approximation of the bootstrap distribution: Efron and Tibshirani, "An Introduction to the
+// Bootstrap", 1993). Each replicate is divided by its own largest class, because this division is what makes
+// W far from normal. The method needs only the sums of products of each game's counts. They are whole
+// numbers: no game is kept, and merging is exact. Tests compare the intervals with those of games drawn one
+// by one.
 const replicates = 2000
 
-// classes is how many sets of squares the symmetries of the board map onto themselves.
+// classes is the number of sets of squares that the symmetries of the board map onto themselves.
 const classes = 10
 
 var (
 	classOf      [64]int                // the class of each square
-	classSquares [classes]engine.Square // the least square of each class
-	classSizes   [classes]float64       // how many squares it has
+	classSquares [classes]engine.Square // the first square of each class
+	classSizes   [classes]float64       // number of squares of each class
 )
 
 func init() {
@@ -47,7 +47,7 @@ func init() {
 	}
 }
 
-// A gameMoves counts the moves of one game by class: those of the winner, then those of the loser.
+// A gameMoves counts the moves of one game by class: the winner's first, then the loser's.
 type gameMoves [2 * classes]int
 
 // products are sums of products of two counts of the same game, over games.
@@ -72,7 +72,7 @@ func (m *products) merge(n *products) {
 	}
 }
 
-// sums returns the moves by class as gameMoves has them, of all games.
+// sums returns the moves of all games by class, in the order of gameMoves.
 func (w *SquareWeights) sums() []int {
 	sums := make([]int, 2*classes)
 	for s, c := range classOf {
@@ -82,11 +82,11 @@ func (w *SquareWeights) sums() []int {
 	return sums
 }
 
-// decided returns how many games had moves to count.
+// decided returns the number of games whose moves were counted.
 func (w *SquareWeights) decided() int { return w.Games - w.DrawsExcluded }
 
-// drawSums yields the sums of n games drawn with replacement, once for each replicate, and nothing where
-// the games do not show how much games differ. The slice is overwritten by the next one.
+// drawSums yields the sums of n games drawn with replacement, once for each replicate. It yields nothing if
+// the counted games do not differ or are fewer than two. The slice is overwritten for each replicate.
 func drawSums(n int, sums []int, product func(i, j int) int, yield func(drawn []float64)) {
 	if n < 2 {
 		return
@@ -103,7 +103,7 @@ func drawSums(n int, sums []int, product func(i, j int) int, yield func(drawn []
 	if largest == 0 {
 		return
 	}
-	for i := range sums { // Cholesky's method wants no direction without variance
+	for i := range sums { // Cholesky's method needs positive variance in every direction
 		covariance.SetSym(i, i, covariance.At(i, i)+float64(largest*1e-9))
 	}
 	normal, ok := distmv.NewNormal(mean, covariance, rand.NewPCG(1979, replicates))
@@ -116,7 +116,7 @@ func drawSums(n int, sums []int, product func(i, j int) int, yield func(drawn []
 	}
 }
 
-// classWeights returns W by class, of sums of moves.
+// classWeights returns W by class from sums of moves.
 func classWeights(sums []float64, relative bool) (w [classes]float64) {
 	winners, losers := 1.0, 1.0
 	if relative {
@@ -129,10 +129,10 @@ func classWeights(sums []float64, relative bool) (w [classes]float64) {
 	return w
 }
 
-// Intervals returns the bounds of the 95 % interval of each of the Weights: the percentiles of a bootstrap
-// over games. They are NaN where they are unknown: without weights, on squares without moves, with fewer
-// than two decided games, and after unmarshalling. A square that is the largest in each replicate is ±1 by
-// definition: its interval has no width.
+// Intervals returns the bounds of the 95 % interval of each of the Weights: percentiles of a bootstrap over
+// games. Bounds are NaN where they are unknown: without weights, on squares without moves, with fewer than
+// two decided games, and after unmarshalling. A square that is the largest in each replicate is ±1 by
+// definition, so its interval has no width.
 //
 // The bootstrap assumes independent games, but not independent moves within a game. The bounds are rounded to
 // a millionth.
@@ -159,5 +159,5 @@ func (w SquareWeights) Intervals() (low, high [64]float64) {
 	return low, high
 }
 
-// millionths rounds what differs by more from one set of replicates to another.
+// millionths rounds to a millionth. Later digits differ between sets of replicates.
 func millionths(x float64) float64 { return math.Round(x*1e6) / 1e6 }

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CalibrationPly measures how well the values fit at one ply, or at all of them.
+// A CalibrationPly measures the accuracy of the values at one ply, or at all of them.
 type CalibrationPly struct {
 	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
 	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
@@ -31,7 +31,7 @@ type Reliability struct {
 	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
-// A CalibrationTotal sums up how well the values fit.
+// A CalibrationTotal measures the accuracy of all values.
 type CalibrationTotal struct {
 	Games     int      `json:"games" unit:"game" meaning:"complete games from the ordinary start"`
 	Skipped   int      `json:"skipped" unit:"game" meaning:"others, left out"`
@@ -45,7 +45,7 @@ type CalibrationTotal struct {
 	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these probabilities: mean squared difference from the points, 0 = perfect, 0.25 = always predicting 1/2"`
 }
 
-// A CalibrationResult is what a [Calibration] found.
+// A CalibrationResult is the result of a [Calibration].
 type CalibrationResult struct {
 	Total       CalibrationTotal `json:"total"`
 	Reliability []Reliability    `json:"reliability"` // by predicted probability, in twentieths
@@ -61,7 +61,7 @@ func (r CalibrationResult) Tables() []Table {
 	}
 }
 
-// Result returns what was found.
+// Result returns the accuracy of the values counted so far.
 func (c *Calibration) Result() CalibrationResult {
 	var all fit
 	rows := make([]CalibrationPly, 1, maxSquares)
@@ -98,10 +98,10 @@ func (f fit) row(ply int) CalibrationPly {
 	}
 }
 
-// reliabilityRows is how many rows the reliability curve has.
+// reliabilityRows is the number of rows of the reliability curve.
 const reliabilityRows = 20
 
-// reliability puts the cells together by their probabilities.
+// reliability groups the cells by their probabilities.
 func (c *Calibration) reliability(scale float64) []Reliability {
 	var n, points [reliabilityRows]int
 	var predicted [reliabilityRows]float64

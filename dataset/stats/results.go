@@ -8,15 +8,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// results counts recorded results: of all games, by colour, by year, by tournament.
-// All games count, whatever their status or start, those without a result apart. Make one with newResults.
+// results counts recorded results: of all games, by colour, by year, by tournament. All games count,
+// whatever their status or start. Games without a result are counted separately. Make one with newResults.
 type results struct {
 	all         Tally
 	years       groups[int]
 	tournaments groups[tournament]
 }
 
-// A tournament is one by its id in the source, or by its label if it has no id.
+// A tournament is identified by its id in the source, or by its label if it has no id.
 type tournament struct {
 	id    int
 	label string
@@ -34,20 +34,20 @@ func (r *results) Add(g *dataset.Game) {
 	r.tournaments.of(tournament{g.TournamentID, g.Tournament}).add(g, 1)
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of s, which counted other games.
 func (r *results) Merge(s *results) {
 	r.all.merge(&s.all)
 	r.years.merge(s.years)
 	r.tournaments.merge(s.tournaments)
 }
 
-// A colorResult is what the games came to for one colour.
+// A colorResult sums up the results of one colour.
 type colorResult struct {
 	Color string `json:"color" unit:"text" meaning:"black or white"`
 	Standing
 }
 
-// ColorResults are the results of all games, as each side sees them.
+// ColorResults are the results of all games, from the view of each side.
 type ColorResults struct {
 	Total  Outcome       `json:"total"`
 	Colors []colorResult `json:"colors"` // black, white
@@ -68,7 +68,7 @@ func (r *results) Colors() ColorResults {
 	}}
 }
 
-// A yearResult is what the games of one year came to.
+// A yearResult sums up the games of one year.
 type yearResult struct {
 	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
 	Outcome
@@ -94,14 +94,14 @@ func (r *results) Years() YearResults {
 	return YearResults{list}
 }
 
-// A tournamentResult is what the games of one tournament came to, all years together.
+// A tournamentResult sums up the games of one tournament, over all years.
 type tournamentResult struct {
 	TournamentID int    `json:"tournament_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Tournament   string `json:"tournament" unit:"text" meaning:"label of the tournament, empty = unknown"`
 	Outcome
 }
 
-// tournamentResults are the results of each tournament, those with most games first.
+// tournamentResults are the results of each tournament, the tournaments with the most games first.
 type tournamentResults struct {
 	Tournaments []tournamentResult `json:"tournaments"`
 }

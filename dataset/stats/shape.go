@@ -7,19 +7,18 @@ const (
 	files engine.Set = 0x8181818181818181 // files a and h
 )
 
-// frontier returns the discs of a side with an empty square beside them, in any of the 8 directions. A
+// frontier returns the discs of a side that have an empty square beside them, in any of the 8 directions. A
 // smaller frontier leaves the opponent fewer moves.
 func frontier(side, empty engine.Set) engine.Set {
 	return side & empty.Beside(engine.Orthogonal)
 }
 
-// anchored returns the corners that a side holds and its edge discs that are
-// chained to such a corner without a gap. None of them can ever be flipped. That is
-// the simplest notion of stable discs; it misses full edges, inner discs and what
-// full lines protect.
+// anchored returns the corners of a side, and its edge discs that are connected to such a corner without a
+// gap. They can never be flipped. This is the simplest notion of stable discs. It misses full edges, inner
+// discs and discs that full lines protect.
 //
-//	X X X - O - X O      a1 b1 c1 belong to black's, h1 to white's,
-//	X O . . . . . .      a2 to black's; e1 and g1 are chained to nothing
+//	X X X - O - X O   a1 b1 c1 are anchored to black's corner, h1 to white's,
+//	X O . . . . . .   a2 to black's; e1 and g1 are not anchored
 func anchored(side engine.Set) engine.Set {
 	held, axes := side&engine.Corners, engine.Orthogonal.Axes()
 	for held != 0 {

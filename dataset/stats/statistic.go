@@ -19,23 +19,24 @@ type Result interface {
 
 // A Statistic answers one question about games.
 type Statistic struct {
-	Name     string // one word
-	Question string // one line, which the statistic answers
-	Counts   string // which games count, in sentences; "" = all of them
+	Name     string // a single word
+	Question string // one line: the question that the statistic answers
+	Counts   string // which games count, in full sentences; "" = all games
 
-	// MinGames is the usual minimum of games for a row, 0 = the statistic lists all rows and ignores the
+	// MinGames is the usual minimum of games for a row. 0 = the statistic lists all rows and ignores the
 	// minGames of Count.
 	MinGames int
 
-	// Rated tells whether it rates players. Ratings do not depend on the choice of games.
+	// Rated tells whether the statistic rates players. Ratings come from the whole database, whatever games are
+	// chosen.
 	Rated bool
 
 	// Count reads all games on several goroutines (workers, 0 = one for each processor) and returns the result.
 	// It lists players, pairs and lines with at least minGames games. The result does not depend on workers. It
 	// stops at the first error of games or ctx.
 	//
-	// If it is Rated and the games are chosen from a database, all has counted the whole database by the time
-	// that games end. Otherwise all may be nil.
+	// If the statistic is Rated and the games are a part of a database, all must have counted the whole
+	// database before games ends. Otherwise all may be nil.
 	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 		workers, minGames int) (Result, error)
 }
@@ -43,27 +44,27 @@ type Statistic struct {
 type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 	workers, minGames int) (Result, error)
 
-// A Counter counts games. Merge adds the counts of another one, which has other games; the result is the same
-// as if one counter had counted all of them. C is the counter's own type, a pointer. A counter is not safe
-// for concurrent use.
+// A Counter counts games. Merge adds the counts of another counter, which counted other games; the result is
+// the same as if one counter had counted all of them. C is the counter's own type, a pointer. A counter is
+// not safe for concurrent use.
 type Counter[C any] interface {
 	Add(g *dataset.Game)
 	Merge(other C)
 }
 
-// batchGames is how many games a goroutine counts at a time: enough that merging
-// costs nothing beside counting.
+// batchGames is the number of games that a goroutine counts at a time. With this many, merging costs little
+// beside counting.
 const batchGames = 4096
 
 // Collect counts games on several goroutines (workers, 0 = one for each processor). The function empty makes
-// a counter for each batch, and Collect merges them in the order of the games. It stops at the first error of
-// games or ctx.
+// a counter for each batch. Collect merges the counters in the order of the games. It stops at the first
+// error of games or ctx.
 func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	empty func() C) (C, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	var bad error // set while the batches are made, read after them
+	var bad error // written while batches are made, read afterwards
 	total := empty()
 	for c, err := range parallel.Map(ctx, workers, 2*workers, batches(games, &bad),
 		func(_ context.Context, batch []dataset.Game) (C, error) {
@@ -81,7 +82,7 @@ func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, er
 	return total, bad
 }
 
-// batches cuts the games into slices; the first error ends them and is stored.
+// batches cuts the games into slices. It stops at the first error and stores it in bad.
 func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]dataset.Game] {
 	return func(yield func([]dataset.Game) bool) {
 		var batch []dataset.Game
@@ -103,12 +104,13 @@ func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]datase
 	}
 }
 
-// listing returns the Count of a statistic that lists what has enough games.
+// listing returns the Count of a statistic that lists items with at least minGames games.
 func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) countFunc {
 	return rated(empty, func(c C, _ *Players, minGames int) R { return result(c, minGames) })
 }
 
-// rated returns the Count of a statistic that rates players by the whole database, nil = the games are.
+// rated returns the Count of a statistic that rates players from the games of all, or from the counted games
+// if all is nil.
 func rated[C Counter[C], R Result](empty func() C, result func(c C, all *Players, minGames int) R) countFunc {
 	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 		workers, minGames int) (Result, error) {
@@ -120,16 +122,16 @@ func rated[C Counter[C], R Result](empty func() C, result func(c C, all *Players
 	}
 }
 
-// whole returns the Count of a statistic that lists all there is.
+// whole returns the Count of a statistic that ignores minGames.
 func whole[C Counter[C], R Result](empty func() C, result func(C) R) countFunc {
 	return listing(empty, func(c C, _ int) R { return result(c) })
 }
 
-// All returns the statistics that need nothing but games, the most basic question first. Others have
-// functions of their own, such as [Players.HeadToHead], which needs two players. The slice is the caller's.
+// All returns the statistics that need only games, the most basic question first. Other statistics have
+// functions of their own, such as [Players.HeadToHead], which needs two players. The caller owns the slice.
 func All() []Statistic { return slices.Clone(registry) }
 
-// Find returns the statistic of a name.
+// Find returns the statistic with this name.
 func Find(name string) (Statistic, bool) {
 	i := slices.IndexFunc(registry, func(s Statistic) bool { return s.Name == name })
 	if i < 0 {
@@ -140,7 +142,7 @@ func Find(name string) (Statistic, bool) {
 
 func itself[C any](c C) C { return c }
 
-// Sentences about the games that count.
+// Sentences about which games count.
 const (
 	standardOnly = "Games from other starts than the ordinary one are left out."
 	knownOnly    = "Games of unknown players (???) and of a player against the same player are left out."

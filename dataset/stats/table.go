@@ -19,7 +19,7 @@ type Table struct {
 	Name    string   `json:"name"`    // one word, such as "years": part of a file name
 	Title   string   `json:"title"`   // one line for people
 	Columns []Column `json:"columns"` // what each cell of a row means
-	// each cell an int64, float64, string or bool as its column says, nil = unknown
+	// The cells are int64, float64, string or bool, as the column says; nil = unknown.
 	Rows  [][]any `json:"rows"`
 	Brief []int   `json:"-"` // the most important rows of a long table; nil = the first ones
 }
@@ -33,8 +33,7 @@ type Column struct {
 	Meaning  string         // one line, with the range
 }
 
-// MarshalJSON writes the column with its type by Arrow's name: int64, float64, utf8
-// or bool.
+// MarshalJSON writes the column with Arrow's name of its type: int64, float64, utf8 or bool.
 func (c Column) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Name     string `json:"name"`
@@ -45,8 +44,8 @@ func (c Column) MarshalJSON() ([]byte, error) {
 	}{c.Name, c.Type.Name(), c.Nullable, c.Unit, c.Meaning})
 }
 
-// Schema returns the Arrow schema of the table. The metadata of the fields have unit and meaning of the
-// columns; those of the schema have title and name.
+// Schema returns the Arrow schema of the table. The metadata of the fields holds the columns' units and
+// meanings; that of the schema holds title and name.
 func (t *Table) Schema() *arrow.Schema {
 	fields := make([]arrow.Field, len(t.Columns))
 	for i, c := range t.Columns {
@@ -59,7 +58,7 @@ func (t *Table) Schema() *arrow.Schema {
 	return arrow.NewSchema(fields, &meta)
 }
 
-// Record returns the table as an Arrow batch, the caller's to release.
+// Record returns the table as an Arrow batch. The caller releases it.
 func (t *Table) Record() arrow.Record {
 	b := array.NewRecordBuilder(memory.DefaultAllocator, t.Schema())
 	defer b.Release()
@@ -93,8 +92,8 @@ func (t *Table) WriteParquet(w io.Writer) error {
 	return store.WriteParquet(w, rec)
 }
 
-// WriteCSV writes the table as comma-separated values with a line of column names. Numbers have enough digits
-// to read the same number back. An unknown value is an empty cell.
+// WriteCSV writes the table as comma-separated values with a line of column names. Numbers have enough
+// digits to restore their exact values. An unknown value is an empty cell.
 func (t *Table) WriteCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	cells := make([]string, len(t.Columns))

@@ -12,7 +12,7 @@ import (
 )
 
 // IsDetail tells whether column k is a detail. Details are ids, bounds of intervals, which [Table.Text] puts
-// behind their values, and a number of games without a result that is 0 throughout.
+// behind their values, and a number of games without a result if it is 0 in all rows.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
 	if c.Name == "no_result" {
@@ -21,8 +21,9 @@ func (t *Table) IsDetail(k int) bool {
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
-// Importance ranks column k for windows without room for all columns. Such a window drops counts that add up
-// to the games first, then numbers without an interval, and then those with one. It keeps games and texts.
+// Importance ranks column k for windows that are too narrow for all columns. Such a window first drops
+// counts that add up to the games, then numbers without an interval, then numbers with one. It keeps games
+// and texts.
 func (t *Table) Importance(k int) int {
 	c := t.Columns[k]
 	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })
@@ -40,7 +41,7 @@ func (t *Table) Importance(k int) int {
 // IsText tells whether column k holds text.
 func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
 
-// Text returns column k of a row for people, with its interval if it has one; "" = unknown.
+// Text formats column k of a row for people, with its interval if it has one; "" = unknown.
 func (t *Table) Text(row []any, k int) string {
 	text := valueText(row[k], t.Columns[k].Unit)
 	bound := func(suffix string) string {

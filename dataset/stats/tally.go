@@ -9,17 +9,17 @@ import (
 )
 
 // A Tally counts results of games from the view of one side. The zero value is ready for use.
-type Tally struct { // all its numbers are whole, so that merged parts are exactly the whole
+type Tally struct { // whole numbers, so that merging is exact
 	wins, draws, losses int
 	noResult            int
 	score               sample // recorded disc differences
-	theory              sample // theoretical ones where known
+	theory              sample // theoretical scores where known
 }
 
 // Add counts a game and its recorded result from black's view.
 func (t *Tally) Add(g *dataset.Game) { t.add(g, 1) }
 
-// add counts a game; sign is -1 to count it as white sees it.
+// add counts a game; sign is -1 to count it from white's view.
 func (t *Tally) add(g *dataset.Game, sign int) {
 	if g.TheoryEmpties > 0 {
 		t.theory.add(sign * g.Theory)
@@ -46,7 +46,7 @@ func (t *Tally) merge(u *Tally) {
 	t.theory.merge(u.theory)
 }
 
-// turned returns the same games as the other side sees them.
+// turned returns the same games from the other side's view.
 func (t *Tally) turned() Tally {
 	u := *t
 	u.wins, u.losses = t.losses, t.wins
@@ -57,7 +57,7 @@ func (t *Tally) turned() Tally {
 // Games returns the number of games.
 func (t *Tally) Games() int { return t.results() + t.noResult }
 
-// results returns how many games have a result.
+// results returns the number of games with a result.
 func (t *Tally) results() int { return t.score.n }
 
 // points returns twice the points of the side: 2 for a win, 1 for a draw.
@@ -112,7 +112,7 @@ type Standing struct {
 	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
 }
 
-// standing returns what the side's tally came to.
+// standing returns the side's tally as a Standing.
 func (t *Tally) standing() Standing {
 	o := t.Outcome()
 	return Standing{

@@ -8,16 +8,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// tree counts results by the first moves, turned so that the first one is f5. Games
-// from other than the ordinary start are skipped; an illegal move ends a line. Make
-// one with newTree.
+// tree counts results by the first moves, turned so that the first one is f5. It skips games from other
+// start positions. An illegal move ends a line. Make one with newTree.
 type tree struct {
 	depth   int
 	skipped int
-	lines   groups[string] // by the squares of the moves, a byte each
+	lines   groups[string] // by the squares of the moves, one byte each
 }
 
-// treeDepth is how many moves deep the registry's tree goes.
+// treeDepth is the depth of the registry's tree, in moves.
 const treeDepth = 12
 
 // newTree returns an empty counter of lines of up to depth moves.
@@ -45,7 +44,7 @@ func (t *tree) Add(g *dataset.Game) {
 	}
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of u, which counted other games.
 func (t *tree) Merge(u *tree) {
 	t.skipped += u.skipped
 	t.lines.merge(u.lines)
@@ -61,11 +60,11 @@ type TreeRow struct {
 	Outcome
 }
 
-// A TreeResult is the result of the tree statistic. Lines are in alphabetical order, as in a book: the lines
-// that continue a line follow it.
+// A TreeResult is the result of the tree statistic. Lines are in alphabetical order, so the continuations of
+// a line follow it, as in a book.
 type TreeResult struct {
 	Games    int       `json:"games"`     // games from the ordinary start
-	Skipped  int       `json:"skipped"`   // others
+	Skipped  int       `json:"skipped"`   // games from other starts
 	Depth    int       `json:"depth"`     // longest line, in moves
 	MinGames int       `json:"min_games"` // lines with fewer games are left out
 	Lines    []TreeRow `json:"lines"`
@@ -105,8 +104,8 @@ func (t *tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
 	}
 }
 
-// reached counts the games that reach each position. A game is in one line of each
-// length, so none counts twice.
+// reached counts the games that reach each position. A game has one line of each length, so no game counts
+// twice.
 func (t *tree) reached() map[positionKey]int {
 	m := make(map[positionKey]int, len(t.lines))
 	for line, n := range t.lines {

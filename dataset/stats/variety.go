@@ -7,17 +7,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// variety counts the different positions after each number of moves, up to symmetry.
-// A position is that of the side to move, the forced pass done. It tells positions
-// apart by 63 bits of [dataset.PositionHash], keeps 8 bytes for each position of each
-// game, and skips games from other than the ordinary start. An illegal move ends a
+// variety counts the different positions after each number of moves, up to symmetry. Forced passes are made
+// before a position counts. It distinguishes positions by 63 bits of [dataset.PositionHash] and keeps 8
+// bytes for each position of each game. It skips games from other start positions. An illegal move ends a
 // game. The zero value is ready for use.
 type variety struct {
 	games, skipped int
-	reached        [maxPlies + 1][]uint64 // hash, with the colour of the side to move as lowest bit
+	reached        [maxPlies + 1][]uint64 // hash; the lowest bit is the colour of the side to move
 }
 
-// Add counts the positions of a game, its last one included.
+// Add counts the positions of a game, including its last one.
 func (v *variety) Add(g *dataset.Game) {
 	if !g.Standard() {
 		v.skipped++
@@ -38,7 +37,7 @@ func (v *variety) see(ply int, p engine.Position) {
 	v.reached[ply] = append(v.reached[ply], dataset.PositionHash(p.Board)&^1|uint64(p.Color))
 }
 
-// Merge adds what another one counted, of other games.
+// Merge adds the counts of w, which counted other games.
 func (v *variety) Merge(w *variety) {
 	v.games, v.skipped = v.games+w.games, v.skipped+w.skipped
 	for ply := range v.reached {
@@ -46,7 +45,7 @@ func (v *variety) Merge(w *variety) {
 	}
 }
 
-// A varietyRow says how many positions arose after a number of moves.
+// A varietyRow is the number of positions that arose after a number of moves.
 type varietyRow struct {
 	Ply              int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
 	Games            int      `json:"games" unit:"game" meaning:"games that got so far"`
@@ -58,10 +57,10 @@ type varietyRow struct {
 // VarietyResult is the result of the positions statistic.
 type VarietyResult struct {
 	Games   int `json:"games"`   // games from the ordinary start
-	Skipped int `json:"skipped"` // others
-	// different positions of all plies, from the view of the side to move
+	Skipped int `json:"skipped"` // games from other starts
+	// Different positions at all plies, from the view of the side to move.
 	Distinct         int          `json:"distinct"`
-	DistinctAbsolute int          `json:"distinct_absolute"` // the same with the colour of the side to move
+	DistinctAbsolute int          `json:"distinct_absolute"` // the same, with colours distinguished
 	Plies            []varietyRow `json:"plies"`
 }
 
@@ -87,8 +86,7 @@ func (v *variety) Result() VarietyResult {
 	return r
 }
 
-// distinct sorts the list and counts the different numbers in it, without and with
-// their lowest bit.
+// distinct sorts the list and counts its different numbers: without the lowest bit, and with it.
 func distinct(list []uint64) (without, with int) {
 	slices.Sort(list)
 	for i, h := range list {

@@ -10,7 +10,7 @@ import (
 // A view reads the cells of a table by the names of its columns, which must exist.
 type view struct{ *Table }
 
-// viewOf returns the table of that name.
+// viewOf returns the table with this name.
 func viewOf(tables []Table, name string) view {
 	return view{&tables[slices.IndexFunc(tables, func(t Table) bool { return t.Name == name })]}
 }
@@ -29,7 +29,7 @@ func (v view) column(name string) int {
 	return i
 }
 
-// known yields the rows whose values in these columns are known.
+// known yields the rows that have known values in these columns.
 func (v view) known(columns ...string) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, row := range v.Rows {
@@ -41,12 +41,12 @@ func (v view) known(columns ...string) iter.Seq[[]any] {
 	}
 }
 
-// unknown tells whether a cell holds no value; year 0 stands for none.
+// unknown tells whether a cell has no value. A year of 0 is no value.
 func (v view) unknown(row []any, i int) bool {
 	return row[i] == nil || v.Columns[i].Unit == "year" && row[i] == int64(0)
 }
 
-// number returns a known number.
+// number returns a number that is known.
 func (v view) number(row []any, name string) float64 {
 	switch n := row[v.column(name)].(type) {
 	case int64:
@@ -58,7 +58,7 @@ func (v view) number(row []any, name string) float64 {
 
 func (v view) text(row []any, name string) string { return row[v.column(name)].(string) }
 
-// count returns a number of things as people write it: 7,440,261.
+// count formats a number of things for people: 7,440,261.
 func (v view) count(row []any, name string) string {
 	return text.Number(int(row[v.column(name)].(int64)))
 }

@@ -12,19 +12,19 @@ import (
 // SquareWeights counts the moves of winners and losers on each square. The zero value is ready for use. It is
 // not safe for concurrent use: give each goroutine its own and Merge them.
 //
-// The winner is that of the recorded score. Games recorded as draws and games without a result are left out
-// but counted. A move belongs to the side that makes it in the replay. Unfinished games count. In a game with
-// an illegal move, the moves before it count. Games from other start positions are skipped, because squares
+// The recorded score decides the winner. Games recorded as draws and games without a result are left out but
+// counted. A move belongs to the side that makes it in the replay. Unfinished games count. In a game with an
+// illegal move, the moves before it count. Games from other start positions are skipped, because squares
 // mean something else there.
 //
 // CS181 subtracts "the frequency of moves made by losing players from those made by winners" (section
-// Position Heuristic Function). By default a frequency is a count. Winners make more moves than losers, by
-// 57,568 in the games of the report, which lifts every square. With Relative a frequency is a share, and W
-// depends only on where they play.
+// Position Heuristic Function). By default, a frequency is a count. Winners make more moves than losers, by
+// 57,568 in the games of the report, which raises the weight of every square. With Relative, a frequency is
+// a share, and W depends only on where the sides play.
 type SquareWeights struct {
-	_ [0]*export // what its JSON is, for schemas
+	_ [0]*export // the type of its JSON, for schemas
 
-	// games with a result, with draws and without skipped games
+	// Games with a result, including draws but not skipped games.
 	Games         int `json:"games"`
 	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws
 	Skipped       int `json:"skipped"`        // games with another start position
@@ -35,12 +35,12 @@ type SquareWeights struct {
 	WinnerMoves [64]int `json:"winner_moves"`
 	LoserMoves  [64]int `json:"loser_moves"`
 
-	// Relative makes the weights compare a square's share of all moves of winners with its share of all moves of
-	// losers, each 0 to 1, in place of the two counts. The counts do not depend on it.
+	// Relative makes the weights compare shares instead of counts: a square's share of all moves of winners and
+	// its share of all moves of losers, each 0 to 1. The counts do not depend on it.
 	Relative bool `json:"relative"`
 
 	own  products // of the moves of each decided game
-	next products // in [PhaseWeights], of its moves here and in the next phase; after the last comes the first
+	next products // in [PhaseWeights], of its moves here and in the next phase; the first phase follows the last
 }
 
 // Add counts a game.
@@ -50,7 +50,7 @@ func (w *SquareWeights) Add(g *dataset.Game) {
 	}
 }
 
-// addMoves counts the moves of a game, and returns how many of each class they are.
+// addMoves counts the moves of a game and returns the number in each class.
 func (w *SquareWeights) addMoves(moves []byte) (x gameMoves) {
 	for _, m := range moves {
 		s := m &^ winnerBit
@@ -66,7 +66,7 @@ func (w *SquareWeights) addMoves(moves []byte) (x gameMoves) {
 	return x
 }
 
-// start counts the game itself and tells whether its moves count too.
+// start counts the game itself and tells whether its moves should be counted.
 func (w *SquareWeights) start(g *dataset.Game) bool {
 	if !g.Standard() {
 		w.Skipped++
@@ -84,7 +84,7 @@ func (w *SquareWeights) start(g *dataset.Game) bool {
 	return true
 }
 
-// winnerOf returns who won a decided game by the recorded score.
+// winnerOf returns the winner of a decided game by the recorded score.
 func winnerOf(g *dataset.Game) engine.Color {
 	if g.Score < 0 {
 		return engine.White
@@ -92,7 +92,7 @@ func winnerOf(g *dataset.Game) engine.Color {
 	return engine.Black
 }
 
-// winnerBit is set on moves of winners by appendMoves.
+// appendMoves sets winnerBit on the moves of winners.
 const winnerBit = 0x40
 
 // appendMoves appends the square of each legal move of a decided game, with winnerBit on the winner's moves.
@@ -111,7 +111,7 @@ func appendMoves(moves []byte, g *dataset.Game) []byte {
 	return moves
 }
 
-// Merge adds the counts of v, which has other games. Relative does not change.
+// Merge adds the counts of v, which counted other games. Relative does not change.
 func (w *SquareWeights) Merge(v *SquareWeights) {
 	w.Games += v.Games
 	w.DrawsExcluded += v.DrawsExcluded
@@ -129,7 +129,7 @@ func (w *SquareWeights) mergeMoves(v *SquareWeights) {
 	w.next.merge(&v.next)
 }
 
-// Difference returns the moves of winners minus those of losers.
+// Difference returns the moves of winners minus the moves of losers.
 func (w SquareWeights) Difference() (d [64]int) {
 	for s := range d {
 		d[s] = w.WinnerMoves[s] - w.LoserMoves[s]
@@ -139,7 +139,7 @@ func (w SquareWeights) Difference() (d [64]int) {
 
 // Averaged returns the difference averaged over the 8 symmetries of the board, so that symmetric squares are
 // equal. Its unit is moves for counts and shares for relative frequencies. Relative frequencies are all 0 if
-// one of the sides has no move.
+// a side has no moves.
 func (w SquareWeights) Averaged() (a [64]float64) {
 	winners, losers, all := 1, 1, 8.0
 	if w.Relative {
@@ -150,7 +150,7 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 		all = 8 * float64(winners) * float64(losers)
 	}
 	for s := range engine.Square(64) {
-		sum := 0 // over the common denominator, so that equal shares differ by exactly 0
+		sum := 0 // over the common denominator, so that equal shares have a difference of exactly 0
 		for y := range engine.Symmetry(8) {
 			sum += w.WinnerMoves[y.Square(s)]*losers - w.LoserMoves[y.Square(s)]*winners
 		}
@@ -168,8 +168,8 @@ func (w SquareWeights) Moves() (winners, losers int) {
 	return winners, losers
 }
 
-// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All are 0 if all
-// squares are equal, for instance before the first game.
+// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All weights are 0
+// if all squares are equal, as before the first game.
 func (w SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
@@ -210,7 +210,7 @@ func (w SquareWeights) export() export {
 	return e
 }
 
-// bounds returns the Intervals, nil where they are unknown.
+// bounds returns the Intervals as pointers; nil = unknown.
 func (w SquareWeights) bounds() (low, high [64]*float64) {
 	lows, highs := w.Intervals()
 	for s := range low {
@@ -219,7 +219,7 @@ func (w SquareWeights) bounds() (low, high [64]*float64) {
 	return low, high
 }
 
-// known returns the Weights, nil if there are none.
+// known returns the Weights, or nil if there are none.
 func (w SquareWeights) known() *[64]float64 {
 	if weights := w.Weights(); weights != [64]float64{} {
 		return &weights
@@ -227,7 +227,7 @@ func (w SquareWeights) known() *[64]float64 {
 	return nil
 }
 
-// WeighSquares counts games for their square weights W.
+// WeighSquares returns the square weights W of games.
 func WeighSquares(games []dataset.Game) (w SquareWeights) {
 	for i := range games {
 		w.Add(&games[i])

@@ -37,8 +37,9 @@ type weightRow struct {
 	Relative bool `json:"relative" unit:"1" meaning:"whether weight compares shares of the winners' and of the losers' moves, not counts"`
 }
 
-// Tables returns two tables. The first has a row for each square, of whole games (phase "all") and of each
-// phase. The second has a row for each class of symmetric squares and two phases, with their difference.
+// Tables returns two tables. The first has a row for each square, in whole games (phase "all") and in each
+// phase. The second has a row for each class of symmetric squares and each pair of phases, with their
+// difference.
 func (p *PhaseWeights) Tables() []Table {
 	var rows []weightRow
 	appendPhase := func(phase string, w SquareWeights) {

@@ -9,8 +9,7 @@ import (
 )
 
 // String lists W by counts and by relative frequencies; it ignores Relative. Each class of symmetric squares
-// has a line, with the bounds of the [SquareWeights.Intervals]. Squares on which no move was counted are left
-// out.
+// has a line, with the bounds of the [SquareWeights.Intervals]. Squares without counted moves are left out.
 func (w SquareWeights) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "W of %s, %s of them draws and left out\n",
@@ -27,7 +26,7 @@ func (w SquareWeights) String() string {
 	return strings.TrimSuffix(out.String(), "\n")
 }
 
-// texts returns each weight with its interval, without one that is unknown or has no width.
+// texts returns each weight with its interval. It omits intervals that are unknown or have no width.
 func (w SquareWeights) texts() (list [64]string) {
 	weights := w.Weights()
 	low, high := w.Intervals()
@@ -40,7 +39,7 @@ func (w SquareWeights) texts() (list [64]string) {
 	return list
 }
 
-// imagesOf returns the squares that the symmetries of the board make of s, the least first.
+// imagesOf returns the images of s under the symmetries of the board, the smallest first.
 func imagesOf(s engine.Square) []engine.Square {
 	var set engine.Set
 	for y := range engine.Symmetry(8) {

@@ -11,10 +11,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// pending is what a file's name ends with until the file is in place.
+// pending is the suffix of a file's name until the commit.
 //
-// Tables and manifest must change together, and no file system renames two files
-// at once. The manifest decides: its rename is the commit.
+// Tables and manifest must change together, but no file system renames two files in one step. The manifest
+// decides: renaming it is the commit.
 //
 //	            games.parquet   games.parquet.new   manifest.json
 //	before      old             -                   old
@@ -23,16 +23,14 @@ import (
 //	committed   old             new                 new     <- readers take .new
 //	done        new             -                   new
 //
-// The tables of players and tournaments change as that of the games does.
-// In every row one set of tables fits the manifest, and a reader that opens the
-// directory finds it by its checksum. The next writer finishes what a killed one
-// left. Tables with their checksum in the name would need no second rename, but
-// then no query could name games.parquet.
+// The tables of players and tournaments change in the same way as that of the games. In every row one set of
+// tables matches the manifest, and a reader finds it by its checksum. The next writer completes the work of
+// a killed one. With the checksum in the tables' names, no second rename would be needed, but then no query
+// could name games.parquet.
 const pending = ".new"
 
-// publish commits tables that lie written and synced as pending files, and tells
-// whether it came to the commit. step is called before each action; tests stop
-// the process there.
+// publish commits tables that are written and synced as pending files, and tells whether it reached the
+// commit. It calls step before each action; tests stop the process there.
 func publish(dir string, m *Manifest, step func(string)) (committed bool, err error) {
 	text, err := m.encode()
 	if err != nil {
@@ -77,7 +75,7 @@ func renameTables(dir string, m *Manifest, step func(string)) error {
 // commit failed to delete.
 func removeStale(dir string, old, m *Manifest) error {
 	if len(old.Tables) == 0 {
-		return nil // what is there is not ours
+		return nil // it is not one of our manifests
 	}
 	for _, name := range tableNames {
 		if m.table(name) != nil {
@@ -90,7 +88,7 @@ func removeStale(dir string, old, m *Manifest) error {
 	return nil
 }
 
-// table returns the entry with that file name, nil if there is none.
+// table returns the entry with this file name, or nil if there is none.
 func (m *Manifest) table(name string) *TableFile {
 	for i := range m.Tables {
 		if m.Tables[i].Name == name {
@@ -100,12 +98,12 @@ func (m *Manifest) table(name string) *TableFile {
 	return nil
 }
 
-// recoverDir finishes a commit that was cut off and sweeps away the files of one
-// that never came to it. The caller holds the lock.
+// recoverDir completes an interrupted commit, or removes the pending files of one that did not happen. The
+// caller holds the lock.
 func recoverDir(dir string) error {
 	m, err := readManifest(dir)
 	if err != nil && !errors.Is(err, dataset.ErrManifest) {
-		return err // what cannot be read now may be a good one
+		return err // a file that cannot be read now may be intact
 	}
 	for _, name := range tableNames {
 		path := filepath.Join(dir, name)
@@ -133,8 +131,8 @@ func sweep(dir string) error {
 	return nil
 }
 
-// verify returns nil if the file at path is the one that t describes. Its errors
-// lack the name of the file.
+// verify returns nil if the file at path is the one that t describes. Its errors do not contain the name of
+// the file.
 func (t *TableFile) verify(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -145,7 +143,7 @@ func (t *TableFile) verify(path string) error {
 	}
 	got, err := durable.SHA256File(path)
 	if errors.Is(err, fs.ErrPermission) {
-		return err // which is no damage
+		return err // this is not damage
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", dataset.ErrChecksum, err)

@@ -18,10 +18,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// byteOrderMark begins text of some programs for Windows.
+// byteOrderMark begins texts of some Windows programs.
 const byteOrderMark = "\ufeff"
 
-// IsCSV tells whether text begins with the names of columns, "moves" among them.
+// IsCSV tells whether text begins with column names that include "moves".
 func IsCSV(head []byte) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(head), byteOrderMark), "\n")
 	names, err := csvLine(first)
@@ -32,11 +32,11 @@ func csvLine(line string) ([]string, error) {
 	return csv.NewReader(strings.NewReader(line)).Read()
 }
 
-// ReadCSV reads games from comma-separated values: a line of column names, then one game a line. The columns
-// are those of [Columns] in any order; only "moves" is required. It ignores other columns, and also those
-// that follow from the moves, because it replays every game. A game without a score has the replayed one if
-// neither side can move at its end, and otherwise no result. Ids of players and tournaments are kept. The
-// record is the line, from 1; the importer sets id and source of a game.
+// ReadCSV reads games from comma-separated values: a line of column names, then one game per line. The
+// columns are those of [Columns] in any order; only "moves" is required. It ignores other columns, and also
+// those that follow from the moves, because it replays every game. A game without a score gets the replayed
+// score if neither side can move at its end, and otherwise has no result. Ids of players and tournaments are
+// kept. The record is the line number, from 1; the importer sets id and source of a game.
 //
 // A bad line yields a [*notation.Error], and the next lines follow. A first line without "moves" and a line
 // longer than [notation.MaxLine] yield an error that wraps [dataset.ErrSchema].
@@ -73,7 +73,7 @@ func ReadCSV(r io.Reader) iter.Seq2[dataset.Game, error] {
 	}
 }
 
-// A csvReader makes games of lines.
+// A csvReader turns lines into games.
 type csvReader struct {
 	names   []string // of the columns
 	decoder *decoder
@@ -84,7 +84,7 @@ func newCSVReader(names string) *csvReader {
 	return &csvReader{list, newDecoder()}
 }
 
-// game reads the line of a number.
+// game reads line number n.
 func (c *csvReader) game(line string, n int) (dataset.Game, error) {
 	bad := func(text, want string) error {
 		return &notation.Error{Format: CSVFormat, Line: n, Column: 1, Text: fmt.Sprintf("%.40s", text), Want: want,
@@ -116,7 +116,7 @@ func (c *csvReader) game(line string, n int) (dataset.Game, error) {
 		g.NoResult = true
 	}
 	if g.TheoryEmpties == 0 {
-		g.Theory = 0 // of which position is not said
+		g.Theory = 0 // the position it belongs to is unknown
 	}
 	return g.Game, nil
 }
@@ -129,10 +129,10 @@ type csvGame struct {
 	score int
 }
 
-// unscored is the score of a game that has none.
+// unscored is the score of a game without one.
 const unscored = 65
 
-// set reads the field of a column. It returns what was expected if that fails.
+// set sets the value of a column. If it fails, it returns the expected form.
 func (g *csvGame) set(column, text string, d *decoder) (want string) {
 	switch column {
 	case "tournament":
@@ -163,8 +163,8 @@ func (g *csvGame) set(column, text string, d *decoder) (want string) {
 	return ""
 }
 
-// setNumber reads a whole number, also in the form 22.0, which pandas makes of it where
-// others are null. Empty text leaves what is there.
+// setNumber parses a whole number. It accepts the form 22.0, which pandas writes in columns with nulls.
+// Empty text leaves the old value.
 func setNumber(to *int, text string, low, high int) (want string) {
 	if text == "" {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 )
 
-// CSVFormat is the name of the format of [CSVWriter] and [ReadCSV] beside those of package notation.
+// CSVFormat is the name of the format of [CSVWriter] and [ReadCSV]. Package notation has the other formats.
 const CSVFormat = "csv"
 
 // csvBatch is the number of games that are encoded together.
@@ -25,19 +25,19 @@ type CSVWriter struct {
 	rows *rowBuilder
 }
 
-// NewCSVWriter returns a writer that has written the names of the columns.
+// NewCSVWriter returns a writer and writes the names of the columns.
 func NewCSVWriter(w io.Writer) *CSVWriter {
 	c := &CSVWriter{out: csv.NewWriter(w), rows: newRowBuilder()}
 	var names []string
 	for _, column := range columns {
 		names = append(names, column.Name)
 	}
-	_ = c.out.Write(names) // Close tells
+	_ = c.out.Write(names) // Close reports errors
 	return c
 }
 
-// Write writes a game. It refuses a game that a table cannot hold, and the next one may follow. Any other
-// error is a write error.
+// Write writes a game. It returns an error for a game that a table cannot hold; further games may follow.
+// Any other error is a write error.
 func (c *CSVWriter) Write(g *dataset.Game) error {
 	if err := g.Check(); err != nil {
 		return fmt.Errorf("store: game %d: %w", g.ID, err)

@@ -15,10 +15,10 @@ import (
 type Filter struct {
 	IDs []int64 // one of these, in ascending order; empty = any
 
-	// first and last year, both included; 0 = no bound. A game of unknown year satisfies no bound
+	// First and last year, inclusive; 0 = no bound. Games of unknown year fail every bound.
 	FromYear, ToYear int
 
-	// Parts of labels, in upper or lower case.
+	// Parts of labels; the case of letters does not matter.
 
 	Player     string // either side's
 	Black      string
@@ -36,8 +36,8 @@ type Filter struct {
 // Match tells whether the filter accepts g.
 func (f Filter) Match(g *dataset.Game) bool { return f.Matcher()(g) }
 
-// Matcher returns a function equal to Match that is faster for many games: it compares each label only once.
-// It is not safe for concurrent use.
+// Matcher returns a function equivalent to Match that is faster for many games: it compares each label only
+// once. It is not safe for concurrent use.
 func (f Filter) Matcher() func(*dataset.Game) bool {
 	rules := f.labelRules()
 	return func(g *dataset.Game) bool {
@@ -66,7 +66,7 @@ func matcherOf(filters []Filter) func(*dataset.Game) bool {
 	}
 }
 
-// labelIn returns what stands in the column of a label.
+// labelIn returns the value of a label column.
 func labelIn(g *dataset.Game, column string) string {
 	switch column {
 	case "black":
@@ -107,8 +107,8 @@ func (f Filter) matchSplit(g *dataset.Game) bool {
 	return f.Split == dataset.AnySplit || f.Shares.Of(g.Game) == f.Split
 }
 
-// contains tells whether s contains part when case is ignored. Letters whose two
-// cases take different numbers of bytes do not occur in the names of WTHOR files.
+// contains tells whether s contains part, ignoring case. WTHOR names have no letters whose two cases differ
+// in the number of bytes.
 func contains(s, part string) bool {
 	if part == "" {
 		return true
@@ -124,7 +124,7 @@ func contains(s, part string) bool {
 	return false
 }
 
-// Years returns the years of the filter as SetYears reads them, "" for all.
+// Years returns the years of the filter in the form of SetYears, or "" for all.
 func (f *Filter) Years() string {
 	if f.FromYear == 0 && f.ToYear == 0 {
 		return ""

@@ -16,14 +16,14 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
-// OpenForeign opens a Parquet file of games without a manifest: one that another program wrote, or a table
+// OpenForeign opens a Parquet file of games without a manifest: a file of another program, or a table
 // outside its directory. It must have all [Columns], in any order; other columns are ignored. Numbers may
 // have 32 or 64 bits, or be whole floating-point numbers as pandas writes for columns with nulls. A column
 // may be declared nullable if no required value is null.
 //
 // Nothing proves that such a file is undamaged. Damage that the format detects is an error; other damage may
 // change rows. It never ends the process. Columns that follow from the moves (status, replayed, passes,
-// empties) are taken as they are; [dataset.Game.Replay] computes them. The checksum of the Manifest is empty.
+// empties) are not checked; [dataset.Game.Replay] computes them. The checksum of the Manifest is empty.
 func OpenForeign(path string) (*Games, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -73,7 +73,7 @@ func guardedForeign(r io.ReaderAt, size int64, schema *arrow.Schema) (f *file.Re
 	return f, at, err
 }
 
-// foreignColumns returns where the columns of the schema are.
+// foreignColumns returns the indices of the schema's columns.
 func foreignColumns(f *file.Reader, schema *arrow.Schema) (at []int, err error) {
 	s := f.MetaData().Schema
 	for _, field := range schema.Fields() {
@@ -111,7 +111,7 @@ func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema,
 	return b.NewRecord(), nil
 }
 
-// appendForeign reads a column chunk of n rows of any fitting type.
+// appendForeign reads a column chunk of n rows of any compatible type.
 func appendForeign(b foreignBuilder, col file.ColumnChunkReader, n int) (err error) {
 	switch col := col.(type) {
 	case *file.Int32ColumnChunkReader:
@@ -142,7 +142,7 @@ func appendEach[T any](read func(int64, []T, []int16, []int16) (int64, int, erro
 	return cmp.Or(unfit, err)
 }
 
-// A foreignBuilder appends values of other types to a column, if they fit it.
+// A foreignBuilder appends values of other types to a column, if they are in its range.
 type foreignBuilder struct {
 	array.Builder
 	nullable bool

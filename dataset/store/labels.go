@@ -19,8 +19,8 @@ type Label struct {
 	Known      bool
 	Score      int           // final disc difference for the side to move, -64 to 64
 	Depth      int           // plies that the search looked ahead
-	Confidence int           // of the search in percent; 100 and Depth = empty squares: Score is exact
-	Best       engine.Square // a best move; None where the side to move has none
+	Confidence int           // in percent; 100 and Depth = empty squares: Score is exact
+	Best       engine.Square // a best move; None if the side to move has no move
 	Nodes      uint64        // positions that the search visited
 }
 
@@ -37,16 +37,16 @@ func LabelColumns() []Column {
 	}
 }
 
-// labelledSchema is the Arrow schema of a labelled positions table, labelSchema that of the labels.
+// labelledSchema is the Arrow schema of a labelled positions table; labelSchema is that of the labels.
 var (
 	labelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
 	labelSchema    = newSchema(LabelColumns())
 )
 
 // WriteLabelled writes the table with one label for each row, in the order of the rows. An unknown label
-// leaves the label that the row already has. It yields the number of rows written so far and ends with the
-// first error; the table is complete only if the iteration ends without one. The bytes depend on the rows,
-// the labels and meta alone.
+// keeps the label that the row already has. It yields the number of rows written so far and stops at the
+// first error; the table is complete only if the iteration ends without one. The bytes depend only on the
+// rows, the labels and meta.
 func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error],
 	meta map[string]string) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {

@@ -21,7 +21,7 @@ import (
 // manifestName is the name of the manifest in a directory of tables.
 const manifestName = "manifest.json"
 
-// maxManifest bounds what is read of a manifest, in bytes. One source takes 300.
+// maxManifest is the largest size of a manifest, in bytes. A source takes 300.
 const maxManifest = 64 << 20
 
 // A Manifest describes the tables of a directory. The file manifest.json ends with a checksum of everything
@@ -30,37 +30,37 @@ type Manifest struct {
 	Format  string            `json:"format"` // "outflank games"
 	Schema  int               `json:"schema_version"`
 	Rows    int64             `json:"rows"`    // games
-	NextID  int64             `json:"next_id"` // above the ids of all games that are or were in the tables; 0 in version 1
+	NextID  int64             `json:"next_id"` // greater than the ids of all games that are or were in the tables; 0 in version 1
 	Tables  []TableFile       `json:"tables"`  // each table in one or two formats
-	Sources []Source          `json:"sources"` // what the games were read from; empty when they were played here
+	Sources []Source          `json:"sources"` // files that the games were read from; empty if the games were played by this program
 	Meta    map[string]string `json:"meta"`    // the caller's: seed, configuration
 
-	// Checksum is the SHA-256, in hexadecimal digits, of the manifest without it. It differs whenever the tables
-	// differ, so it identifies their content.
+	// Checksum is the SHA-256, in hexadecimal digits, of the rest of the manifest. It differs whenever the
+	// tables differ, so it identifies their content.
 	Checksum string `json:"-"`
 }
 
 // A TableFile is one file of the manifest.
 type TableFile struct {
 	Name   string `json:"name"`   // games, players or tournaments, with .parquet or .arrow
-	Rows   int64  `json:"rows"`   // 0 in version 1, whose only rows are the manifest's
+	Rows   int64  `json:"rows"`   // 0 in version 1, which counts only games
 	Bytes  int64  `json:"bytes"`  // length
 	SHA256 string `json:"sha256"` // hexadecimal digits
 }
 
 // A Source is a file that games or names were read from.
 type Source struct {
-	Name   string `json:"name"`   // as in column source
+	Name   string `json:"name"`   // as in the column source
 	Kind   string `json:"kind"`   // "games", "players" or "tournaments"
 	Bytes  int64  `json:"bytes"`  // length
 	SHA256 string `json:"sha256"` // hexadecimal digits
-	// the 16 header bytes as hexadecimal digits, to write the file again
+	// The 16 header bytes as hexadecimal digits, to write the file again.
 	Header  string `json:"header"`
 	Records int    `json:"records"` // games or names in the file
 	Bad     int    `json:"bad"`     // games left out of the table
 
 	Players     string `json:"players,omitempty"`     // of a game file: the names file of its players
-	Tournaments string `json:"tournaments,omitempty"` // of a game file: that of its tournaments
+	Tournaments string `json:"tournaments,omitempty"` // of a game file: the names file of its tournaments
 }
 
 // IsText tells whether games were read from another format than WTHOR.
@@ -68,8 +68,8 @@ func (s Source) IsText() bool { return s.Kind == "games" && s.Header == "" }
 
 const manifestFormat = "outflank games"
 
-// The last line of a manifest is put in by hand, so that the sum is one over the
-// bytes of the file and holds for fields that a later version may add.
+// The checksum line of a manifest is formatted by hand. So the sum covers the bytes of the file, including
+// fields that later versions may add.
 const (
 	sumBefore = ",\n  \"checksum\": \""
 	sumAfter  = "\"\n}\n"
@@ -91,8 +91,7 @@ func (m *Manifest) encode() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// decodeManifest checks the sum first and then the content. Its errors lack the
-// name of the file.
+// decodeManifest checks the sum first and then the content. Its errors do not contain the name of the file.
 func decodeManifest(text []byte) (m Manifest, err error) {
 	bad := func(format string, args ...any) (Manifest, error) {
 		return Manifest{}, fmt.Errorf("%w: %s", dataset.ErrManifest, fmt.Sprintf(format, args...))
@@ -113,8 +112,8 @@ func decodeManifest(text []byte) (m Manifest, err error) {
 	return m, m.check()
 }
 
-// check returns an error when the manifest is of another version or describes no
-// table this package can have written.
+// check returns an error if the manifest is of another version or describes a table that this package cannot
+// have written.
 func (m *Manifest) check() error {
 	switch {
 	case m.Format != manifestFormat:
@@ -143,8 +142,8 @@ func (m *Manifest) check() error {
 	return nil
 }
 
-// stored returns the table of a kind that is read: Arrow IPC if it is there, since
-// it need not be decompressed; nil if there is neither.
+// stored returns the table of a kind that is read, or nil if there is none. It prefers Arrow IPC, which
+// needs no decompression.
 func (m *Manifest) stored(k tableKind) *TableFile {
 	if t := m.table(k.file(Arrow)); t != nil {
 		return t
@@ -191,7 +190,7 @@ func readSmall(path string) ([]byte, error) {
 	return text, err
 }
 
-// IsFolder tells whether tables lie in a folder.
+// IsFolder tells whether a folder contains tables.
 func IsFolder(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, manifestName))
 	return err == nil

@@ -9,11 +9,10 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A nameRow is one row of the players or the tournaments table: a label of a names
-// file, whether a game uses it or not. With the header in the manifest the rows of
-// a source make that file again.
+// A nameRow is one row of the players or tournaments table: a label of a names file, whether a game uses it
+// or not. The rows of a source, with its header in the manifest, make that file again.
 type nameRow struct {
-	Source string // names file, as Source.Players and Source.Tournaments call it
+	Source string // names file, as in Source.Players and Source.Tournaments
 	ID     int    // position in that file, from 0
 	Label  string
 }
@@ -30,8 +29,8 @@ func NameColumns() []Column {
 // nameSchema is the Arrow schema of the tables of players and of tournaments.
 var nameSchema = newSchema(NameColumns())
 
-// Labels returns the labels of each names file by id, of players and of tournaments. They are empty if the
-// tables have no names, as in those of matches and in version 1. Errors are those of All.
+// Labels returns the labels of each names file by id: players first, then tournaments. They are empty if the
+// tables have no names, as for matches and in version 1. Errors are those of All.
 func (g *Games) Labels() (labels [2]map[string][]string, err error) {
 	for i := range labels {
 		list, err := g.names[i].names()
@@ -67,7 +66,7 @@ func (v *verified) names() (list []nameRow, err error) {
 	return list, nil
 }
 
-// checkNames returns an error unless the ids of each source run from 0.
+// checkNames returns an error unless the ids of each source are 0, 1, 2 and so on.
 func checkNames(list []nameRow) error {
 	next := map[string]int{}
 	for i, n := range list {
@@ -79,7 +78,7 @@ func checkNames(list []nameRow) error {
 	return nil
 }
 
-// nameRecord makes the batch of a names table, the caller's to release.
+// nameRecord makes the batch of a names table. The caller releases it.
 func nameRecord(list []nameRow) arrow.Record {
 	b := array.NewRecordBuilder(memory.DefaultAllocator, nameSchema)
 	defer b.Release()

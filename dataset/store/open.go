@@ -16,17 +16,16 @@ import (
 type Games struct {
 	dir      string
 	manifest Manifest
-	games    verified    // the games table that is read
+	games    verified    // the games table to read
 	names    [2]verified // players and tournaments; without a path if there are none
 	filters  []Filter
 }
 
 // Open finds the tables of a directory and compares all of them with the manifest, byte for byte by their
-// SHA-256, before anything in them is parsed. Errors wrap [dataset.ErrManifest], [dataset.ErrChecksum] or
+// SHA-256, before it parses them. Errors wrap [dataset.ErrManifest], [dataset.ErrChecksum] or
 // [dataset.ErrSchema]. They name the file, the fault and the expected value.
 func Open(dir string) (*Games, error) {
-	// A writer may replace the tables between the look at the manifest and the look
-	// at a table; then look again.
+	// A writer may replace the tables after the manifest was read; then read it again.
 	for {
 		before, err := readManifest(dir)
 		if err != nil {
@@ -42,8 +41,8 @@ func Open(dir string) (*Games, error) {
 	}
 }
 
-// OpenNames opens the players and tournaments of a directory alone, which takes less time than [Open]: of the
-// result only Labels may be called. Errors are those of Open.
+// OpenNames opens only the players and tournaments of a directory, which is faster than [Open]. Of the
+// result's methods, only Labels may be called. Errors are those of Open.
 func OpenNames(dir string) (*Games, error) {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -90,9 +89,8 @@ func openTables(dir string, m Manifest) (*Games, error) {
 	return g, nil
 }
 
-// findTable returns the path of the file that t describes, which has the pending
-// name if a writer was killed after its commit. Without either it returns what is
-// wrong with the file of the plain name.
+// findTable returns the path of the file that t describes. The file has the pending name if a writer was
+// killed after its commit. If neither file is right, it returns the error for the plain name.
 func findTable(dir string, t TableFile) (string, error) {
 	path := filepath.Join(dir, t.Name)
 	err := t.verify(path)
@@ -102,29 +100,29 @@ func findTable(dir string, t TableFile) (string, error) {
 	if t.verify(path+pending) == nil {
 		return path + pending, nil
 	}
-	if t.verify(path) == nil { // renamed just now
+	if t.verify(path) == nil { // it has just been renamed
 		return path, nil
 	}
 	return "", fmt.Errorf("store: %s: %w", path, err)
 }
 
-// Manifest returns the manifest. It shares its slices and map with g.
+// Manifest returns the manifest. Its slices and map are shared with g.
 func (g *Games) Manifest() Manifest { return g.manifest }
 
-// Rows returns the number of games in the table, filters aside.
+// Rows returns the number of games in the table, ignoring filters.
 func (g *Games) Rows() int { return int(g.manifest.Rows) }
 
-// Where returns the games that f accepts, besides the filters of g.
+// Where returns the games that both f and the filters of g accept.
 func (g *Games) Where(f Filter) *Games {
 	part := *g
 	part.filters = append(slices.Clip(g.filters), f)
 	return &part
 }
 
-// All yields the games in the order of the table. Each game is the caller's. It stops at the first error:
-// [dataset.ErrChecksum] if the file was replaced or changed since Open, [dataset.ErrSchema] if it holds
-// values that this package does not write. If filters ask for years, names or status, it reads only matching
-// games as a whole.
+// All yields the games in the order of the table. The caller owns each game. It stops at the first error:
+// [dataset.ErrChecksum] if the file was replaced or changed since Open, [dataset.ErrSchema] if it has values
+// that this package does not write. If filters concern years, names or status, it reads only the matching
+// games completely.
 func (g *Games) All() iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		d, match := newDecoder(), matcherOf(g.filters)
@@ -157,7 +155,7 @@ func (g *Games) yieldGames(d *decoder, s selection, match func(*dataset.Game) bo
 	return true
 }
 
-// all yields the rows that were selected.
+// all yields the selected rows.
 func (s selection) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		n := len(s.rows)
@@ -175,8 +173,8 @@ func (s selection) all() iter.Seq[int] {
 	}
 }
 
-// selected yields the batches that may have rows for the filters. What asks for the
-// moves is left to match, which has them at hand.
+// selected yields the batches that may have rows for the filters. Filters that need the moves are left to
+// match, which has them.
 func (g *Games) selected() iter.Seq2[selection, error] {
 	var cheap []Filter
 	for _, f := range g.filters {
@@ -201,7 +199,7 @@ func (g *Games) Filtered() bool { return len(g.filters) > 0 }
 func FormatsOf(dir string) (formats []Format) {
 	m, err := readManifest(dir)
 	if err != nil {
-		return nil // Open will say why
+		return nil // Open reports the reason
 	}
 	have := map[Format]bool{}
 	for _, f := range [...]Format{Parquet, Arrow} {

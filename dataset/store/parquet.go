@@ -17,9 +17,9 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/schema"
 )
 
-// A parquetWriter writes batches of one schema as the row groups of a Parquet file, byte for
-// byte as the library's pqarrow does, for the six types that our tables have. Pqarrow is not
-// used because it brings Arrow's computing kernels and gRPC with it: a third of the program.
+// A parquetWriter writes batches of one schema as the row groups of a Parquet file, for the six types of our
+// tables. Its bytes equal those of the library's pqarrow. Pqarrow is not used because it imports Arrow's
+// computing kernels and gRPC: a third of the program.
 type parquetWriter struct {
 	schema *arrow.Schema
 	file   *file.Writer
@@ -27,15 +27,15 @@ type parquetWriter struct {
 
 // newParquetWriter starts a Parquet file.
 //
-// The root is marked required because some readers (hyparquet) otherwise take every column for nested.
-// Columns whose values never repeat get no dictionary, and transcripts also get no minimum and maximum, which
+// The root is marked required because some readers (hyparquet) otherwise take every column for a nested one.
+// Columns whose values never repeat have no dictionary. Transcripts also have no minimum and maximum, which
 // would be useless.
 //
-// Level 1 because the library makes a new compressor for each page and the tables of the higher levels must
-// be cleared each time. The import of 124,326 games takes 0.49 s and 7.8 MB at level 1, 0.70 s and 7.6 MB at
-// 3, 1.62 s and 7.2 MB at 6. For the same reason the positions, which are read as a whole, have one page for
-// each column of a row group. They have no dictionaries, which save few bytes but cost much time: 5.7 s and
-// 151 MB with them, 2.1 s and 115 MB without.
+// The compression level is 1, because the library makes a new compressor for each page and must clear the
+// larger tables of higher levels each time. The import of 124,326 games takes 0.49 s and 7.8 MB at level 1,
+// 0.70 s and 7.6 MB at 3, 1.62 s and 7.2 MB at 6. For the same reason, positions, which are read as a whole,
+// have one page for each column of a row group. They have no dictionaries, which save few bytes but cost
+// much time: 5.7 s and 151 MB with them, 2.1 s and 115 MB without.
 func newParquetWriter(w io.Writer, s *arrow.Schema) (*parquetWriter, error) {
 	root, err := parquetRoot(s)
 	if err != nil {
@@ -45,7 +45,7 @@ func newParquetWriter(w io.Writer, s *arrow.Schema) (*parquetWriter, error) {
 		file.WithWriterProps(parquetProperties(s)), file.WithWriteMetadata(parquetMetadata(s)))}, nil
 }
 
-// parquetProperties are the settings of a file of the schema.
+// parquetProperties returns the settings of a file with this schema.
 func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 	properties := []parquet.WriterProperty{
 		parquet.WithCompression(compress.Codecs.Zstd),
@@ -62,20 +62,20 @@ func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 	return parquet.NewWriterProperties(properties...)
 }
 
-// parquetMetadata returns the schema's metadata, and the schema itself as Arrow's readers of
-// Parquet look for it: as a stream without batches.
+// parquetMetadata returns the schema's metadata, and the schema itself in the form that Arrow's readers of
+// Parquet look for: as a stream without batches.
 func parquetMetadata(s *arrow.Schema) metadata.KeyValueMetadata {
 	var m metadata.KeyValueMetadata
 	for i, key := range s.Metadata().Keys() {
 		m.Append(key, s.Metadata().Values()[i])
 	}
 	var stream bytes.Buffer
-	ipc.NewWriter(&stream, ipc.WithSchema(s)).Close() // a buffer takes all
+	ipc.NewWriter(&stream, ipc.WithSchema(s)).Close() // writing to a buffer does not fail
 	m.Append("ARROW:schema", base64.StdEncoding.EncodeToString(stream.Bytes()))
 	return m
 }
 
-// parquetRoot returns the columns of an Arrow schema as Parquet's.
+// parquetRoot returns the columns of an Arrow schema as Parquet columns.
 func parquetRoot(s *arrow.Schema) (*schema.GroupNode, error) {
 	var columns schema.FieldList
 	for _, f := range s.Fields() {
@@ -128,7 +128,7 @@ func (w *parquetWriter) Write(rec arrow.Record) error {
 	return group.Close()
 }
 
-// Close writes what is at the end of the file.
+// Close writes the footer of the file.
 func (w *parquetWriter) Close() error { return w.file.Close() }
 
 // writeColumn writes the values of an array that is not empty.
@@ -152,8 +152,8 @@ func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 	return err
 }
 
-// writeValues writes values with write, but for those that are null; a column that may hold
-// nulls has a level for each row, 0 or 1.
+// writeValues writes the values that are not null with write. A column that may have nulls has a level for
+// each row, 0 or 1.
 func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk file.ColumnChunkWriter,
 	a arrow.Array, values []T) error {
 	if chunk.Descr().MaxDefinitionLevel() == 0 {
@@ -170,7 +170,7 @@ func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk 
 	return err
 }
 
-// each returns the values of a packed array.
+// each returns the values of a bit-packed array.
 func each(a *array.Boolean) []bool {
 	values := make([]bool, a.Len())
 	for i := range values {
@@ -179,7 +179,7 @@ func each(a *array.Boolean) []bool {
 	return values
 }
 
-// texts returns the bytes of each text, which are the array's.
+// texts returns the bytes of each text. They belong to the array.
 func texts(a *array.String) []parquet.ByteArray {
 	values := make([]parquet.ByteArray, a.Len())
 	all, at := a.ValueBytes(), a.ValueOffsets()
@@ -192,7 +192,7 @@ func texts(a *array.String) []parquet.ByteArray {
 // WriteParquet writes one batch of any schema as a whole Parquet file.
 func WriteParquet(w io.Writer, rec arrow.Record) error {
 	_, err := guard(func() (*parquetWriter, error) {
-		// so wrapped, the library does not close it
+		// The wrapper keeps the library from closing w.
 		pw, err := newParquetWriter(struct{ io.Writer }{w}, rec.Schema())
 		if err != nil {
 			return nil, err

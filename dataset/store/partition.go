@@ -25,19 +25,19 @@ import (
 // A Partition is the key that divides a folder of positions.
 type Partition string
 
-// The partitions. Files of ByYear have all columns of positions, those of ByPly lack ply, which the
-// names of their folders give.
+// The partitions. Files of ByYear have all columns of positions. Those of ByPly lack ply, which is in the
+// names of their folders.
 const (
-	// of the game; unknown ones are in year=__HIVE_DEFAULT_PARTITION__, which engines read as null
+	// Year of the game. Unknown years are in year=__HIVE_DEFAULT_PARTITION__, which engines read as null.
 	ByYear Partition = "year"
 	ByPly  Partition = "ply" // moves before the position
 )
 
-// partitionManifestName is the name of the file that says what is in a folder of positions; engines leave
-// out names that begin with an underscore.
+// partitionManifestName is the name of the manifest of a folder of positions. Engines ignore names that
+// begin with an underscore.
 const partitionManifestName = "_manifest.json"
 
-// A partitionManifest is what the file says. The JSON fields are stable.
+// A partitionManifest is the content of that file. The JSON fields are stable.
 type partitionManifest struct {
 	Version   int         `json:"version"`
 	Table     string      `json:"table"` // positions
@@ -46,16 +46,16 @@ type partitionManifest struct {
 	Files     []TableFile `json:"files"`
 }
 
-// partitionRows is the number of rows in a row group, of which one for each part is in memory.
+// partitionRows is the number of rows in a row group. One row group for each part is in memory.
 const partitionRows = 1 << 16
 
 // WritePartitions replays games and writes their positions as a folder of Parquet files, divided as Hive
 // does: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one table, and
-// only the files and row groups that a query needs. Rows of a part are in the order of the games. It leaves
-// out the same games as [WritePositions]. The folder must not exist or must be empty; it appears only when it
-// is complete, with the sizes and SHA-256 of its files in _manifest.json. WritePartitions yields the number
-// of positions so far and ends with the first error. The bytes do not depend on opt.Workers; opt.Format has
-// no effect.
+// read only the files and row groups that a query needs. Rows of a part are in the order of the games. It
+// leaves out the same games as [WritePositions] does. The folder must not exist or must be empty; it appears
+// only once it is complete. _manifest.json has the sizes and SHA-256 of its files. WritePartitions yields
+// the number of positions so far and ends with the first error. The bytes do not depend on opt.Workers;
+// opt.Format has no effect.
 func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
@@ -76,7 +76,7 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	}
 	dir = filepath.Clean(dir)
 	whole := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+pending)
-	if err := os.RemoveAll(whole); err != nil { // a process left it that was killed
+	if err := os.RemoveAll(whole); err != nil { // a killed process left it
 		return 0, err
 	}
 	w := &partitionWriter{dir: whole, by: by, meta: opt.Meta, parts: map[int32]*partWriter{}}
@@ -91,7 +91,7 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	if err := w.finish(); err != nil {
 		return w.rows, err
 	}
-	_ = os.Remove(dir) // if it is an empty folder, over which some systems cannot rename
+	_ = os.Remove(dir) // an empty folder, which some systems cannot rename over
 	return w.rows, os.Rename(whole, dir)
 }
 
@@ -110,7 +110,7 @@ type partWriter struct {
 	buffer *positionArrays
 }
 
-// keyed are positions with the part of each.
+// keyed has positions with the part of each.
 type keyed struct {
 	*positionArrays
 	keys []int32
@@ -201,7 +201,7 @@ func (w *partitionWriter) begin(key int32) (*partWriter, error) {
 	return &partWriter{t, newPositionArrays(0)}, nil
 }
 
-// schema is that of a part: a column that the folder's name gives is not in the file.
+// schema returns the schema of a part. A column in the folder's name is not in the file.
 func (w *partitionWriter) schema() *arrow.Schema {
 	if w.by == ByYear {
 		return positionSchema
@@ -212,7 +212,7 @@ func (w *partitionWriter) schema() *arrow.Schema {
 // plyColumn is the index of ply in the columns of positions.
 var plyColumn = slices.IndexFunc(PositionColumns(), func(c Column) bool { return c.Name == string(ByPly) })
 
-// flush writes the rows of a part that are in memory as a row group.
+// flush writes the rows of a part in memory as a row group.
 func (w *partitionWriter) flush(p *partWriter) error {
 	if len(p.buffer.game) == 0 {
 		return nil
@@ -254,15 +254,15 @@ func (w *partitionWriter) finish() error {
 	return durable.WriteFile(filepath.Join(w.dir, partitionManifestName), append(text, '\n'))
 }
 
-// abandon removes what was written.
+// abandon removes the written files.
 func (w *partitionWriter) abandon() error {
 	for _, p := range w.parts {
-		_ = p.file.Close() // it is removed
+		_ = p.file.Close() // the file will be removed
 	}
 	return os.RemoveAll(w.dir)
 }
 
-// addRow appends row i of others.
+// addRow appends row i of another batch.
 func (p *positionArrays) addRow(from *positionArrays, i int) {
 	p.game = append(p.game, from.game[i])
 	p.ply = append(p.ply, from.ply[i])

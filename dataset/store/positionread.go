@@ -27,14 +27,14 @@ type PositionTable struct {
 type PositionRow struct {
 	Game    int64 // id of the game
 	Ply     int
-	Board   engine.Board // as the side to move sees it, of the full board
+	Board   engine.Board // from the view of the side to move, on the full board
 	Move    engine.Square
 	Outcome int   // for the side to move
 	Label   Label // result of a search, if the table has labels
 }
 
-// OpenPositions opens a table that [WritePositions] or [PositionTable.WriteLabelled] has written. Errors
-// about its content wrap [dataset.ErrPositions].
+// OpenPositions opens a table of [WritePositions] or [PositionTable.WriteLabelled]. Errors about its content
+// wrap [dataset.ErrPositions].
 func OpenPositions(path string) (*PositionTable, error) {
 	t := &PositionTable{path: path, labelled: true}
 	if f, _, err := t.open(); err == nil {
@@ -57,8 +57,8 @@ func (t *PositionTable) Rows() int64 { return t.rows }
 // Labelled tells whether the table has the columns of labels.
 func (t *PositionTable) Labelled() bool { return t.labelled }
 
-// All yields the rows in order. It ends with the first error: damage, a row that is no
-// position, or one of another board than the full 8×8 one.
+// All yields the rows in order. It stops at the first error: damage, an invalid position, or a position on a
+// board other than the full 8×8 one.
 func (t *PositionTable) All() iter.Seq2[PositionRow, error] {
 	return func(yield func(PositionRow, error) bool) {
 		first := 0
@@ -82,8 +82,8 @@ func (t *PositionTable) All() iter.Seq2[PositionRow, error] {
 	}
 }
 
-// batches yields the row groups, each released after the loop body; all columns if
-// columns is nil.
+// batches yields the row groups and releases each after the loop body. If columns is nil, it reads all
+// columns.
 func (t *PositionTable) batches(columns []int) iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
 		f, src, err := t.open()
@@ -122,7 +122,7 @@ func (t *PositionTable) open() (*os.File, batchSource, error) {
 	return nil, batchSource{}, err
 }
 
-// openPositions opens a Parquet or an Arrow IPC file, which its first bytes tell.
+// openPositions opens a Parquet or an Arrow IPC file, depending on its first bytes.
 func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	magic := make([]byte, len(ipc.Magic))
 	if n, _ := f.ReadAt(magic, 0); bytes.Equal(magic[:n], ipc.Magic) {
@@ -142,7 +142,7 @@ func (t *PositionTable) damaged(err error) error {
 	return fmt.Errorf("store: %s: %w: %w", t.path, dataset.ErrPositions, err)
 }
 
-// ownColumn is the place of column own.
+// ownColumn is the index of the column own.
 const ownColumn = 4
 
 // positionRows gives access to the rows of a batch.

@@ -38,18 +38,18 @@ func PositionColumns() []Column {
 // positionSchema is the Arrow schema of the positions table.
 var positionSchema = newSchema(PositionColumns())
 
-// PositionOptions are the settings of [WritePositions]; the zero value is a good one.
+// PositionOptions are the settings of [WritePositions]. The zero value has good defaults.
 type PositionOptions struct {
 	Format Format            // Parquet if empty
 	Meta   map[string]string // stored in the file, as in Options
-	// goroutines that replay games, 0 = one for each processor; the bytes do not depend on it
+	// Goroutines that replay games; 0 = one for each processor. The bytes do not depend on it.
 	Workers int
 }
 
 // WritePositions replays games and writes their positions as one table, a row for each move, in the order of
 // the games; an illegal move ends its game. Games without a result are skipped, because their positions have
-// no outcome. It yields the number of positions written so far and ends with the first error, also one of
-// games. The table is complete only if the iteration ends without an error. Memory holds at most a few
+// no outcome. It yields the number of positions written so far and stops at the first error, including one
+// of games. The table is complete only if the iteration ends without an error. Memory holds at most a few
 // thousand games at a time.
 func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt PositionOptions) iter.Seq2[int64, error] {
@@ -69,8 +69,8 @@ func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Ga
 	}
 }
 
-// positionGames is the number of games that make a batch of positions, which is a row
-// group of the Parquet file: 240,000 rows or so.
+// positionGames is the number of games in a batch of positions, which is a row group of the Parquet file:
+// about 240,000 rows.
 const positionGames = 4096
 
 // errStopped says that the caller stopped ranging over the positions.
@@ -126,7 +126,7 @@ type positionArrays struct {
 	own, opponent, hash                []uint64
 }
 
-// positionsOf makes the batch of a run of games, the caller's to release.
+// positionsOf makes the batch of a run of games. The caller releases it.
 func positionsOf(games []dataset.Game) arrow.Record {
 	n := 0
 	for i := range games {
@@ -182,7 +182,7 @@ func (p *positionArrays) add(g *dataset.Game) {
 	}
 }
 
-// record makes a batch of the columns without copying numbers.
+// record makes a batch from the columns without copying numbers.
 func (p *positionArrays) record() arrow.Record {
 	theory := array.NewInt32Builder(memory.DefaultAllocator)
 	defer theory.Release()

@@ -14,15 +14,14 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
-// guard calls f and turns a panic of the libraries below into an error. They
-// panic on damaged files and on full disks, so f must not leave this goroutine:
-// pqarrow.ReadTable starts others, in which no panic can be caught and a damaged
-// file ends the process. The column readers of parquet/file start none.
+// guard calls f and turns a panic of the libraries into an error. They panic on damaged files and on full
+// disks. f must not leave this goroutine: pqarrow.ReadTable starts other goroutines, in which panics cannot
+// be recovered, so a damaged file ends the process. The column readers of parquet/file start none.
 func guard[T any](f func() (T, error)) (v T, err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case runtime.Error: // its text is about their inside
+		case runtime.Error: // its text is about the library's internals
 			err = errors.New("its parts do not fit each other")
 		default:
 			err = fmt.Errorf("%v", p)
@@ -31,16 +30,15 @@ func guard[T any](f func() (T, error)) (v T, err error) {
 	return f()
 }
 
-// A batchSource reads the batches of a table by number. They are the receiver's to
-// release.
+// A batchSource reads the batches of a table by number. The caller releases them.
 type batchSource struct {
 	batches  int
 	read     func(batch int, columns []int) (arrow.Record, error) // nil = all columns
-	byColumn bool                                                 // fewer columns take less time
+	byColumn bool                                                 // reading fewer columns takes less time
 }
 
-// openArrow opens an Arrow IPC file with the columns of a schema. A batch is always
-// read whole, which is but a copy of bytes.
+// openArrow opens an Arrow IPC file with the columns of a schema. A batch is always read completely, because
+// reading only copies bytes.
 func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, err := guard(func() (*ipc.FileReader, error) {
 		return ipc.NewFileReader(section(r, size))
@@ -65,7 +63,7 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 	}}, nil
 }
 
-// project returns the schema of some columns; of all if columns is nil.
+// project returns the schema of some columns, or of all if columns is nil.
 func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	if columns == nil {
 		return s
@@ -77,8 +75,8 @@ func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
-// sameSchema compares the columns, but not what their metadata says. A column without
-// nulls, as earlier versions have them, fits one that may have some.
+// sameSchema compares columns, but not their metadata. A column without nulls, as in earlier versions,
+// matches one that may have nulls.
 func sameSchema(s, want *arrow.Schema) error {
 	if s.NumFields() != want.NumFields() {
 		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), want.NumFields())
@@ -92,8 +90,7 @@ func sameSchema(s, want *arrow.Schema) error {
 	return nil
 }
 
-// openRowGroups opens a Parquet file with the columns of a schema, whose batches are
-// its row groups.
+// openRowGroups opens a Parquet file with the columns of a schema. Its batches are row groups.
 func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
 	if err != nil {
@@ -138,7 +135,7 @@ func physical(t arrow.DataType) parquet.Type {
 	return parquet.Types.ByteArray
 }
 
-// readRowGroup reads a row group column by column; all if columns is nil.
+// readRowGroup reads a row group column by column. If columns is nil, it reads all columns.
 func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int) (arrow.Record, error) {
 	part := project(schema, columns)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
@@ -185,19 +182,19 @@ func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
 					sb.AppendNull()
 					continue
 				}
-				sb.BinaryBuilder.UnsafeAppend(v) // there is room
+				sb.BinaryBuilder.UnsafeAppend(v) // it has enough capacity
 			}
 		})
 	}
 	return fmt.Errorf("unexpected type %v", col.Type())
 }
 
-// readRows is the number of rows that are read at a time. A row count that the
-// file does not hold is thus found before memory is taken for it.
+// readRows is the number of rows that are read at a time. So a false row count is found before memory is
+// allocated for it.
 const readRows = 4096
 
-// appendValues reads n rows with read and hands them on, with the flags of those
-// that are not null if some are.
+// appendValues reads n rows with read and passes them on. If some are null, it also passes flags of those
+// that are not.
 func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int,
 	add func([]T, []bool)) error {
 	values, levels := make([]T, readRows), make([]int16, readRows)
@@ -218,8 +215,8 @@ func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, er
 	return nil
 }
 
-// spread moves the values that are present to their rows, from the last one so
-// that nothing is overwritten.
+// spread moves the values that are present to their rows, starting with the last one so that nothing is
+// overwritten.
 func spread[T any](values []T, levels []int16, present int) ([]T, []bool) {
 	valid := make([]bool, len(values))
 	for i := len(values) - 1; i >= 0; i-- {

@@ -29,8 +29,7 @@ func (b *rowBuilder) add(g *dataset.Game) {
 	b.rows++
 }
 
-// take returns the batch collected so far, the caller's to release, and starts
-// the next one.
+// take returns the batch collected so far and starts the next one. The caller releases it.
 func (b *rowBuilder) take() arrow.Record {
 	b.rows = 0
 	return b.builder.NewRecord()
@@ -38,14 +37,14 @@ func (b *rowBuilder) take() arrow.Record {
 
 func (b *rowBuilder) release() { b.builder.Release() }
 
-// A decoder turns batches back into games. It is for one goroutine.
+// A decoder turns batches back into games. It is not safe for concurrent use.
 type decoder struct {
-	names map[string]string // labels met so far, so that each is kept once
+	names map[string]string // labels found so far, so that each is stored once
 }
 
 func newDecoder() *decoder { return &decoder{names: map[string]string{}} }
 
-// intern returns a copy of s that does not hold on to the batch.
+// intern returns a copy of s that does not keep the batch in memory.
 func (d *decoder) intern(s string) string {
 	name, ok := d.names[s]
 	if !ok {

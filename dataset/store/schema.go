@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// SchemaVersion is the version of the tables that this package writes. It grows when a column is added or
-// removed, or when its meaning changes. [Open] reads all versions up to this one and refuses later ones:
+// SchemaVersion is the version of the tables that this package writes. It increases when a column is added
+// or removed, or when its meaning changes. [Open] reads all versions up to this one and rejects later ones:
 //
 //	1  games only; id is the number of the row
 //	2  players and tournaments beside the games; ids last, see [transfer.ImportOptions]
@@ -28,7 +28,7 @@ type Column struct {
 	Meaning  string // one line, with the range and the meaning of special values
 }
 
-// Columns describes the columns of the games table, in order. The slice is the caller's.
+// Columns describes the columns of the games table, in order. The caller owns the slice.
 func Columns() []Column {
 	list := make([]Column, len(columns))
 	for i, c := range columns {
@@ -37,11 +37,11 @@ func Columns() []Column {
 	return list
 }
 
-// gameSchema is the Arrow schema of the games table. Unit and meaning of each
-// column stand in its field metadata, under "unit" and "meaning".
+// gameSchema is the Arrow schema of the games table. The field metadata of each column has its unit and
+// meaning, under "unit" and "meaning".
 //
-// Numbers are 32 bits wide even where 8 would do: analysts multiply and sum
-// them, NumPy wraps around silently, and Parquet packs them anyway.
+// Numbers are 32 bits wide even if 8 would do: analysts multiply and sum them, NumPy wraps around silently,
+// and Parquet packs them anyway.
 var gameSchema = newSchema(Columns())
 
 // newSchema makes the Arrow schema of the columns.
@@ -56,7 +56,7 @@ func newSchema(columns []Column) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
-// A column is a Column and its way between a Game and an Arrow array.
+// A column is a Column with the conversions between a Game and an Arrow array.
 type column struct {
 	Column
 	put  func(b array.Builder, g *dataset.Game)                        // appends the game's value
@@ -151,9 +151,9 @@ func noResult(g *dataset.Game) { g.NoResult = true }
 
 func hasTheory(g *dataset.Game) bool { return g.TheoryEmpties > 0 }
 
-func noTheory(*dataset.Game) {} // 0 empties say so
+func noTheory(*dataset.Game) {} // 0 empties already mean this
 
-// nullable makes a column null for games that do not have the value; unset tells a game so.
+// nullable makes a column null for games without the value. unset marks a game as having none.
 func nullable(c column, has func(*dataset.Game) bool, unset func(*dataset.Game)) column {
 	c.Nullable = true
 	put, take := c.put, c.take
@@ -174,7 +174,7 @@ func nullable(c column, has func(*dataset.Game) bool, unset func(*dataset.Game))
 	return c
 }
 
-// text describes a column of names, which repeat.
+// textColumn describes a column of names, which repeat.
 func textColumn(name, meaning string, field func(*dataset.Game) *string) column {
 	return column{
 		Column{name, arrow.BinaryTypes.String, false, "text", meaning},
@@ -186,7 +186,7 @@ func textColumn(name, meaning string, field func(*dataset.Game) *string) column 
 	}
 }
 
-// takePlies makes room for the moves, whose column comes later.
+// takePlies allocates the moves. Their column comes later.
 func takePlies(_ *decoder, a arrow.Array, i int, g *dataset.Game) error {
 	n := a.(*array.Int32).Value(i)
 	if n < 0 || n > int32(engine.None) {
@@ -218,7 +218,7 @@ func putMoves(b array.Builder, g *dataset.Game) {
 	b.(*array.StringBuilder).BinaryBuilder.Append(engine.AppendTranscript(buf[:0], g.Moves))
 }
 
-// takeMoves reads the form that putMoves writes, and no other.
+// takeMoves reads only the form that putMoves writes.
 func takeMoves(_ *decoder, a arrow.Array, i int, g *dataset.Game) error {
 	t := a.(*array.String).Value(i)
 	if plies := cap(g.Moves); len(t) != 2*plies {

@@ -10,14 +10,14 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/array"
 )
 
-// A selector finds the rows that filters, whose splits it leaves aside, let through, from the
-// columns that they ask for and no others. Several goroutines may use it at once.
+// A selector finds the rows that filters accept, ignoring their splits. It reads only the columns that the
+// filters need. It is safe for concurrent use.
 type selector struct {
 	filters []Filter
-	columns []int // of gameSchema
+	columns []int // indices in gameSchema
 }
 
-// newSelector returns nil if there is nothing to select by.
+// newSelector returns nil if the filters select nothing by columns.
 func newSelector(filters []Filter) *selector {
 	if len(filters) == 0 {
 		return nil
@@ -35,7 +35,7 @@ func newSelector(filters []Filter) *selector {
 
 func gameColumn(name string) int { return gameSchema.FieldIndices(name)[0] }
 
-// columns returns the columns that the filter asks for, those of the moves aside.
+// columns returns the columns that the filter needs, except those of the moves.
 func (f *Filter) columns() (names []string) {
 	if len(f.IDs) > 0 {
 		names = append(names, "id")
@@ -52,15 +52,15 @@ func (f *Filter) columns() (names []string) {
 	return names
 }
 
-// A labelRule wants that a label in one of some columns has a property; or none of them,
-// if it is negative.
+// A labelRule requires that a label in at least one of some columns has a property; or, if it is negative,
+// that none has.
 type labelRule struct {
 	columns  []string
 	has      func(label string) bool
 	negative bool
 }
 
-// labelRules returns those that are asked for.
+// labelRules returns the rules of the filter.
 func (f *Filter) labelRules() (rules []labelRule) {
 	both := []string{"black", "white"}
 	for _, part := range []struct {
@@ -79,8 +79,7 @@ func (f *Filter) labelRules() (rules []labelRule) {
 	return rules
 }
 
-// rows returns the rows of a batch that all filters let through. The batch has the
-// selector's columns, by name.
+// rows returns the rows of a batch that all filters accept. The batch has the selector's columns, by name.
 func (s *selector) rows(rec arrow.Record) (rows []int) {
 	keep := make([]bool, rec.NumRows())
 	for i := range keep {
@@ -139,7 +138,7 @@ func (r labelRule) keep(rec arrow.Record, keep []bool) {
 	}
 }
 
-// remembered returns has with a memory: labels repeat, and each is looked at once.
+// remembered returns has with a cache: labels repeat, and each is tested once.
 func remembered(has func(label string) bool) func(string) bool {
 	known := map[string]bool{}
 	return func(label string) bool {
@@ -158,7 +157,7 @@ func (f *Filter) keepStatus(rec arrow.Record, keep []bool) {
 	}
 	status := columnOf[*array.String](rec, "status")
 	for i := range keep {
-		// What is no status at all is kept, so that the reader of the row reports it.
+		// An invalid status is kept, so that the reader of the row reports it.
 		st, err := dataset.ParseStatus(status.Value(i))
 		keep[i] = keep[i] && (err != nil || f.matchStatus(st))
 	}

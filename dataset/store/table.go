@@ -28,10 +28,10 @@ var (
 	gamesTable       = tableKind{"games", gameSchema}
 	playersTable     = tableKind{"players", nameSchema}
 	tournamentsTable = tableKind{"tournaments", nameSchema}
-	positionsTable   = tableKind{"positions", positionSchema} // not kept in a directory of tables
+	positionsTable   = tableKind{"positions", positionSchema} // not part of a directory of tables
 )
 
-// tableNames are the names of all tables that a directory may hold.
+// tableNames are the names of all tables that a directory may have.
 var tableNames = func() (names []string) {
 	for _, k := range [...]tableKind{gamesTable, playersTable, tournamentsTable} {
 		names = append(names, k.file(Parquet), k.file(Arrow))
@@ -66,8 +66,8 @@ func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema,
 	return newParquetWriter(w, schema)
 }
 
-// tableMetadata returns the file's key-value metadata: the schema version and the
-// caller's, in alphabetical order so that the bytes repeat.
+// tableMetadata returns the file's key-value metadata: the schema version and the caller's entries, in
+// alphabetical order so that the bytes are reproducible.
 func tableMetadata(meta map[string]string) *arrow.Metadata {
 	all := map[string]string{"outflank.schema_version": fmt.Sprint(SchemaVersion)}
 	for k, v := range meta {
@@ -82,10 +82,9 @@ func tableMetadata(meta map[string]string) *arrow.Metadata {
 	return &m
 }
 
-// A tableFile is a table being written under the name that it has until it is
-// committed.
+// A tableFile is a table being written under its pending name.
 type tableFile struct {
-	name string // the final one
+	name string // the name after the commit
 	file *os.File
 	out  *summed
 	enc  batchWriter
@@ -112,7 +111,7 @@ func (t *tableFile) write(rec arrow.Record) error {
 	return t.guarded(func() error { return t.enc.Write(rec) })
 }
 
-// guarded calls f, which writes, and returns the file's own error instead of the library's version of it.
+// guarded calls f, which writes, and returns the file's own error instead of the library's wrapping of it.
 func (t *tableFile) guarded(f func() error) error {
 	_, err := guard(func() (struct{}, error) { return struct{}{}, f() })
 	if _, own := t.out.buf.Write(nil); own != nil {
@@ -124,7 +123,7 @@ func (t *tableFile) guarded(f func() error) error {
 	return nil
 }
 
-// end writes the footer and what is still buffered.
+// end writes the footer and the buffered bytes.
 func (t *tableFile) end() error {
 	return t.guarded(func() error {
 		if err := t.enc.Close(); err != nil {
@@ -134,7 +133,7 @@ func (t *tableFile) end() error {
 	})
 }
 
-// finish ends the table and brings all bytes to the disk.
+// finish ends the table and syncs it to disk.
 func (t *tableFile) finish() (TableFile, error) {
 	err := t.end()
 	if err == nil {
@@ -146,7 +145,7 @@ func (t *tableFile) finish() (TableFile, error) {
 	return TableFile{t.name, t.rows, t.out.n, hex.EncodeToString(t.out.sum.Sum(nil))}, nil
 }
 
-// summed is a buffered file that counts and sums what is written to it.
+// summed is a buffered file that counts the written bytes and computes their checksum.
 type summed struct {
 	buf *bufio.Writer
 	sum hash.Hash // nil if no checksum is requested
@@ -166,7 +165,7 @@ func (s *summed) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Seek answers where the writing stands, which is all that the IPC writer asks.
+// Seek returns the write offset, which is all that the IPC writer needs.
 func (s *summed) Seek(offset int64, whence int) (int64, error) {
 	if offset != 0 || whence != io.SeekCurrent {
 		return 0, errors.New("store: a table is written from start to end")

@@ -17,18 +17,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A verified table is one that was as the manifest says when it was opened.
+// A verified table is one that matched the manifest when it was opened.
 type verified struct {
 	table TableFile
 	kind  tableKind
-	path  string // where it was found; empty if there is none
+	path  string // empty if there is no table
 	info  fs.FileInfo
 
-	foreign bool // it is a Parquet file that no manifest describes
+	foreign bool // a Parquet file that no manifest describes
 }
 
-// batches yields the stored batches, each released after the loop body. The next
-// ones are read while the caller works on this one.
+// batches yields the stored batches and releases each after the loop body. It reads the next ones while the
+// caller works on this one.
 func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
 		for sel, err := range v.selected(nil) {
@@ -43,11 +43,11 @@ func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 	}
 }
 
-// A selection is a batch and those of its rows that were asked for.
+// A selection is a batch with its selected rows.
 type selection struct {
-	rec  arrow.Record // nil if it has none
-	rows []int        // nil = all, when there was nothing to select by
-	of   int64        // rows that the stored batch has
+	rec  arrow.Record // nil if no rows are selected
+	rows []int        // nil = all, because there is nothing to select by
+	of   int64        // number of rows of the stored batch
 }
 
 func (s selection) drop() {
@@ -56,8 +56,8 @@ func (s selection) drop() {
 	}
 }
 
-// selected yields the batches that have rows which the selector lets through, the
-// receiver's to release. The next ones are read while the caller works on this one.
+// selected yields the batches with rows that the selector accepts. The caller releases them. It reads the
+// next ones while the caller works on this one.
 func (v *verified) selected(sel *selector) iter.Seq2[selection, error] {
 	return func(yield func(selection, error) bool) {
 		f, err := v.open()
@@ -87,11 +87,11 @@ func (v *verified) selected(sel *selector) iter.Seq2[selection, error] {
 	}
 }
 
-// maxReaders bounds the batches that are read at once: each takes some megabytes.
+// maxReaders is the largest number of batches that are read concurrently: each takes a few megabytes.
 const maxReaders = 4
 
-// chosen reads the batches in their order, several at once, and selects. Memory of
-// batches that are not taken is left to the garbage collector.
+// chosen reads several batches concurrently, selects rows, and yields the batches in order. Batches that are
+// not taken are left to the garbage collector.
 func (src batchSource) chosen(sel *selector) iter.Seq2[selection, error] {
 	numbers := func(yield func(int) bool) {
 		for i := range src.batches {
@@ -107,7 +107,7 @@ func (src batchSource) chosen(sel *selector) iter.Seq2[selection, error] {
 		})
 }
 
-// choose reads a batch, if it has rows that the selector lets through.
+// choose reads a batch if it has rows that the selector accepts.
 func (src batchSource) choose(i int, sel *selector) (s selection, err error) {
 	var columns []int
 	if sel != nil && src.byColumn {
@@ -141,14 +141,13 @@ func yieldReleased(rec arrow.Record, yield func(arrow.Record, error) bool) bool 
 	return yield(rec, nil)
 }
 
-// open opens the file that Open verified. It keeps no file open in between, since
-// Windows would then refuse to replace it, and compares identity, length and time
-// instead of all bytes once more.
+// open opens the file that Open verified. The file is not kept open in between, because Windows would then
+// refuse to replace it. open compares identity, length and time instead of reading all bytes again.
 func (v *verified) open() (*os.File, error) {
 	for _, path := range [...]string{v.path, strings.TrimSuffix(v.path, pending)} {
 		f, err := os.Open(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // a pending file that has got its name
+			continue // a pending file has got its final name
 		}
 		if err != nil {
 			return nil, fmt.Errorf("store: %w", err)
@@ -179,5 +178,5 @@ func (v *verified) source(r io.ReaderAt) (batchSource, error) {
 	return openRowGroups(r, size, schema)
 }
 
-// section makes what both libraries want of a file: reading, seeking, and an end.
+// section provides what both libraries need of a file: reading, seeking, and an end.
 func section(r io.ReaderAt, size int64) *io.SectionReader { return io.NewSectionReader(r, 0, size) }

@@ -13,29 +13,28 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// Options are the settings of a [Writer]; the zero value writes games.parquet.
+// Options are the settings of a [Writer]. The zero value writes games.parquet.
 type Options struct {
 	Formats []Format // tables to write; none = Parquet only
-	// stored in the manifest and in each table: seed, configuration. Without time stamps the same games give the
-	// same bytes
+	// Stored in the manifest and in each table: seed, configuration. Without time stamps, the same games give
+	// the same bytes.
 	Meta map[string]string
 }
 
-// batchRows is the number of games in a batch, which is also a row group of the
-// Parquet file. Larger ones compress little better and leave the second core
-// idle while the first batch fills.
+// batchRows is the number of games in a batch, which is also a row group of the Parquet file. Larger batches
+// compress little better and leave the second core idle while the first batch fills.
 const batchRows = 16384
 
-// errWriter is what a Writer answers after its end.
+// errWriter is the error of a Writer after Commit or Abort.
 var errWriter = errors.New("store: the writer has been committed or aborted")
 
 // A Writer streams games into the tables of a directory. It is not safe for concurrent use. End it with
-// Commit or Abort; before Commit the old content of the directory does not change.
+// Commit or Abort; the old content of the directory stays unchanged until Commit.
 type Writer struct {
 	dir    string
 	opt    Options
 	unlock func()
-	unmake func() // removes the directory if it was made for this
+	unmake func() // removes the directory if the Writer created it
 	tables []*tableFile
 	rows   *rowBuilder
 	count  int64
@@ -44,7 +43,7 @@ type Writer struct {
 	names  [2][]nameRow // players and tournaments
 	ended  bool
 
-	// Encoding runs in a goroutine of its own beside whatever makes the games.
+	// Encoding runs in its own goroutine, concurrently with the code that makes the games.
 	batches chan arrow.Record
 	failed  chan struct{} // closed after err is set
 	done    chan struct{} // closed when the goroutine ends
@@ -53,8 +52,8 @@ type Writer struct {
 	step func(string) // called before each action of a commit; tests stop it there
 }
 
-// Create starts new tables in a directory. It makes a missing directory, and Abort removes it again. If an
-// earlier process was killed, Create finishes or removes its files. It returns [durable.ErrBusy] if another
+// Create starts new tables in a directory. It creates a missing directory, and Abort removes it again. If an
+// earlier process was killed, Create completes or removes its files. It returns [durable.ErrBusy] if another
 // process is writing there.
 func Create(dir string, opt Options) (*Writer, error) {
 	for _, f := range opt.formats() {
@@ -88,7 +87,7 @@ func Create(dir string, opt Options) (*Writer, error) {
 	return w, nil
 }
 
-// formats returns the formats to write, each once and in a fixed order.
+// formats returns the formats to write, without duplicates and in a fixed order.
 func (o Options) formats() []Format {
 	if len(o.Formats) == 0 {
 		return []Format{Parquet}
@@ -108,15 +107,15 @@ func (w *Writer) createTables() error {
 	return nil
 }
 
-// Write appends a game and numbers it, from 0 on: it ignores the game's ID. It does not replay the game. It
-// refuses a game that a table cannot hold (a square over h8, text that is not UTF-8), and the next one may
-// follow. Any other error is a write error, which all later calls return too.
+// Write appends a game and numbers it, from 0; it ignores the game's ID. It does not replay the game. It
+// returns an error for a game that a table cannot hold (a square beyond h8, text that is not UTF-8); further
+// games may follow. Any other error is a write error, which all later calls return too.
 func (w *Writer) Write(g dataset.Game) error {
 	g.ID = w.nextID
 	return w.WriteNumbered(&g)
 }
 
-// WriteNumbered appends a game that has its ID.
+// WriteNumbered appends a game and keeps its ID.
 func (w *Writer) WriteNumbered(g *dataset.Game) error {
 	if w.ended {
 		return errWriter
@@ -149,8 +148,8 @@ func (w *Writer) Update(sources []Source, nextID int64) {
 	w.source, w.names, w.nextID = sources, [2][]nameRow{}, max(w.nextID, nextID)
 }
 
-// AddPlayers stores the labels of a names file, by id, in the players table. Commit writes this table only if
-// it has labels. Each source may be given once. Labels must be UTF-8.
+// AddPlayers stores the labels of a names file, by id, in the players table. Commit writes this table only
+// if it has labels. Each source may be added once. Labels must be UTF-8.
 func (w *Writer) AddPlayers(source string, labels []string) error {
 	return w.addNames(0, source, labels)
 }
@@ -173,8 +172,8 @@ func (w *Writer) addNames(table int, source string, labels []string) error {
 	return nil
 }
 
-// encode writes batches until there are no more; after an error it only takes
-// them, so that Write never waits for ever.
+// encode writes batches until there are no more. After an error it only receives them, so that Write does
+// not block forever.
 func (w *Writer) encode() {
 	defer close(w.done)
 	for rec := range w.batches {
@@ -197,10 +196,10 @@ func (w *Writer) encodeBatch(rec arrow.Record) error {
 }
 
 // Commit writes buffered games, replaces the directory's tables by the new ones and ends the Writer. Either
-// all files change or none: readers find the old tables until the new manifest is renamed into its place, and
-// the new ones afterwards, even if the process is killed in between. After an error the old tables stay, with
-// one exception: if tables could not be renamed, the new ones are valid under a name that ends with ".new",
-// and the next Create puts them in place.
+// all files change or none: readers find the old tables until the new manifest is renamed into place, and
+// the new ones afterwards, even if the process is killed in between. After an error the old tables stay,
+// with one exception: if tables could not be renamed, the new ones are valid under a name that ends with
+// ".new", and the next Create renames them.
 func (w *Writer) Commit() (Manifest, error) {
 	if w.ended {
 		return Manifest{}, errWriter
@@ -278,8 +277,8 @@ func (w *Writer) writeNames() error {
 	return nil
 }
 
-// Abort ends the Writer and leaves the directory as it was. After Commit or
-// another Abort it does nothing, so it may be deferred.
+// Abort ends the Writer and leaves the directory as it was. After Commit or another Abort it does nothing,
+// so it can be deferred.
 func (w *Writer) Abort() {
 	if w.ended {
 		return
@@ -288,12 +287,12 @@ func (w *Writer) Abort() {
 	w.discard()
 }
 
-// discard removes the written files and unlocks the directory, or removes it too if it is new.
+// discard removes the written files. It then unlocks the directory, or removes it if it is new.
 func (w *Writer) discard() {
 	for _, t := range w.tables {
 		t.file.Close()
 	}
-	_ = sweep(w.dir) // what cannot be removed now, the next Create removes
+	_ = sweep(w.dir) // the next Create removes what remains
 	w.unlock()
 	w.unmake()
 }

@@ -18,10 +18,11 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// ErrArchive says that a zip file is damaged, or that its contents are larger than any collection of games.
+// ErrArchive is wrapped if a zip file is damaged, or if its contents are larger than any collection of
+// games.
 var ErrArchive error = fault.Kind("bad zip file")
 
-// Limits of a zip file, which may be small and hold much.
+// Limits of a zip file. A small one may unpack to a huge size.
 const (
 	maxMembers  = 10_000
 	maxUnpacked = 1 << 30 // bytes of all members
@@ -30,8 +31,8 @@ const (
 // stdinPath is the path that stands for standard input.
 const stdinPath = "-"
 
-// Openers open what has no path of its own: members of zip files, called by the path
-// of the file and theirs in it, and standard input.
+// Openers open sources that have no path of their own: members of zip files, named by the path of the file
+// and their path in it, and standard input.
 type openers map[string]func() (io.ReadCloser, error)
 
 // open opens a source.
@@ -42,7 +43,7 @@ func (o openers) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// addArchive takes the game files and names files of a zip file of size bytes.
+// addArchive adds the game files and names files of a zip file of size bytes.
 func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
 	if f.packed[filepath.Clean(file)] {
 		return nil
@@ -56,7 +57,7 @@ func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
 		return fmt.Errorf("transfer: %s: %w: %w", file, ErrArchive, err)
 	}
 	for _, m := range r.File {
-		name := path.Clean(strings.ReplaceAll(m.Name, `\`, "/")) // backslashes are from Windows
+		name := path.Clean(strings.ReplaceAll(m.Name, `\`, "/")) // backslashes come from Windows
 		ext := extension(name)
 		names := ext == ".jou" || ext == ".trn"
 		if !m.Mode().IsRegular() || strings.HasPrefix(path.Base(name), "._") || !names && !InFolder(name) {
@@ -86,7 +87,7 @@ func checkArchive(r *zip.Reader) error {
 	}
 	var total uint64
 	for _, m := range r.File {
-		// What is added is bounded, so that the sum cannot overflow.
+		// The addend is limited, so the sum cannot overflow.
 		if total += min(m.UncompressedSize64, maxUnpacked+1); total > maxUnpacked {
 			return fmt.Errorf("its members have more than %d bytes", maxUnpacked)
 		}
@@ -94,8 +95,8 @@ func checkArchive(r *zip.Reader) error {
 	return nil
 }
 
-// openMember opens a member. The reader of package zip ends with an error when there is
-// more than the directory says, so what was checked there holds.
+// openMember opens a member. Package zip's reader returns an error if there is more data than the directory
+// says, so the checked sizes hold.
 func openMember(m *zip.File, name string) (io.ReadCloser, error) {
 	r, err := m.Open()
 	if err != nil {
@@ -104,7 +105,7 @@ func openMember(m *zip.File, name string) (io.ReadCloser, error) {
 	return member{r}, nil
 }
 
-// A member is a file in a zip file; what its reader finds wrong is the file's fault.
+// A member is a file in a zip file. Errors of its reader are the file's fault.
 type member struct{ io.ReadCloser }
 
 func (m member) Read(p []byte) (int, error) {
@@ -115,8 +116,8 @@ func (m member) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// reopened reads a file that it opens each time, so that none stays open as long as
-// the sources live. Reads are of kilobytes and opening takes microseconds.
+// reopened reads a file that it opens for each read, so that no file stays open while the sources are in
+// use. Reads are of kilobytes, and opening takes microseconds.
 type reopened string
 
 func (r reopened) ReadAt(p []byte, at int64) (int, error) {
@@ -128,8 +129,8 @@ func (r reopened) ReadAt(p []byte, at int64) (int, error) {
 	return f.ReadAt(p, at)
 }
 
-// packedNames returns the names files of a kind that lie nearest to a game file of a zip
-// file: in its directory or else in one above.
+// packedNames returns the names files of a kind that are nearest to a game file in a zip file: in its
+// directory, or else in one above.
 func (f *finder) packedNames(game, ext string) (list []string) {
 	for dir := filepath.Dir(game); len(list) == 0 && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		for _, path := range f.inside[dir] {
@@ -141,12 +142,12 @@ func (f *finder) packedNames(game, ext string) (list []string) {
 	return list
 }
 
-// isArchive tells whether a file that begins so is a zip file, perhaps an empty one.
+// isArchive tells whether a file with this beginning is a zip file, even an empty one.
 func isArchive(head []byte) bool {
 	return strings.HasPrefix(string(head), "PK\x03\x04") || strings.HasPrefix(string(head), "PK\x05\x06")
 }
 
-// addStdin takes standard input, which can be read once.
+// addStdin adds standard input, which can be read only once.
 func (f *finder) addStdin() error {
 	if f.seen[stdinPath] || f.packed[stdinPath] {
 		return nil
@@ -181,8 +182,8 @@ func (f *finder) addStdin() error {
 	return nil
 }
 
-// addStdinArchive takes a zip file from standard input. Its directory stands at its end,
-// so all of it is kept in memory.
+// addStdinArchive adds a zip file from standard input. Its directory is at the end, so the whole file is
+// kept in memory.
 func (f *finder) addStdinArchive(in io.Reader) error {
 	packed, err := io.ReadAll(io.LimitReader(in, maxUnpacked+1))
 	if err != nil {

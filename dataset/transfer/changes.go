@@ -12,18 +12,18 @@ import (
 // Changes lists the changes of an update to the games of a directory. Its JSON fields are stable.
 type Changes struct {
 	Kept       int `json:"kept"`       // games of sources that were not read
-	Same       int `json:"same"`       // games of sources that were read, with the content they had
-	Changed    int `json:"changed"`    // games with other content, under the id they had
+	Same       int `json:"same"`       // games of read sources, with unchanged content
+	Changed    int `json:"changed"`    // games with changed content and unchanged ids
 	Added      int `json:"added"`      // games with a new id
-	Removed    int `json:"removed"`    // games that are no more, whose ids are not used again
-	Relabelled int `json:"relabelled"` // games kept whose players or tournament have another label now
+	Removed    int `json:"removed"`    // games that no longer exist; their ids are not used again
+	Relabelled int `json:"relabelled"` // kept games whose players or tournament have a new label
 
 	List []Change `json:"list"` // games changed, added and removed, source by source; at most 100 of each kind
 
-	NewLabels     int           `json:"new_labels"`     // names in the names files that had none
-	ChangedLabels int           `json:"changed_labels"` // names that are another one now
-	LostLabels    int           `json:"lost_labels"`    // names that the files do not have any more
-	Labels        []LabelChange `json:"labels"`         // the changed ones, at most 100
+	NewLabels     int           `json:"new_labels"`     // new names in the names files
+	ChangedLabels int           `json:"changed_labels"` // names that have changed
+	LostLabels    int           `json:"lost_labels"`    // names that the files no longer have
+	Labels        []LabelChange `json:"labels"`         // the changed names, at most 100
 }
 
 // A Change is a game that an update changed, added or removed.
@@ -31,7 +31,7 @@ type Change struct {
 	Kind   string   `json:"kind"` // "changed", "added" or "removed"
 	ID     int64    `json:"id"`
 	Source string   `json:"source"`
-	Record int      `json:"record"`           // number of the record, the old one if it was removed
+	Record int      `json:"record"`           // number of the record; the old one if the game was removed
 	Fields []string `json:"fields,omitempty"` // what changed: "moves", "players", "tournament", "score", "theory", "year"
 }
 
@@ -57,7 +57,7 @@ func (c *Changes) addLabels(source string, old, fresh []string) {
 	}
 }
 
-// add counts a change and lists it unless there are many of its kind.
+// add counts a change and lists it, unless many of its kind are already listed.
 func (c *Changes) add(ch Change) {
 	n := map[string]*int{"changed": &c.Changed, "added": &c.Added, "removed": &c.Removed}[ch.Kind]
 	if *n++; *n <= maxBad {
@@ -65,11 +65,11 @@ func (c *Changes) add(ch Change) {
 	}
 }
 
-// An oldGame is what matching needs to know of a game.
+// An oldGame has the data of a game that matching needs.
 type oldGame struct {
 	id      int64
 	record  int
-	moves   [16]byte // of start and moves
+	moves   [16]byte // hash of start and moves
 	numbers [7]int32 // tournament, players, score, theory, its depth, year
 	taken   bool
 }
@@ -84,15 +84,14 @@ func newOldGame(g *dataset.Game) oldGame {
 	copy(o.moves[:], sum[:])
 	score := g.Score
 	if g.NoResult {
-		score = 65 // that no game has
+		score = 65 // a score that no game has
 	}
 	o.numbers = [...]int32{int32(g.TournamentID), int32(g.BlackID), int32(g.WhiteID), int32(score),
 		int32(g.Theory), int32(g.TheoryEmpties), int32(g.Year)}
 	return o
 }
 
-// Keys by which games are matched, the first that fits: all content, the moves, the
-// players in their tournament.
+// Keys for matching games, tried in this order: all content, the moves, the players in their tournament.
 var matchKeys = [...]func(o *oldGame) [44]byte{
 	func(o *oldGame) [44]byte { return o.key(o.moves[:], o.numbers[:]) },
 	func(o *oldGame) [44]byte { return o.key(o.moves[:], nil) },
@@ -107,9 +106,8 @@ func (o *oldGame) key(moves []byte, numbers []int32) (k [44]byte) {
 	return k
 }
 
-// match gives the games that were read the ids of the old ones of their source that
-// they are, in up to three rounds; equal ones are matched in their order. What is left
-// gets new ids, in the order of the records.
+// match gives each game that was read the id of the matching old game of its source, in up to three rounds.
+// Equal games are matched in order. The remaining games get new ids, in the order of the records.
 func (u *updater) match(source string) {
 	old := u.replaced[source]
 	fresh := make([]oldGame, len(u.fresh))
@@ -141,7 +139,7 @@ func (u *updater) match(source string) {
 	u.settle(source, old, fresh)
 }
 
-// settle numbers the new games and lists what changed.
+// settle numbers the new games and lists the changes.
 func (u *updater) settle(source string, old, fresh []oldGame) {
 	byID := map[int64]*oldGame{}
 	for i := range old {

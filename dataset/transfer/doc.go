@@ -5,7 +5,7 @@
 //	sources, err := transfer.FindSources("base")            // .wtb, .jou, .trn, GGF, SGF, PGN, CSV, .zip
 //	for sum, err := range transfer.Import(ctx, sources, "games", transfer.ImportOptions{}) { … }
 //
-// A bad game does not stop an import: it is counted, named and left out. Newer files can update older tables,
-// and ids stay ([ImportOptions]). [ExportWthor] writes games imported from WTHOR files back as the same
-// bytes.
+// A bad game does not stop an import: it is counted, named and left out. Newer files can update older
+// tables, and ids stay ([ImportOptions]). [ExportWthor] writes games imported from WTHOR files back byte for
+// byte.
 package transfer

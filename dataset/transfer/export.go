@@ -13,27 +13,27 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// ExportOptions are the settings of [ExportWthor]; the zero value is a good one.
+// ExportOptions are the settings of [ExportWthor]. The zero value has good defaults.
 type ExportOptions struct {
-	Strict  bool // stop at the first refused game and write nothing
+	Strict  bool // stop at the first rejected game and write nothing
 	Replace bool // remove other WTHOR files of the directory
 
-	// Date is the year, month and day for the headers of files that are new or
-	// changed; zeros keep the old header's, or zeros.
+	// Date is the year, month and day for the headers of new or changed files; zeros keep the old header's
+	// date, or zeros.
 	Date [3]int
 }
 
 // An ExportSummary sums up an export. Its JSON fields are stable.
 type ExportSummary struct {
 	Games        int            `json:"games"`         // games written
-	Identical    int            `json:"identical"`     // files that are byte for byte those that were imported
-	Files        []ExportedFile `json:"files"`         // what was written
+	Identical    int            `json:"identical"`     // files that are byte for byte equal to the imported ones
+	Files        []ExportedFile `json:"files"`         // the written files
 	RefusedCount int            `json:"refused_count"` // games left out
 	Refused      []*RefusedGame `json:"refused"`       // the first of them, at most 100
-	Notes        []string       `json:"notes"`         // what the files lack
+	Notes        []string       `json:"notes"`         // data missing from the files
 }
 
-// NoGames returns an error that wraps [dataset.ErrNoGames] if the export has no games, otherwise nil.
+// NoGames returns an error that wraps [dataset.ErrNoGames] if the export has no games, and otherwise nil.
 func (s *ExportSummary) NoGames() error {
 	switch {
 	case s.Games > 0:
@@ -50,14 +50,14 @@ type ExportedFile struct {
 	Name      string `json:"name"`      // path in the directory, with slashes
 	Kind      string `json:"kind"`      // "games", "players" or "tournaments"
 	Records   int    `json:"records"`   // games or names
-	New       int    `json:"new"`       // of these, names that got an id or games that came from no file
-	Identical bool   `json:"identical"` // byte for byte what was imported under that name
+	New       int    `json:"new"`       // of these: names with new ids, or games that came from no file
+	Identical bool   `json:"identical"` // byte for byte equal to the imported file of that name
 }
 
 // A RefusedGame is a game that a format cannot hold.
 type RefusedGame struct {
 	ID     int64  `json:"id"`     // of the game
-	Source string `json:"source"` // and where it came from
+	Source string `json:"source"` // its source
 	Record int    `json:"record"`
 	Reason string `json:"reason"`
 }
@@ -71,26 +71,27 @@ func (e *RefusedGame) Error() string {
 	return fmt.Sprintf("transfer: the game of id %d%s: %s", e.ID, from, e.Reason)
 }
 
-// ExportWthor writes games as WTHOR files into a directory, which is made if it does not exist: game files
-// (.wtb), players (.jou) and tournaments (.trn). An imported file comes out byte for byte as it was, if none
-// of its games was bad.
+// ExportWthor writes games as WTHOR files into a directory, which it creates if necessary: game files
+// (.wtb), players (.jou) and tournaments (.trn). An imported file is reproduced byte for byte if none of its
+// games was bad.
 //
-// A game of a source that the manifest knows goes back into that file, with its ids. Every other game is new.
-// It goes to the end of the file of its year, turned so that it begins with f5 as the format requires. Its
-// players and its tournament get the ids of their labels or, if they have none, the next free ones; a player
-// without a name gets id 0. An id of -1 in a game of a known source is resolved in the same way. Without a
-// names file, WTHOR.JOU and WTHOR.TRN begin with the format's own names for unknown players and tournaments,
-// "???" and "Diverses parties".
+// A game from a source in the manifest goes back into that file, with its ids. Every other game is new. It
+// goes to the end of the file of its year, turned so that it begins with f5 as the format requires. Its
+// players and its tournament get the ids of their labels or, if they have none, the next free ids; a player
+// without a name gets id 0. An id of -1 in a game of a known source is resolved in the same way. If there is
+// no names file, WTHOR.JOU and WTHOR.TRN begin with the format's own names for unknown players and
+// tournaments, "???" and "Diverses parties".
 //
-// A game is refused, and left out unless opt.Strict is set, when the format has no room for it: see
-// [dataset.Game.Wthor]; or when a new label does not fit ISO-8859-1 or is longer than 19 bytes for players,
-// 25 for tournaments; when it is illegal; when its year or the depth of its theoretical score is another than
-// the header's; when its label is not the one of its id. An unknown theoretical score becomes the actual one.
+// A game that the format cannot hold is rejected, and left out unless opt.Strict is set. It is rejected if
+// [dataset.Game.Wthor] returns an error or the game is illegal, or if its year or the depth of its
+// theoretical score differs from the header's. It is also rejected if its label differs from the label of
+// its id, or if a new label does not fit ISO-8859-1 or is longer than 19 bytes for players or 25 for
+// tournaments. An unknown theoretical score becomes the actual one.
 //
-// If no game is left, nothing is written and the error wraps [dataset.ErrNoGames]. The files are a set, as
-// names belong to games by number: [durable.ReplaceSet] writes all or none, and FindSources refuses the
-// remains of an interrupted export. For other WTHOR files in the directory, the error is
-// [durable.ErrOtherFiles]; opt.Replace removes them. It takes 68 bytes of memory for each game.
+// If no game is left, nothing is written and the error wraps [dataset.ErrNoGames]. The files are a set,
+// because games refer to names by number: [durable.ReplaceSet] writes all or none, and FindSources rejects
+// the remains of an interrupted export. If the directory has other WTHOR files, the error is
+// [durable.ErrOtherFiles]; opt.Replace removes them. The export needs 68 bytes of memory per game.
 func ExportWthor(games *store.Games, dir string, opt ExportOptions) (ExportSummary, error) {
 	e, err := newExporter(games, opt)
 	if err != nil {
@@ -119,7 +120,7 @@ type exporter struct {
 	sources map[string]*exportGames // of the manifest, by name
 	years   map[string]*exportGames // by file name in lower case, without directory
 	sum     ExportSummary
-	set     []durable.SetFile // what is written
+	set     []durable.SetFile // the files to write
 }
 
 // exportGames is a game file to be written.
@@ -129,8 +130,8 @@ type exportGames struct {
 	header               wthor.Header
 	records              []wthor.Game
 	players, tournaments *exportNames // nil if there is none
-	fresh                int          // games that came from no file
-	depthKnown           bool         // P3 is not ours to choose any more
+	fresh                int          // number of games that came from no file
+	depthKnown           bool         // P3 is fixed
 }
 
 func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
@@ -168,7 +169,7 @@ func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
 	return e, nil
 }
 
-// sourceHeader reads the header that the manifest keeps.
+// sourceHeader decodes the header in the manifest.
 func sourceHeader(s store.Source) (h wthor.Header, err error) {
 	b, err := hex.DecodeString(s.Header)
 	if err != nil || len(b) != headerBytes {
@@ -179,8 +180,8 @@ func sourceHeader(s store.Source) (h wthor.Header, err error) {
 	return h, err
 }
 
-// besideNames returns the path of a game file. A name that was short enough
-// without the directory gets that of its names file, where import looks for it.
+// besideNames returns the path of a game file. A name without a directory gets the directory of its names
+// file, where the import looks for it.
 func besideNames(name string, lists ...*exportNames) string {
 	for _, n := range lists {
 		if n != nil && path.Dir(name) == "." {
@@ -190,7 +191,7 @@ func besideNames(name string, lists ...*exportNames) string {
 	return name
 }
 
-// add takes a game, or refuses it.
+// add adds a game, or rejects it.
 func (e *exporter) add(g dataset.Game) error {
 	r, f, err := e.record(&g)
 	if err == nil {
@@ -212,7 +213,7 @@ func (e *exporter) add(g dataset.Game) error {
 	return nil
 }
 
-// reason is the text of an error without the package that found it.
+// reason returns the text of an error without the name of the package that found it.
 func reason(err error) string {
 	text := err.Error()
 	for _, prefix := range [...]string{"transfer: ", "engine: ", "wthor: "} {
@@ -248,8 +249,8 @@ func (e *exporter) record(g *dataset.Game) (wthor.Game, *exportGames, error) {
 	return r, f, err
 }
 
-// fits returns an error unless year and depth are those of the header. The first
-// new game with a theoretical score decides the depth of a new file.
+// fits returns an error unless year and depth match the header. The first new game with a theoretical score
+// determines the depth of a new file.
 func (f *exportGames) fits(g *dataset.Game) error {
 	if g.Year != int(f.header.Year) {
 		return fmt.Errorf("year is %d, %s is of %d", g.Year, f.path, f.header.Year)

@@ -17,12 +17,12 @@ type exportNames struct {
 	source store.Source
 	header wthor.Header
 	labels []string
-	ids    map[string]int // the first id of each label
-	fresh  int            // labels that have been added
+	ids    map[string]int // by label: its first id
+	fresh  int            // number of added labels
 	write  func(io.Writer, wthor.Names) error
 }
 
-// addNames begins the names files that the tables know.
+// addNames creates the names files that the tables have.
 func (e *exporter) addNames(games *store.Games) error {
 	labels, err := games.Labels()
 	if err != nil {
@@ -53,7 +53,7 @@ func newExportNames(s store.Source, labels []string) *exportNames {
 	return n
 }
 
-// namesOf returns the names file of a source, nil if there is none.
+// namesOf returns the names file of a source, or nil if there is none.
 func (e *exporter) namesOf(name string) *exportNames {
 	i := slices.IndexFunc(e.names, func(n *exportNames) bool { return n.source.Name == name })
 	if i < 0 {
@@ -62,9 +62,9 @@ func (e *exporter) namesOf(name string) *exportNames {
 	return e.names[i]
 }
 
-// namesForNew returns the names file for new games: the first of the kind or, where
-// nothing was imported, a new one whose id 0 is called unknown. Beside imported
-// files without names none is started, since import would take it for theirs.
+// namesForNew returns the names file for new games: the first of its kind or, if nothing was imported, a new
+// one whose id 0 is named unknown. It returns none beside imported files without names, because the import
+// would take the new file for theirs.
 func (e *exporter) namesForNew(kind, file, unknown string) (*exportNames, error) {
 	i := slices.IndexFunc(e.names, func(n *exportNames) bool { return n.source.Kind == kind })
 	switch {
@@ -84,8 +84,7 @@ func (n *exportNames) encode(w io.Writer) error {
 	return n.write(w, wthor.Names{Header: n.header, Labels: n.labels})
 }
 
-// number gives a game the ids of its file. undo takes back labels that were added
-// for it.
+// number gives a game the ids of its file. undo removes labels that were added for it.
 func (f *exportGames) number(g *dataset.Game) (undo func(), err error) {
 	var added []*exportNames
 	undo = func() {
@@ -104,7 +103,7 @@ func (f *exportGames) number(g *dataset.Game) (undo func(), err error) {
 		{f.players, "white player", &g.WhiteID, g.White},
 	} {
 		if f.source.Name == "" || g.Source != f.source.Name {
-			*x.id = -1 // an id of somewhere else
+			*x.id = -1 // an id of another file
 		}
 		fresh, err := x.names.number(x.id, x.label)
 		if err != nil {
@@ -121,7 +120,7 @@ func (f *exportGames) number(g *dataset.Game) (undo func(), err error) {
 // maxNames is the number of names that 16 bits can count.
 const maxNames = 1<<16 - 1
 
-// number checks an id or finds one for a label, and tells whether it is a new one.
+// number checks an id or finds one for a label, and tells whether it is new.
 func (n *exportNames) number(id *int, label string) (fresh bool, err error) {
 	switch {
 	case *id >= 0:
@@ -142,7 +141,7 @@ func (n *exportNames) number(id *int, label string) (fresh bool, err error) {
 	return !ok, nil
 }
 
-// check returns an error unless the id has the label. Without names any id will do.
+// check returns an error unless the id has the label. Without names, any id is valid.
 func (n *exportNames) check(id int, label string) error {
 	switch {
 	case n == nil:
@@ -173,7 +172,7 @@ func (n *exportNames) append(label string) (id int, err error) {
 	return id, nil
 }
 
-// drop takes back the label that was appended last.
+// drop removes the label that was appended last.
 func (n *exportNames) drop() {
 	last := len(n.labels) - 1
 	delete(n.ids, n.labels[last])

@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// write makes all files and then puts them in place.
+// write creates all files and then renames them into place.
 func (e *exporter) write(dir string) error {
 	for _, f := range e.files {
 		if len(f.records) == 0 && (e.part || f.source.Name == "") {
@@ -36,7 +36,7 @@ func (e *exporter) write(dir string) error {
 		e.note(n.source.Name, n.source.Kind, len(n.labels), n.fresh, n.source, b)
 	}
 	for _, f := range e.set {
-		if !filepath.IsLocal(filepath.FromSlash(f.Name)) { // the name is what a manifest says
+		if !filepath.IsLocal(filepath.FromSlash(f.Name)) { // the name comes from a manifest
 			return fmt.Errorf("transfer: %w: source %q does not name a file inside a directory",
 				dataset.ErrManifest, f.Name)
 		}
@@ -47,7 +47,7 @@ func (e *exporter) write(dir string) error {
 	return nil
 }
 
-// isWthor tells by its name whether a file is one of games or names.
+// isWthor tells whether a file has the name of a file of games or names.
 func isWthor(name string) bool {
 	ext := extension(name)
 	return (ext == ".wtb" || ext == ".jou" || ext == ".trn") && !strings.HasPrefix(name, "._")

@@ -9,26 +9,25 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// ImportOptions are the settings of [Import]; the zero value is a good one.
+// ImportOptions are the settings of [Import]. The zero value has good defaults.
 type ImportOptions struct {
 	store.Options      // tables to write and metadata to store
-	Strict        bool // stop at the first bad game and leave the directory as it was
-	// goroutines that replay games, 0 = one for each processor; the tables do not depend on it
+	Strict        bool // stop at the first bad game and leave the directory unchanged
+	// Goroutines that replay games; 0 = one for each processor. They do not affect the tables.
 	Workers int
 
 	// Update keeps the games of the directory and replaces only the sources that are read, by their names.
 	// Summary.Changes lists the changes. Without Formats, it keeps the existing ones.
 	//
-	// Ids stay. A game that is read has the id of the game of the same source that has
-	// the same content (moves, start, ids of players and tournament, scores, year), or
-	// failing that the same moves, or failing that the same players in the same
-	// tournament; the first two that are equal are one game, then the second two. Any
-	// other game is new and has an id above all that were ever used there
-	// (Manifest.NextID), so that the id of a game that was removed names nothing.
+	// Ids stay. A game that is read gets the id of the game of the same source with the same content (moves,
+	// start, ids of players and tournament, scores, year), or failing that with the same moves, or failing that
+	// with the same players in the same tournament. Of several equal games, the first matches the first, the
+	// second the second, and so on. Any other game is new and gets an id above all that were ever used there
+	// (Manifest.NextID), so the id of a removed game is never used again.
 	//
-	// Games of sources that are not read keep all but their labels: where the names file of their source was
-	// read again, they get the labels that it now has. The same tables and the same files give the same bytes,
-	// and the same files a second time change nothing. But ids depend on the history of a directory: a new
+	// Games of sources that are not read keep everything except their labels: if the names file of their source
+	// is read again, they get its new labels. The same tables and the same files give the same bytes, and
+	// importing the same files again changes nothing. But ids depend on the history of a directory: a new
 	// import of all files numbers the games from 0.
 	Update bool
 }
@@ -40,28 +39,28 @@ type Summary struct {
 	Plies         int `json:"plies"`          // their moves
 	Passes        int `json:"passes"`         // forced passes between them
 	Finished      int `json:"finished"`       // games that end because neither side can move
-	Unfinished    int `json:"unfinished"`     // games whose moves stop before
-	Illegal       int `json:"illegal"`        // games left out for an illegal move
+	Unfinished    int `json:"unfinished"`     // games whose moves stop earlier
+	Illegal       int `json:"illegal"`        // games left out because of an illegal move
 	NoResult      int `json:"no_result"`      // unfinished games whose source records no result either
-	ScoreMismatch int `json:"score_mismatch"` // finished games whose recorded score is not the replayed one
+	ScoreMismatch int `json:"score_mismatch"` // finished games whose recorded score differs from the replayed one
 	BlackWins     int `json:"black_wins"`     // by recorded score
 	Draws         int `json:"draws"`
 	WhiteWins     int `json:"white_wins"`
 
-	Records  int                  `json:"records"`   // games read, bad ones included
+	Records  int                  `json:"records"`   // games read, including bad ones
 	Files    int                  `json:"files"`     // game files read to their end
 	BadCount int                  `json:"bad_count"` // games left out
 	Bad      []*dataset.GameError `json:"bad"`       // the first of them, at most 100
 
-	Notes []string `json:"notes"` // what Sources.Notes said
+	Notes []string `json:"notes"` // the notes of Sources
 
-	Changes *Changes `json:"changes,omitempty"` // what an update changed; nil if there was nothing to update
+	Changes *Changes `json:"changes,omitempty"` // changes made by an update; nil if there was nothing to update
 }
 
-// maxBad is the number of bad games that a summary names.
+// maxBad is the largest number of bad games that a summary lists.
 const maxBad = 100
 
-// add counts a game that goes into the table.
+// add counts a game for the table.
 func (s *Summary) add(g *dataset.Game) {
 	s.Games++
 	s.Records++
@@ -99,7 +98,7 @@ func (s *Summary) leaveOut(e *dataset.GameError) {
 	}
 }
 
-// merge adds what t counted.
+// merge adds the counts of t.
 func (s *Summary) merge(t *Summary) {
 	s.Games += t.Games
 	s.Plies += t.Plies
@@ -117,8 +116,8 @@ func (s *Summary) merge(t *Summary) {
 	s.Bad = append(s.Bad, t.Bad[:min(len(t.Bad), maxBad-len(s.Bad))]...)
 }
 
-// check returns an error if no game is left: empty tables must not replace others, and
-// where all records are bad the format was taken for another.
+// check returns an error if no game is left. Empty tables must not replace others, and if all records are
+// bad, the format was not recognised correctly.
 func (s *Summary) check(src Sources) error {
 	switch {
 	case s.Games > 0:
@@ -134,14 +133,14 @@ func (s *Summary) check(src Sources) error {
 	return fmt.Errorf("transfer: %s: %w is in it", name, dataset.ErrNoGames)
 }
 
-// Import reads the sources and makes the tables of a directory of them. It yields the summary so far every
-// few hundred games, for a progress bar, and the final one after the tables are committed. It leaves out bad
-// games and names them in the summary.
+// Import reads the sources and writes their games as tables of a directory. It yields the summary so far
+// every few hundred games, for a progress bar, and the final summary after the tables are committed. It
+// leaves out bad games and names them in the summary.
 //
-// An error comes with the summary so far and ends the import. The directory then does not change, nor when
-// the caller stops early or ctx ends. Errors are those of Create and Commit; that of a bad file, which wraps
-// a [*wthor.FormatError] or an error of the file system; with Strict a [*dataset.GameError];
-// [dataset.ErrNoGames] if no game is left; and that of ctx.
+// An error comes with the summary so far and ends the import. The directory then does not change, nor if the
+// caller stops early or ctx ends. Possible errors are those of Create, of Commit and of ctx; that of a bad
+// file, which wraps a [*wthor.FormatError] or an error of the file system; with Strict a
+// [*dataset.GameError]; and [dataset.ErrNoGames] if no game is left.
 func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) iter.Seq2[Summary, error] {
 	return func(yield func(Summary, error) bool) {
 		imp := importer{opt: opt, sum: Summary{Bad: []*dataset.GameError{},
@@ -175,16 +174,16 @@ func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) ite
 	}
 }
 
-// An importer takes batches to a Writer and counts.
+// An importer passes batches to a Writer and counts games.
 type importer struct {
 	w   *store.Writer
 	opt ImportOptions
 	sum Summary
-	bad int      // bad games of the file that is being read
+	bad int      // bad games of the current file
 	old *updater // nil if nothing is kept
 }
 
-// startUpdate looks at what is to be kept.
+// startUpdate reads the tables to keep.
 func (i *importer) startUpdate(dir string, src Sources) (err error) {
 	if i.opt.Update {
 		i.old, err = startUpdate(dir, src)
@@ -246,7 +245,7 @@ func (i *importer) write(games []dataset.Game) error {
 	return nil
 }
 
-// finishFile notes a source that has been read.
+// finishFile records a source that has been read.
 func (i *importer) finishFile(s store.Source) error {
 	if s.Kind == "games" {
 		s.Bad, i.bad = i.bad, 0

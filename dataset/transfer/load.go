@@ -12,9 +12,9 @@ import (
 )
 
 // Load reads all games of a folder of tables of [Import], of a game file (.wtb, .pgn, .ggf, .sgf, .gam, .csv
-// or .zip) or of a folder of these. Like Import, it leaves out games with an illegal move and records that
-// are no games. If nothing is left, the error wraps [dataset.ErrNoGames] or [dataset.ErrNoSources]. To read
-// more games than memory holds, range over [store.Games.All] or [Sources.Games].
+// or .zip) or of a folder of such files. Like Import, it leaves out games with an illegal move and invalid
+// records. If nothing is left, the error wraps [dataset.ErrNoGames] or [dataset.ErrNoSources]. To read more
+// games than memory can hold, range over [store.Games.All] or [Sources.Games].
 func Load(ctx context.Context, path string) ([]dataset.Game, error) {
 	games, err := loading(ctx, path)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// findNames gives each game file its names files.
+// findNames finds the names files of each game file.
 func (f *finder) findNames() (err error) {
 	for i := range f.files {
 		s := &f.files[i]
 		if s.Format != "" {
-			continue // its names are in it
+			continue // the file itself contains its names
 		}
 		if _, packed := f.open[s.Path]; !packed {
 			if err := durable.CheckSet(filepath.Dir(s.Path)); err != nil {
@@ -36,7 +36,7 @@ func (f *finder) findNames() (err error) {
 	return nil
 }
 
-// same returns the path under which a names file was met first.
+// same returns the path under which a names file was first found.
 func (f *finder) same(path string) string {
 	abs, err := filepath.Abs(path)
 	if path == "" || err != nil {
@@ -48,7 +48,7 @@ func (f *finder) same(path string) string {
 	return f.names[abs]
 }
 
-// namesFor chooses the names file of a kind for a game file; "" if there is none.
+// namesFor chooses the names file of a kind for a game file, "" if there is none.
 func (f *finder) namesFor(game, ext string, given []string) (string, error) {
 	dir := filepath.Dir(game)
 	if len(given) > 0 {
@@ -74,7 +74,7 @@ func (f *finder) namesFor(game, ext string, given []string) (string, error) {
 	return choose(game, beside)
 }
 
-// choose takes the only names file, or the one with the right name.
+// choose returns the only names file, or the one with the right name.
 func choose(game string, names []string) (string, error) {
 	if len(names) < 2 {
 		return strings.Join(names, ""), nil
@@ -95,7 +95,7 @@ func stem(path string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// notes tells which names are missing.
+// notes reports missing names.
 func (f *finder) notes() (notes []string) {
 	var noPlayers, noTournaments []string
 	for _, s := range f.files {

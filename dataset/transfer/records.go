@@ -15,26 +15,26 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// chunkGames is the number of records that are handed to a worker at a time.
+// chunkGames is the number of records that a worker gets at a time.
 const chunkGames = 512
 
-// A chunk is a run of records of one file, as they were read.
+// A chunk is a run of records of one file, before replay.
 type chunk struct {
 	file   *openSource
 	first  int // record number of games[0]
 	games  []wthor.Game
 	faults []*wthor.FormatError // of these games
 
-	// Games of a text file are made as they are read.
+	// Games of a text file are built as they are read.
 	rows []dataset.Game
 	bad  []*dataset.GameError
 
-	end   *store.Source // the file, when this is its last chunk
-	names *names        // the names file, when it is one
-	err   error         // why it ended too early
+	end   *store.Source // the file, if this is its last chunk
+	names *names        // the names file, if the chunk is one
+	err   error         // reason why it ended too early
 }
 
-// An openSource is what the games of a file have in common.
+// An openSource has the data common to all games of a file.
 type openSource struct {
 	name                 string
 	header               wthor.Header
@@ -51,8 +51,8 @@ type batch struct {
 	err   error
 }
 
-// readChunks yields the records of all files, then the names files that were
-// read, as a chunk for each. An error is the last thing that it yields.
+// readChunks yields the records of all files, then each names file that was read as a chunk. An error is the
+// last item.
 func (s Sources) readChunks() iter.Seq[chunk] {
 	return func(yield func(chunk) bool) {
 		read := map[string]names{"": {}}
@@ -84,7 +84,7 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 	}
 }
 
-// readChunks yields the records of one file; false if there is no going on.
+// readChunks yields the records of one file. It returns false if the caller must stop.
 func (f SourceFile) readChunks(o openers, players, tournaments names, yield func(chunk) bool) bool {
 	file, err := o.open(f.Path)
 	if err != nil {
@@ -128,7 +128,7 @@ func (f SourceFile) readChunks(o openers, players, tournaments names, yield func
 	return yield(c)
 }
 
-// replay turns records into rows and keeps the bad ones apart.
+// replay turns records into rows and separates the bad ones.
 func (c chunk) replay() batch {
 	b := batch{games: c.rows, end: c.end, names: c.names, err: c.err}
 	for i := range c.rows {
@@ -171,7 +171,7 @@ func (b *batch) leaveOut(e *dataset.GameError) {
 // Sizes in a game file: the header, a record, and where its moves begin.
 const headerBytes, recordBytes, movesAt = 16, 68, 8
 
-// formatError describes a record that breaks the format.
+// formatError returns the error for a record that violates the format.
 func formatError(file string, f *wthor.FormatError) *dataset.GameError {
 	ply := int(f.Offset-headerBytes)%recordBytes - movesAt + 1
 	return &dataset.GameError{
@@ -180,7 +180,7 @@ func formatError(file string, f *wthor.FormatError) *dataset.GameError {
 	}
 }
 
-// illegalError describes a game whose replay failed with err.
+// illegalError returns the error for a game whose replay failed with err.
 func illegalError(file string, record int, err error) *dataset.GameError {
 	e := &dataset.GameError{File: file, Record: record, Offset: headerBytes + recordBytes*int64(record),
 		Err: err, Reason: strings.TrimPrefix(err.Error(), "engine: ")}
@@ -191,8 +191,8 @@ func illegalError(file string, record int, err error) *dataset.GameError {
 	return e
 }
 
-// batches replays all files in several goroutines, in order, and ends early when
-// ctx does. 0 workers means as many as there are processors.
+// batches replays all files on several goroutines, in order, and ends early when ctx ends. 0 workers means
+// one for each processor.
 func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -207,10 +207,10 @@ func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
 	}
 }
 
-// Games yields the games of all files in order, replayed, with consecutive ids, without making tables. It
-// yields a bad game as a [*dataset.GameError], and the others follow: stop at the first error, or check its
-// type to skip bad games. A bad file or the end of ctx is an error that ends the iteration. Several
-// goroutines do the work; all of them end with the iteration.
+// Games yields the replayed games of all files in order, with consecutive ids, without making tables. It
+// yields a bad game as a [*dataset.GameError], and continues: stop at the first error, or check its type to
+// skip bad games. A bad file or the end of ctx is an error that ends the iteration. Several goroutines do
+// the work; all of them end with the iteration.
 func (s Sources) Games(ctx context.Context) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		var id int64

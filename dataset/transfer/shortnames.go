@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// nameSources sorts the files and gives each the shortest end of its path that no
-// other one has.
+// nameSources sorts the files and names each by the shortest suffix of its path that is unique.
 func nameSources(files []SourceFile) {
 	paths := make([]string, len(files))
 	for i := range files {
@@ -22,13 +21,12 @@ func nameSources(files []SourceFile) {
 	slices.SortStableFunc(files, func(a, b SourceFile) int { return compareNames(a.Name, b.Name) })
 }
 
-// compareNames orders the names of sources, whatever their case.
+// compareNames orders the names of sources, ignoring case.
 func compareNames(a, b string) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 }
 
-// namesFiles gives each names file the shortest end of its path that no other one
-// has, by its path.
+// namesFiles returns, by path, the shortest unique suffix of the path of each names file.
 func (s Sources) namesFiles() map[string]string {
 	var paths []string
 	for _, f := range s.Files {
@@ -41,8 +39,8 @@ func (s Sources) namesFiles() map[string]string {
 	return shortNames(paths)
 }
 
-// shortNames returns for each of several different paths the shortest end that no
-// other one has. Paths that differ only in what a table cannot hold get a number.
+// shortNames returns the shortest unique suffix of each of several different paths. Paths that differ only
+// in bytes that a table cannot hold get a number.
 func shortNames(paths []string) map[string]string {
 	names := map[string]string{}
 	for depth := 1; len(names) < len(paths); depth++ {
@@ -67,15 +65,15 @@ func shortNames(paths []string) map[string]string {
 	return names
 }
 
-// maxDepth is more than the directories that a path can be deep.
+// maxDepth exceeds the number of directories in any path.
 const maxDepth = 1 << 12
 
-// tail returns the last n parts of a path, with slashes.
+// tail returns the last n parts of a path, separated by slashes.
 func tail(path string, n int) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	name := strings.Join(parts[max(0, len(parts)-n):], "/")
-	return strings.ToValidUTF8(name, "\uFFFD") // what a table can hold
+	return strings.ToValidUTF8(name, "\uFFFD") // the form that a table can hold
 }

@@ -15,12 +15,11 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// Sources are files of games: of WTHOR, with the names that belong to them, and of
-// text formats.
+// Sources are files of games: WTHOR files with their names files, and text files.
 type Sources struct {
-	Files []SourceFile // sorted as they will be read
+	Files []SourceFile // in the order of reading
 
-	// Notes are remarks for the user: missing names files.
+	// Notes are remarks for the user about missing names files.
 	Notes []string
 
 	open openers
@@ -28,15 +27,15 @@ type Sources struct {
 
 // A SourceFile is one game file.
 type SourceFile struct {
-	Name        string // base name, with as much of the path before it as makes it unique among the sources
+	Name        string // the base name, with enough of the path before it to be unique among the sources
 	Path        string
 	Format      string // name of the text format, as in [notation.Named], or [store.CSVFormat]; "" for WTHOR
-	Games       int    // number of games by the length of the file, not checked; 0 for text
+	Games       int    // number of games by the length of the file, unchecked; 0 for text
 	Players     string // path of the file with the players' names, "" if there is none
 	Tournaments string // path of the file with the tournaments' names, "" if there is none
 }
 
-// Count returns the number of games in all files, as far as it follows from their lengths.
+// Count returns the number of games in all files, as far as the lengths of the files determine it.
 func (s Sources) Count() (n int) {
 	for _, f := range s.Files {
 		n += f.Games
@@ -44,26 +43,24 @@ func (s Sources) Count() (n int) {
 	return n
 }
 
-// FindSources collects the game files that the paths name or, where a path is a
-// directory, that lie in it: of WTHOR (.wtb) and of the text formats of package
-// notation that hold games. In a directory the extension tells, in upper or lower
-// case: .wtb, .ggf, .pgn, .sgf or .gam; a file that is named may be called anything
-// if its beginning tells its format. A zip file that is named is read like a directory
-// with all below it; it may have 10,000 members and 1 GiB unpacked.
+// FindSources collects game files: the files that the paths name and, if a path is a directory, the game
+// files in it. They are WTHOR files (.wtb) or files in the text formats of package notation that hold games.
+// In a directory, the extension decides, in upper or lower case: .wtb, .ggf, .pgn, .sgf or .gam. A file
+// named as a path may have any name if its beginning shows its format. A zip file named as a path is read
+// like a directory with all its subdirectories; it may have up to 10,000 members and 1 GiB unpacked.
 //
-// The names files of WTHOR (.jou and .trn) are those among the paths or, if there are
-// none, those beside each game file: the only one, or the one that is called like the
-// game file without its year, or WTHOR or WTH. Of those among the paths, one that lies
-// beside the game file comes first.
+// The names files of WTHOR (.jou and .trn) are those among the paths. If there are none, they are looked for
+// beside each game file: the only one, or the one named like the game file without its year, or WTHOR or
+// WTH. Of those among the paths, one beside the game file takes precedence.
 //
-// The error wraps ErrNoSources when there is no game file, ErrUnfit as well when a file
-// that is named holds puzzles, problems or games on 10x10, ErrNames when the names files
-// beside one are several and none is called so, that of [durable.CheckSet] when an export into
-// their directory was cut off.
+// The error wraps ErrNoSources if there is no game file. It also wraps ErrUnfit if a named file has puzzles,
+// problems or games on 10x10. It wraps ErrNames if there are several names files beside a game file and none
+// has the expected name, and the error of [durable.CheckSet] if an export into their directory was
+// interrupted.
 func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
 
-// FindSourcesIn is FindSources with the path "-" for standard input, of which the
-// beginning tells what it is and which can be read once.
+// FindSourcesIn is FindSources with the path "-" for standard input. Its beginning determines its format,
+// and it can be read only once.
 func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 	f := finder{stdin: stdin, seen: map[string]bool{}, names: map[string]string{}, open: openers{},
 		inside: map[string][]string{}, packed: map[string]bool{}}
@@ -83,7 +80,7 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 	return Sources{f.files, f.notes(), f.open}, nil
 }
 
-// tablesHint names the path that has tables, in case the user took it for a source.
+// tablesHint names the path that has tables, in case the user mistook it for a source.
 func tablesHint(paths []string) string {
 	for _, path := range paths {
 		if store.IsFolder(path) {
@@ -93,19 +90,19 @@ func tablesHint(paths []string) string {
 	return ""
 }
 
-// A finder collects what FindSources finds.
+// A finder collects the results of FindSources.
 type finder struct {
-	stdin                io.Reader // nil = there is none
+	stdin                io.Reader // nil = none
 	files                []SourceFile
 	seen                 map[string]bool   // paths of files
 	players, tournaments []string          // names files among the paths
 	names                map[string]string // path of each names file in use, by its absolute path
 	open                 openers
 	inside               map[string][]string // names files in zip files, by directory
-	packed               map[string]bool     // zip files that have been looked through
+	packed               map[string]bool     // zip files that have been searched
 }
 
-// add takes a path that the caller gave: what it names must be readable.
+// add adds a path given by the caller. The file must be readable.
 func (f *finder) add(path string) error {
 	if path == stdinPath && f.stdin != nil {
 		return f.addStdin()
@@ -129,7 +126,7 @@ func (f *finder) add(path string) error {
 			continue
 		}
 		inside := filepath.Join(path, e.Name())
-		info, err := os.Stat(inside) // follows a link
+		info, err := os.Stat(inside) // follows links
 		if err != nil {
 			return fmt.Errorf("transfer: %w", err)
 		}
@@ -157,14 +154,14 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// InFolder tells whether [FindSources] takes a file of a folder by its name. One that begins with
-// "._" is one under which macOS keeps attributes of another file.
+// InFolder tells whether [FindSources] selects a file in a folder by its name. It skips names that begin
+// with "._", because macOS keeps attributes of other files there.
 func InFolder(name string) bool {
 	ext := extension(name)
 	return (ext == ".wtb" || folderFormats[ext] != "") && !strings.HasPrefix(name, "._")
 }
 
-// addText takes a file that is not called like one of WTHOR.
+// addText adds a file without the extension of a WTHOR file.
 func (f *finder) addText(path string, info fs.FileInfo) error {
 	head, err := f.readHead(path)
 	if err != nil {
@@ -199,7 +196,7 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// addGames takes a game file unless it is there already.
+// addGames adds a game file unless it has already been added.
 func (f *finder) addGames(path string, info fs.FileInfo) {
 	key := path
 	if abs, err := filepath.Abs(path); err == nil {

@@ -29,11 +29,11 @@ func textFormat(head []byte, name string) (string, error) {
 	return f.Name, err
 }
 
-// folderFormats are the text formats that are looked for in folders, by extension.
-// Others have extensions that say too little, such as .txt.
+// folderFormats are the text formats that are searched for in folders, by extension. Extensions of other
+// formats, such as .txt, are too general.
 var folderFormats = map[string]string{".ggf": "ggf", ".pgn": "pgn", ".sgf": "sgf", ".gam": "logbook"}
 
-// readHead returns what is needed to recognise a file.
+// readHead returns the part of a file that is needed to recognise its format.
 func (f *finder) readHead(path string) ([]byte, error) {
 	file, err := f.open.open(path)
 	if err != nil {
@@ -48,13 +48,13 @@ func (f *finder) readHead(path string) ([]byte, error) {
 	return head[:n], nil
 }
 
-// A lineGame is a game of a text file and the line that it begins in, from 1.
+// A lineGame is a game of a text file and its first line, from 1.
 type lineGame struct {
 	dataset.Game
 	line int
 }
 
-// textGames yields the games of a text file, whose source and record are not set.
+// textGames yields the games of a text file, without source and record.
 func (f SourceFile) textGames(in io.Reader) iter.Seq2[lineGame, error] {
 	return func(yield func(lineGame, error) bool) {
 		if f.Format == store.CSVFormat {
@@ -82,7 +82,7 @@ func (f SourceFile) textGames(in io.Reader) iter.Seq2[lineGame, error] {
 	}
 }
 
-// readText yields the games of a text file as chunks; false if there is no going on.
+// readText yields the games of a text file as chunks. It returns false if the caller must stop.
 func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
 	s := newSourceReader(in)
 	var c chunk
@@ -108,12 +108,12 @@ func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
 		}
 	}
 	end := s.source(f.Name, "games", n)
-	end.Header = "" // it has none
+	end.Header = "" // a text file has none
 	c.end = &end
 	return yield(c)
 }
 
-// checkText tells a bad game from an error of the file. The error is the reader's.
+// checkText distinguishes a bad game from an error of the file. err is the reader's error.
 func (f SourceFile) checkText(g *lineGame, err error) (*dataset.GameError, error) {
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return textError(f.Name, g.Record, e), nil
@@ -127,7 +127,7 @@ func (f SourceFile) checkText(g *lineGame, err error) (*dataset.GameError, error
 	return nil, nil
 }
 
-// textError describes a damaged game of a text file.
+// textError returns the error for a damaged game of a text file.
 func textError(file string, record int, err *notation.Error) *dataset.GameError {
 	e := &dataset.GameError{File: file, Record: record, Line: err.Line, Err: err, Reason: err.Error()}
 	if _, after, ok := strings.Cut(e.Reason, fmt.Sprintf("line %d, ", err.Line)); ok {

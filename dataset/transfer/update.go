@@ -11,24 +11,23 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// An updater keeps what an import does not replace. The old tables and the new ones
-// are both in the order of their sources, so the games that stay are merged in as the
-// new ones come.
+// An updater has the data that an import does not replace. The old and the new tables are both in the order
+// of their sources, so the games that stay are merged in as new games arrive.
 type updater struct {
 	old      *store.Games
 	sources  map[string]store.Source            // game files of the old tables
 	stored   [2]map[string][]string             // labels of the old names files: players, tournaments
-	names    [2]map[string][]string             // labels of the files that are read now
-	replaced map[string][]oldGame               // games of the sources that are read now
+	names    [2]map[string][]string             // labels of the names files read now
+	replaced map[string][]oldGame               // games of the sources read now
 	next     func() (dataset.Game, error, bool) // the old games that stay
 	stop     func()
-	ahead    *dataset.Game // one of them that has been taken but not written
+	ahead    *dataset.Game // a game of next that has been taken but not written
 	fresh    []dataset.Game
-	ids      int64 // the next one that is free
+	ids      int64 // the next free id
 	changes  *Changes
 }
 
-// startUpdate reads what the tables of a directory hold; nil if there are none.
+// startUpdate reads the tables of a directory; nil if there are none.
 func startUpdate(dir string, src Sources) (*updater, error) {
 	old, err := store.Open(dir)
 	switch {
@@ -84,8 +83,8 @@ func (u *updater) readNames(src Sources) error {
 	return nil
 }
 
-// readOld looks at all old games: at their order, their ids, and at the content of
-// those whose sources are read now.
+// readOld checks the order and the ids of all old games, and reads the content of those whose sources are
+// read now.
 func (u *updater) readOld(src Sources) error {
 	for _, f := range src.Files {
 		u.replaced[f.Name] = []oldGame{}
@@ -108,8 +107,8 @@ func (u *updater) readOld(src Sources) error {
 	return nil
 }
 
-// keepBefore writes the old games that stay and whose source comes before name; all
-// that are left if all is set.
+// keepBefore writes the old games that stay and whose source comes before name, or all remaining ones if all
+// is set.
 func (u *updater) keepBefore(w *store.Writer, name string, all bool) error {
 	for {
 		if u.ahead == nil {
@@ -133,7 +132,7 @@ func (u *updater) keepBefore(w *store.Writer, name string, all bool) error {
 	}
 }
 
-// relabel gives an old game the labels of names files that are read now.
+// relabel gives an old game the labels of the names files read now.
 func (u *updater) relabel(g *dataset.Game) {
 	s, before := u.sources[g.Source], *g
 	if labels, ok := u.names[0][s.Players]; ok && g.BlackID >= 0 {
@@ -165,8 +164,7 @@ func (u *updater) finishFile(w *store.Writer, s store.Source) error {
 	return nil
 }
 
-// finish writes the games that are left, and puts the sources and names that stay
-// beside those that were read.
+// finish writes the remaining games, and adds the sources and names that stay to those that were read.
 func (u *updater) finish(w *store.Writer) error {
 	if err := u.keepBefore(w, "", true); err != nil {
 		return err
@@ -191,7 +189,7 @@ func (u *updater) finish(w *store.Writer) error {
 }
 
 // mergeSources returns the sources of updated tables in the order of an import of all files: the game files
-// by name, then the names files in the order in which game files need them. It removes an old names file that
+// by name, then the names files in the order in which game files need them. It drops an old names file that
 // no game file needs.
 func mergeSources(fresh, old []store.Source) (merged []store.Source) {
 	type key struct{ kind, name string }

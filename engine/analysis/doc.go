@@ -1,10 +1,10 @@
 // Package analysis finds the values of all moves of a position, and the loss of each move of a game. It
 // checks positions with known best moves.
 //
-// An [Analyst] judges moves with any [Searcher], in discs for the side to move. [Analyst.Rank] searches each
-// legal move of a position alone and to the same depth; the loss of a move is the value of the best move
-// minus the value of the move played. If values are exact, [Analyst.Analyze] needs no ranking for these two:
-// it solves the position.
+// An [Analyst] evaluates moves with any [Searcher], in discs for the side to move. [Analyst.Rank] searches
+// each legal move of a position separately and to the same depth. The loss of a move is the value of the
+// best move minus the value of the move played. If values are exact, [Analyst.Analyze] needs no ranking for
+// these two values: it solves the position.
 //
 //	analyst := analysis.Analyst{New: func(int) analysis.Searcher {
 //		return search.New(evaluator, search.Options{Depth: 10, Exact: 14})

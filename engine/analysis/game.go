@@ -16,10 +16,10 @@ type Record struct {
 	Black, White, Tournament string // names
 	Year                     int
 	Status                   string // whether the game is complete
-	Score                    *int   // as recorded, disc difference for black; nil = unknown
+	Score                    *int   // recorded disc difference for black; nil = unknown
 
 	// Theory is the disc difference for black after best play from the position with TheoryEmpties empty
-	// squares, as the source states it. 0 empty squares = unknown.
+	// squares, as stated by the source. 0 empty squares = unknown.
 	Theory, TheoryEmpties int
 }
 
@@ -28,7 +28,7 @@ type Record struct {
 type Game struct {
 	Index      int          `json:"index"` // among the games of the source, from 1
 	Source     string       `json:"source"`
-	Record     int          `json:"record"` // in the source, from 0; -1 where there is none
+	Record     int          `json:"record"` // in the source, from 0; -1 = none
 	Black      string       `json:"black"`  // names
 	White      string       `json:"white"`
 	Tournament string       `json:"tournament"`
@@ -37,14 +37,14 @@ type Game struct {
 	Start      string       `json:"start"` // 64 squares and the side to move
 	Transcript string       `json:"transcript"`
 	Status     string       `json:"status"`
-	Score      *int         `json:"score"`       // as recorded, null = unknown
+	Score      *int         `json:"score"`       // recorded score, null = unknown
 	Search     string       `json:"search"`      // name of the search
 	Depth      int          `json:"depth"`       // limit in plies, 0 = none
-	Exact      int          `json:"exact"`       // empty squares from which on values are exact
+	Exact      int          `json:"exact"`       // number of empty squares from which values are exact
 	StartValue float64      `json:"start_value"` // of the start position
 	Moves      []Move       `json:"moves"`       // in the order of the game
 	Players    []PlayerLoss `json:"players"`     // black, white
-	Theory     *TheoryCheck `json:"theory"`      // null = the source states no theoretical score
+	Theory     *TheoryCheck `json:"theory"`      // null = the source has no theoretical score
 }
 
 // A PlayerLoss sums up the moves of a side or of a player.
@@ -52,33 +52,33 @@ type PlayerLoss struct {
 	Color    string  `json:"color"`
 	Name     string  `json:"name"`
 	Moves    int     `json:"moves"`
-	Loss     float64 `json:"loss"`      // discs, in all
-	MeanLoss float64 `json:"mean_loss"` // discs a move
+	Loss     float64 `json:"loss"`      // total loss in discs
+	MeanLoss float64 `json:"mean_loss"` // discs per move
 	Best     int     `json:"best"`      // moves without loss
 	Swings   int     `json:"swings"`    // moves that changed the outcome, see [Move.Swing]
-	Worst    int     `json:"worst"`     // ply of the greatest loss; 0 = none, or of several games
+	Worst    int     `json:"worst"`     // ply of the largest loss; 0 = none, or several games
 
-	Accuracy     *float64 `json:"accuracy"` // mean accuracy, 0 to 100, of the moves whose lost points are known; null = there is none
+	Accuracy     *float64 `json:"accuracy"` // mean accuracy, 0 to 100, of the moves with known loss of points; null = none
 	Inaccuracies int      `json:"inaccuracies"`
 	Mistakes     int      `json:"mistakes"`
 	Blunders     int      `json:"blunders"`
 
 	worst    float64
-	judged   int     // moves whose lost points are known
-	accuracy float64 // of these together
+	judged   int     // moves with known loss of points
+	accuracy float64 // sum of their accuracies
 }
 
-// A TheoryCheck compares the theoretical score of a source with the value found.
+// A TheoryCheck compares the theoretical score of a source with the computed value.
 type TheoryCheck struct {
 	Empties  int      `json:"empties"`
 	Recorded int      `json:"recorded"` // disc difference for black
-	Found    *float64 `json:"found"`    // null = no exact value there
+	Found    *float64 `json:"found"`    // null = no exact value
 }
 
 // Report returns the results of [Analyst.Analyze] for a game. For a game without moves, it searches the start
 // position.
 func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
-	moves = append([]Move{}, moves...) // [] and not null in JSON
+	moves = append([]Move{}, moves...) // [] instead of null in JSON
 	g := Game{
 		Index: r.Index, Source: r.Source, Record: r.Number, Black: r.Black, White: r.White,
 		Tournament: r.Tournament, Year: r.Year,
@@ -115,7 +115,7 @@ func checkTheory(r Record, moves []Move) *TheoryCheck {
 	return check
 }
 
-// Differs tells whether the value found differs from the recorded one.
+// Differs tells whether the computed value differs from the recorded one.
 func (c *TheoryCheck) Differs() bool { return c.Found != nil && *c.Found != float64(c.Recorded) }
 
 // add counts a move.
@@ -145,7 +145,7 @@ func (p *PlayerLoss) add(m Move) {
 	}
 }
 
-// addAccuracy counts the accuracy of moves.
+// addAccuracy adds the accuracies of moves.
 func (p *PlayerLoss) addAccuracy(moves int, sum float64) {
 	p.judged += moves
 	p.accuracy += sum
@@ -155,7 +155,7 @@ func (p *PlayerLoss) addAccuracy(moves int, sum float64) {
 	}
 }
 
-// join counts the moves of another one.
+// join adds the moves of q.
 func (p *PlayerLoss) join(q PlayerLoss) {
 	p.Moves += q.Moves
 	p.Loss = rounded(p.Loss + q.Loss)
@@ -170,7 +170,7 @@ func (p *PlayerLoss) join(q PlayerLoss) {
 	p.addAccuracy(q.judged, q.accuracy)
 }
 
-// byMeanLoss orders players, the least mean loss first.
+// byMeanLoss orders players, the smallest mean loss first.
 func byMeanLoss(a, b PlayerLoss) int {
 	return cmp.Or(cmp.Compare(a.MeanLoss, b.MeanLoss), cmp.Compare(a.Name, b.Name))
 }

@@ -16,31 +16,31 @@ type Move struct {
 	Move      string  `json:"move"`
 	Empties   int     `json:"empties"` // before the move
 	Legal     int     `json:"legal"`   // mobility: the number of legal moves
-	Value     float64 `json:"value"`   // of the move played
-	Best      string  `json:"best"`    // the best move; the one played where it is as good
+	Value     float64 `json:"value"`   // value of the move played
+	Best      string  `json:"best"`    // the best move; the move played if it is equally good
 	BestValue float64 `json:"best_value"`
 	Loss      float64 `json:"loss"` // best_value - value, 0 or more
 	Exact     bool    `json:"exact"`
-	Depth     int     `json:"depth"` // plies of the search, the same for all moves; the empty squares where it reached the end
+	Depth     int     `json:"depth"` // search depth in plies, the same for all moves; the number of empty squares if it reached the end
 	Nodes     uint64  `json:"nodes"` // of all searches of the position
 	PV        string  `json:"pv"`    // best line, a transcript without passes
-	Swing     string  `json:"swing"` // "win to draw", "win to loss" or "draw to loss" where the values show it: exact, or twice their standard error from a draw; else empty
-	Black     float64 `json:"black"` // the value after the move for black
+	Swing     string  `json:"swing"` // "win to draw", "win to loss" or "draw to loss" if the values show it: they are exact, or at least two standard errors from a draw; otherwise empty
+	Black     float64 `json:"black"` // value after the move, for black
 
-	PointsLost *float64  `json:"points_lost"` // expected, 0 to 1; null = not known, where values are not exact and their error is not known
-	Judgement  Judgement `json:"judgement"`   // the mark for that
+	PointsLost *float64  `json:"points_lost"` // expected, 0 to 1; null = unknown, because values are inexact and their error is unknown
+	Judgement  Judgement `json:"judgement"`   // the mark for this loss
 
-	Side engine.Color `json:"-"` // Color as a value
+	Side engine.Color `json:"-"` // Color as an engine.Color
 }
 
 // BestForBlack returns the value of the best move for black.
 func (m Move) BestForBlack() float64 { return forBlack(m.Side, m.BestValue) }
 
-// Analyze judges the moves of a game and yields them in order. In a game with an illegal move, it judges the
-// moves before it. When ctx ends it yields the error of ctx and stops.
+// Analyze evaluates the moves of a game and yields them in order. In a game with an illegal move, it
+// evaluates the moves before it. When ctx ends, it yields the error of ctx and stops.
 //
-// If values are exact, it solves positions. That finds the same best moves and values as [Analyst.Rank] in a
-// fraction of its time.
+// If values are exact, it solves positions. This finds the same best moves and values as [Analyst.Rank] in a
+// fraction of the time.
 func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, error] {
 	return func(yield func(Move, error) bool) {
 		var solved []engine.Ply
@@ -67,8 +67,7 @@ func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, e
 	}
 }
 
-// move judges a move by the values of moves, of which there are none when the search
-// was interrupted.
+// move evaluates a move by a ranking. The ranking is empty if the search was interrupted.
 func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	if r.Lines == nil {
 		return m
@@ -100,13 +99,13 @@ func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	return m
 }
 
-// forBlack turns a value for side c into one for black, and back.
+// forBlack converts a value for side c to one for black, and back.
 func forBlack(c engine.Color, value float64) float64 {
 	if c == engine.White {
 		value = -value
 	}
-	return value + 0 // no -0
+	return value + 0 // + 0 turns -0 into 0
 }
 
-// rounded keeps two decimals.
+// rounded rounds to two decimals.
 func rounded(x float64) float64 { return math.Round(100*x)/100 + 0 }

@@ -7,35 +7,36 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A Problem is a position of a file with its number and the scores that the file states.
+// A Problem is a position from a file with its number and the scores stated in the file.
 type Problem struct {
 	notation.Problem
 	Index int
 }
 
-// A Solution has the results of a search of a problem and the scores of the file. Scores are disc differences
-// for the side to move, or 1, 0 and -1 if the search found only the winner. The JSON fields are stable.
+// A Solution has the results of a search of a problem and the scores of the file. Scores are disc
+// differences for the side to move, or 1, 0 and -1 if the search found only the winner. The JSON fields are
+// stable.
 type Solution struct {
 	Index      int          `json:"index"`
 	Empties    int          `json:"empties"`
-	Depth      int          `json:"depth"`      // plies; the empty squares where the search reached the end
+	Depth      int          `json:"depth"`      // plies; the empty squares if the search reached the end
 	Confidence int          `json:"confidence"` // percent
 	Exact      bool         `json:"exact"`
 	Score      float64      `json:"score"`
-	Expected   *float64     `json:"expected"` // null = the file states no score
+	Expected   *float64     `json:"expected"` // null = the file has no score
 	Nodes      uint64       `json:"nodes"`
-	Seconds    float64      `json:"seconds"` // the caller measures it
-	Best       string       `json:"best"`    // -- is a pass, empty when the game is over
+	Seconds    float64      `json:"seconds"` // set by the caller
+	Best       string       `json:"best"`    // -- = pass, empty if the game is over
 	PV         string       `json:"pv"`
-	Moves      []SolvedMove `json:"moves"` // those that were searched, the best first
-	Wrong      bool         `json:"wrong"` // a score is not the file's
+	Moves      []SolvedMove `json:"moves"` // the searched moves, the best first
+	Wrong      bool         `json:"wrong"` // a score differs from the file's
 }
 
 // A SolvedMove is a move of a problem with its score and the file's score.
 type SolvedMove struct {
 	Move     string   `json:"move"`
 	Score    float64  `json:"score"`
-	Expected *float64 `json:"expected"` // null = the file states no score
+	Expected *float64 `json:"expected"` // null = the file has no score
 	PV       string   `json:"pv"`
 }
 
@@ -62,7 +63,7 @@ func CheckProblem(p Problem, found Ranking, confidence int, winner bool) Solutio
 	return s
 }
 
-// expect fills in the scores of the file.
+// expect fills in the scores from the file.
 func (s *Solution) expect(moves []notation.Scored, winner bool) {
 	for _, m := range moves {
 		score := m.Score
@@ -80,7 +81,7 @@ func (s *Solution) expect(moves []notation.Scored, winner bool) {
 	}
 }
 
-// toEnd tells whether the search reached the end of the game, for certain or not.
+// toEnd tells whether the search reached the end of the game, selectively or not.
 func (s *Solution) toEnd() bool { return s.Exact || s.Depth >= s.Empties }
 
 // Compared tells whether the file has a score and the search reached the end.

@@ -16,12 +16,12 @@ type Line struct {
 	PV    []engine.Square // best line without passes, the move first
 }
 
-// A Ranking holds the values of all legal moves of a board. Each move was searched alone, to the same depth
-// as all others. So its value depends neither on the other moves nor on earlier searches. If the side to move
-// has to pass, there is one line, which begins with the opponent's move. If the game is over, there is one
-// line without moves.
+// A Ranking has the values of all legal moves of a board. Each move was searched separately, to the same
+// depth as all others, so its value depends neither on the other moves nor on earlier searches. If the side
+// to move has to pass, there is one line, which begins with the opponent's move. If the game is over, there
+// is one line without moves.
 type Ranking struct {
-	Depth int    // plies, with the move; the number of empty squares if the searches reached the end
+	Depth int    // in plies, including the move; the number of empty squares if the searches reached the end
 	Exact bool   // the scores are results of best play
 	Nodes uint64 // positions visited for all moves
 	Lines []Line // the best move first; equal moves by square, the lowest first
@@ -36,13 +36,13 @@ func (r *Ranking) Of(m engine.Square) (Line, bool) {
 	return r.Lines[i], true
 }
 
-// Rank searches every legal move of a board. It yields the values of all moves when a depth is finished for
-// all of them; the last one is final. It ends early at the time limit, when ctx ends or when the caller stops
-// ranging, and may then yield nothing.
+// Rank searches every legal move of a board. It yields the values of all moves each time a depth is finished
+// for all of them; the last ranking is final. It ends early at the time limit, when ctx ends or when the
+// caller stops ranging, and may then yield nothing.
 //
 // All rankings come from here. The value of a selective search depends on its window, so values are
-// comparable only if they are found in the same way. Rank searches each depth for all moves in turn, so a
-// time limit leaves values of equal depth.
+// comparable only if they are found in the same way. Rank searches each depth for all moves in turn, so at a
+// time limit all values have the same depth.
 func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 	return func(yield func(Ranking) bool) {
 		if b.Over() {
@@ -66,7 +66,7 @@ func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 }
 
 // Best returns the last [Ranking] of a board. If the limits leave none, it returns that of Shallow, if set.
-// It may be empty only if ctx ends.
+// It is empty only if ctx ends.
 func (an *Analyst) Best(ctx context.Context, b engine.Board) (last Ranking) {
 	for last = range an.Rank(ctx, b) {
 	}
@@ -84,7 +84,7 @@ type moveSearch struct {
 	info engine.Info
 }
 
-// searches begins a search for each legal move of b, or for the pass.
+// searches starts a search for each legal move of b, or for the pass.
 func (an *Analyst) searches(ctx context.Context, b engine.Board) (list []*moveSearch) {
 	begin := func(infos iter.Seq[engine.Info]) {
 		s := &moveSearch{}
@@ -101,7 +101,7 @@ func (an *Analyst) searches(ctx context.Context, b engine.Board) (list []*moveSe
 	return list
 }
 
-// step searches all moves one step further. It returns false where a search has ended.
+// step searches all moves one step further. It returns false if a search has ended.
 func (an *Analyst) step(ctx context.Context, searches []*moveSearch) bool {
 	workers := max(1, an.Workers)
 	advance := func(_ context.Context, s *moveSearch) (more bool, err error) {
@@ -116,13 +116,13 @@ func (an *Analyst) step(ctx context.Context, searches []*moveSearch) bool {
 	return true
 }
 
-// ranking sorts what the searches have found at a step.
+// ranking sorts the results of the searches at a step.
 func ranking(searches []*moveSearch) Ranking {
 	r := Ranking{Depth: searches[0].info.Depth, Exact: true}
 	for _, s := range searches {
 		r.Depth, r.Exact = min(r.Depth, s.info.Depth), r.Exact && s.info.Exact
 		r.Nodes += s.info.Nodes
-		r.Lines = append(r.Lines, Line{s.info.Score + 0, s.info.PV}) // + 0: no -0
+		r.Lines = append(r.Lines, Line{s.info.Score + 0, s.info.PV}) // + 0 turns -0 into 0
 	}
 	slices.SortStableFunc(r.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
 	return r

@@ -9,13 +9,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// solversAtOnce is how many positions are solved at the same time at most: each ply doubles
-// or trebles the time, so that more would wait for the first of them. All of them have
-// that share of the memory, so that searches do not depend on the number of workers.
+// solversAtOnce is the largest number of positions that are solved concurrently. Each ply doubles or triples
+// the time, so more solvers would wait for the first of them. Each has this share of the memory, so that
+// searches do not depend on the number of workers.
 const solversAtOnce = 4
 
-// solves tells whether Analyze solves a board. A time limit leaves values that only a
-// ranking compares.
+// solves tells whether Analyze solves a board. With a time limit, only a ranking makes values comparable.
 func (an *Analyst) solves(b engine.Board) bool {
 	return an.Solver != nil && an.Time == 0 && b.Empty().Len() <= max(an.Depth, an.Exact)
 }
@@ -23,12 +22,12 @@ func (an *Analyst) solves(b engine.Board) bool {
 // A solved is the result of best play from a position.
 type solved struct {
 	color engine.Color // the side to move
-	best  Line         // for it; without moves where the game is over
+	best  Line         // for that side; without moves if the game is over
 	nodes uint64
 }
 
-// solveMoves judges the last moves of a game. The value of the move played is the result of the next
-// position, so no move is searched alone.
+// solveMoves evaluates the last moves of a game. The value of the move played is the result of the next
+// position, so no move is searched separately.
 func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield func(Move, error) bool) {
 	last := plies[len(plies)-1]
 	end, _ := last.Position.Play(last.Move)
@@ -54,7 +53,7 @@ func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield fun
 	}
 }
 
-// ranking returns the values of the best move and of the move played, which leads to next.
+// ranking returns the values of the best move and of the move played. next is the position after it.
 func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	r := Ranking{Depth: ply.Position.Board.Empty().Len(), Exact: true, Nodes: s.nodes}
 	if s.best.PV[0] != ply.Move {
@@ -65,8 +64,8 @@ func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	return r
 }
 
-// solve solves the position of a ply. Of several best moves it returns the one played, otherwise the lowest
-// square.
+// solve solves the position of a ply. Of several best moves it returns the move played, or otherwise the
+// lowest square.
 func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	b := ply.Position.Board
 	if b.Over() {
@@ -88,10 +87,10 @@ func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	return solved{ply.Position.Color, best, s.Nodes()}, ctx.Err()
 }
 
-// lastLine returns what a search has found in the end.
+// lastLine returns the final line of a search.
 func lastLine(infos iter.Seq[engine.Info]) (l Line) {
 	for i := range infos {
-		l = Line{i.Score + 0, i.PV} // + 0: no -0
+		l = Line{i.Score + 0, i.PV} // + 0 turns -0 into 0
 	}
 	return l
 }

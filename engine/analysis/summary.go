@@ -11,19 +11,19 @@ type Summary struct {
 	Games       int          `json:"games"`
 	Moves       int          `json:"moves"`
 	Nodes       uint64       `json:"nodes"`
-	Seconds     float64      `json:"seconds"`          // the caller measures it
+	Seconds     float64      `json:"seconds"`          // set by the caller
 	Colors      []PlayerLoss `json:"colors"`           // black, white
-	Players     []PlayerLoss `json:"players"`          // by name, the least mean loss first
-	Compared    int          `json:"theory_compared"`  // theoretical scores that were searched
-	Different   int          `json:"theory_different"` // and are not the value found
-	Interrupted bool         `json:"interrupted"`      // set by a caller with more games
+	Players     []PlayerLoss `json:"players"`          // by name, the smallest mean loss first
+	Compared    int          `json:"theory_compared"`  // number of theoretical scores with a computed value
+	Different   int          `json:"theory_different"` // number of these that differ from the value
+	Interrupted bool         `json:"interrupted"`      // set by a caller that had more games
 }
 
 // Summarize sums up games.
 func Summarize(games []Game) Summary {
 	s := Summary{Games: len(games), Players: []PlayerLoss{}}
 	s.Colors = []PlayerLoss{{Color: engine.Black.String()}, {Color: engine.White.String()}}
-	names := map[string]int{} // in s.Players
+	names := map[string]int{} // index in s.Players
 	for _, g := range games {
 		s.Moves += len(g.Moves)
 		for _, m := range g.Moves {

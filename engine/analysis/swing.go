@@ -2,15 +2,14 @@ package analysis
 
 import "cmp"
 
-// sureErrors is how many standard errors a value that is not exact must be from a draw to
-// say who wins: with two, it is wrong about once in forty times if errors are normally
-// distributed.
+// sureErrors is how many standard errors an inexact value must be from a draw to decide who wins. With two,
+// this is wrong about once in forty times if errors are normally distributed.
 const sureErrors = 2
 
-// swing names the change of the result by a move: what best play gives and what the move
-// played gives. It is empty where there is no change, and where the values do not show
-// one: a value that is not exact never shows a draw, and a win or a loss only from
-// sureErrors times its standard error on. A standard error of 0 is one that is unknown.
+// swing names the change of the result by a move, from the result with best play to that of the move played.
+// It is empty if there is no change, or if the values do not show one. An inexact value never shows a draw;
+// it shows a win or a loss only if it is at least sureErrors standard errors from a draw. A standard error
+// of 0 means unknown.
 func swing(best, played float64, exact bool, standardError float64) string {
 	from, sureFrom := outcome(best, exact, standardError)
 	to, sureTo := outcome(played, exact, standardError)

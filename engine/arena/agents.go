@@ -12,13 +12,13 @@ import (
 // A Resolver makes players of specs: texts that name agents with their parameters. The package returns its
 // errors unchanged.
 type Resolver interface {
-	// Players returns the players of specs, which are all different and become the players' names.
+	// Players returns the players of specs. The specs are all different and become the players' names.
 	Players(specs []string) ([]Player, error)
-	// CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
+	// CheckOn returns an error if the agent of a spec cannot play on boards of this shape.
 	CheckOn(spec string, sh engine.Shape) error
-	// Param tells whether agents of the spec's kind have a parameter, and whether the spec gives it.
+	// Param tells whether agents of the spec's kind have a parameter, and whether the spec sets it.
 	Param(spec, key string) (has, given bool, err error)
-	// WithParam adds a parameter to a spec that does not give it.
+	// WithParam adds a parameter to a spec that does not set it.
 	WithParam(spec, key, value string) string
 	// WithFiles returns a spec in which name replaces the path of each file.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
@@ -26,7 +26,7 @@ type Resolver interface {
 	Traits(spec string) (program, repeats bool, err error)
 }
 
-// limitedSpecs returns the specs with the limits, and other parameters, that hold for all agents.
+// limitedSpecs returns the specs with the limits and other parameters that Config sets for all agents.
 func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
 	specs := cfg.Agents
 	for _, limit := range []struct{ key, value string }{
@@ -49,7 +49,7 @@ func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
 	return specs, nil
 }
 
-// positive returns n as a text, "" if it is not positive.
+// positive returns n as a text, or "" if it is not positive.
 func positive(n int) string {
 	if n <= 0 {
 		return ""
@@ -57,8 +57,8 @@ func positive(n int) string {
 	return strconv.Itoa(n)
 }
 
-// withParam returns the specs with a parameter where the agent has it and the spec does
-// not give it, and whether any agent has it.
+// withParam adds a parameter to each spec whose agent has it and that does not set it. It also tells whether
+// any agent has it.
 func withParam(r Resolver, specs []string, key, value string) (full []string, used bool, err error) {
 	full = slices.Clone(specs)
 	for i, spec := range specs {
@@ -74,8 +74,8 @@ func withParam(r Resolver, specs []string, key, value string) (full []string, us
 	return full, used, nil
 }
 
-// players returns the agents of the specs, called by these, which must play on all boards
-// of the openings. Ties are theirs and not part of their names.
+// players returns the agents of the specs, named by the specs. They must be able to play on all boards of
+// the openings. Ties is set for them but not part of their names.
 func (cfg Config) players(r Resolver, specs []string, openings []engine.Game) ([]Player, error) {
 	full := specs
 	if cfg.Ties != "" {

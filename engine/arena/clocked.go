@@ -15,9 +15,9 @@ import (
 var ErrTime = errors.New("lost on time")
 
 // A Timekeeper is an agent that divides the time of a game among its moves itself, such as an external
-// engine. Before each move KeepTime gets the limit and the remaining times of both sides, while no clock
-// runs. An agent that has to start a program does so there. Then Choose gets a context that ends with its
-// time. Other agents get one that ends with an even share of it.
+// engine. Before each move, while no clock runs, KeepTime gets the limit and the remaining times of both
+// sides. An agent that has to start a program does so there. Then Choose gets a context that ends with the
+// agent's time. Other agents get a context that ends after an even share of it.
 type Timekeeper interface {
 	engine.Agent
 	KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error
@@ -58,7 +58,7 @@ func (a clocked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	return s, err
 }
 
-// forfeitError returns the error of a forfeit by its text.
+// forfeitError returns the error of a forfeit from its text.
 func forfeitError(text string) error {
 	if rest, ok := strings.CutPrefix(text, ErrTime.Error()); ok {
 		return fmt.Errorf("%w%s", ErrTime, rest)

@@ -18,37 +18,38 @@ import (
 // used. The JSON fields are stable, because state files keep them.
 type Config struct {
 	Agents   []string `json:"agents"`             // specs, two or more
-	Protocol string   `json:"protocol,omitempty"` // that was applied to the rest, see [Protocol.Apply]
-	// of each pair of agents, rounded up to even: 1 to MaxGames
+	Protocol string   `json:"protocol,omitempty"` // protocol that was applied to the other settings, see [Protocol.Apply]
+	// Games of each pair of agents, rounded up to even: 1 to MaxGames.
 	Games   int     `json:"games_per_pair"`
 	Perturb float64 `json:"perturb"`         // probability of a random move, for both sides, 0 to 1
 	Random  int     `json:"random_plies"`    // random plies at the end of each opening, 0 to 60
 	Seed    uint64  `json:"seed"`            // of all randomness
 	Shape   string  `json:"shape,omitempty"` // of the board, see [engine.ParseShape]; "" = 8x8
-	// of the empty squares, a share of 0 to 0.5, drawn for each opening
+	// Holes among the empty squares, a share of 0 to 0.5, drawn for each opening.
 	Holes    engine.Holes `json:"holes,omitzero"`
-	Openings string       `json:"openings,omitempty"` // a name or a file that [openings.Read] reads
+	Openings string       `json:"openings,omitempty"` // name of a collection, or a file for [openings.Read]
 	Shuffle  bool         `json:"shuffle,omitempty"`  // the seed orders the openings of the file
-	// first or random, for agents with this parameter whose spec does not set it
+	// "first" or "random", for agents with this parameter whose spec does not set it.
 	Ties string `json:"ties,omitempty"`
-	// of each side for a game, such as 5m, or 1m+1s with a second for each move; running out of time loses the
-	// game
+	// Time of each side for a game, such as 5m, or 1m+1s with one second more for each move; running out of
+	// time loses the game.
 	Clock string `json:"clock,omitempty"`
-	// for a move, such as 100ms; for this and the next three: as Ties
+	// Time per move, such as 100ms. Like Ties, this and the next three apply to agents whose spec does not set
+	// them.
 	Time       string `json:"time,omitempty"`
 	Depth      int    `json:"depth,omitempty"`      // plies
-	Nodes      int    `json:"nodes,omitempty"`      // for a move
-	Sims       int    `json:"sims,omitempty"`       // simulations for a move
-	Restart    bool   `json:"restart,omitempty"`    // external engines that end of themselves are started again
-	Adjudicate int    `json:"adjudicate,omitempty"` // empty squares, 1 to 30, from which a game is decided by exact solving
-	// a test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta
+	Nodes      int    `json:"nodes,omitempty"`      // per move
+	Sims       int    `json:"sims,omitempty"`       // simulations per move
+	Restart    bool   `json:"restart,omitempty"`    // restart external engines that exit on their own
+	Adjudicate int    `json:"adjudicate,omitempty"` // number of empty squares, 1 to 30, from which exact solving decides a game
+	// Test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
 	SPRT string `json:"sprt,omitempty"`
 }
 
-// MaxGames is the limit of Config.Games. At a thousand games a second, that is a day.
+// MaxGames is the limit of Config.Games. At a thousand games a second, this number takes a day.
 const MaxGames = 100_000_000
 
-// Check returns an error if the settings describe no match. A [*fault.SettingError] names settings like the
+// Check returns an error if the settings describe no match. A [*fault.SettingError] names settings by the
 // command's flags; another error reports missing agents. Check opens no files and does not check specs.
 func (cfg Config) Check() error {
 	switch {
@@ -96,7 +97,7 @@ func (cfg Config) checkLimits() error {
 	return nil
 }
 
-// limit returns the time of each side for a game, zero if there is none.
+// limit returns the time of each side for a game, or zero if there is no limit.
 func (cfg Config) limit() (live.Limit, error) {
 	if cfg.Clock == "" {
 		return live.Limit{}, nil
@@ -104,7 +105,7 @@ func (cfg Config) limit() (live.Limit, error) {
 	return live.ParseLimit(cfg.Clock)
 }
 
-// test returns the test that may end the match, nil if there is none.
+// test returns the test that may end the match, or nil if there is none.
 func (cfg Config) test() (*SPRT, error) {
 	if cfg.SPRT == "" {
 		return nil, nil
@@ -132,8 +133,8 @@ func (cfg Config) test() (*SPRT, error) {
 	return &t, nil
 }
 
-// Match returns the match of these settings between the agents that r makes of the specs. It reads the
-// openings. It does not set the workers and the clock of the match.
+// Match returns the match of these settings. r makes the agents of the specs. Match reads the openings. It
+// does not set the workers and the clock of the match.
 func (cfg Config) Match(r Resolver) (*Match, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -143,7 +144,7 @@ func (cfg Config) Match(r Resolver) (*Match, error) {
 		return nil, err
 	}
 	m := &Match{Games: cfg.Games + cfg.Games%2, Random: cfg.Random, Perturb: cfg.Perturb, Seed: cfg.Seed}
-	m.Limit, _ = cfg.limit() // was checked
+	m.Limit, _ = cfg.limit() // Check has accepted it
 	if m.Openings, err = cfg.Starts(); err != nil {
 		return nil, err
 	}

@@ -24,14 +24,14 @@ type CrossRow struct {
 	Rank    int         `json:"rank"` // from 1
 	Name    string      `json:"name"`
 	Elo     float64     `json:"elo"`     // relative to the mean of all players, rounded to hundredths
-	Low     float64     `json:"elo_low"` // bounds of its 95 % interval
+	Low     float64     `json:"elo_low"` // bounds of the 95 % interval of Elo
 	High    float64     `json:"elo_high"`
 	Games   int         `json:"games"`
 	Points  float64     `json:"points"`  // a draw is half a point
-	Against []CrossCell `json:"against"` // in the order of the rows; no games against itself
+	Against []CrossCell `json:"against"` // in the order of the rows; a player has no games against itself
 }
 
-// A CrossCell is a player's record against another one.
+// A CrossCell is a player's record against one opponent.
 type CrossCell struct {
 	Name   string  `json:"name"`
 	Games  int     `json:"games"`
@@ -66,7 +66,7 @@ func (r *Summary) CrossTable() CrossTable {
 	return t
 }
 
-// hundredths rounds, so that the last bits of a sum do not differ between machines.
+// hundredths rounds to hundredths, so that results are the same on all machines.
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 // CrossTableFormat returns the method that writes a cross-table into a file whose name ends in ext: .txt,
@@ -145,14 +145,14 @@ func writeMarkdown(w io.Writer, rows [][]string, left int) error {
 	return nil
 }
 
-// WriteCSV writes the table with the points against each opponent, empty against oneself.
+// WriteCSV writes the table with the points against each opponent. A player's cell against itself is empty.
 func (t CrossTable) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	head := []string{"rank", "player", "elo", "elo_low", "elo_high", "games", "points"}
 	for _, r := range t.Rows {
 		head = append(head, r.Name)
 	}
-	_ = out.Write(head) // Error tells
+	_ = out.Write(head) // Error reports it
 	for _, r := range t.Rows {
 		row := []string{strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%.2f", r.Elo), fmt.Sprintf("%.2f", r.Low),
 			fmt.Sprintf("%.2f", r.High), strconv.Itoa(r.Games), decimal(r.Points)}

@@ -2,7 +2,7 @@
 // match of more than two players. Every two players meet and play each opening from both sides, so neither a
 // colour nor a lopsided opening favours a player.
 //
-// [Play] lets two players meet. A [Match] lets any number do so:
+// [Play] plays a match of two players. A [Match] takes any number:
 //
 //	m := arena.Match{
 //		Players: []arena.Player{
@@ -20,13 +20,13 @@
 //	}
 //	fmt.Println(tally.Of(1, 0), arena.Rate(tally.Pairs()))
 //
-// All randomness comes from Match.Seed, with one stream for every purpose and game. So the games do not
-// depend on the number of workers, nor on how many random numbers a player draws.
+// All randomness comes from Match.Seed, with one stream for every purpose and game. So the games depend
+// neither on the number of workers nor on how many random numbers a player draws.
 //
 // # Matches in files
 //
-// A [State] is a match that its [Config] describes: agents, openings, randomness and [Protocol]. A file keeps
-// its games, and [Resume] continues it:
+// A [State] is a match that its [Config] describes: agents, openings, randomness and [Protocol]. Its file
+// keeps the games, and [Resume] continues the match:
 //
 //	cfg := arena.Config{Agents: []string{"ab:depth=4", "ab:depth=6"}, Games: 200, Random: 8, Seed: 1}
 //	state, err := arena.Create("match.ndjson", cfg, agents.Resolver{})
@@ -43,13 +43,13 @@
 //	summary := state.Result()
 //
 // Specs name the agents. The package does not interpret them: a [Resolver], such as that of package
-// qlearn/agents, makes players of specs. The [Summary] has the pairs, the ratings, the resources of each
-// player and the [CrossTable]. A [View] shows a match that another process plays.
+// qlearn/agents, makes players of specs. The [Summary] has the pairs, the ratings, each player's use of
+// resources, and the [CrossTable]. A [View] shows a match that another process plays.
 //
 // # Ratings
 //
-// [Rate] gives the players of a [Tally] Elo points by the Bradley–Terry [Model], which rates many players
-// at once. [Wilson] is the interval of a score, [Pentanomial] that of pairs of games, and [SPRT] a
+// [Rate] gives the players of a [Tally] Elo points by the Bradley–Terry [Model], which rates any number of
+// players together. [Wilson] is the interval of a score, [Pentanomial] that of pairs of games, and [SPRT] a
 // sequential test:
 //
 //	low, high := arena.Wilson(0.62, 400) // of a player who scored 62 % in 400 games
@@ -61,7 +61,7 @@
 //
 // # Ladders
 //
-// A [Ladder] measures agents in order of strength. Each plays a match against the next; the scores give the
-// sizes of the steps. A deeper search judges moves of these games and gives the discs that a move of each
-// agent loses. The result does not depend on the number of workers.
+// A [Ladder] measures agents in order of strength. Each agent plays a match against the next, and the scores
+// give the distances between them. A deeper search judges moves of these games; it says how many discs a
+// move of each agent loses. The result does not depend on the number of workers.
 package arena

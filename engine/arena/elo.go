@@ -6,26 +6,26 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// Scale is the number of Elo points for odds of e, because 400 points mean ten wins for every loss.
+// Scale is the number of Elo points for odds of e: 400 points mean ten wins for every loss.
 const Scale = 400 / math.Ln10
 
-// expected returns the share of the points, 0 to 1, that a player expects against one
-// that is weaker by the given Elo points.
+// expected returns the share of the points, 0 to 1, that a player expects against a player weaker by this
+// many Elo points.
 func expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
 
-// Difference returns the Elo points that make score, 0 to 1, the expected one: the
-// inverse of [expected]. For 0 and 1 it is infinite.
+// Difference returns the Elo points for which score, 0 to 1, is the expected score: the inverse of
+// [expected]. It is infinite for 0 and 1.
 func Difference(score float64) float64 { return Scale * portable.Log(score/(1-score)) }
 
-// Z is the half width of a 95 % interval in standard errors: 97.5 % of a normal distribution lie below it.
+// Z is the half width of a 95 % interval in standard errors: 97.5 % of a normal distribution lies below it.
 const Z = 1.959963984540054
 
-// Wilson returns the bounds of the 95 % confidence interval of a share, 0 to 1, of n
-// independent trials. Without trials they are 0 and 1.
+// Wilson returns the bounds of the 95 % confidence interval of a share, 0 to 1, of n independent trials.
+// Without trials the bounds are 0 and 1.
 //
 // It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
-// inference", 1927), which has sensible bounds even if every game was won. A draw counts as half a success.
-// It varies less than a win or a loss, so the true interval is narrower.
+// inference", 1927). Its bounds are sensible even if every game was won. A draw counts as half a success.
+// Draws vary less than wins and losses, so the true interval is then narrower.
 func Wilson(share float64, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
@@ -35,7 +35,7 @@ func Wilson(share float64, n int) (low, high float64) {
 	half := float64(Z / (1 + Z*Z/m) * math.Sqrt(share*(1-share)/m+Z*Z/(4*m*m)))
 	low, high = max(0, middle-half), min(1, middle+half)
 	if share == 0 {
-		low = 0 // without the rounding error
+		low = 0 // remove the rounding error
 	}
 	if share == 1 {
 		high = 1

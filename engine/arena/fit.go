@@ -6,25 +6,25 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Meeting is the games of two players.
+// A Meeting sums up the games between two players.
 type Meeting struct {
-	A, B   int     // indices of the players, which differ
-	Games  float64 // games between them, with virtual ones
-	Points float64 // of A: a draw is half a point
+	A, B   int     // indices of the players; they differ
+	Games  float64 // games between them, including virtual ones
+	Points float64 // points of A; a draw is half a point
 }
 
 // A Prior keeps strengths finite if a player has won all games, and comparable if no chain of games connects
-// players. At least one of the two fields must be set.
+// the players. At least one of the two fields must be set.
 type Prior struct {
-	// Draws is the number of games that every player has drawn against a fictional one of strength 0. It pulls
-	// players with few games towards the middle.
+	// Draws is the number of games that every player has drawn against a fictional player of strength 0. They
+	// pull players with few games towards the middle.
 	Draws float64
 	// Spread is the standard deviation of the normal distribution of strengths around 0, in Elo points; 0 = no
 	// such prior.
 	Spread float64
 }
 
-// precision returns one over the variance of the normal distribution, in units of odds of e.
+// precision returns the reciprocal of the variance of the normal distribution, in units of odds of e.
 func (p Prior) precision() float64 {
 	if p.Spread == 0 {
 		return 0
@@ -32,16 +32,16 @@ func (p Prior) precision() float64 {
 	return (Scale / p.Spread) * (Scale / p.Spread)
 }
 
-// A Model is the Bradley–Terry model of players with strengths r. The odds of a win of a against b are e to
-// the r[a]-r[b]; a draw is half a win and half a loss. Times [Scale], strengths are Elo points.
+// A Model is the Bradley–Terry model of players with strengths r. The odds that a beats b are e to the
+// r[a]-r[b]; a draw is half a win and half a loss. Strengths times [Scale] are Elo points.
 type Model struct {
 	Players  int
 	Meetings []Meeting
 	Prior    Prior
 }
 
-// Fit returns the likeliest strengths by Newton's method. The likelihood has one maximum; the prior keeps it
-// finite.
+// Fit returns the strengths of maximum likelihood by Newton's method. There is only one maximum, and the
+// prior keeps it finite.
 func (m *Model) Fit() []float64 {
 	r := make([]float64, m.Players)
 	for range 100 {
@@ -49,7 +49,7 @@ func (m *Model) Fit() []float64 {
 		step := m.conjugate(slope, curve, weights)
 		largest := 0.0
 		for i := range r {
-			s := min(max(step[i], -1.5), 1.5) // far off, the parabola leads too far
+			s := min(max(step[i], -1.5), 1.5) // far from the maximum, Newton's step is too long
 			r[i] += s
 			largest = max(largest, math.Abs(s))
 		}
@@ -60,8 +60,8 @@ func (m *Model) Fit() []float64 {
 	return r
 }
 
-// derivatives returns the slope of the log-likelihood, and of its curvature with
-// turned sign the diagonal and, for each meeting, the entry off it.
+// derivatives returns the slope of the log-likelihood and its negated curvature: the diagonal, and for each
+// meeting the off-diagonal entry.
 func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
 	slope, curve, weights = make([]float64, m.Players), make([]float64, m.Players),
 		make([]float64, len(m.Meetings))
@@ -83,9 +83,8 @@ func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
 	return slope, curve, weights
 }
 
-// conjugate solves curvature · x = b by conjugate gradients, each player scaled by
-// its diagonal entry (M. Hestenes and E. Stiefel, "Methods of conjugate gradients
-// for solving linear systems", 1952).
+// conjugate solves curvature · x = b by conjugate gradients, scaled by the diagonal entry of each player (M.
+// Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems", 1952).
 func (m *Model) conjugate(b, diagonal, weights []float64) []float64 {
 	x, residual := make([]float64, m.Players), append([]float64(nil), b...)
 	direction, product := make([]float64, m.Players), make([]float64, m.Players)
@@ -135,9 +134,9 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// Variances returns the variance of each strength that Fit returned, from the curvature of the likelihood. It
-// measures the error against the prior's 0, with uncertainty in all strengths. It panics if the model has no
-// prior.
+// Variances returns the variance of each strength that Fit returned, from the curvature of the likelihood.
+// It is the variance relative to the prior's 0 and includes the uncertainty of all strengths. It panics if
+// the model has no prior.
 func (m *Model) Variances(r []float64) []float64 {
 	_, curve, weights := m.derivatives(r)
 	s := newSparse(m.Players)
@@ -152,9 +151,9 @@ func (m *Model) Variances(r []float64) []float64 {
 	return f.inverse(m.Players).diagonal
 }
 
-// CentredVariances returns the variance of each strength against the mean of all, for a model whose prior is
-// a normal distribution without draws. Games determine only differences of strengths. The variance of the
-// mean of n strengths therefore comes from the prior alone, 1/(n·precision), and is independent of the
+// CentredVariances returns the variance of each strength relative to the mean strength, for a model whose
+// prior is a normal distribution without draws. Games only determine differences of strengths. So the
+// variance of the mean of n strengths comes from the prior alone, 1/(n·precision), and is independent of the
 // differences.
 func (m *Model) CentredVariances(r []float64) []float64 {
 	list := m.Variances(r)

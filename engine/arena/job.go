@@ -38,7 +38,7 @@ func gameKind(r Resolver, now func() time.Time) kind {
 	}
 }
 
-// withFiles returns the settings with other names of the files.
+// withFiles returns the settings with the file names replaced.
 func (cfg Config) withFiles(r Resolver, name parallel.File) (sent Config, err error) {
 	sent = cfg
 	sent.Agents = make([]string, len(cfg.Agents))
@@ -66,7 +66,7 @@ func (m *Match) playJob(ctx context.Context, p Pairing) (journalGame, error) {
 	return newJournalGame(&r), nil
 }
 
-// sameGame tells whether two answers are the same, but for the time that the moves took.
+// sameGame tells whether two answers are equal except for the times of moves.
 func sameGame(a, b journalGame) bool {
 	for c := range a.Use {
 		a.Use[c].Time, b.Use[c].Time = 0, 0
@@ -74,7 +74,7 @@ func sameGame(a, b journalGame) bool {
 	return a == b
 }
 
-// playBy returns a playFunc that has jobs done.
+// playBy returns a playFunc that plays games as jobs.
 func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		g, err := do(ctx, p)
@@ -85,8 +85,8 @@ func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	}
 }
 
-// checkAnswer returns why a game is not one from the opening of the pairing, by the rules, with the score
-// that its moves give.
+// checkAnswer returns an error unless a game begins with the opening of the pairing, follows the rules and
+// has the score that its moves give.
 func (m *Match) checkAnswer(p Pairing, g journalGame) error {
 	if g.Game != p.Game {
 		return fmt.Errorf("it is of game %d", g.Game)

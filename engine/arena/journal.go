@@ -11,42 +11,40 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A journal is a file that keeps the games of a match as they end, so that a match
-// that is interrupted, also by kill -9, resumes where it was: only the games in play
-// are lost. It is a [durable.Journal] with the match's settings and a fingerprint of its
-// schedule, then a record for each game, in the order in which they ended. It is locked
-// against other processes while it is open, and may be used by several goroutines.
+// A journal is a file that keeps each game of a match when it ends, so that an interrupted match resumes
+// where it stopped, even after kill -9. Only unfinished games are lost. It is a [durable.Journal] with the
+// match's settings and a fingerprint of its schedule, then a record for each game, in the order in which the
+// games ended. While it is open, it is locked against other processes; several goroutines may use it.
 type journal struct {
 	file  *durable.Journal
-	known map[int]Result // games that were there when the journal was opened, by number
+	known map[int]Result // games found in the file when it was opened, by number
 }
 
-// journalFormat is the form of the file and what its records mean.
+// journalFormat is the format of the file, including the meaning of its records.
 var journalFormat = durable.Format{Name: "match", Version: 2}
 
-// journalSettings are what a journal begins with.
+// journalSettings is the first record of a journal.
 type journalSettings struct {
 	Fingerprint string          `json:"fingerprint"`
 	Settings    json.RawMessage `json:"settings"`
 }
 
-// A journalGame is a record of a journal.
+// A journalGame is the record of a game.
 type journalGame struct {
 	Game    int      `json:"game"`
-	Start   string   `json:"start,omitempty"` // of the opening; "" = the standard one, or written before starts were kept
+	Start   string   `json:"start,omitempty"` // of the opening; "" = the standard start, or unknown
 	Moves   string   `json:"moves"`
 	Book    int      `json:"book"`
 	Score   int      `json:"score"`
 	Judged  bool     `json:"judged,omitempty"`
 	Forfeit string   `json:"forfeit,omitempty"` // the side that forfeited
-	Error   string   `json:"error,omitempty"`   // and why
+	Error   string   `json:"error,omitempty"`   // the reason for the forfeit
 	Use     [2]Usage `json:"use"`               // by colour
 }
 
-// createJournal makes the journal of a match that begins. settings, which are kept
-// in it as JSON, are the caller's means to make the same match again. The error wraps
-// [durable.ErrExists] if the file holds something, and [durable.ErrBusy] if another
-// process is using it.
+// createJournal creates the journal of a new match. It stores settings as JSON, from which the caller can
+// make the same match again. The error wraps [durable.ErrExists] if the file is not empty, and
+// [durable.ErrBusy] if another process is using it.
 func createJournal(path string, m *Match, settings any) (*journal, error) {
 	text, err := json.Marshal(settings)
 	if err != nil {
@@ -59,8 +57,8 @@ func createJournal(path string, m *Match, settings any) (*journal, error) {
 	return &journal{file: file}, nil
 }
 
-// play returns a playFunc that takes the games that are in the journal from there. It
-// calls do for the others, and appends them before it returns them.
+// play returns a playFunc that returns the journal's games. It calls do for other games and records them in
+// the journal before it returns them.
 func (j *journal) play(do playFunc) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		if r, ok := j.known[p.Game]; ok {
@@ -83,7 +81,7 @@ func newJournalGame(r *Result) journalGame {
 	return g
 }
 
-// startText writes the start of an opening, "" for the standard one.
+// startText formats the start of an opening, "" for the standard start.
 func startText(p engine.Position) string {
 	if p == engine.StandardStart() {
 		return ""
@@ -91,11 +89,10 @@ func startText(p engine.Position) string {
 	return p.String()
 }
 
-// close puts the games on the disk, so that they survive a loss of power, and closes the
-// file.
+// close writes the games to disk, so that they survive a power failure, and closes the file.
 func (j *journal) close() error { return j.file.Close() }
 
-// readSettings reads the settings of a journal into v, as [durable.Strict] does.
+// readSettings decodes the settings of a journal into v, as [durable.Strict] does.
 func readSettings(path string, v any) error {
 	var s journalSettings
 	if err := durable.ReadSettings(path, journalFormat, &s); err != nil {
@@ -107,8 +104,8 @@ func readSettings(path string, v any) error {
 	return nil
 }
 
-// openJournal opens the journal of a match that was interrupted. The error is a [*durable.FileError] if the
-// journal or a game in it belongs to another match, and [durable.ErrBusy] if another process is using it.
+// openJournal opens the journal of an interrupted match. The error is a [*durable.FileError] if the journal
+// or a game in it belongs to another match, and [durable.ErrBusy] if another process is using it.
 func openJournal(path string, m *Match) (*journal, error) {
 	file, err := durable.OpenJournal(path, journalFormat)
 	if err != nil {
@@ -121,7 +118,7 @@ func openJournal(path string, m *Match) (*journal, error) {
 	return j, nil
 }
 
-// load reads the games of the journal, which must be some of the match's.
+// load reads the games of the journal. They must belong to the match.
 func (j *journal) load(m *Match) error {
 	var s journalSettings
 	if err := durable.Strict(j.file.Settings(), &s); err != nil {
@@ -131,7 +128,7 @@ func (j *journal) load(m *Match) error {
 		return j.file.Bad(1, errors.New("the state of another match: players, openings or settings have changed"))
 	}
 	j.known = map[int]Result{}
-	lines := map[int]int{} // of games, by number
+	lines := map[int]int{} // line numbers, by number of the game
 	for r, err := range j.file.Records() {
 		if err != nil {
 			return err
@@ -152,7 +149,7 @@ func (j *journal) load(m *Match) error {
 	return nil
 }
 
-// parseGame reads a record, which must have a number of the schedule.
+// parseGame reads a record. Its number must be in the schedule.
 func (m *Match) parseGame(record []byte) (g journalGame, err error) {
 	if err := durable.Strict(record, &g); err != nil {
 		return g, fmt.Errorf("want a game: %w", err)
@@ -163,7 +160,7 @@ func (m *Match) parseGame(record []byte) (g journalGame, err error) {
 	return g, nil
 }
 
-// restore makes the result that a line stands for.
+// restore returns the result that a record stands for.
 func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	opening, err := m.Opening(p.Opening)
 	if err != nil {
@@ -185,7 +182,7 @@ func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	return r, err
 }
 
-// scored tells whether the moves give the score, where they do.
+// scored tells whether the score is the one that the moves give, if they give one.
 func (r *Result) scored() bool {
 	if r.Forfeit != nil || r.Judged {
 		return true
@@ -194,7 +191,7 @@ func (r *Result) scored() bool {
 	return end.Board.Over() && end.Score(engine.Black) == r.Score
 }
 
-// forfeit returns the forfeit that ended the game, nil if there is none.
+// forfeit returns the forfeit that ended the game, or nil if there was none.
 func (g *journalGame) forfeit() (*engine.ForfeitError, error) {
 	switch g.Forfeit {
 	case "":

@@ -12,25 +12,25 @@ import (
 
 // A Ladder has the settings of a measurement of agents in order of strength.
 type Ladder struct {
-	Config  Config // Agents are the levels, the lowest first; Games are those of each with the next
-	Moves   int    // judged moves of each agent, 0 = none; all if it made fewer
-	Workers int    // games or moves at the same time; 0 = one per processor
+	Config  Config // Agents are the levels, the lowest first; Games counts the games of each level with the next
+	Moves   int    // judged moves of each agent, 0 = none; all moves if the agent made fewer
+	Workers int    // concurrent games or moves; 0 = one per processor
 
 	// Judge makes an analyst for one goroutine that searches deeper than the agents. It is required if Moves is
 	// more than 0.
 	Judge func(sh engine.Shape) *analysis.Analyst
 }
 
-// maxMoves bounds Ladder.Moves.
+// maxMoves is the limit of Ladder.Moves.
 const maxMoves = 1_000_000
 
 // A LadderProgress is the progress of a run.
 type LadderProgress struct {
-	Done, Total int           // games and judged moves
-	Result      *LadderResult // nil before the end
+	Done, Total int           // numbers of games and judged moves
+	Result      *LadderResult // nil until the end
 }
 
-// check refuses what makes no ladder. Of settings whose names it gives in errors the command has flags.
+// check returns an error for invalid settings. Errors name settings that the command has flags for.
 func (l Ladder) check() error {
 	if l.Moves < 0 || l.Moves > maxMoves {
 		return fault.Setting("moves", l.Moves, "want 0 to %d", maxMoves)
@@ -38,8 +38,8 @@ func (l Ladder) check() error {
 	return l.Config.Check()
 }
 
-// Run plays all matches, judges moves and yields its progress, the last time with the result. It ends with
-// the first error, also that of ctx.
+// Run plays all matches, judges moves and yields its progress; the last progress has the result. It ends
+// with the first error, including that of ctx.
 func (l Ladder) Run(ctx context.Context, r Resolver) iter.Seq2[LadderProgress, error] {
 	return func(yield func(LadderProgress, error) bool) {
 		run := run{Ladder: l, resolver: r, yield: yield}
@@ -49,22 +49,22 @@ func (l Ladder) Run(ctx context.Context, r Resolver) iter.Seq2[LadderProgress, e
 	}
 }
 
-// A run is a ladder that is being measured.
+// A run is a ladder in progress.
 type run struct {
 	Ladder
 	resolver Resolver
 	yield    func(LadderProgress, error) bool
-	stopped  bool // by the caller
+	stopped  bool // the caller stopped ranging
 	progress LadderProgress
 	steps    []PairSummary
 	settings Settings
-	moves    [][]move // by agent, of its games
+	moves    [][]move // by agent, from its games
 }
 
 // errStopped ends a run whose caller stopped ranging.
 var errStopped = errors.New("arena: stopped")
 
-// tell says that one thing more is done.
+// tell reports that one more item is done.
 func (r *run) tell() error {
 	r.progress.Done++
 	if !r.yield(r.progress, nil) {
@@ -74,7 +74,7 @@ func (r *run) tell() error {
 	return nil
 }
 
-// all does everything.
+// all plays all matches and judges the moves.
 func (r *run) all(ctx context.Context) error {
 	if err := r.check(); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (r *run) all(ctx context.Context) error {
 	return nil
 }
 
-// play plays a match of two rungs and keeps their moves.
+// play plays a match between two levels and keeps their moves.
 func (r *run) play(ctx context.Context, m *State, rungs [2]int) error {
 	for game, err := range m.Run(ctx) {
 		if err != nil {
@@ -123,11 +123,11 @@ func (r *run) play(ctx context.Context, m *State, rungs [2]int) error {
 	return nil
 }
 
-// keep notes the moves that agents chose in a game, by colour.
+// keep records the moves that agents chose in a game, by colour.
 func (r *run) keep(game Result, rungs [2]int) {
 	for ply, err := range game.Game.Plies() {
 		if err != nil {
-			return // no agent chose what follows it
+			return // later moves were not chosen by an agent
 		}
 		if ply.Index >= game.Book {
 			rung := rungs[ply.Position.Color]

@@ -9,27 +9,28 @@ import (
 
 // A LadderResult is the result of a [Ladder]. The JSON fields are stable.
 type LadderResult struct {
-	Rungs []Level `json:"rungs"` // the lowest first
+	Rungs []Level `json:"rungs"` // the lowest level first
 	Settings
-	Judge *JudgeSettings `json:"judge,omitempty"` // null where no move was judged
+	Judge *JudgeSettings `json:"judge,omitempty"` // null if no move was judged
 }
 
-// JudgeSettings describe the search that judged the moves, on boards of the shape of the first one.
+// JudgeSettings describe the search that judged the moves. On some boards its settings may differ; they are
+// given for boards of the first shape.
 type JudgeSettings struct {
 	Name  string `json:"name"`
 	Depth int    `json:"depth"` // plies
-	Exact int    `json:"exact"` // empty squares from which on values are results
+	Exact int    `json:"exact"` // number of empty squares from which values are exact results
 }
 
 // A Level is an agent of a ladder.
 type Level struct {
 	Name string       `json:"name"`
-	Elo  *float64     `json:"elo"`  // above the lowest, the sum of the steps; null where one of them is infinite
-	Step *PairSummary `json:"step"` // the match against the rung below; null for the lowest
-	Loss *Loss        `json:"loss"` // null where no move was judged
+	Elo  *float64     `json:"elo"`  // above the lowest level: the sum of the steps; null if a step is infinite
+	Step *PairSummary `json:"step"` // the match against the level below; null for the lowest
+	Loss *Loss        `json:"loss"` // null if no move was judged
 }
 
-// result puts matches and losses together.
+// result combines matches and losses.
 func (r *run) result(losses []*Loss) *LadderResult {
 	result := &LadderResult{Settings: r.settings}
 	elo := new(float64)
@@ -49,7 +50,7 @@ func (r *run) result(losses []*Loss) *LadderResult {
 	return result
 }
 
-// plus returns the sum, nil where one of the two is.
+// plus returns the sum, or nil if one of the two is nil.
 func plus(a, b *float64) *float64 {
 	if a == nil || b == nil {
 		return nil
@@ -57,11 +58,11 @@ func plus(a, b *float64) *float64 {
 	return new(*a + *b)
 }
 
-// header names the cells of a rung.
+// header is the table header of the levels.
 var header = []string{"", "Elo", "step", "95 %", "games", "score", "discs", "loss", "95 %", "moves"}
 
 // Cells returns the rows of a table for people, its header first. Columns are Elo above the lowest level;
-// Elo, games, score and mean disc difference against the level before; and the discs that a move lost.
+// Elo, games, score and mean disc difference against the level before; and the discs lost per move.
 func (r *LadderResult) Cells() (rows [][]string) {
 	rows = append(rows, header)
 	for _, g := range r.Rungs {
@@ -84,7 +85,7 @@ func (r *LadderResult) Cells() (rows [][]string) {
 	return rows
 }
 
-// signed writes Elo points, infinite where there is no number for them.
+// signed formats Elo points, or returns infinite if there is no number.
 func signed(x *float64, infinite string) string {
 	if x == nil {
 		return infinite

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A move is one that an agent made.
+// A move is a move that an agent chose.
 type move struct {
 	position engine.Position
 	square   engine.Square
@@ -20,13 +20,13 @@ type move struct {
 // A Loss is the average loss of an agent's moves. Forced moves count and lose nothing. The JSON fields are
 // stable.
 type Loss struct {
-	Mean  float64 `json:"mean"` // discs a move
-	Low   float64 `json:"low"`  // 95 % interval, as if moves were independent
+	Mean  float64 `json:"mean"` // discs per move
+	Low   float64 `json:"low"`  // bounds of the 95 % interval, as if moves were independent
 	High  float64 `json:"high"`
-	Moves int     `json:"moves"` // judged
+	Moves int     `json:"moves"` // number of judged moves
 }
 
-// judge returns the loss of each rung, nil where there is none.
+// judge returns the loss of each level, or nil if no move was judged.
 func (r *run) judge(ctx context.Context) ([]*Loss, error) {
 	losses := make([]*Loss, len(r.moves))
 	workers := r.Workers
@@ -45,13 +45,14 @@ func (r *run) judge(ctx context.Context) ([]*Loss, error) {
 				return nil, err
 			}
 		}
-		r.progress.Done += r.Moves - len(drawn) // there were no more
+		r.progress.Done += r.Moves - len(drawn) // the agent made fewer moves
 		losses[i] = lossOf(lost)
 	}
 	return losses, nil
 }
 
-// drawMoves returns n of the moves, each as likely as any other; all where there are no more.
+// drawMoves returns n of the moves, drawn uniformly without replacement. If there are not more than n, it
+// returns all.
 func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
 	for _, i := range rng.Perm(len(moves))[:min(n, len(moves))] {
 		drawn = append(drawn, moves[i])
@@ -59,7 +60,7 @@ func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
 	return drawn
 }
 
-// lossOf returns by how many discs a move falls short of the best one.
+// lossOf returns how many discs worse a move is than the best move.
 func (r *run) lossOf(ctx context.Context, m move) (loss float64, err error) {
 	if m.position.Board.Moves().Len() == 1 {
 		return 0, nil
@@ -75,7 +76,7 @@ func (r *run) lossOf(ctx context.Context, m move) (loss float64, err error) {
 	return loss, nil
 }
 
-// lossOf sums up the losses of moves, nil if there are none.
+// lossOf returns the average of the losses of moves, or nil if there are none.
 func lossOf(lost []float64) *Loss {
 	if len(lost) == 0 {
 		return nil

@@ -26,16 +26,17 @@ type Player struct {
 // A Match is a round robin: every two players meet in the same number of games.
 type Match struct {
 	Players []Player
-	// start positions with the moves played from them; used in turn, nil = the standard start
+	// Start positions with the moves played from them. They are used in turn; nil = the standard start.
 	Openings []engine.Game
-	Games    int // games of each two players, rounded up to even
+	Games    int // games of each pair of players, rounded up to even
 	Random   int // random legal moves added to an opening, drawn once for each use of it
-	// probability of a random legal move instead of the agent's, for every move after the opening and both sides
+	// Probability that a random legal move replaces a player's move, for both sides and every move after the
+	// opening.
 	Perturb float64
 	Seed    uint64 // of all randomness in the match
 	Workers int    // concurrent games; 0 = GOMAXPROCS
 
-	// Limit is the time of each side for a game, measured by Now; zero = none. Running out of time loses the
+	// Limit is each side's time for a game, measured by Now; zero = no limit. Running out of time loses the
 	// game, with an error that wraps [ErrTime].
 	Limit live.Limit
 
@@ -61,12 +62,12 @@ func (m *Match) Total() int {
 	return m.rounds() * n * max(n-1, 0)
 }
 
-// rounds is the number of openings that are used.
+// rounds returns the number of openings that are used.
 func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
 
-// Schedule yields the games in the order of [Match.Run], opening by opening. With each opening every two
-// players play twice, with colours swapped. So all players get the same openings, and an interrupted match is
-// still fair.
+// Schedule yields the games in the order of [Match.Run], opening by opening. Every two players play each
+// opening twice, with colours swapped. So all players get the same openings, and even an interrupted match
+// is fair.
 func (m *Match) Schedule() iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		game := 0
@@ -84,13 +85,13 @@ func (m *Match) Schedule() iter.Seq[Pairing] {
 	}
 }
 
-// Pairing returns the game of a number in the schedule, from 0 to below Total.
+// Pairing returns the game with this number in the schedule, 0 to Total-1.
 func (m *Match) Pairing(game int) Pairing {
 	n := len(m.Players)
 	each := n * (n - 1) // games of an opening
 	p := Pairing{Game: game, Opening: game / each}
 	pair := game % each / 2
-	for rest := n - 1; pair >= rest; rest-- { // the pairs of player a with those behind it
+	for rest := n - 1; pair >= rest; rest-- { // the number of pairs of player a with later players
 		pair -= rest
 		p.Black++
 	}
@@ -101,8 +102,9 @@ func (m *Match) Pairing(game int) Pairing {
 	return p
 }
 
-// Opening returns the i-th opening of the match: the openings in turn, each time with new Random moves. If
-// the random moves end the game, Opening draws others. If all of them do, the opening stays a finished game.
+// Opening returns the i-th opening of the match. The openings are used in turn, each time with new Random
+// moves. If the random moves end the game, Opening draws others. If no draw works, the opening stays a
+// finished game.
 func (m *Match) Opening(i int) (engine.Game, error) {
 	g := engine.Game{Start: engine.StandardStart()}
 	if len(m.Openings) != 0 {
@@ -116,7 +118,7 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 		return g, nil
 	}
 	rng := m.stream(forOpening, i)
-	book := g.Moves[:len(g.Moves):len(g.Moves)] // appending copies
+	book := g.Moves[:len(g.Moves):len(g.Moves)] // so that appending copies
 	for range 100 {
 		moves, end := start.RandomMoves(m.Random, rng)
 		if g.Moves = append(book, moves...); end.Board.Moves() != 0 {
@@ -126,15 +128,15 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 	return g, nil
 }
 
-// A purpose is what a stream of random numbers is for.
+// A purpose is the use of a stream of random numbers.
 type purpose uint64
 
 const (
 	forOpening purpose = iota // number: Pairing.Opening
-	forBlack                  // number: Pairing.Game, as for the rest
+	forBlack                  // number: Pairing.Game, also for the following
 	forWhite
 	forPerturbation
-	purposes = 8 // room for more without changing the streams there are
+	purposes = 8 // leaves room for more purposes without changing existing streams
 )
 
 // stream returns the random numbers for one purpose.
@@ -142,7 +144,7 @@ func (m *Match) stream(p purpose, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(m.Seed, uint64(number)*purposes+uint64(p)))
 }
 
-// check finds what would make a match fail later.
+// check returns an error for settings that would make the match fail later.
 func (m *Match) check() error {
 	for i, p := range m.Players {
 		if p.New == nil {
@@ -173,8 +175,8 @@ func (m *Match) workers() int {
 	return m.Workers
 }
 
-// fingerprint identifies the schedule: matches have the same one when they have the
-// same players by name, settings and openings, and so the same pairings.
+// fingerprint identifies the schedule. Matches with the same fingerprint have the same players by name,
+// settings and openings, so they have the same pairings.
 func (m *Match) fingerprint() string {
 	h := sha256.New()
 	fmt.Fprintln(h, m.Games, m.Random, m.Perturb, m.Seed, m.Judge != nil, m.JudgeAt)

@@ -44,8 +44,8 @@ func (p Pentanomial) moments(virtual float64) (mean, variance float64) {
 	return mean, max(0, squares/n-float64(mean*mean))
 }
 
-// smallest is how many virtual pairs stand beside each count, so that a match in
-// which all pairs ended alike does not look exact.
+// smallest is the number of virtual pairs added to each count, so that a match in which all pairs had the
+// same result does not look exact.
 const smallest = 0.1
 
 // StdErr returns the standard error of Score; NaN without pairs.
@@ -64,8 +64,7 @@ func (p Pentanomial) Elo() (elo, low, high float64) {
 	return Difference(s), Difference(max(0, s-e)), Difference(min(1, s+e))
 }
 
-// Superiority returns the likelihood that the player is the stronger one, 0 to 1;
-// ½ without pairs.
+// Superiority returns the likelihood that the player is stronger than the opponent, 0 to 1; ½ without pairs.
 func (p Pentanomial) Superiority() float64 {
 	if p.Pairs() == 0 {
 		return 0.5

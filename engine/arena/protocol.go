@@ -10,21 +10,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Protocol is a named way to measure players: the randomness, the openings and the number of games.
-// Scores by the same protocol can be compared. Two players always meet from both sides.
+// A Protocol is a named way to measure players: the randomness, the openings and the number of games. Scores
+// under the same protocol are comparable. Two players always meet from both sides.
 type Protocol struct {
 	Name     string
-	About    string  // its rules, in lines of 80 characters
-	Source   string  // the authors that used it
+	About    string  // description of its rules, in lines of 80 characters
+	Source   string  // authors who used it
 	Perturb  float64 // probability of a random move, for both sides
-	Ties     string  // first or random, for agents with this parameter whose spec does not set it; "" = theirs
+	Ties     string  // first or random, for agents whose spec does not set it; "" = their default
 	Games    int     // of each pair of players; 0 = all openings
 	Openings string  // name of the published openings; "" = the start of the ordinary game
 	Shuffle  bool    // the seed orders the openings
-	Opponent string  // spec of the opponent of a single player; "" = there must be two
+	Opponent string  // spec of the opponent of a single player; "" = two players are required
 }
 
-// Protocols are all named ways to measure. It must not be changed.
+// Protocols are all named ways to measure. It must not be modified.
 var Protocols = []Protocol{
 	{
 		Name: "league", Perturb: 0.1, Ties: "random", Games: 4000, Opponent: "swh",
@@ -71,13 +71,13 @@ func ProtocolNames() string {
 	return strings.Join(names, ", ")
 }
 
-// FindProtocol returns the protocol with the given name; "" is one without rules. The error is a
+// FindProtocol returns the protocol with the given name; "" is a protocol without rules. The error is a
 // [*fault.SettingError] of "protocol".
 func FindProtocol(name string) (Protocol, error) {
 	switch name {
 	case "":
 		return Protocol{}, nil
-	case "report": // the name in files of earlier versions
+	case "report": // its name in files of earlier versions
 		name = "cs181"
 	}
 	i := slices.IndexFunc(Protocols, func(p Protocol) bool { return p.Name == name })
@@ -87,9 +87,9 @@ func FindProtocol(name string) (Protocol, error) {
 	return Protocols[i], nil
 }
 
-// Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, openings that replace
-// the protocol's own, and the number of games unless it is 0. It fails if a file of openings is missing or
-// damaged.
+// Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, and a non-zero number
+// of games. It also keeps openings that replace the protocol's own. It fails if a file of openings is
+// missing or damaged.
 func (p Protocol) Apply(cfg *Config) error {
 	if p.Name == "" {
 		return nil

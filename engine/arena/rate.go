@@ -2,32 +2,31 @@ package arena
 
 import "math"
 
-// A Rating is a player's estimated strength in Elo points. 400 points more mean
-// ten wins for every loss. Ratings of one call of [Rate] have mean 0.
+// A Rating is a player's estimated strength in Elo points. 400 points more mean ten wins for every loss.
+// Ratings from one call of [Rate] have mean 0.
 type Rating struct {
 	Player    int     // index
 	Elo       float64 // relative to the mean of all players
 	Low, High float64 // 95 % confidence interval of Elo
 }
 
-// Two priors keep the ratings finite and the numbers well-behaved.
+// Two priors keep the ratings finite and the computation stable.
 const (
-	// virtualDraws is how many draws are added to the games of two players that
-	// met. Half a draw moves ratings by less than their error, and lets a player
-	// that won all of 400 games stand 1,280 points above the loser and not
-	// infinitely many.
+	// virtualDraws is the number of draws added to the games of two players that met. Half a draw moves ratings
+	// by less than their error. With it, a player that won all of 400 games is 1,280 points above the loser,
+	// not infinitely many.
 	virtualDraws = 0.5
-	// spread is the standard deviation, in Elo, of a normal distribution that
-	// ratings come from. It is so wide that it only matters to players whom no
-	// chain of games connects: they get a rating near 0 and a huge interval.
+	// spread is the standard deviation, in Elo, of a normal distribution that ratings come from. It is so wide
+	// that it only matters for players that no chain of games connects. They get ratings near 0 with huge
+	// intervals.
 	spread = 3000
 )
 
-// Rate estimates the ratings that make the results likeliest, for players 0 to the highest index in the
-// pairs. The model is Bradley and Terry's ("Rank analysis of incomplete block designs", 1952) with a draw as
-// half a win, plus two weak priors: half a virtual draw between players that met, and a normal distribution
-// of ratings with a standard deviation of 3,000. Intervals come from the curvature of the likelihood, with
-// the single game as the unit. They are relative to the mean of the other players.
+// Rate estimates the ratings of maximum likelihood, for players 0 to the highest index in the pairs. The
+// model is Bradley and Terry's ("Rank analysis of incomplete block designs", 1952), where a draw is half a
+// win, plus two weak priors: half a virtual draw between players that met, and a normal distribution of
+// ratings with a standard deviation of 3,000. Intervals come from the curvature of the likelihood, with the
+// single game as the unit. They are relative to the mean of the other players.
 func Rate(pairs []Pair) []Rating {
 	n := 0
 	for _, p := range pairs {

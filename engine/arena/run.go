@@ -10,14 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Forfeited is the score of a forfeited game in discs, against the side that forfeits.
+// Forfeited is the disc difference of a forfeited game, in favour of the opponent.
 const Forfeited = 64
 
 // A Result is a finished game of a match.
 type Result struct {
 	Pairing
 	Book int // number of moves of Game that belong to the opening
-	// from the opening's start to the end, to the forfeit, or to the position of the judge
+	// From the opening's start to the end, to the forfeit, or to the judged position.
 	Game    engine.Game
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
 	Judged  bool                 // Score is the judge's, and Game is unfinished
@@ -25,11 +25,11 @@ type Result struct {
 	Usage   [2]Usage             // by colour
 }
 
-// ahead is how many games per worker may be started or done before the oldest one
-// is: enough that a long game does not stop the others, and little memory.
+// ahead is the number of games per worker that may be started or finished before the oldest one ends. It is
+// large enough that a long game does not block the others, and needs little memory.
 const ahead = 64
 
-// loser returns the player that forfeited the game, -1 if none did.
+// loser returns the player that forfeited the game, or -1 if neither did.
 func (r *Result) loser() int {
 	switch {
 	case r.Forfeit == nil:
@@ -40,18 +40,19 @@ func (r *Result) loser() int {
 	return r.White
 }
 
-// A playFunc returns the result of a pairing: [Match.Play] plays the game, a journal knows some already.
+// A playFunc returns the result of a pairing: [Match.Play] plays the game, a journal may have it already.
 type playFunc = parallel.Func[Pairing, Result]
 
-// Run plays the match and yields its games in the order of the schedule, for any number of workers. An agent
-// that fails or moves illegally loses that game, and the match continues; Result.Forfeit names the side.
+// Run plays the match and yields its games in the order of the schedule, whatever the number of workers. An
+// agent that fails or moves illegally loses that game, and the match continues; Result.Forfeit names the
+// side.
 //
-// It ends with the first error: the context's, or one about the settings of the match. When the caller stops
-// ranging or ctx ends, it drops the games in play and returns when their agents have answered.
+// It stops at the first error: the context's, or one about the settings of the match. When the caller stops
+// ranging or ctx ends, Run drops the unfinished games and returns once their agents have answered.
 func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.runBy(ctx, m.Play) }
 
-// runBy is Run with another way to come by the results. It calls play from several
-// goroutines, once for each pairing, and not in order.
+// runBy is Run with another source of results. It calls play from several goroutines, once for each pairing,
+// in any order.
 func (m *Match) runBy(ctx context.Context, play playFunc) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if err := m.check(); err != nil {
@@ -99,7 +100,7 @@ func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	return r, nil
 }
 
-// judge has the judge decide the game where it stands.
+// judge lets the judge decide the game at its last position.
 func (m *Match) judge(ctx context.Context, r *Result) error {
 	end, err := r.Game.End()
 	if err != nil {
@@ -113,7 +114,7 @@ func (m *Match) judge(ctx context.Context, r *Result) error {
 	return err
 }
 
-// closeAgent ends an agent that holds something, such as another program.
+// closeAgent closes an agent that holds resources, such as another program.
 func closeAgent(a engine.Agent) {
 	if c, ok := a.(io.Closer); ok {
 		c.Close() // the game is decided, so the error changes nothing

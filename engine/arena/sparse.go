@@ -7,11 +7,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A sparse is a symmetric positive definite matrix of which few entries are not 0:
-// a row for each player with an entry for each opponent. Rows hold both halves.
+// A sparse is a symmetric positive definite matrix with few non-zero entries: a row for each player with an
+// entry for each opponent. Rows hold both halves.
 type sparse struct {
 	diagonal []float64
-	row      []map[int]float64 // off the diagonal
+	row      []map[int]float64 // off-diagonal entries
 }
 
 func newSparse(n int) *sparse {
@@ -27,15 +27,15 @@ func (m *sparse) add(i, j int, x float64) {
 	m.row[j][i] += x
 }
 
-// A factor is a sparse matrix taken apart. Players with few opponents are
-// eliminated one by one, those with fewest first, which links their opponents; what
-// is left is a small matrix without many zeros, which gonum factorises. Of 3,467
-// players of the WTHOR base some hundreds are left, and a thousandth of the work of
-// factorising the whole (T. Davis, "Direct Methods for Sparse Linear Systems", 2006).
+// A factor is the factorisation of a sparse matrix. Players with few opponents are eliminated one by one,
+// those with the fewest first. Each elimination links the player's opponents. The remaining matrix is small
+// and has few zeros; gonum factorises it. Of 3,467 players of the WTHOR database a few hundred remain, which
+// takes a thousandth of the work of factorising the whole (T. Davis, "Direct Methods for Sparse Linear
+// Systems", 2006).
 type factor struct {
 	steps []step
-	core  []int       // players that are left
-	place map[int]int // their places in core
+	core  []int       // remaining players
+	place map[int]int // their indices in core
 	chol  mat.Cholesky
 }
 
@@ -43,15 +43,14 @@ type factor struct {
 type step struct {
 	player int
 	pivot  float64
-	others []int     // those still there that it was linked with, ascending
+	others []int     // remaining players that it was linked with, ascending
 	ratio  []float64 // their entries divided by the pivot
 }
 
-// coreDegree is the number of links from which a player is left to the core.
+// coreDegree is the number of links at which a player stays in the core.
 const coreDegree = 48
 
-// factorise takes m apart and destroys it. It is false when rounding made m lose
-// its definiteness.
+// factorise factorises m and destroys it. It returns false if rounding errors made m indefinite.
 func factorise(m *sparse) (*factor, bool) {
 	f := &factor{place: map[int]int{}}
 	left := f.eliminate(m)
@@ -72,10 +71,10 @@ func factorise(m *sparse) (*factor, bool) {
 	return f, f.chol.Factorize(dense)
 }
 
-// eliminate makes the steps and returns the players that are left.
+// eliminate makes the steps and returns the remaining players.
 func (f *factor) eliminate(m *sparse) map[int]bool {
 	left := map[int]bool{}
-	queue := make([][]int, coreDegree) // players by number of links, some out of date
+	queue := make([][]int, coreDegree) // players by number of links; some entries are out of date
 	for p := range m.row {
 		left[p] = true
 		if d := len(m.row[p]); d < coreDegree {
@@ -122,20 +121,19 @@ func (m *sparse) eliminate(p int) step {
 	return s
 }
 
-// An inverse holds those entries of the inverse matrix that belong to links.
+// An inverse has the entries of the inverse matrix that belong to links.
 type inverse struct {
 	f        *factor
 	core     mat.SymDense
 	diagonal []float64
-	link     []map[int]float64 // of eliminated players, by player; later ones only
+	link     []map[int]float64 // of eliminated players, by player; only links to players eliminated later
 }
 
-// inverse returns the entries of the inverse that belong to links, from the last
-// step back to the first (K. Takahashi, J. Fagan and M. Chen, "Formation of a sparse
-// bus impedance matrix", 1973).
+// inverse returns the entries of the inverse that belong to links, from the last step to the first (K.
+// Takahashi, J. Fagan and M. Chen, "Formation of a sparse bus impedance matrix", 1973).
 func (f *factor) inverse(n int) *inverse {
 	v := &inverse{f: f, diagonal: make([]float64, n), link: make([]map[int]float64, n)}
-	_ = f.chol.InverseTo(&v.core) // only a matrix close to singular is complained of
+	_ = f.chol.InverseTo(&v.core) // the error only warns of a nearly singular matrix
 	for i, p := range f.core {
 		v.diagonal[p] = v.core.At(i, i)
 	}
@@ -155,7 +153,7 @@ func (f *factor) inverse(n int) *inverse {
 	return v
 }
 
-// at returns an entry that belongs to a link, or was made one by an elimination.
+// at returns an entry that belongs to an original link or to one that an elimination made.
 func (v *inverse) at(p, q int) float64 {
 	if p == q {
 		return v.diagonal[p]
@@ -170,7 +168,7 @@ func (v *inverse) at(p, q int) float64 {
 	case alsoInCore:
 		return v.link[p][q]
 	}
-	// The one that was eliminated first knows the other.
+	// The player eliminated first has the link.
 	if x, ok := v.link[p][q]; ok {
 		return x
 	}

@@ -8,13 +8,13 @@ import (
 )
 
 // A SPRT is a sequential probability ratio test of the pairs of a match (A. Wald, "Sequential tests of
-// statistical hypotheses", 1945). H0 says that a player is stronger by Elo0 points, H1 by Elo1. It stops as
-// soon as the errors allow.
+// statistical hypotheses", 1945). H0 says that a player is stronger by Elo0 points, H1 says by Elo1 points.
+// The test stops as soon as the error probabilities allow.
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // more than Elo0
-	Alpha float64 `json:"alpha"` // probability of accepting H1 where H0 is true, 0 to ½
-	Beta  float64 `json:"beta"`  // probability of accepting H0 where H1 is true
+	Alpha float64 `json:"alpha"` // probability of accepting H1 if H0 is true, 0 to ½
+	Beta  float64 `json:"beta"`  // probability of accepting H0 if H1 is true, 0 to ½
 }
 
 // Check returns an error if the settings are invalid.
@@ -34,14 +34,14 @@ func (t SPRT) String() string {
 
 // A Verdict is the verdict of a test so far.
 type Verdict struct {
-	LLR    float64 `json:"llr"`    // logarithm of how much likelier the results are under H1 than under H0
-	Lower  float64 `json:"lower"`  // where H0 is accepted
-	Upper  float64 `json:"upper"`  // where H1 is accepted
-	Accept string  `json:"accept"` // "H0", "H1", or "" as long as more games are needed
+	LLR    float64 `json:"llr"`    // log-likelihood ratio of H1 against H0
+	Lower  float64 `json:"lower"`  // bound at which H0 is accepted
+	Upper  float64 `json:"upper"`  // bound at which H1 is accepted
+	Accept string  `json:"accept"` // "H0", "H1", or "" if more games are needed
 }
 
-// Test tests the pairs of a player. The likelihood ratio is that of a normal distribution of the mean with
-// the observed variance. For more than about ten pairs it equals that of the likeliest multinomials.
+// Test tests the pairs of a player. The likelihood ratio assumes a normal distribution of the mean with the
+// observed variance. For more than about ten pairs it equals the ratio of the most likely multinomials.
 func (t SPRT) Test(p Pentanomial) Verdict {
 	v := Verdict{Lower: portable.Log(t.Beta / (1 - t.Alpha)), Upper: portable.Log((1 - t.Beta) / t.Alpha)}
 	if p.Pairs() == 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // Starts returns the openings that the match uses in turn. They come from the file or from the shape; nil
-// stands for the ordinary start.
+// means the ordinary start.
 func (cfg Config) Starts() ([]engine.Game, error) {
 	if cfg.Openings != "" {
 		return cfg.readOpenings()
@@ -34,10 +34,10 @@ func (cfg Config) readOpenings() ([]engine.Game, error) {
 	return list, err
 }
 
-// maxHoledBoards bounds how many boards with random holes a match uses in turn.
+// maxHoledBoards is the largest number of boards with random holes that a match uses in turn.
 const maxHoledBoards = 10_000
 
-// startsOf returns the start of the shape, or with random holes one for each pair of games.
+// startsOf returns the start of the shape or, with random holes, one start for each pair of games.
 func (cfg Config) startsOf(shape engine.Shape) (list []engine.Game, err error) {
 	boards := 1
 	if cfg.Holes.Share > 0 {

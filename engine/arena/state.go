@@ -8,24 +8,24 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A State is a match in play: its settings, the games so far and the file that keeps them, if any.
-// [State.Run] plays it, and [State.Result] sums up the games so far, also during Run. A State is not safe for
+// A State is a match in progress: its settings, the games so far and the file that keeps them, if any.
+// [State.Run] plays it. [State.Result] sums up the games so far, even during Run. A State is not safe for
 // concurrent use.
 type State struct {
 	Config Config
 	// Match is the match of Config. You may set Workers and Now before Run, but not settings that the games
 	// depend on.
 	Match *Match
-	// Farm plays the games elsewhere, any number of them concurrently; nil = they are played here.
+	// Farm plays the games remotely, any number of them concurrently; nil = they are played here.
 	Farm parallel.Farm
 
 	resolver    Resolver
-	sprt        *SPRT // ends the match; nil if there is no test
+	sprt        *SPRT // may end the match; nil = no test
 	journal     *journal
 	tally       *Tally
 	played      int
 	transcripts map[string]bool // of the games, up to MaxDifferent
-	reasons     map[int]string  // of the first forfeit of a player
+	reasons     map[int]string  // reason for the first forfeit of each player
 }
 
 // New returns a new match without a file.
@@ -53,8 +53,8 @@ func Create(path string, cfg Config, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// Resume returns the match in a file of [Create]. Run takes the games of the file, plays the others, and adds
-// these to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
+// Resume returns the match in a file of [Create]. Run takes the games of the file, plays the others, and
+// adds them to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
 func Resume(path string, r Resolver) (*State, error) {
 	cfg, err := ReadConfig(path)
 	if err != nil {
@@ -76,7 +76,7 @@ func ReadConfig(path string) (cfg Config, err error) {
 	return cfg, err
 }
 
-// Close makes the games in the file, if there is one, safe on the disk and closes it.
+// Close makes sure that the games are on disk and closes the file, if there is one.
 func (s *State) Close() error {
 	if s.journal == nil {
 		return nil
@@ -90,11 +90,11 @@ func (s *State) reset() {
 	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
 }
 
-// Run plays the match and yields its games in the order of the schedule, with any number of workers. Games of
-// the file keep their places. It ends after the last game, or as soon as the test of the match, if there is
-// one, accepts a hypothesis.
+// Run plays the match and yields its games in the order of the schedule, whatever the number of workers.
+// Games of the file keep their places. It ends after the last game, or when the match's test, if any,
+// accepts a hypothesis.
 //
-// It ends with the first error: that of ctx, of the file, or of a match that cannot be played, see
+// It stops at the first error: that of ctx, of the file, or of a match that cannot be played, see
 // [Match.Run]. An agent that fails loses that game.
 func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
@@ -105,7 +105,7 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 			return
 		}
 		left := errNotWhole
-		defer func() { _ = end(left) }() // the games are here; jobs that stay on a farm are swept by others
+		defer func() { _ = end(left) }() // the games are done; jobs left on a farm are removed later
 		if s.journal != nil {
 			play = s.journal.play(play)
 		}
@@ -124,8 +124,8 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 	}
 }
 
-// players returns the match with what plays its games, here or on the farm, and what ends that, with nil
-// when the games will not be asked for again.
+// players returns the match and the function that plays its games, here or on the farm. end ends that
+// function; its argument is nil when no more games are needed.
 func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(error) error, err error) {
 	if s.Farm == nil {
 		return s.Match, s.Match.Play, func(err error) error { return err }, nil
@@ -154,8 +154,8 @@ func (s *State) add(game Result) {
 	}
 }
 
-// decided tells whether the test, if there is one, has accepted a hypothesis. The first game of a pair
-// tells it nothing.
+// decided tells whether the test, if any, has accepted a hypothesis. The test uses only complete pairs, so
+// the first game of a pair changes nothing.
 func (s *State) decided() bool {
 	v, ok := s.Verdict()
 	return ok && v.Accept != ""

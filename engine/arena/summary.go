@@ -10,21 +10,21 @@ import (
 
 // A Summary has the results of a match, also of an unfinished one. The JSON fields are stable.
 type Summary struct {
-	Pairs   []PairSummary   `json:"pairs"`   // of players that met
+	Pairs   []PairSummary   `json:"pairs"`   // pairs of players that met
 	Ratings []RatingSummary `json:"ratings"` // in the order of the players
 	Players []PlayerSummary `json:"players"`
 	Test    *Test           `json:"sprt,omitempty"`
 	Settings
-	Seconds float64 `json:"seconds"` // that the match took; left to the caller, 0 = not measured
+	Seconds float64 `json:"seconds"` // duration of the match; set by the caller, 0 = not measured
 
 	Played    int `json:"-"` // games
 	Total     int `json:"-"` // games of the whole match
-	Different int `json:"-"` // how many of the games are different, up to MaxDifferent
+	Different int `json:"-"` // number of distinct games, up to MaxDifferent
 
 	tally *Tally
 }
 
-// MaxDifferent is the limit of the count in Summary.Different: this number is enough to show that games vary.
+// MaxDifferent is the limit of Summary.Different. This many are enough to show that games vary.
 const MaxDifferent = 1000
 
 // Settings are the settings in a result, see [Config].
@@ -37,7 +37,7 @@ type Settings struct {
 	Clock      string  `json:"clock,omitempty"`
 	Openings   string  `json:"openings,omitempty"`
 	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
-	Ties       string  `json:"ties,omitempty"`    // of equal moves, for agents whose spec says nothing else
+	Ties       string  `json:"ties,omitempty"`    // among equal moves, for agents whose spec does not set it
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 
@@ -52,10 +52,10 @@ type PairSummary struct {
 	Score  float64 `json:"score"` // (wins + draws/2) / games of a
 	Low    float64 `json:"low"`   // 95 % interval of the score
 	High   float64 `json:"high"`
-	Discs  float64 `json:"mean_disc_difference"` // for a
+	Discs  float64 `json:"mean_disc_difference"` // mean disc difference for a
 
 	Pentanomial Pentanomial `json:"pentanomial"` // pairs of games in which a got 0, ½, 1, 1½, 2 points
-	// of a over b, from the pairs; null if it is infinite or unknown
+	// Advantage of a over b, from the pairs; null if it is infinite or unknown.
 	Elo         *float64 `json:"elo"`
 	EloLow      *float64 `json:"elo_low"`
 	EloHigh     *float64 `json:"elo_high"`
@@ -75,15 +75,15 @@ type RatingSummary struct {
 type PlayerSummary struct {
 	Name     string    `json:"name"`
 	Games    int       `json:"games"`
-	Moves    int       `json:"moves"` // that it chose itself
+	Moves    int       `json:"moves"` // moves that it chose itself
 	Millis   float64   `json:"ms_per_move"`
-	Nodes    float64   `json:"nodes_per_move"`    // 0 for agents that do not count
+	Nodes    float64   `json:"nodes_per_move"`    // 0 for agents that do not count nodes
 	Mobility float64   `json:"mobility"`          // mean number of legal moves on its turns
-	ByPhase  []float64 `json:"mobility_by_phase"` // of the plies 1–10, 11–20, …, 51 and later
+	ByPhase  []float64 `json:"mobility_by_phase"` // at plies 1–10, 11–20, …, 51 and later
 	Judged   int       `json:"adjudicated"`
 	Crashes  int       `json:"crashes"`
 	Forfeits int       `json:"forfeits"`
-	Reason   string    `json:"first_forfeit,omitempty"` // why it forfeited the first of them
+	Reason   string    `json:"first_forfeit,omitempty"` // reason for its first forfeit
 }
 
 // A Test is a sequential test of a match with its verdict.
@@ -147,15 +147,15 @@ func (s *State) player(i int) PlayerSummary {
 	return p
 }
 
-// Line returns the result so far of a match of two, in the usual format for engines. It is "" before the
-// first pair of games and for more players:
+// Line returns the current result of a match of two players, in the usual format for engines. It is ""
+// before the first complete pair, and for more than two players:
 //
 //	Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
 //
-// Elo is the advantage of the first player with half of its 95 % interval. LOS is the likelihood that the
-// first player is stronger. LLR is the log-likelihood ratio of the match's test, if any, with the bounds at
-// which it ends. Ptnml counts the pairs of games in which the first player got 0, ½, 1, 1½ and 2 points; all
-// other figures come from it.
+// Elo is the advantage of the first player with half the width of its 95 % interval. LOS is the likelihood
+// that the first player is stronger. LLR is the log-likelihood ratio of the match's test, if any, with the
+// bounds at which it ends. Ptnml counts the pairs of games in which the first player got 0, ½, 1, 1½ and 2
+// points. All other figures come from these counts.
 func (s *State) Line() string {
 	if len(s.Match.Players) != 2 || s.played < 2 {
 		return ""
@@ -184,13 +184,13 @@ func (r *Summary) Line() string {
 	return b.String()
 }
 
-// half returns half of the way between two numbers.
+// half returns half the distance between two numbers.
 func half(low, high *float64) *float64 {
 	x := (*high - *low) / 2
 	return &x
 }
 
-// whole formats Elo points; nil is infinite, in the direction of sign.
+// whole formats Elo points; nil means infinite, in the direction of sign.
 func whole(elo *float64, sign float64) string {
 	switch {
 	case elo != nil:

@@ -24,9 +24,10 @@ func (p Pair) Score() float64 {
 
 // Interval returns the bounds of a 95 % confidence interval for Score.
 //
-// It is Wilson's, see [Wilson], with the single game as the unit. The two games of an opening usually favour
-// opposite sides, so the true interval is narrower. It assumes that randomness makes the games different.
-// Repeating one game between two deterministic agents proves nothing, but the interval does not show that.
+// It is Wilson's interval, see [Wilson], with the single game as the unit. The two games of an opening
+// usually favour opposite sides, so the true interval is narrower. The interval assumes that randomness
+// makes the games differ. Repeating one game between two deterministic agents proves nothing, but the
+// interval does not show that.
 func (p Pair) Interval() (low, high float64) {
 	return Wilson(p.Score(), p.Games())
 }
@@ -36,7 +37,7 @@ func (p Pair) Swap() Pair {
 	return Pair{A: p.B, B: p.A, Wins: p.Losses, Draws: p.Draws, Losses: p.Wins, Discs: -p.Discs}
 }
 
-// Add returns the games of both pairs, which must be of the same A and B.
+// Add returns the combined games of both pairs, which must have the same A and B.
 func (p Pair) Add(q Pair) Pair {
 	p.Wins += q.Wins
 	p.Draws += q.Draws
@@ -45,7 +46,7 @@ func (p Pair) Add(q Pair) Pair {
 	return p
 }
 
-// String returns the record in short, such as "+7 =1 -2, 75.0 % (44.2–92.2)".
+// String returns a short form of the record, such as "+7 =1 -2, 75.0 % (44.2–92.2)".
 func (p Pair) String() string {
 	low, high := p.Interval()
 	return fmt.Sprintf("+%d =%d -%d, %.1f %% (%.1f–%.1f)", p.Wins, p.Draws, p.Losses, 100*p.Score(),
@@ -57,7 +58,7 @@ type Tally struct {
 	n        int
 	pairs    []Pair // of players a < b, in that order
 	penta    []Pentanomial
-	half     map[int]int // points ×2 of a < b in the first game of a pair, by Pairing.Game/2
+	half     map[int]int // doubled points of a < b in the first game of a pair, by Pairing.Game/2
 	forfeits []int
 	stats    []PlayerStats
 }
@@ -74,7 +75,7 @@ func NewTally(n int) *Tally {
 	return c
 }
 
-// index returns the place of the pair a < b.
+// index returns the index of the pair a < b.
 func (c *Tally) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
 
 // Add counts a game. The result must have two different players of the table.
@@ -101,7 +102,7 @@ func (c *Tally) Add(r Result) {
 	}
 }
 
-// addHalf counts a pair of games when its second one comes.
+// addHalf counts a pair of games when its second game ends.
 func (c *Tally) addHalf(i, pair, points int) {
 	first, second := c.half[pair]
 	if !second {
@@ -123,7 +124,7 @@ func (c *Tally) Pentanomial(a, b int) Pentanomial {
 // Stats returns the statistics of player a in all games.
 func (c *Tally) Stats(a int) PlayerStats { return c.stats[a] }
 
-// Pairs returns the records of all pairs with A < B, also those without games.
+// Pairs returns the records of all pairs with A < B, including pairs without games.
 func (c *Tally) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
 
 // Of returns player a's record against another player b.
@@ -134,7 +135,7 @@ func (c *Tally) Of(a, b int) Pair {
 	return c.pairs[c.index(a, b)]
 }
 
-// Total returns player a's record against all others together; its B is -1.
+// Total returns player a's record against all others combined; its B is -1.
 func (c *Tally) Total(a int) Pair {
 	total := Pair{A: a, B: -1}
 	for b := range c.n {
@@ -152,17 +153,17 @@ func (c *Tally) Forfeits(a int) int { return c.forfeits[a] }
 type PlayerStats struct {
 	Games int
 	Usage Usage // of all games; Moves excludes random moves
-	// positions after the openings in which it was to move, including those of random moves
+	// Positions after the openings in which it was to move, including those of random moves.
 	Turns    int
-	Mobility int                                          // legal moves in them
-	ByPhase  [phases]struct{ Turns, Mobility, Discs int } // Discs are its own in these positions
+	Mobility int                                          // legal moves in these positions
+	ByPhase  [phases]struct{ Turns, Mobility, Discs int } // Discs are the player's own discs in these positions
 	Judged   int                                          // games that were judged
 }
 
-// phases is into how many parts of ten plies a game is cut for PlayerStats.ByPhase.
+// phases is the number of parts of ten plies in PlayerStats.ByPhase.
 const phases = 6
 
-// add takes in a game that the player had colour c in.
+// add adds a game in which the player had colour c.
 func (s *PlayerStats) add(r Result, c engine.Color) {
 	s.Games++
 	s.Usage = s.Usage.Add(r.Usage[c])

@@ -12,10 +12,10 @@ import (
 // A Usage has the resources that an agent used in a game. The JSON fields are stable, because state files
 // keep them.
 type Usage struct {
-	Moves   int           `json:"moves"`             // that it chose itself
-	Time    time.Duration `json:"ns,omitempty"`      // for these moves; 0 when the match has no clock
+	Moves   int           `json:"moves"`             // moves that it chose itself
+	Time    time.Duration `json:"ns,omitempty"`      // time for these moves; 0 if the match has no clock
 	Nodes   uint64        `json:"nodes,omitempty"`   // positions visited, of agents with a method Nodes() uint64
-	Crashes int           `json:"crashes,omitempty"` // of agents with a method Crashes() int
+	Crashes int           `json:"crashes,omitempty"` // crashes, for agents with a method Crashes() int
 }
 
 // Add returns the sum of both.
@@ -23,7 +23,7 @@ func (u Usage) Add(v Usage) Usage {
 	return Usage{u.Moves + v.Moves, u.Time + v.Time, u.Nodes + v.Nodes, u.Crashes + v.Crashes}
 }
 
-// count takes in what the agent, or one that it wraps, says of itself.
+// count adds the figures that the agent, or an agent that it wraps, reports about itself.
 func (u *Usage) count(a engine.Agent) {
 	if n, ok := engine.As[interface{ Nodes() uint64 }](a); ok {
 		u.Nodes = n.Nodes()
@@ -33,7 +33,7 @@ func (u *Usage) count(a engine.Agent) {
 	}
 }
 
-// A timed agent notes its moves and, with a clock, their time.
+// A timed agent counts its moves and, with a clock, measures their time.
 type timed struct {
 	engine.Agent
 	now func() time.Time
@@ -73,7 +73,7 @@ func (j judged) Choose(ctx context.Context, b engine.Board) (engine.Square, erro
 	return j.Agent.Choose(ctx, b)
 }
 
-// seats wraps the agents in what the match asks for, by colour.
+// seats wraps the agents as the match requires, by colour.
 func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Usage) [2]engine.Agent {
 	if m.Limit.All > 0 {
 		clock := &live.Clock{Limit: m.Limit, Now: m.Now}
@@ -83,8 +83,8 @@ func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Usage) [2]en
 		engine.Black: timed{black, m.Now, &use[engine.Black]},
 		engine.White: timed{white, m.Now, &use[engine.White]},
 	}
-	// They share one stream, of which every move takes a number, so that which
-	// moves are random does not depend on the players.
+	// Both share one stream, and every move takes a number from it, so the players do not affect which moves
+	// are random.
 	rng := m.stream(forPerturbation, p.Game)
 	for c := range seats {
 		if m.Perturb > 0 {

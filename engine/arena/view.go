@@ -9,14 +9,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A View reads a match from the file of [Create], also while another process plays it. It takes no lock,
-// makes no agents and reads no other file. It counts games in the order of the schedule, like [State.Run]: a
-// finished game counts when all games before it have ended. Players have the names of Config, without the
+// A View reads a match from the file of [Create], even while another process plays it. It takes no lock,
+// makes no agents and reads no other file. Like [State.Run], it counts games in the order of the schedule: a
+// finished game counts once all games before it have ended. Players have the names in Config, without the
 // limits that hold for all. A View is not safe for concurrent use.
 type View struct {
 	Config Config
 
-	state State // counts; it is not run
+	state State // holds the counts; it does not run
 	tail  *durable.Tail
 	early map[int]Result // games that do not count yet, by number
 	ended int
@@ -24,11 +24,11 @@ type View struct {
 	llr   curve
 }
 
-// IsFile tells whether a file of that format keeps a match, in any version.
+// IsFile tells whether a file of this format contains a match, in any version.
 func IsFile(f durable.Format) bool { return f.Name == journalFormat.Name }
 
-// OpenView returns the view of the match in the file in, before any of its games. Errors name the file by
-// name. The error for a file without a match is a [*durable.FileError].
+// OpenView returns the view of the match in the file in, before its first game. Errors call the file name.
+// The error for a file without a match is a [*durable.FileError].
 func OpenView(name string, in io.ReaderAt) (*View, error) {
 	v := &View{tail: durable.NewTail(name, journalFormat), early: map[int]Result{}, llr: curve{every: 1}}
 	text, err := v.tail.Begin(in)
@@ -54,13 +54,13 @@ func OpenView(name string, in io.ReaderAt) (*View, error) {
 		m.Players = append(m.Players, Player{Name: spec})
 	}
 	v.state = State{Config: cfg, Match: m}
-	v.state.sprt, _ = cfg.test() // was checked
+	v.state.sprt, _ = cfg.test() // Check has accepted it
 	v.state.reset()
 	return v, nil
 }
 
-// Read reads the games that ended since the last Read and tells whether there were any. Games before an
-// error, a [*durable.FileError], count.
+// Read reads the games that ended since the last Read and tells whether there were any. If it returns an
+// error, a [*durable.FileError], the games before it still count.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	for record, err := range v.tail.Read(in) {
 		if err != nil {
@@ -81,7 +81,7 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	return more, nil
 }
 
-// count counts the games whose turn it is.
+// count counts the games that are next in the schedule.
 func (v *View) count() {
 	for !v.state.decided() {
 		game, ok := v.early[v.state.played]
@@ -109,12 +109,12 @@ func (v *View) Done() bool { return v.state.played == v.state.Match.Total() || v
 // Result sums up the games that count.
 func (v *View) Result() *Summary { return v.state.Result() }
 
-// LLR returns the course of the log-likelihood ratio of the match's test, nil without a test. For long
+// LLR returns the course of the log-likelihood ratio of the match's test, or nil without a test. For long
 // matches it has every second point, every fourth and so on, and always the last one.
 func (v *View) LLR() []LLR { return v.llr.all() }
 
-// follow makes the result that a record stands for, without its opening. m has the number of players and
-// games, and the openings if they are known; its players need no agents.
+// follow returns the result of a record, without its opening. m has the number of players and games, and the
+// openings if they are known; its players need no agents.
 func (m *Match) follow(record []byte) (r Result, err error) {
 	g, err := m.parseGame(record)
 	if err != nil {
@@ -137,23 +137,23 @@ func (m *Match) follow(record []byte) (r Result, err error) {
 		start = m.Openings[r.Opening%len(m.Openings)].Start
 	}
 	if r.Game, err = engine.ParseGame(start, g.Moves); err != nil || !r.scored() {
-		r.Game = engine.Game{} // of another start
+		r.Game = engine.Game{} // from an unknown start
 	}
 	return r, nil
 }
 
-// An LLR is the state of a sequential test at some time. The JSON fields are stable.
+// An LLR is the state of a sequential test at one moment. The JSON fields are stable.
 type LLR struct {
 	Pairs int     `json:"pairs" meaning:"pairs of games that it knew"`
 	LLR   float64 `json:"llr" meaning:"logarithm of how much likelier they are under H1 than under H0"`
 }
 
-// maxCurve bounds the points of a curve: more than a screen has columns.
+// maxCurve is the largest number of points of a curve: more than a screen has columns.
 const maxCurve = 2048
 
-// A curve keeps evenly spaced points of a series of any length, and the last one.
+// A curve keeps evenly spaced points of a series of any length, plus the last one.
 type curve struct {
-	every  int // pairs between two points, a power of two
+	every  int // number of pairs between two points, a power of two
 	points []LLR
 	last   LLR
 }
@@ -170,7 +170,7 @@ func (c *curve) add(p LLR) {
 	}
 }
 
-// all returns the points that were kept, which the caller may change.
+// all returns the kept points. The caller may change the slice.
 func (c *curve) all() []LLR {
 	list := slices.Clone(c.points)
 	if n := len(list); n == 0 || list[n-1].Pairs != c.last.Pairs {

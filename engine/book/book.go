@@ -11,14 +11,14 @@ import (
 
 // Settings are the settings that a book was made with. The JSON fields are stable.
 type Settings struct {
-	Plies     int        `json:"plies"`      // moves of a game that were counted, 0 to 60
-	MinGames  int        `json:"min_games"`  // that a position of games was reached by, at least 1
+	Plies     int        `json:"plies"`      // number of counted moves per game, 0 to 60
+	MinGames  int        `json:"min_games"`  // number of games that must reach a position, at least 1
 	Depth     int        `json:"depth"`      // plies of the searches, 1 to 60
-	Exact     int        `json:"exact"`      // with at most this many empty squares they go to the end, 0 to 60
+	Exact     int        `json:"exact"`      // empty squares from which searches go to the end, 0 to 60
 	Level     deep.Level `json:"level"`      // confidence of the searches
-	Evaluator string     `json:"evaluator"`  // whose values they are: a name and the CRC-32C of its file
-	Learned   int        `json:"learned"`    // positions that [Learn] has added
-	HashBytes int        `json:"hash_bytes"` // memory of a search's table
+	Evaluator string     `json:"evaluator"`  // evaluator of the values: a name and the CRC-32C of its file
+	Learned   int        `json:"learned"`    // number of positions added by [Learn]
+	HashBytes int        `json:"hash_bytes"` // memory of each search's table
 }
 
 // Check returns an error, of misuse, for settings out of range.
@@ -49,17 +49,17 @@ type Book struct {
 	at       map[engine.Board]*node
 }
 
-// A leaf is the best move of a position that leads out of the book.
+// A leaf is the best move from a position that leads out of the book.
 type leaf struct {
-	Square engine.Square // None = all moves stay inside
-	Score  int           // of the search: disc difference for the side to move
-	Depth  int           // plies that were searched
+	Square engine.Square // None = all moves stay in the book
+	Score  int           // value found by search: disc difference for the side to move
+	Depth  int           // search depth in plies
 	Exact  bool          // Score is the result of best play
 }
 
-// A played is how often games played a move.
+// A played is a move with the number of games that played it.
 type played struct {
-	square engine.Square // of symmetric ones the lowest
+	square engine.Square // the lowest of symmetric squares
 	games  int
 }
 
@@ -67,26 +67,26 @@ type played struct {
 type Move struct {
 	Square engine.Square `json:"-"`
 	Value  int           `json:"value"`   // disc difference for the side to move
-	Drop   int           `json:"drop"`    // what it loses against the best move, 0 or more discs
-	AtMost bool          `json:"at_most"` // outside of the book and not its leaf: Value is a bound from above, Drop one from below
-	Games  int           `json:"games"`   // that played it
-	Inside bool          `json:"inside"`  // it leads to a position of the book
+	Drop   int           `json:"drop"`    // loss against the best move, 0 or more discs
+	AtMost bool          `json:"at_most"` // outside the book and not the leaf: Value is an upper bound, Drop a lower bound
+	Games  int           `json:"games"`   // number of games that played it
+	Inside bool          `json:"inside"`  // the move leads to a position of the book
 }
 
 // An Entry is a position of a book.
 type Entry struct {
 	Value int // disc difference for the side to move
 	Games int // games that reached it
-	// the lowest one of symmetric moves: best value first, known values before bounds, then most games, lowest
-	// square
+	// Moves has the lowest of each set of symmetric moves. The order is: best value first, known values before
+	// bounds, then most games, then lowest square.
 	Moves []Move
 }
 
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.nodes) }
 
-// Boards returns the positions of the book, each as the least of its symmetric images with the
-// side to move, which has a move.
+// Boards returns the positions of the book, each as the least of its symmetric images. The side to move has
+// a move.
 func (b *Book) Boards() []engine.Board {
 	list := make([]engine.Board, len(b.nodes))
 	for i, n := range b.nodes {
@@ -107,7 +107,7 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 	e := Entry{Value: n.value, Games: n.games}
 	for _, m := range n.moves {
 		out := Move{Square: back(m.square), Games: n.gamesOf(m.square)}
-		// Of symmetric moves of the board the lowest is listed, whatever the image.
+		// Of symmetric moves on the board, the lowest is listed, in any image.
 		for s := range board.Moves().All() {
 			if board.Play(s).Least() == board.Play(out.Square).Least() {
 				out.Square = s

@@ -12,29 +12,29 @@ import (
 
 // A Progress is the progress of building a book, in positions.
 type Progress struct {
-	Done    int   // with those of earlier calls
+	Done    int   // including earlier calls
 	Resumed int   // done by earlier calls
-	Total   int   // of the book
-	Book    *Book // nil before the end
+	Total   int   // number of positions in the book
+	Book    *Book // nil until the end
 }
 
-// ErrOtherWork says that the journal belongs to another book.
+// ErrOtherWork is wrapped if the journal belongs to another book.
 var ErrOtherWork error = fault.Kind("work on another book lies there")
 
-// workFormat is the journal of leaves that are found.
+// workFormat is the journal of the leaves found so far.
 var workFormat = durable.Format{Name: "book-work", Version: 1}
 
-// work is what the journal depends on.
+// work is the data that the journal depends on.
 type work struct {
 	Settings  Settings `json:"settings"`
 	Positions int      `json:"positions"`
 	Sum       uint32   `json:"sum"` // of the positions with their games
 }
 
-// Build searches the leaves of counted positions. It yields a Progress at the beginning, after each search,
-// and at the end one with the book. The file journal keeps the results, so the same call resumes after an
-// interruption, also by kill -9, and ends with the same book. The caller removes the journal. Build ends with
-// the first error: of the settings (misuse), of the journal, [ErrOtherWork], or of ctx.
+// Build searches the leaves of counted positions. It yields a Progress at the beginning and after each
+// search, and at the end one with the book. The file journal keeps the results, so the same call resumes
+// after an interruption, even after kill -9, and ends with the same book. The caller removes the journal.
+// Build stops at the first error: of the settings (misuse), of the journal, [ErrOtherWork], or of ctx.
 func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		p := Progress{Total: len(c.nodes)}
@@ -77,7 +77,7 @@ func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string
 	}
 }
 
-// openWork opens the journal and reads what is found already.
+// openWork opens the journal and reads the leaves found so far.
 func (b *Book) openWork(path string, nodes []*node, p *Progress) (*durable.Journal, error) {
 	w := work{b.Settings, len(nodes), durable.Sum(encodeNodes(nil, nodes))}
 	j, err := durable.ContinueJournal(path, workFormat, w)

@@ -23,7 +23,7 @@ func checkPlace(b engine.Board) error {
 	return nil
 }
 
-// checkGames returns an error for games that do not fit the position.
+// checkGames returns an error if the games are inconsistent with the position.
 func (n *node) checkGames() error {
 	sum, last := 0, -1
 	for _, p := range n.played {
@@ -43,12 +43,12 @@ func (n *node) checkGames() error {
 	return nil
 }
 
-// has tells whether a square is one of the moves.
+// has tells whether a square is a legal move.
 func (n *node) has(s engine.Square) bool {
 	return slices.ContainsFunc(n.moves, func(m edge) bool { return m.square == s })
 }
 
-// checkLeaf returns an error for a leaf that is none in a book of some positions.
+// checkLeaf returns an error for an invalid leaf. at has the positions of the book.
 func (n *node) checkLeaf(at map[engine.Board]*node) error {
 	l := n.leaf
 	if l.Score < -64 || l.Score > 64 || l.Depth < 0 || l.Depth > 60 {

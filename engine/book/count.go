@@ -18,8 +18,8 @@ type Counts struct {
 func (c Counts) Len() int { return len(c.nodes) }
 
 // Count returns the positions that at least minGames games reach within their first plies moves from the
-// ordinary start. Games from other starts and moves after an illegal one do not count. No game can reach a
-// position twice. Count stops at the first error of games.
+// ordinary start. Games from other starts and moves after an illegal move do not count. A game cannot reach
+// a position twice. Count stops at the first error of games.
 func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, error) {
 	var kept [][]engine.Square
 	reached := map[engine.Board]int32{}
@@ -72,8 +72,8 @@ func (n *node) count(s engine.Square) {
 	}
 }
 
-// choices yields the positions of a game with these moves, as least boards, each with the move chosen there,
-// None after the last one.
+// choices yields the positions of a game with these moves, as least boards, each with the chosen move, None
+// after the last one.
 func choices(moves []engine.Square) iter.Seq2[engine.Board, engine.Square] {
 	return func(yield func(engine.Board, engine.Square) bool) {
 		b := engine.Standard()

@@ -13,12 +13,12 @@ import (
 type decoder struct {
 	content []byte
 	at      int
-	err     error // the first one stays
+	err     error // the first error
 }
 
 var errEnd = errors.New("ends here")
 
-// bytes returns the next n bytes, zeros at the end.
+// bytes returns the next n bytes, or zeros at the end.
 func (d *decoder) bytes(n int) []byte {
 	if len(d.content)-d.at < n {
 		d.fail(errEnd)
@@ -70,7 +70,7 @@ func (d *decoder) nodes() ([]*node, error) {
 	return list, d.err
 }
 
-// node reads a position and checks it by itself.
+// node reads a position and checks it on its own.
 func (d *decoder) node() (*node, error) {
 	discs := d.bytes(16)
 	b := engine.Board{

@@ -17,19 +17,19 @@ import (
 // magic begins a book: a name and a version.
 const magic = "OUTFBOOK\x01"
 
-// Limits of a file, beyond every book that a machine fills in a year.
+// Limits of a file, larger than any book that a machine fills in a year.
 const (
-	mostBytes     = 256 << 20 // packed or not
+	mostBytes     = 256 << 20 // compressed or not
 	mostPositions = 4 << 20
 )
 
-// errFormat is wrapped by the errors of files that are no book or damaged.
+// errFormat is wrapped by errors for files that are not a book or are damaged.
 var errFormat error = fault.Kind("not a sound book")
 
-// IsBook tells whether a file that begins with data is a book.
+// IsBook tells whether a file with this beginning is a book.
 func IsBook(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:8])) }
 
-// encodeNodes appends nodes: the discs, the games, the leaf and what was played.
+// encodeNodes appends nodes: the discs, the games, the leaf and the played moves.
 func encodeNodes(dst []byte, nodes []*node) []byte {
 	for _, n := range nodes {
 		dst = binary.LittleEndian.AppendUint64(dst, uint64(n.board.Mine))
@@ -48,9 +48,9 @@ func encodeNodes(dst []byte, nodes []*node) []byte {
 	return dst
 }
 
-// Encode returns the bytes of a book file: the magic, the settings as JSON with their length, then the number
-// of positions and the positions by their discs, packed by DEFLATE, and the CRC-32C of everything before.
-// Values are not stored, because they follow from the leaves.
+// Encode returns the bytes of a book file: the magic, the settings as JSON with their length, then the
+// number of positions and the positions ordered by discs, compressed by DEFLATE, and the CRC-32C of
+// everything before. Values are not stored, because they follow from the leaves.
 func (b *Book) Encode() ([]byte, error) {
 	settings, err := json.Marshal(b.Settings)
 	if err != nil {
@@ -80,7 +80,7 @@ func (b *Book) Write(path string) error {
 	return durable.WriteFile(path, data)
 }
 
-// Read reads a file of [Book.Write]. If it is no book, the error is bad input and names the place.
+// Read reads a file of [Book.Write]. If the file is not a book, the error is bad input and gives the place.
 func Read(path string) (*Book, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -98,8 +98,8 @@ func Read(path string) (*Book, error) {
 	return b, nil
 }
 
-// decode reads what [Book.Encode] returned. The error wraps errFormat and says at which byte of
-// the file, or of its positions unpacked, something is wrong.
+// decode decodes the bytes of [Book.Encode]. The error wraps errFormat and gives the offset in the file, or
+// in its uncompressed positions.
 func decode(data []byte) (*Book, error) {
 	if len(data) > mostBytes {
 		return nil, fmt.Errorf("%w: more than %d bytes", errFormat, mostBytes)
@@ -144,7 +144,7 @@ func decode(data []byte) (*Book, error) {
 	return assemble(s, nodes)
 }
 
-// assemble makes a book of nodes in order, whose leaves it checks.
+// assemble makes a book of nodes in order, and checks their leaves.
 func assemble(s Settings, nodes []*node) (*Book, error) {
 	b := newBook(s, nodes)
 	for i, n := range nodes {

@@ -13,15 +13,15 @@ type node struct {
 	games  int
 	played []played // by square, at least one game each
 	leaf   leaf
-	moves  []edge // the legal moves by square, one of symmetric ones
-	value  int    // of the best move for the side to move
+	moves  []edge // the legal moves by square, one for each set of symmetric moves
+	value  int    // value of the best move for the side to move
 }
 
-// An edge is a move with the next position in which somebody has to choose.
+// An edge is a move with the next position in which a side can choose.
 type edge struct {
 	square engine.Square
-	to     engine.Board // least; zero where the game is over
-	sign   int          // of a value of to for the mover: 1 where the opponent passes, else -1
+	to     engine.Board // as a least board; zero if the game is over
+	sign   int          // sign of to's value for the mover: 1 if the opponent passes, otherwise -1
 }
 
 // newNode returns the position of a least board with its moves.
@@ -38,8 +38,8 @@ func newNode(b engine.Board) *node {
 	return n
 }
 
-// next returns the position with a choice that follows a move to a least board, and the sign of its value for
-// the mover.
+// next returns the next position with a choice after a move, as a least board, and the sign of its value for
+// the mover. after is the board after the move.
 func next(after engine.Board) (to engine.Board, sign int) {
 	switch {
 	case after.Moves() != 0:
@@ -50,7 +50,7 @@ func next(after engine.Board) (to engine.Board, sign int) {
 	return after.Pass().Least(), 1
 }
 
-// gamesOf returns how many games played a move.
+// gamesOf returns the number of games that played a move.
 func (n *node) gamesOf(s engine.Square) int {
 	for _, p := range n.played {
 		if p.square == s {
@@ -60,21 +60,20 @@ func (n *node) gamesOf(s engine.Square) int {
 	return 0
 }
 
-// compareBoards is the order of positions in a book: fewer discs first, so that every move leads
-// further on.
+// compareBoards orders the positions of a book by number of discs, so that every move leads to a later one.
 func compareBoards(a, b engine.Board) int {
 	return cmp.Or(cmp.Compare(b.Empty().Len(), a.Empty().Len()), cmp.Compare(a.Mine, b.Mine),
 		cmp.Compare(a.Theirs, b.Theirs))
 }
 
-// newBook returns a book of nodes, whose leaves are known.
+// newBook returns a book of nodes with known leaves.
 func newBook(s Settings, nodes []*node) *Book {
 	b := &Book{Settings: s, at: map[engine.Board]*node{}}
 	b.add(nodes)
 	return b
 }
 
-// add puts nodes into the book and finds all values.
+// add adds nodes to the book and recomputes all values.
 func (b *Book) add(nodes []*node) {
 	b.nodes = append(b.nodes, nodes...)
 	slices.SortFunc(b.nodes, func(x, y *node) int { return compareBoards(x.board, y.board) })
@@ -84,7 +83,7 @@ func (b *Book) add(nodes []*node) {
 	b.negamax()
 }
 
-// negamax finds the values of all positions from those of the leaves. It goes backwards from the last
+// negamax computes the values of all positions from those of the leaves. It goes backwards from the last
 // position. Each move adds a disc, so the values after all moves are known.
 func (b *Book) negamax() {
 	for _, n := range slices.Backward(b.nodes) {
@@ -100,7 +99,7 @@ func (b *Book) negamax() {
 	}
 }
 
-// inside tells whether a move leads to a position of the book, and its value for the mover.
+// inside tells whether a move leads to a position of the book, and returns its value for the mover.
 func (b *Book) inside(m edge) (ok bool, value int) {
 	if to, ok := b.at[m.to]; ok {
 		return true, m.sign * to.value

@@ -14,11 +14,13 @@ import (
 // Learning has the settings of [Learn].
 type Learning struct {
 	Searcher
-	Positions int // to add, 1 or more
-	Batch     int // leaves chosen before any of them is searched, 1 to 4096; independent of Workers
-	// of a ply, in tenths of a disc, 0 or more: a loss of one disc costs as much as 10/Price more plies
+	Positions int // number to add, 1 or more
+	Batch     int // number of leaves chosen before any of them is searched, 1 to 4096; independent of Workers
+	// Price is the cost of a ply, in tenths of a disc, 0 or more. A loss of one disc costs as much as 10/Price
+	// plies.
 	Price int
-	// expand only leaves with an open result: at most this number of discs for a side; 64 = all
+	// Margin limits the expansion to leaves with an open result: at most this number of discs for a side; 64 =
+	// all.
 	Margin int
 }
 
@@ -40,9 +42,9 @@ func (l *Learning) check() error {
 }
 
 // Learn expands the cheapest leaves of a book in batches, and yields the number of added positions after
-// each. The book is complete after each batch, also with the final error: of settings (misuse), of ctx or of
-// a search. Learn ends early if no leaf is open. If it is called again after an interruption, the result is
-// the same as without one.
+// each batch. The book is complete after each batch, and also when Learn yields its final error: of settings
+// (misuse), of ctx or of a search. Learn ends early if no leaf is open. If it is called again after an
+// interruption, the result is the same as without the interruption.
 func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		if err := l.check(); err != nil {
@@ -65,8 +67,8 @@ func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
 	}
 }
 
-// expand adds positions. These, and those whose leaf enters the book thereby, are searched for
-// the best move that leads out of it; then all is put in place at once.
+// expand adds positions. It searches new leaves for these and for positions whose old leaf has entered the
+// book. Then it adds all of them together.
 func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) error {
 	added := map[engine.Board]bool{}
 	var todo []*node
@@ -108,8 +110,8 @@ func (n *node) leafMove() (edge, bool) {
 	return n.moves[i], true
 }
 
-// cheapest returns the positions, at most n, behind the open leaves of least cost. A position that the book
-// does not reach from the start, because games came there in different ways, costs its plies.
+// cheapest returns at most n positions after the open leaves with the lowest cost. If no line of the book
+// leads to a position, because games reached it in different ways, its cost is that of its plies.
 func (b *Book) cheapest(l Learning, n int) []engine.Board {
 	costs := make(map[engine.Board]int, len(b.nodes))
 	for _, p := range b.nodes {
@@ -120,7 +122,7 @@ func (b *Book) cheapest(l Learning, n int) []engine.Board {
 		cost int
 	}
 	leaves := map[engine.Board]int{}
-	for _, p := range b.nodes { // fewer discs first: ways to p are known
+	for _, p := range b.nodes { // fewer discs first, so ways to p are known
 		cost := costs[p.board]
 		if cost == math.MaxInt {
 			cost = l.Price * (60 - p.board.Empty().Len())

@@ -7,14 +7,14 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// An openingSet is a list of openings of as many plies each.
+// An openingSet is a list of openings with the same number of plies.
 type openingSet struct {
 	name  string
 	plies int
 	codes string // three bytes for each opening, see openingOf
 }
 
-// Names of sets of openings that were published.
+// Names of published sets of openings.
 const (
 	XOT       = "xot"       // 10,784 openings of eight plies, of the eXtreme Othello Tournament
 	Lucas1000 = "lucas1000" // the 1,000 boards of Lucas and Runarsson (2006), as games of seven plies
@@ -27,14 +27,14 @@ var (
 	lucasCodes string
 )
 
-// openingSets are all sets. The 1,000 boards were published as positions after seven random plies,
-// white to move; the games that lead there are one of several ways each.
+// openingSets are all sets. The 1,000 boards were published as positions after seven random plies, white to
+// move. Each game here is one of several that lead to its board.
 var openingSets = []openingSet{
 	{XOT, 8, xotCodes},
 	{Lucas1000, 7, lucasCodes},
 }
 
-// findSet returns the set of openings of a name; ok is false if there is none.
+// findSet returns the set of openings with this name; ok is false if there is none.
 func findSet(name string) (s openingSet, ok bool) {
 	i := slices.IndexFunc(openingSets, func(s openingSet) bool { return s.name == name })
 	if i < 0 {
@@ -43,7 +43,7 @@ func findSet(name string) (s openingSet, ok bool) {
 	return openingSets[i], true
 }
 
-// games returns the openings in the order in which they were published.
+// games returns the openings in the published order.
 func (s openingSet) games() (list []engine.Game) {
 	for at := 0; at < len(s.codes); at += 3 {
 		code := uint32(s.codes[at])<<16 | uint32(s.codes[at+1])<<8 | uint32(s.codes[at+2])
@@ -52,9 +52,9 @@ func (s openingSet) games() (list []engine.Game) {
 	return list
 }
 
-// openingOf returns the game of a code, whose digits are the ranks of the moves among the legal ones
-// in the order of their squares, the first move's last. The base of a digit is the number of legal
-// moves, so that eight plies need 21 bits.
+// openingOf returns the game of a code. Its digits are the indices of the moves among the legal ones in the
+// order of their squares; the first move is the last digit. The base of a digit is the number of legal
+// moves, so eight plies need 21 bits.
 func openingOf(code uint32, plies int) engine.Game {
 	g := engine.Game{Start: engine.StandardStart()}
 	b := g.Start.Board

@@ -19,9 +19,9 @@ import (
 )
 
 // ReadOpenings returns the openings of a published set, [XOT] or [Lucas1000], or reads a file of openings.
-// The file has games in any text format of package notation, usually one transcript a line; or positions; or
-// start boards of the experiments of Lucas and Runarsson (2006), eight rows of eight digits each. To read a
-// file with the name of a set, use ./xot.
+// The file may contain games in any text format of package notation, usually one transcript per line;
+// positions; or start boards of the experiments of Lucas and Runarsson (2006), eight rows of eight digits
+// each. To read a file with the name of a set, use ./xot.
 func ReadOpenings(path string) (list []engine.Game, err error) {
 	if set, ok := findSet(path); ok {
 		return set.games(), nil
@@ -40,8 +40,8 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 	return list, err
 }
 
-// EachOpening calls do with each game of a file that [ReadOpenings] can read. Errors, also those of do, name
-// the file and the number of the game.
+// EachOpening calls do with each game of a file that [ReadOpenings] can read. Errors, including those of do,
+// name the file and the number of the game.
 func EachOpening(path, name string, do func(engine.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -78,7 +78,7 @@ func File(path string) string {
 	return path
 }
 
-// playable refuses an opening after which nothing is left to play.
+// playable returns an error for an opening after which the game is over.
 func playable(g engine.Game) error {
 	end, err := g.End()
 	if err == nil && end.Board.Over() {
@@ -128,9 +128,9 @@ func isDigitBoards(head []byte) bool {
 	return len(fields) == 8
 }
 
-// readDigitBoards reads boards of eight rows of eight digits: 2 black, 1 empty, 0
-// white, blank lines where the file likes. White moves first, as in the 1,000 boards
-// of the experiments of Lucas and Runarsson (2006) and of those after them.
+// readDigitBoards reads boards of eight rows of eight digits: 2 black, 1 empty, 0 white. Blank lines may
+// occur anywhere. White moves first, as in the 1,000 boards of Lucas and Runarsson (2006) and of later
+// authors.
 func readDigitBoards(in io.Reader) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		var discs [3]engine.Set // by digit

@@ -15,9 +15,9 @@ import (
 //go:embed ffo.bin
 var ffoCodes []byte
 
-// Problems returns positions with the exact values of their moves, and the number of the first one. ffo are
-// the endgame tests #1 to #79 of the Fédération Française d'Othello, ffo:40-49 and ffo:40 parts of them; for
-// other names it returns none. The error for a number out of range is misuse.
+// Problems returns positions with the exact values of their moves, and the number of the first one. The name
+// ffo means the endgame tests #1 to #79 of the Fédération Française d'Othello; ffo:40-49 and ffo:40 are
+// parts of them. For other names it returns none. The error for a number out of range is misuse.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
 	if set != "ffo" {
@@ -44,9 +44,9 @@ func Problems(name string) (list []notation.Problem, number int, err error) {
 	return list[first-1 : last], first, nil
 }
 
-// decodeProblem reads a position: the discs of the mover and of the opponent as big-endian words,
-// a byte with the color of the mover (0 black, 1 white), one with the number of moves, and for each
-// move its square and its value.
+// decodeProblem decodes a position: the discs of the mover and of the opponent as big-endian words, a byte
+// with the colour of the mover (0 black, 1 white), a byte with the number of moves, and for each move its
+// square and its value.
 func decodeProblem(code []byte) (p notation.Problem, rest []byte) {
 	p.Color = engine.Color(code[16])
 	p.Board = engine.Board{

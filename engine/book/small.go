@@ -8,8 +8,8 @@ import (
 //go:embed small.book
 var small []byte
 
-// Small returns the book that ships: the most frequent positions of tournament games in the WTHOR database,
-// and positions with an open result that learning added. These commands make it:
+// Small returns the shipped book: the most frequent positions of tournament games in the WTHOR database, and
+// positions with an open result that learning added. These commands make it:
 //
 //	outflank book build WTHOR -o small.book --min-games 40 --depth 16
 //	outflank book learn small.book --positions 1000

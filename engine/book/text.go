@@ -18,16 +18,16 @@ import (
 // textHead begins the text form.
 const textHead = "outflank-book 1"
 
-// longestLine is how many bytes a line of the text may have.
+// longestLine is the largest length of a line of the text, in bytes.
 const longestLine = 1 << 16
 
-// WriteText writes a book as text that people read and edit: a line for the settings, then one for
+// WriteText writes a book as text for people to read and edit: a line for the settings, then one line for
 // each position, such as
 //
 //	---------------------------OX------XO--------------------------- X games=9 value=0 leaf=d3:-1/8 played=d3:9
 //
-// with the side to move as X. After leaf= come the move, the score, the depth, and ! if it is exact; - means
-// no leaf. Lines that begin with # are comments.
+// with the side to move as X. After leaf= come the move, the score, the depth, and ! if the score is exact;
+// - means no leaf. Lines that begin with # are comments.
 func (b *Book) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	settings, err := json.Marshal(b.Settings)
@@ -45,7 +45,7 @@ func (b *Book) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// String returns the leaf as it stands in the text form.
+// String returns the leaf in the text form.
 func (l leaf) String() string {
 	if l.Square == engine.None {
 		return "-"
@@ -57,11 +57,11 @@ func (l leaf) String() string {
 	return text
 }
 
-// inLine says which line of a text is wrong.
+// inLine adds the line of a text to an error.
 func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
-// ReadText reads the text of [Book.WriteText], with the positions in any order. A value may be missing; a
-// value that contradicts the leaves is an error. All errors of the text are bad input.
+// ReadText parses the text of [Book.WriteText], with the positions in any order. A value may be missing; a
+// value that contradicts the leaves is an error. All errors in the text are bad input.
 func ReadText(r io.Reader) (*Book, error) {
 	var s Settings
 	lines := map[*node]int{}
@@ -128,7 +128,7 @@ func parseSettings(text string) (s Settings, err error) {
 	return s, s.Check()
 }
 
-// parseNode reads a line; a value that it gives goes into values.
+// parseNode parses a line and stores its value, if any, in values.
 func parseNode(text string, values map[*node]int) (*node, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 {

@@ -24,8 +24,8 @@ func (l *line) squares() []engine.Square {
 	return squares
 }
 
-// aspire returns the value of the best move of the list. It first tries a window
-// around the guess, and moves it until the value lies inside.
+// aspire returns the value of the best move of the list. It starts with a window around the guess, and moves
+// the window until the value is inside.
 func (w *worker) aspire(n *node, list []move, guess int) int {
 	for i := range list {
 		list[i].Key = int32(-i)
@@ -44,7 +44,7 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 	}
 	low, high := guess-reach, guess+reach
 	for misses := 0; ; misses++ {
-		if misses == 8 { // selective searches with different windows may contradict each other
+		if misses == 8 { // selective searches with different windows can contradict each other
 			low, high = -infinite, infinite
 		}
 		score, _ := w.openMoves(n, list, max(low, -infinite), min(high, infinite))

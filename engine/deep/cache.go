@@ -1,13 +1,12 @@
 package deep
 
-// A cache is a small table of one worker for the many positions near the end, where
-// a look into the large table would take longer than it saves: it stays in the
-// processor's second cache.
+// A cache is a small table of one worker for the many positions near the end of the game. A look-up in the
+// large table would take longer there than it saves; this table stays in the processor's level 2 cache.
 type cache [1 << cacheBits]cached
 
 const cacheBits = 13
 
-// cached is the result of a null-window search to the end. The newest stays.
+// cached is the result of a null-window search to the end. A new result replaces the old one.
 type cached struct {
 	mine, theirs uint64
 	lower, upper int8

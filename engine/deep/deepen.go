@@ -20,10 +20,10 @@ type step struct {
 	level Level
 }
 
-// steps returns the searches that lead to the one that was asked for, each
-// ordering the moves for the next: ever deeper selective ones, and from a certain
-// depth on ones to the end of the game that are ever surer. A search that may be cut short
-// takes more and smaller steps, to have the best that its time allows.
+// steps returns the searches that lead to the requested one. Each orders the moves for the next. They are
+// selective searches of increasing depth, then, from a certain depth on, searches to the end of the game
+// with increasing confidence. A search that may be interrupted takes more and smaller steps, so that it
+// always has a recent result.
 func (o *Options) steps(empties int, limited bool) (steps []step) {
 	depth := o.Depth
 	if depth <= 0 || empties <= o.Exact {
@@ -45,7 +45,7 @@ func (o *Options) steps(empties int, limited bool) (steps []step) {
 		}
 	}
 	if empties <= mobilityEmpties {
-		return append(steps, step{empties, Exact}) // nothing is guessed there
+		return append(steps, step{empties, Exact}) // no selective search there
 	}
 	for _, l := range surer(empties, limited) {
 		if l >= o.Level && l < o.Last {
@@ -55,9 +55,8 @@ func (o *Options) steps(empties int, limited bool) (steps []step) {
 	return append(steps, step{empties, o.Last})
 }
 
-// surer returns the levels of the selective searches to the end that precede the
-// exact one. Of FFO #46-49 one at Sure87 saves a tenth of the time against one at
-// Sure73, or against two or five.
+// surer returns the levels of the selective searches to the end that precede the exact one. For FFO #46-49,
+// one search at Sure87 saves a tenth of the time compared with one at Sure73, or with two or five searches.
 func surer(empties int, limited bool) []Level {
 	switch {
 	case empties > 26 || limited:
@@ -68,7 +67,7 @@ func surer(empties int, limited bool) []Level {
 	return nil
 }
 
-// rehearsal returns the depth of the searches before one to the end that is not limited.
+// rehearsal returns the depth of the searches before an unlimited search to the end.
 func rehearsal(empties int) int {
 	if empties <= mobilityEmpties {
 		return 0
@@ -76,7 +75,7 @@ func rehearsal(empties int) int {
 	return max(1, empties-10)
 }
 
-// deepen searches some moves of the root, none = all, in steps and reports each.
+// deepen searches some moves of the root, none = all, in steps, and reports each step.
 func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	if over(n.mine, n.theirs) {
 		result := float64(w.result(kernel.Final(n.mine, n.theirs)))
@@ -114,8 +113,8 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	}
 }
 
-// rootMoves returns the moves of the root in the order in which they are tried at
-// first, and makes it level 0 of the evaluator.
+// rootMoves returns the moves of the root in their initial order, and makes the root level 0 of the
+// evaluator.
 func (w *worker) rootMoves(n *node) []move {
 	w.eval.Reset(n.mine, n.theirs)
 	list := kernel.Children(n.mine, n.theirs, n.moves, new([64]move))
@@ -124,7 +123,7 @@ func (w *worker) rootMoves(n *node) []move {
 	return list
 }
 
-// result returns a result in the unit that the options ask for.
+// result converts a result to the unit of the options.
 func (w *worker) result(score int) int {
 	if w.search.engine.opt.Result {
 		return cmp.Compare(score, 0)

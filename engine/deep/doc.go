@@ -1,8 +1,8 @@
 // Package deep is the strong search of the full 8×8 board: it plays the midgame
 // with a learned evaluator and selectivity, and solves endings exactly.
 //
-// Package engine/search searches boards of every shape; this one is faster. Positions are two words (package
-// engine/kernel), evaluators are updated move by move, and the tree is cut by all known methods:
+// Package engine/search searches boards of every shape; this package is faster. Positions are two words
+// (package engine/kernel), evaluators are updated move by move, and the tree is pruned by these methods:
 //
 //   - principal variation search with iterative deepening and aspiration windows
 //   - one transposition table for all threads, which holds whole positions

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	infinite = 65 // more than any disc difference
+	infinite = 65 // greater than any disc difference
 
-	// mobilityEmpties is the most empty squares at which no evaluator is asked, and
-	// tableEmpties the least at which the large table is. With 12 for mobility
-	// FFO #40-43 take 66 M nodes and 1.2 times as long as with 14, which takes 72 M.
+	// mobilityEmpties is the largest number of empty squares at which the evaluator is not used, and
+	// tableEmpties the smallest at which the large table is used. With mobilityEmpties = 12, FFO #40-43 take 66
+	// M nodes and 1.2 times as long as with 14, which takes 72 M nodes.
 	mobilityEmpties = 14
 	tableEmpties    = 12
 )
 
 // stabilityCut tells whether the opponent's stable discs alone keep the side to move at alpha or below. It
-// checks only if that is likely.
+// only tests likely cases.
 func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool) {
 	if alpha < kernel.StableAlpha(empties) {
 		return 0, false
@@ -26,8 +26,8 @@ func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool)
 	return score, score <= alpha
 }
 
-// byMobility solves a board with a middling number of empty squares: it asks the
-// table, and tries first what leaves the opponent few moves. moves are those of mine.
+// byMobility solves a board with a moderate number of empty squares. It uses the table, and first tries
+// moves that leave the opponent few moves. moves are the moves of mine.
 func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 	empty := ^(mine | theirs)
 	empties := bits.OnesCount64(empty)
@@ -93,7 +93,7 @@ func (w *worker) recall(mine, theirs uint64, alpha, empties int) (first [2]uint8
 	return [2]uint8{c.move, none}, score, settled
 }
 
-// retain stores what recall asks for.
+// retain stores knowledge for recall.
 func (w *worker) retain(mine, theirs uint64, k knowledge, best, alpha int, m uint8) {
 	if int(k.depth) >= tableEmpties {
 		w.remember(mine, theirs, k, best, alpha, m)

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// errShape is the error of boards that are not the full 8×8 board.
+// errShape is the error for boards other than the full 8×8 board.
 var errShape = errors.New("not the full 8x8 board")
 
 // ErrUnfinished is returned by [Engine.Solve] if the nodes run out before it finds the result.
@@ -21,12 +21,12 @@ var ErrUnfinished = errors.New("deep: node limit reached")
 // one.
 type Options struct {
 	Depth int    // plies; 0 = to the end of the game
-	Nodes uint64 // positions visited; 0 = no limit
-	Exact int    // with at most this number of empty squares, solve at any depth
-	// confidence of the midgame's deepest search, and the first one of a search to the end
+	Nodes uint64 // visited positions; 0 = no limit
+	Exact int    // solve boards with at most this number of empty squares, at any depth
+	// Level is the confidence of the midgame's deepest search, and of the first search to the end.
 	Level Level
 	Last  Level // confidence at which a search to the end stops
-	// a search to the end finds only the winner: scores -1, 0, 1 mean loss, draw, win
+	// Result makes a search to the end find only the winner: scores -1, 0, 1 mean loss, draw, win.
 	Result     bool
 	Threads    int              // 0 = 1
 	TableBytes int              // memory of the transposition table; 0 = 64 MiB
@@ -37,7 +37,8 @@ type Options struct {
 // defaultTableBytes is the memory of the transposition table when [Options] do not say.
 const defaultTableBytes = 64 << 20
 
-// Default are the options of a strong opponent: as deep as the context allows, and exact as soon as possible.
+// Default are the options of a strong opponent: it searches as deep as the context allows, and exactly as
+// soon as possible.
 var Default = Options{Level: Sure73, Last: Exact, TableBytes: defaultTableBytes}
 
 func (o *Options) evaluator() Evaluator {
@@ -54,16 +55,16 @@ type Info struct {
 	Level Level // confidence of the selective search
 }
 
-// An Engine searches the full board. It keeps its transposition table, so a search profits from earlier ones.
+// An Engine searches the full board. It keeps its transposition table, so searches profit from earlier ones.
 // It runs one search at a time, and implements [engine.Agent].
 type Engine struct {
 	opt   Options
-	table *table // of the first search on
+	table *table // nil before the first search
 	cuts  *cutTable
 	nodes uint64
 
 	mu      sync.Mutex
-	workers []*worker // without work
+	workers []*worker // idle workers
 }
 
 // New returns an engine. It allocates its table at the first search.
@@ -83,8 +84,7 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 // one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
 // ranging. If it ends early, it may yield nothing. b must be a full board, see [Engine.Choose].
 //
-// When the side to move has to pass, scores are still its own and the lines begin
-// with the opponent's move.
+// If the side to move has to pass, scores are still from its view, and lines begin with the opponent's move.
 func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 	return e.search(ctx, b, 0)
 }
@@ -100,7 +100,7 @@ func (e *Engine) SearchAmong(ctx context.Context, b engine.Board, moves engine.S
 }
 
 // Reaching returns the first of some legal moves whose result with best play is at least score discs. It
-// returns [engine.None] if there is none, or if the limits end the search before. It needs a fraction of the
+// returns [engine.None] if there is none, or if a limit ends the search first. It takes a fraction of the
 // time of a search, and even less after a search of b, which fills the table.
 func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
@@ -123,7 +123,7 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	return engine.None
 }
 
-// search searches some moves, none = all.
+// search searches some moves; none = all.
 func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		r := e.begin(ctx)
@@ -151,8 +151,8 @@ func (e *Engine) Share(n int) *Engine {
 // Nodes returns the number of positions visited by all searches so far, including unfinished steps.
 func (e *Engine) Nodes() uint64 { return e.nodes }
 
-// Glance returns the move that a search would try first, for use when there is no time for a search. b must
-// be a full board with a move.
+// Glance returns the move that a search would try first, for cases without time for a search. b must be a
+// full board with a move.
 func (e *Engine) Glance(b engine.Board) engine.Square {
 	w := e.borrow(e.begin(context.Background()))
 	defer e.giveBack(w)
@@ -173,8 +173,8 @@ func (e *Engine) Forget() {
 	}
 }
 
-// Choose returns the best move of the last finished step, or that of [Engine.Glance] if none is finished. It
-// returns a forced move without a search. The error is [engine.ErrNoMove] or wraps [errShape].
+// Choose returns the best move of the last finished step, or that of [Engine.Glance] if no step is finished.
+// It returns a forced move without a search. The error is [engine.ErrNoMove] or wraps [errShape].
 func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full {
 		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)

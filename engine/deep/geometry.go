@@ -8,7 +8,7 @@ const (
 	allSquares = 1<<64 - 1
 )
 
-// neighbours returns a set with all squares beside it.
+// neighbours returns a set that contains all squares beside set.
 func neighbours(set uint64) uint64 {
 	const fileA, fileH = 0x0101010101010101, 0x8080808080808080
 	set |= set&^fileH<<1 | set&^fileA>>1

@@ -5,9 +5,8 @@ import (
 	"unsafe"
 )
 
-// hugePages asks the kernel to back a table by large pages: with small ones half
-// the time of a look-up in a table of 512 MB goes into finding the page. It is a
-// wish, so what it answers does not matter.
+// hugePages asks the kernel to back a table by large pages. With small pages, half the time of a look-up in
+// a table of 512 MB goes into finding the page. The request is optional, so errors are ignored.
 func hugePages(b []bucket) {
 	const advise = 14 // MADV_HUGEPAGE
 	bytes := unsafe.Slice((*byte)(unsafe.Pointer(&b[0])), len(b)*int(unsafe.Sizeof(b[0])))

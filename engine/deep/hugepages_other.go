@@ -2,5 +2,5 @@
 
 package deep
 
-// hugePages does nothing where large pages cannot be asked for.
+// hugePages does nothing on systems without such requests.
 func hugePages([]bucket) {}

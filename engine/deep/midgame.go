@@ -6,14 +6,14 @@ import (
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// A node is a position in the tree and how it is to be searched.
+// A node is a position in the tree, with the parameters of its search.
 type node struct {
 	mine, theirs uint64
 	moves        uint64 // of the side to move
-	depth        int    // remaining plies; as many as empty squares means to the end
+	depth        int    // remaining plies; the number of empty squares means to the end
 	level        Level
 	ply          int // its level on the evaluator's stack
-	cuts         int // ProbCut searches it is part of
+	cuts         int // number of nested ProbCut searches
 }
 
 func (n *node) empties() int { return 64 - bits.OnesCount64(n.mine|n.theirs) }
@@ -34,13 +34,13 @@ func (n *node) passed() node {
 	return p
 }
 
-// ending tells whether only the rules are needed to finish the node.
+// ending tells whether the rules alone decide the value of the node.
 func (n *node) ending() bool {
 	empties := n.empties()
 	return n.depth >= empties && empties <= mobilityEmpties
 }
 
-// play searches the node after a move with the window alpha, alpha+1 of the parent.
+// play searches the node after a move with the parent's window alpha, alpha+1.
 func (w *worker) play(n *node, m *move, alpha int) int {
 	child := n.after(m)
 	if child.ending() {
@@ -50,7 +50,7 @@ func (w *worker) play(n *node, m *move, alpha int) int {
 	return -w.nullWindow(&child, -alpha-1)
 }
 
-// evaluate returns the evaluator's expectation in whole discs.
+// evaluate returns the evaluator's estimate in whole discs.
 func (w *worker) evaluate(n *node) int {
 	v := w.eval.Eval(n.ply, n.mine, n.theirs)
 	if v >= 0 {
@@ -59,9 +59,9 @@ func (w *worker) evaluate(n *node) int {
 	return max((v-Unit/2)/Unit, -64)
 }
 
-// horizon returns the value of a node that is not searched: the result when the
-// board is full, else what the evaluator says, also of a side without a move. To
-// look for moves there would cost a tenth of the time.
+// horizon returns the value of a node that is not searched: the result if the board is full, and otherwise
+// the evaluator's value, even for a side without a move. Testing for moves there would cost a tenth of the
+// time.
 func (w *worker) horizon(n *node) int {
 	if n.empties() == 0 {
 		return kernel.Final(n.mine, n.theirs)
@@ -69,8 +69,8 @@ func (w *worker) horizon(n *node) int {
 	return w.evaluate(n)
 }
 
-// nullWindow tells whether the value of a node is more than alpha: it returns a
-// lower bound that is, or an upper bound that is not.
+// nullWindow tells whether the value of a node is greater than alpha: it returns either a lower bound that
+// is greater, or an upper bound that is not.
 func (w *worker) nullWindow(n *node, alpha int) int {
 	if w.visit() {
 		return alpha
@@ -144,12 +144,10 @@ func (w *worker) leaves(n *node, alpha int) int {
 	return best
 }
 
-// etcDepth is the least depth at which the table is asked about all moves before
-// one of them is searched.
+// etcDepth is the smallest depth at which the table is asked about all moves before one of them is searched.
 const etcDepth = 5
 
-// transpositions looks for a move that is known to be good enough (enhanced
-// transposition cutoff).
+// transpositions looks for a move that the table knows to be good enough (enhanced transposition cutoff).
 func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut bool) {
 	for i := range list {
 		child := n.after(&list[i])
@@ -161,8 +159,8 @@ func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut
 	return 0, false
 }
 
-// scout tries list[from:] in turn until the value of a move is more than alpha. It
-// returns the best value and the place of its move.
+// scout tries list[from:] in turn until the value of a move is greater than alpha. It returns the best value
+// and the index of its move.
 func (w *worker) scout(n *node, list []move, from, alpha int) (best, at int) {
 	best, at = -infinite, from
 	for i := from; i < len(list); i++ {
@@ -183,8 +181,8 @@ func (w *worker) scout(n *node, list []move, from, alpha int) (best, at int) {
 	return best, at
 }
 
-// pvs returns the value of a node inside the window, a bound on it outside, and
-// leaves the best line in w.lines[n.ply].
+// pvs returns the value of a node if it is inside the window, and otherwise a bound. It leaves the best line
+// in w.lines[n.ply].
 func (w *worker) pvs(n *node, alpha, beta int) int {
 	line := &w.lines[n.ply]
 	line.len = 0
@@ -224,8 +222,8 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	return best
 }
 
-// openMoves searches the moves of a node with an open window: the first with the
-// whole window, of the others only those that prove better than it.
+// openMoves searches the moves of a node with an open window. The first move gets the whole window. Others
+// get it only if they prove better.
 func (w *worker) openMoves(n *node, list []move, alpha, beta int) (best int, bestMove uint8) {
 	best, bestMove = -infinite, none
 	for i := 0; i < len(list); i++ {

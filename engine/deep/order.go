@@ -8,9 +8,9 @@ import (
 
 type move = kernel.Move
 
-const keyHash = 1 << 30 // of the move that the table remembers
+const keyHash = 1 << 30 // of the move in the table
 
-// next moves the best of list[i:] to place i. Most lists are cut before their end, so it sorts only the part
+// next moves the best of list[i:] to index i. Most lists are cut before their end, so it sorts only the part
 // that is read.
 func next(list []move, i int) *move {
 	best := i
@@ -23,17 +23,16 @@ func next(list []move, i int) *move {
 	return &list[i]
 }
 
-// glanceDepth is the least depth at which the moves of a node are ordered by what
-// the opponent's best reply leaves, and not by what the evaluator says at once.
-// Replies to replies (two plies) save no nodes.
+// glanceDepth is the smallest depth at which moves are ordered by the value after the opponent's best reply,
+// and not by the evaluator's value. Replies to replies (two plies) save no nodes.
 const glanceDepth = 18
 
-// mobilityWeight is what a reply of the opponent weighs, in parts of a disc.
+// mobilityWeight is the weight of a reply of the opponent, in parts of a disc.
 const mobilityWeight = 4 * Unit
 
-// valueDepth is the least depth at which the moves of a node are ordered by what the
-// evaluator says, and not by mobility alone. With 5 searches of 12 plies visit a tenth more
-// positions than with 2 and take four fifths of the time; 3 to 12 hardly differ.
+// valueDepth is the smallest depth at which moves are ordered by the evaluator's value, and not by mobility
+// alone. With 5, searches of 12 plies visit a tenth more positions than with 2 and take four fifths of the
+// time; 3 to 12 hardly differ.
 const valueDepth = 5
 
 // order gives the moves of a node their keys.
@@ -63,7 +62,7 @@ func (w *worker) orderByValue(n *node, list []move, first [2]uint8) {
 	}
 }
 
-// key judges a move.
+// key returns the priority of a move.
 func (w *worker) key(n *node, m *move) int32 {
 	child := n.after(m)
 	w.eval.Play(n.ply, uint(m.Square), m.Flips)

@@ -6,20 +6,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// probCutDepth is the least depth at which a shallow search may replace a deep one, and maxCuts limits the
+// probCutDepth is the smallest depth at which a shallow search may replace a deep one. maxCuts limits the
 // nesting of such searches.
 const (
 	probCutDepth = 3
 	maxCuts      = 2
 )
 
-// Errors describes the differences between the values of shallow and of deep searches, for one evaluator. The
+// Errors describes the differences between the values of shallow and deep searches, for one evaluator. The
 // standard deviation of the difference, in discs, is
 //
 //	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd] + e6 [d to the end])
 //
-// for depths d and s, 0 for the evaluator alone, and n empty squares in sixtieths
-// of the board. `outflank probcut` fits them to searches of an evaluator.
+// for depths d and s, where 0 means the evaluator alone, and n empty squares in sixtieths of the board.
+// `outflank probcut` fits them to searches of an evaluator.
 type Errors [7]float64
 
 // DefaultErrors are the errors of the built-in evaluator.
@@ -35,8 +35,8 @@ func (Errors) Terms(empties, deep, shallow int) Errors {
 	return Errors{1, n, portable.Log(float64(deep - shallow)), s, n * s, float64((deep - shallow) & 1), toEnd}
 }
 
-// Sigma returns the standard deviation, in discs, of the difference between the
-// values of searches of two depths, the first the greater.
+// Sigma returns the standard deviation, in discs, of the difference between the values of searches of two
+// depths. deep is the greater depth.
 func (e Errors) Sigma(empties, deep, shallow int) float64 {
 	sum := 0.0
 	for i, x := range e.Terms(empties, deep, shallow) {
@@ -45,8 +45,8 @@ func (e Errors) Sigma(empties, deep, shallow int) float64 {
 	return portable.Exp(sum)
 }
 
-// cutTable has the standard deviations for a search, by empty squares and depth: that of the shallower search
-// that predicts it, and that of the evaluator alone.
+// cutTable has the standard deviations for a search, by empty squares and depth: those of the shallower
+// search that predicts it, and those of the evaluator alone.
 type cutTable [65][65]struct{ shallow, none float64 }
 
 func newCutTable(e Errors) *cutTable {
@@ -60,8 +60,8 @@ func newCutTable(e Errors) *cutTable {
 	return t
 }
 
-// probCut predicts from a shallower search whether a node's value lies clearly beyond
-// alpha, on either side, and returns a bound if so (multi-ProbCut).
+// probCut uses a shallower search to predict whether a node's value is clearly beyond alpha, on either side.
+// If so, it returns a bound (multi-ProbCut).
 func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 	if n.level == Exact || n.depth < probCutDepth || n.cuts >= maxCuts {
 		return 0, false
@@ -87,8 +87,8 @@ func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 	return alpha, false
 }
 
-// shallower returns the depth of the search that stands for one of the given
-// depth: about half, of the same parity.
+// shallower returns the depth of the search that predicts one of the given depth: about half, with the same
+// parity.
 func shallower(depth int) int {
 	d := 2*(depth/4) + depth&1
 	if d == 0 || d >= depth {

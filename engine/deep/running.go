@@ -5,17 +5,17 @@ import (
 	"sync/atomic"
 )
 
-// running is a search that is under way: what its workers share.
+// running is a search in progress: the data that its workers share.
 type running struct {
 	engine *Engine
 	ctx    context.Context
 	stop   atomic.Bool   // by the context, the node limit or the receiver
-	nodes  atomic.Uint64 // visited, as far as the workers have told
+	nodes  atomic.Uint64 // visited positions reported by the workers
 	max    uint64        // 0 = no limit
-	idle   atomic.Int32  // threads without work
+	idle   atomic.Int32  // number of idle threads
 }
 
-// begin starts a search that ends when ctx does.
+// begin starts a search that ends when ctx ends.
 func (e *Engine) begin(ctx context.Context) *running {
 	if e.table == nil {
 		e.table = newTable(e.opt.TableBytes)
@@ -25,7 +25,7 @@ func (e *Engine) begin(ctx context.Context) *running {
 	return r
 }
 
-// limited tells whether the search may be cut short: by a limit of its nodes or its time.
+// limited tells whether a limit of nodes or time may interrupt the search.
 func (r *running) limited() bool {
 	_, deadline := r.ctx.Deadline()
 	return deadline || r.max > 0
@@ -54,15 +54,15 @@ func (e *Engine) giveBack(w *worker) {
 	e.workers = append(e.workers, w)
 }
 
-// tell adds what the worker has visited to the search's nodes.
+// tell adds the worker's visited positions to the search's nodes.
 func (w *worker) tell() uint64 {
 	sum := w.search.nodes.Add(w.nodes - w.told)
 	w.told = w.nodes
 	return sum
 }
 
-// look notices when to stop. It asks the context itself: what is called back when a
-// context ends waits for a thread, and all of them may be searching.
+// look checks whether to stop. It asks the context itself, because a callback at the context's end would
+// wait for a thread, and all threads may be searching.
 func (w *worker) look() {
 	r := w.search
 	sum := w.tell()
@@ -80,7 +80,7 @@ func (w *worker) look() {
 	w.stopped = w.mustStop()
 }
 
-// mustStop tells whether anything this worker works for has been stopped.
+// mustStop tells whether any of the searches that this worker helps has been stopped.
 func (w *worker) mustStop() bool {
 	for s := w.group; s != nil; s = s.parent {
 		if s.stop.Load() {

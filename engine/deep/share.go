@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// shareDepth is the least remaining depth at which the moves of a node are shared
-// out: below it the sharing takes longer than the work.
+// shareDepth is the smallest remaining depth at which the moves of a node are shared. Below it, sharing
+// takes longer than the work.
 const shareDepth = 9
 
-// A split is a node whose moves after the first are tried by several workers.
+// A split is a node whose later moves are tried by several workers.
 type split struct {
 	parent  *split
 	node    node
@@ -19,7 +19,7 @@ type split struct {
 
 	mu       sync.Mutex
 	list     []move
-	next     int // place of the next move to try
+	next     int // index of the next move to try
 	best, at int
 }
 
@@ -28,9 +28,8 @@ func (r *running) mayShare(n *node) bool {
 	return r.idle.Load() > 0 && n.depth >= shareDepth
 }
 
-// share is scout for list[from:], the best so far being list[at], together with
-// the workers that are or become idle. While they finish, this worker counts as idle,
-// so that they get help in turn.
+// share does what scout does for list[from:], together with workers that are or become idle. list[at] is the
+// best move so far. While the others finish, this worker counts as idle, so it can help them in turn.
 func (w *worker) share(n *node, list []move, from, alpha, best, at int) (int, int) {
 	s := &split{parent: w.group, node: *n, alpha: alpha, list: list, next: from, best: best, at: at}
 	w.group = s
@@ -43,8 +42,8 @@ func (w *worker) share(n *node, list []move, from, alpha, best, at int) (int, in
 	return s.best, s.at
 }
 
-// help tries moves of a split until there are no more. The node is that of the
-// split, at its level on this worker's stack.
+// help tries moves of a split until there are none left. n is the node of the split, at its level on this
+// worker's stack.
 func (w *worker) help(s *split, n *node) {
 	for {
 		m, i, more := s.take()
@@ -63,8 +62,7 @@ func (w *worker) help(s *split, n *node) {
 	}
 }
 
-// take returns the next move and its place, -1 when there is none, and whether
-// there are more.
+// take returns the next move with its index, or -1 if there is none, and tells whether there are more.
 func (s *split) take() (m move, i int, more bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +84,7 @@ func (s *split) report(score, i int) {
 	}
 }
 
-// engage takes one of the idle threads, if there is one.
+// engage reserves an idle thread, if there is one.
 func (r *running) engage() bool {
 	if r.idle.Add(-1) >= 0 {
 		return true
@@ -95,7 +93,7 @@ func (r *running) engage() bool {
 	return false
 }
 
-// helper works for a split in a goroutine of its own.
+// helper works on a split in its own goroutine.
 func (r *running) helper(s *split) {
 	w := r.engine.borrow(r)
 	w.group = s

@@ -1,9 +1,9 @@
 package deep
 
-// errorBound is by how much the standard error of a value exceeds Sigma at most. It was
-// measured with the evaluator that ships on 1,552 positions of human games with 13 to 52
-// empty squares, and values of theirs by an independent program, which looks 14 plies ahead
-// and solves endings. The root mean square difference from these, and Sigma to the end:
+// errorBound is the largest ratio of the standard error of a value to Sigma. It was measured with the
+// shipped evaluator on 1,552 positions of human games with 13 to 52 empty squares. Their reference values
+// come from an independent program that searches 14 plies and solves endings. The root mean square
+// difference from these values, and Sigma to the end:
 //
 //	empties           12-15 16-19 20-23 24-27 28-31 32-35 36-39 40-43 44-47 48-51 52-55
 //	depth 4   error     6.8   7.0   7.6   5.2   4.1   3.9   4.2   4.1   3.4   2.9   2.6

@@ -7,14 +7,14 @@ import (
 	"unsafe"
 )
 
-// knowledge is what the table tells of a position: bounds on its value at a depth
-// and a level of confidence, and the two best moves that were found.
+// knowledge is the table's knowledge of a position: bounds on its value at a depth and a level of
+// confidence, and the two best moves found.
 type knowledge struct {
 	lower, upper int8  // bounds in discs
 	depth        uint8 // remaining plies
 	level        Level
-	moves        [2]uint8 // best first; none where there is none
-	cost         uint8    // logarithm of the nodes it took
+	moves        [2]uint8 // best first; none if there is no move
+	cost         uint8    // logarithm of the number of nodes it took
 	generation   uint8    // the search that found it
 }
 
@@ -26,13 +26,12 @@ func (k knowledge) pack() uint64 { return *(*uint64)(unsafe.Pointer(&k)) }
 
 func unpack(word uint64) knowledge { return *(*knowledge)(unsafe.Pointer(&word)) }
 
-// covers tells whether k is about a search as deep and as sure as the one asked for.
+// covers tells whether k is from a search at least as deep and as certain as requested.
 func (k *knowledge) covers(depth int, level Level) bool {
 	return int(k.depth) >= depth && k.level >= level
 }
 
-// settles returns a bound that tells whether the value is more than alpha, if there
-// is one.
+// settles returns a bound that decides whether the value is greater than alpha, if there is one.
 func (k *knowledge) settles(alpha int) (score int, settled bool) {
 	if int(k.lower) > alpha {
 		return int(k.lower), true
@@ -40,41 +39,40 @@ func (k *knowledge) settles(alpha int) (score int, settled bool) {
 	return int(k.upper), int(k.upper) <= alpha
 }
 
-// A slot holds one position. Threads read and write it without a lock: the board
-// words are stored xor the data word, so that words of different writers do not
-// make a position that anyone asks for (Hyatt and Mann, "A lock-less transposition
-// table implementation for parallel search chess engines", 2002). The whole board
-// is in it, so one position is never taken for another.
+// A slot has one position. Threads read and write it without a lock: the board words are stored xor the data
+// word, so words from different writers do not form a valid position (Hyatt and Mann, "A lock-less
+// transposition table implementation for parallel search chess engines", 2002). The slot contains the whole
+// board, so positions are never confused.
 type slot struct {
 	mine, theirs, data atomic.Uint64
 }
 
-// A bucket is where a position may be: two neighbouring cache lines.
+// A bucket is a set of possible slots of a position: two adjacent cache lines.
 type bucket struct {
 	slots [5]slot
 	_     [8]byte
 }
 
-// A table remembers positions in memory that never grows. To empty it takes no time:
-// what it holds of generations before the last forgetting counts as free.
+// A table stores positions in memory that never grows. Emptying it takes no time: entries from generations
+// before the last call of forget count as free.
 type table struct {
 	buckets    []bucket
-	generation uint8 // the search that is under way, modulo 256
-	alive      int   // generations since the last forgetting, this one included
-	held       int   // generations of which there may be something, at most generations
+	generation uint8 // the current search, modulo 256
+	alive      int   // number of generations since the last call of forget, including this one
+	held       int   // number of generations that may have entries, at most generations
 }
 
-// generations is how many of them a position tells apart.
+// generations is the number of generations that an entry can distinguish.
 const generations = 256
 
-// newTable makes a table of at most the given bytes, at least one bucket.
+// newTable makes a table of at most the given bytes, but at least one bucket.
 func newTable(bytes int) *table {
 	t := &table{buckets: make([]bucket, max(1, bytes/int(unsafe.Sizeof(bucket{})))), alive: 1, held: 1}
 	hugePages(t.buckets)
 	return t
 }
 
-// bucket returns the place of a position.
+// bucket returns the bucket of a position.
 func (t *table) bucket(mine, theirs uint64) *bucket {
 	h := mine*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(theirs*0xD6E8FEB86659FD93, 29)
 	h = (h ^ h>>32) * 0xC4CEB9FE1A85EC53
@@ -82,8 +80,8 @@ func (t *table) bucket(mine, theirs uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// find returns what is known of a position. Of one that is not in the table it is
-// nothing: no moves, and depth 0.
+// find returns the knowledge of a position. For a position that is not in the table, it has no moves, and
+// depth 0.
 func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	b := t.bucket(mine, theirs)
 	for i := range b.slots {
@@ -96,8 +94,8 @@ func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	return knowledge{moves: noMoves}, false
 }
 
-// put stores what a search of a position has found: over older and lesser
-// knowledge of it, else over what is oldest and took the least work.
+// put stores the result of a search of a position. It replaces older and lesser knowledge of the position,
+// or else the oldest entry with the least work.
 func (t *table) put(mine, theirs uint64, k knowledge) {
 	k.generation = t.generation
 	b := t.bucket(mine, theirs)
@@ -119,13 +117,13 @@ func (t *table) put(mine, theirs uint64, k knowledge) {
 	victim.set(mine, theirs, k)
 }
 
-// holds tells whether a data word is of a generation since the last forgetting.
+// holds tells whether a data word is from a generation since the last call of forget.
 func (t *table) holds(data uint64) bool {
 	return data != 0 && int(t.generation-unpack(data).generation) < t.alive
 }
 
-// begin starts a new generation. Before one of those that were forgotten would look
-// like one that is alive, what is left of them is cleared away.
+// begin starts a new generation. It clears entries of a forgotten generation before its number would be used
+// again.
 func (t *table) begin() {
 	if t.held == generations && t.alive < generations {
 		t.clearForgotten()
@@ -136,7 +134,7 @@ func (t *table) begin() {
 
 // forget empties the table.
 func (t *table) forget() {
-	if t.held == generations { // the age of what it holds is not known
+	if t.held == generations { // the age of the entries is unknown
 		clear(t.buckets)
 		t.held = 0
 	}
@@ -155,10 +153,10 @@ func (t *table) clearForgotten() {
 	t.held = t.alive
 }
 
-// keepValue rates how much an entry deserves to stay.
+// keepValue rates how valuable an entry is.
 func (t *table) keepValue(data uint64, k *knowledge) int {
 	if !t.holds(data) {
-		return math.MinInt // there is room
+		return math.MinInt // the slot is free
 	}
 	return int(k.cost) - int(t.generation-k.generation)<<8
 }
@@ -170,8 +168,8 @@ func (s *slot) set(mine, theirs uint64, k knowledge) {
 	s.data.Store(data)
 }
 
-// merge adds to k what old knows of the same position, and tells whether k is
-// to be stored: knowledge of a deeper or surer search of the same generation stays.
+// merge adds old knowledge of the same position to k, and tells whether to store k. Knowledge from a deeper
+// or more certain search of the same generation is kept.
 func merge(k, old *knowledge) bool {
 	if k.moves[0] == none {
 		k.moves = old.moves

@@ -9,19 +9,19 @@ type worker struct {
 	eval    Evaluator
 	cuts    *cutTable
 	nodes   uint64 // visited by this worker
-	told    uint64 // of them those that the search knows of
-	poll    uint64 // look at the limits when nodes gets here
-	stopped bool   // everything that is returned now is meaningless
-	group   *split // what it works for; nil = the root
+	told    uint64 // the part of nodes that was reported to the search
+	poll    uint64 // check the limits when nodes reaches this
+	stopped bool   // all results are meaningless from now on
+	group   *split // the split it works for; nil = the root
 
 	cache cache
-	lists [64][64]move // by empty squares: no two nodes of a path share one
+	lists [64][64]move // by number of empty squares, so nodes of one path never share a list
 	lines [maxPly]line // lines[p] is the best line found from ply p on
 }
 
 const maxPly = 128 // moves and passes
 
-// A line is a sequence of moves, passes left out.
+// A line is a sequence of moves without passes.
 type line struct {
 	len   int
 	moves [60]uint8
@@ -36,8 +36,7 @@ func (l *line) set(m uint8, rest *line) {
 // one makes l the single move m.
 func (l *line) one(m uint8) { l.moves[0], l.len = m, 1 }
 
-// pollEvery is how many nodes pass between two looks at the limits, some
-// hundredths of a millisecond.
+// pollEvery is the number of nodes between two checks of the limits, a few hundredths of a millisecond.
 const pollEvery = 1024
 
 // visit counts a node, and tells whether to stop.

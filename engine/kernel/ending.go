@@ -8,10 +8,10 @@ const EndingSquares = 6
 
 const infinite = 65 // more than any disc difference
 
-// Ending solves a board with at most [EndingSquares] empty squares in a null window at alpha; it is slow with
-// more. The score is a bound on the disc difference for the side to move, empty squares to the winner, on the
-// correct side of alpha. nodes is the number of positions visited. Moves in quarters with an odd number of
-// empty squares come first.
+// Ending solves a board with at most [EndingSquares] empty squares in a null window at alpha; with more it
+// is slow. The score is a bound on the disc difference for the side to move, on the correct side of alpha;
+// the winner gets the empty squares. nodes is the number of visited positions. Moves in quarters with an odd
+// number of empty squares come first.
 func Ending(mine, theirs uint64, alpha int) (score, nodes int) {
 	empty := ^(mine | theirs)
 	odd := OddQuadrants(empty)
@@ -43,8 +43,8 @@ func endingGo(mine, theirs uint64, alpha int, odd uint64) (score, nodes int) {
 	return score, e.nodes
 }
 
-// An ending counts the positions of a search to the end. The last four empty squares
-// have functions of their own.
+// An ending counts the positions of a search to the end. There are separate functions for the last four
+// empty squares.
 type ending struct{ nodes int }
 
 // byParity solves a board with more than four empty squares.
@@ -87,12 +87,12 @@ func (e *ending) byParity(mine, theirs uint64, alpha int, odd uint64) int {
 	}
 }
 
-// StableAlpha returns the least alpha at which a stability cutoff is worth trying. Such a cutoff needs enough
-// stable discs of the opponent to keep the side to move at alpha or below. The limits come from counts of
-// positions.
+// StableAlpha returns the smallest alpha at which a stability cutoff is worth trying. Such a cutoff needs
+// enough stable discs of the opponent to keep the side to move at alpha or below. The limits come from
+// counts of positions.
 func StableAlpha(empties int) int { return max(2*empties-6, 4) }
 
-// last1 returns the result when one square is empty.
+// last1 returns the result for one empty square.
 func (e *ending) last1(mine uint64, s uint) int {
 	e.nodes++
 	n := bits.OnesCount64(mine)
@@ -128,7 +128,7 @@ func (e *ending) last2(mine, theirs uint64, alpha int, s1, s2 uint) int {
 	if best != -infinite {
 		return best
 	}
-	// A pass: the same for the other side, whose best is our worst.
+	// A pass: the same for the other side, whose best result is our worst.
 	worst := infinite
 	if near[s1&63]&mine != 0 {
 		if f := flipsGo(theirs, mine, s1); f != 0 {
@@ -149,7 +149,7 @@ func (e *ending) last2(mine, theirs uint64, alpha int, s1, s2 uint) int {
 	return Final(mine, theirs)
 }
 
-// last3 solves a board with three empty squares, the first the one to try first.
+// last3 solves a board with three empty squares. It tries s1 first.
 func (e *ending) last3(mine, theirs uint64, alpha int, s1, s2, s3 uint) int {
 	e.nodes++
 	best := -infinite
@@ -183,7 +183,7 @@ func (e *ending) last3(mine, theirs uint64, alpha int, s1, s2, s3 uint) int {
 	return -e.last3(theirs, mine, -alpha-1, s1, s2, s3)
 }
 
-// last4 solves a board with four empty squares, those in odd quadrants first.
+// last4 solves a board with four empty squares. It tries those in odd quadrants first.
 func (e *ending) last4(mine, theirs uint64, alpha int, odd uint64) int {
 	e.nodes++
 	empty := ^(mine | theirs)
@@ -217,8 +217,8 @@ func (e *ending) last4(mine, theirs uint64, alpha int, odd uint64) int {
 	return -e.last4(theirs, mine, -alpha-1, odd)
 }
 
-// three returns the three squares of a set, one in an odd quadrant first: there is
-// one, as the quadrants of three squares cannot all be even.
+// three returns the three squares of a set, one in an odd quadrant first. There is one, because three
+// squares cannot all be in even quadrants.
 func three(empty, odd uint64) (s1, s2, s3 uint) {
 	s1 = uint(bits.TrailingZeros64(empty & odd))
 	empty &^= 1 << (s1 & 63)

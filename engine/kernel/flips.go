@@ -7,10 +7,9 @@ const (
 	distance = 0x0002040810204081 // times a byte without its ends: bit r on rank r of file a
 )
 
-// flipsGo brings each of the four lines through the square into one byte by a
-// multiplication and asks two tables: which squares of the line end a run of
-// theirs, and, for those that are mine, what lies between (Edax,
-// flip_kindergarten.c).
+// flipsGo gathers each of the four lines through the square into a byte by a multiplication, and uses two
+// tables. One has the squares of the line that end a run of theirs; the other has the squares between, for
+// those ends that are mine (Edax, flip_kindergarten.c).
 func flipsGo(mine, theirs uint64, square uint) uint64 {
 	x, y := square&7, square>>3&7
 	end, turned := &runEnds[x], &between[x]
@@ -32,8 +31,8 @@ func repliesGo(mine, theirs uint64, square uint) (uint64, uint64) {
 	return f, movesGo(theirs&^f, mine|f|1<<(square&63))
 }
 
-// diagonals holds for each square the two diagonals through it, itself included:
-// the one that rises from a1 to h8, then the one that falls from a8 to h1.
+// diagonals has, for each square, the two diagonals through it, including the square: the one that rises
+// from a1 to h8, then the one that falls from a8 to h1.
 var diagonals = func() (t [64][2]uint64) {
 	for a := range t {
 		for b := range 64 {
@@ -48,8 +47,8 @@ var diagonals = func() (t [64][2]uint64) {
 	return t
 }()
 
-// runEnds holds for each square of a line and each set of theirs on it the first
-// square that is not theirs, on both sides, where a run of theirs comes before it.
+// runEnds has, for each square of a line and each set of theirs on it, the first square on both sides that
+// is not theirs, if a run of theirs precedes it.
 var runEnds = func() (t [8][256]uint8) {
 	for x := range 8 {
 		for theirs := range 256 {
@@ -67,8 +66,7 @@ var runEnds = func() (t [8][256]uint8) {
 	return t
 }()
 
-// between holds for each square x of a line and each set of ends the squares
-// between x and the ends.
+// between has, for each square x of a line and each set of ends, the squares between x and the ends.
 var between = func() (t [8][256]uint8) {
 	for x := range 8 {
 		for ends := range 256 {

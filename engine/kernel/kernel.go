@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// A Kernel is an implementation of the rules. All kernels give the same results; the processor determines
-// which of them exist.
+// A Kernel is an implementation of the rules. All kernels give the same results. Which of them exist depends
+// on the processor.
 type Kernel struct {
 	Name      string // "go", "avx2" or "avx512"
 	Moves     func(mine, theirs uint64) uint64
@@ -15,15 +15,15 @@ type Kernel struct {
 	Ending    func(mine, theirs uint64, alpha int, odd uint64) (score, nodes int) // four to six empty squares
 }
 
-// Kernels returns the kernels of this program on this processor, the fastest
-// first. The functions of the package are those of the first one.
+// Kernels returns the kernels that this program has for this processor, the fastest first. The functions of
+// the package are those of the first one.
 func Kernels() []Kernel {
 	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo,
 		stableGo, endingGo})
 }
 
-// best is called through its fields, which costs no more than a call: a branch on
-// the processor would keep the functions below from being inlined.
+// best is called through its fields, which costs no more than a direct call. A branch on the processor would
+// prevent inlining of the functions below.
 var best = Kernels()[0]
 
 // Name returns the name of the first kernel, which the functions of the package use on this processor.
@@ -36,12 +36,12 @@ func Moves(mine, theirs uint64) uint64 { return best.Moves(mine, theirs) }
 // MovesBoth returns the moves of both sides, mine first. It costs less than two calls of Moves.
 func MovesBoth(mine, theirs uint64) (uint64, uint64) { return best.MovesBoth(mine, theirs) }
 
-// Flips returns the discs of theirs that a disc of mine on the empty square flips, 0 if the move is illegal.
-// square is 0 to 63.
+// Flips returns the discs of theirs that a disc of mine on the empty square flips, or 0 if the move is
+// illegal. square is 0 to 63.
 func Flips(mine, theirs uint64, square uint) uint64 { return best.Flips(mine, theirs, square) }
 
-// Replies returns the result of Flips and the moves of theirs after it. It costs less than two calls. A
-// search that orders moves by the opponent's mobility needs both.
+// Replies returns the result of Flips and the moves of theirs after the move. It costs less than two calls.
+// A search that orders moves by the opponent's mobility needs both.
 func Replies(mine, theirs uint64, square uint) (uint64, uint64) {
 	return best.Replies(mine, theirs, square)
 }
@@ -50,13 +50,13 @@ func Replies(mine, theirs uint64, square uint) (uint64, uint64) {
 type Move struct {
 	Flips   uint64 // the discs that it flips
 	Replies uint64 // the moves of the opponent after it
-	Key     int32  // for the caller: the order of the moves
+	Key     int32  // set by the caller: the priority of the move
 	Square  uint8  // 0 to 63
 }
 
-// Children lists the given moves of mine in ascending order of the squares. It costs half as much as calls of
-// Replies. It fills one place of the list for each move and does not change the keys; a list has room for
-// every set.
+// Children lists the given moves of mine in ascending order of squares. It takes half the time of calls of
+// Replies. It fills one element of the list for each move and does not change the keys. The list has room
+// for every set.
 func Children(mine, theirs, moves uint64, list *[64]Move) []Move {
 	best.Children(mine, theirs, moves, list)
 	return list[:bits.OnesCount64(moves)]

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// vectorKernels returns those that this processor can run, the fastest first.
+// vectorKernels returns the kernels that this processor can run, the fastest first.
 func vectorKernels() (list []Kernel) {
 	x := &cpu.X86
 	avx2 := x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
@@ -34,7 +34,7 @@ var (
 
 	insides = [4]uint64{inside, inside, inside, inside}
 
-	// The squares that a step, two or four of them along a line leave the board from.
+	// The squares from which one, two or four steps along a line leave the board.
 	rimsUp, rimsDown = func() (up, down [3][4]uint64) {
 		for s := range 64 {
 			q := &squares[s]

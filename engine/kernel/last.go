@@ -4,7 +4,7 @@ package kernel
 // game, when all other squares that are not mine are theirs. It is 0 if the move is illegal. The bit of the
 // square itself is ignored.
 //
-// It brings each line through the square into one byte and looks the number up in a table (Edax,
+// It gathers each line through the square into one byte and looks up the number in a table (Edax,
 // count_last_flip_kindergarten.c). Squares beyond the rim look like theirs but change nothing, because no
 // disc of mine follows them.
 func LastFlips(mine uint64, square uint) int {
@@ -14,8 +14,8 @@ func LastFlips(mine uint64, square uint) int {
 		int(lastCount[y][mine>>x&fileA*gather>>56])
 }
 
-// lastCount holds for each square of a line and each set of mine on it how many
-// discs are turned when all others are theirs.
+// lastCount has, for each square of a line and each set of mine on it, the number of flipped discs if all
+// other squares are theirs.
 var lastCount = func() (t [8][256]uint8) {
 	for x := range 8 {
 		for mine := range 256 {

@@ -1,14 +1,13 @@
 package kernel
 
-// filesBtoG is a variable because the compiler would push a constant outward
-// through every conjunction that it is part of, eight instructions for one.
+// filesBtoG is a variable, because the compiler would move a constant outward through every conjunction,
+// which takes eight instructions instead of one.
 var filesBtoG uint64 = 0x7E7E7E7E7E7E7E7E
 
-// movesGo fills along the eight directions with doubling strides (parallel
-// prefix); a run has at most six discs. A run that leaves file a or h sideways
-// would come back on the other side, so only the inner files count. To the right
-// along a rank an addition does it: the carry of a run that begins beside mine
-// falls on the square behind it.
+// movesGo fills along the eight directions with doubling strides (parallel prefix); a run has at most six
+// discs. A run that leaves file a or h sideways would reappear on the other side, so only the inner files
+// count. To the right along a rank, an addition is enough: the carry of a run that begins beside mine sets
+// the square after it.
 func movesGo(mine, theirs uint64) uint64 {
 	inner := theirs & filesBtoG
 	moves := inner + inner&(mine<<1)

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// Perft counts the sequences of depth plies from a position, with the moves and flips of
-// k: a forced pass is a ply, and a game that ends earlier counts once. With bulk the moves
-// of the last ply are counted, otherwise each is played. It stops when ctx does.
+// Perft counts the sequences of depth plies from a position, with the moves and flips of k. A forced pass is
+// a ply, and a game that ends earlier counts once. With bulk, it counts the moves of the last ply; otherwise
+// it plays each of them. It stops when ctx ends.
 func (k Kernel) Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error) {
 	c := counter{k, ctx, bulk, make([][64]Move, max(0, depth)+1)}
 	n := c.count(mine, theirs, k.Moves(mine, theirs), depth)
@@ -21,10 +21,10 @@ type counter struct {
 	Kernel
 	ctx   context.Context
 	bulk  bool
-	lists [][64]Move // of the plies, the last one first
+	lists [][64]Move // by ply, the last ply first
 }
 
-// count is perft of a position whose moves are known.
+// count returns the perft of a position whose moves are known.
 func (c *counter) count(mine, theirs, moves uint64, depth int) (leaves uint64) {
 	const polled = 7 // subtrees of this depth take less than a millisecond
 	switch {
@@ -54,8 +54,8 @@ func (c *counter) count(mine, theirs, moves uint64, depth int) (leaves uint64) {
 	return leaves
 }
 
-// play counts the moves of the last ply that change the opponent's discs when they
-// are played: all of them, or moves and flips disagree.
+// play counts the moves of the last ply that flip discs when they are played. These should be all moves;
+// otherwise moves and flips disagree.
 func (c *counter) play(mine, theirs, moves uint64) (leaves uint64) {
 	for ; moves != 0; moves &= moves - 1 {
 		if theirs&^c.Flips(mine, theirs, lowest(moves)) != theirs {
@@ -65,7 +65,7 @@ func (c *counter) play(mine, theirs, moves uint64) (leaves uint64) {
 	return leaves
 }
 
-// lowest returns the first square of a set. bits.TrailingZeros64 is BSF on a plain
-// amd64, which waits for the old value of its destination; when that is the sum of
-// the leaves, no two subtrees overlap, and all takes 1.7 times as long.
+// lowest returns the first square of a set. On plain amd64, bits.TrailingZeros64 is BSF, which waits for the
+// old value of its destination. If that is the sum of the leaves, subtrees do not overlap, and everything
+// takes 1.7 times as long.
 func lowest(set uint64) uint { return uint(bits.OnesCount64(set&-set - 1)) }

@@ -2,19 +2,18 @@
 
 package kernel
 
-// A square is what the vector kernels know of one: 128 bytes, two cache lines.
+// A square has the data of the vector kernels for one square: 128 bytes, two cache lines.
 type square struct {
 	up, down        [4]uint64   // the squares beyond it along rank, file, falling and rising diagonal
-	rising, falling uint64      // its diagonals, itself included
+	rising, falling uint64      // its diagonals, including itself
 	bit             uint64      // itself
-	quadrant        uint64      // the quarter of the board it lies in
-	rank, file      uint64      // shifts that bring its rank into the lowest byte, its file to file a
-	alongRank       *[256]uint8 // of lastCount, for its place on the rank and on the diagonals
-	alongFile       *[256]uint8 // and for its place on the file
+	quadrant        uint64      // its quarter of the board
+	rank, file      uint64      // shifts that bring its rank to the lowest byte, and its file to file a
+	alongRank       *[256]uint8 // part of lastCount for its place on the rank and on the diagonals
+	alongFile       *[256]uint8 // the same for its place on the file
 }
 
-// squares ends with one that is not on the board: where a set is empty, its first
-// square in a vector kernel is number 64.
+// squares has an extra element for no square: for an empty set, a vector kernel gets 64 as its first square.
 var squares = func() (t [65]square) {
 	for s := range 64 {
 		q := &t[s]

@@ -1,10 +1,11 @@
 package kernel
 
-// Stable returns discs of mine that no continuation can flip. It finds discs that are stable on the edges
-// alone, and discs for which each line is full or has a stable disc of mine beside them; there may be more.
+// Stable returns discs of mine that no continuation can flip. It finds discs that are stable because of
+// their edge alone, and discs for which each line is full or has a stable disc of mine beside them. There
+// may be more stable discs.
 func Stable(mine, theirs uint64) uint64 { return best.Stable(mine, theirs) }
 
-const inside = 0x007E7E7E7E7E7E00 // squares that are not on an edge
+const inside = 0x007E7E7E7E7E7E00 // squares not on an edge
 
 func stableGo(mine, theirs uint64) uint64 {
 	full := fullLines(mine | theirs)
@@ -18,9 +19,9 @@ func stableGo(mine, theirs uint64) uint64 {
 	return stable
 }
 
-// fullLines returns the squares whose line is full: rank, file, falling and rising
-// diagonal. Each step doubles how far along the line all squares are known to be
-// full; the constants are the squares from which the step leads over the rim.
+// fullLines returns the squares whose line is full, for ranks, files, falling and rising diagonals. Each
+// step doubles how far along the line all squares are known to be full. The constants are the squares from
+// which the step leads beyond the rim.
 func fullLines(discs uint64) (full [4]uint64) {
 	h := discs & (discs >> 1)
 	h &= h >> 2
@@ -48,26 +49,26 @@ func fullLines(discs uint64) (full [4]uint64) {
 	return full
 }
 
-// stableEdges returns the discs of mine on the four edges that cannot change
-// whatever is played on that edge.
+// stableEdges returns the discs of mine on the four edges that no sequence of moves on their edge can
+// change.
 func stableEdges(mine, theirs uint64) uint64 {
 	return stableEdge(mine, theirs) | stableEdge(mine>>56, theirs>>56)<<56 |
 		toFile(stableEdge(fromFile(mine), fromFile(theirs))) | toFile(stableEdge(fromFile(mine>>7),
 		fromFile(theirs>>7)))<<7
 }
 
-// fromFile brings file a into a byte, rank 1 lowest; toFile is its inverse.
+// fromFile gathers file a into a byte, rank 1 lowest; toFile is its inverse.
 func fromFile(set uint64) uint64 { return set & 0x0101010101010101 * 0x0102040810204080 >> 56 }
 func toFile(line uint64) uint64 {
 	return line&0x0F*0x00204081&0x01010101 | line>>4*0x00204081&0x01010101<<32
 }
 
-// stableEdge looks at one edge, given in the low byte.
+// stableEdge handles one edge, given in the low byte.
 func stableEdge(mine, theirs uint64) uint64 {
 	return uint64(edges[(ternary[uint8(mine)]+2*ternary[uint8(theirs)])&8191])
 }
 
-// ternary reads the digits of a binary number as ternary ones.
+// ternary reads the digits of a binary number as ternary digits.
 var ternary = func() (t [256]uint16) {
 	for n := range t {
 		for i, power := 0, uint16(1); i < 8; i, power = i+1, 3*power {
@@ -77,9 +78,8 @@ var ternary = func() (t [256]uint16) {
 	return t
 }()
 
-// edges holds the stable discs of mine for each edge, numbered by ternary digits: 0
-// empty, 1 mine, 2 theirs. There are 6561 edges; the rest of the table spares a
-// bounds check.
+// edges has the stable discs of mine for each edge. Edges are numbered by ternary digits: 0 empty, 1 mine, 2
+// theirs. There are 6561 edges; the larger size avoids a bounds check.
 var edges = func() (t [8192]uint8) {
 	var fixed [6561]uint8 // discs of both colours that never change
 	var byEmpty [9][]int
@@ -112,9 +112,9 @@ func edge(n int) (mine, theirs uint8) {
 	return mine, theirs
 }
 
-// fixedEdge returns the discs that keep their colour when either side plays on any empty square of the edge,
-// with or without flips on it. Such a move neither flips them nor makes them unstable. fixed has the results
-// of the fuller edges.
+// fixedEdge returns the discs that keep their colour whatever empty square of the edge either side plays,
+// with or without flips on the edge. Such a move neither flips them nor makes them unstable. fixed has the
+// results for fuller edges.
 func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
 	result := mine | theirs
 	for x := range 8 {
@@ -131,7 +131,7 @@ func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
 	return result
 }
 
-// edgeFlips returns what a disc of mine on square x of a line turns.
+// edgeFlips returns the discs that a disc of mine on square x of a line flips.
 func edgeFlips(mine, theirs uint8, x int) uint8 {
 	return between[x][runEnds[x][theirs]&mine]
 }

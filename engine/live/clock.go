@@ -14,9 +14,9 @@ type Clock struct {
 	Limit Limit
 	Now   func() time.Time // such as [time.Now]
 
-	used  [2]time.Duration // of turns that have ended, less what moves have earned
-	since time.Time        // when the turn began; zero = the clock stands
-	side  engine.Color     // whose turn it is
+	used  [2]time.Duration // of finished turns, minus the time that moves have earned
+	since time.Time        // when the turn began; zero = the clock is stopped
+	side  engine.Color     // the side to move
 }
 
 // Start begins the turn of side c unless it is running.
@@ -28,10 +28,10 @@ func (k *Clock) Start(c engine.Color) {
 	k.side, k.since = c, k.Now()
 }
 
-// Running returns the side whose turn is measured; ok is false when the clock is stopped.
+// Running returns the side whose turn is being measured; ok is false if the clock is stopped.
 func (k *Clock) Running() (c engine.Color, ok bool) { return k.side, !k.since.IsZero() }
 
-// Halt ends the turn without a move and returns its length. The time counts, but the side earns none.
+// Halt ends the turn without a move and returns its length. The time counts, but the side earns no time.
 func (k *Clock) Halt() (spent time.Duration) {
 	if !k.since.IsZero() {
 		spent = k.Now().Sub(k.since)
@@ -65,7 +65,7 @@ func (k *Clock) Used(c engine.Color) time.Duration {
 // Set sets the times that both sides have used, as returned by [Clock.Used], and stops the clock.
 func (k *Clock) Set(used [2]time.Duration) { k.used, k.since = used, time.Time{} }
 
-// Left returns the time that side c has left. It has no meaning without a limit.
+// Left returns the time that side c has left. It is meaningless without a limit.
 func (k *Clock) Left(c engine.Color) time.Duration { return k.Limit.All - k.Used(c) }
 
 // Fallen tells whether side c has no time left.
@@ -79,8 +79,8 @@ func (k *Clock) Within(ctx context.Context, c engine.Color) (context.Context, co
 	return context.WithTimeout(ctx, k.Left(c))
 }
 
-// Share returns a context that ends after an even share of the remaining time. An agent that thinks until its
-// context ends does not lose on time then.
+// Share returns a context that ends after an even share of the remaining time. So an agent that thinks until
+// its context ends does not lose on time.
 func (k *Clock) Share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
 	if k.Limit.All == 0 {
 		return context.WithCancel(ctx)
@@ -97,7 +97,7 @@ func (k *Clock) Text(c engine.Color) string {
 	return clockText(k.Used(c))
 }
 
-// clockText writes minutes and seconds, and tenths of the last ten.
+// clockText formats minutes and seconds, with tenths in the last ten seconds.
 func clockText(d time.Duration) string {
 	if d < 10*time.Second {
 		return fmt.Sprintf("0:%04.1f", float64(d/(100*time.Millisecond))/10)

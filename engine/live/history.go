@@ -7,13 +7,13 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A History is a game in play with the moves taken back. It is always legal. Other code may read its fields,
-// but only its methods change them.
+// A History is a game in progress with the moves that were taken back. It is always legal. Other code may
+// read its fields, but only its methods change them.
 type History struct {
 	Start  engine.Position
 	Moves  []engine.Square
-	Undone []engine.Square // moves that redo would play, the next one last
-	Spent  []time.Duration // on each move, 0 = unknown; the last ones may be missing
+	Undone []engine.Square // moves for redo, the next one last
+	Spent  []time.Duration // time for each move, 0 = unknown; the last ones may be missing
 }
 
 // ErrTakeBack and ErrPutBack are the errors of [History.Undo] and [History.Redo].
@@ -44,7 +44,8 @@ func (r *History) LastPly() (ply engine.Ply, ok bool) {
 	return ply, ok
 }
 
-// Play adds all moves, or none and an [*engine.IllegalMoveError]. It forgets the moves taken back.
+// Play adds all moves. If one is illegal, it adds none and returns an [*engine.IllegalMoveError]. It forgets
+// the moves that were taken back.
 func (r *History) Play(moves ...engine.Square) error {
 	g := r.Game()
 	g.Moves = append(g.Moves, moves...)
@@ -61,8 +62,8 @@ func (r *History) Spend(n int, d time.Duration) {
 	r.Spent = append(r.Spent, d)
 }
 
-// Undo takes back moves until a side that decides is to move again. Without such a move the error is
-// [ErrTakeBack].
+// Undo takes back moves until a side for which decides is true is to move again. If there is no such move,
+// the error is [ErrTakeBack].
 func (r *History) Undo(decides func(engine.Color) bool) error {
 	for n := len(r.Moves) - 1; n >= 0; n-- {
 		if decides(r.at(n).Color) {
@@ -87,8 +88,8 @@ func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	return false
 }
 
-// Redo plays again what Undo took back, until a side that decides is to move. If there are no moves, the
-// error is [ErrPutBack].
+// Redo plays moves that Undo took back, until a side for which decides is true is to move. If there are
+// none, the error is [ErrPutBack].
 func (r *History) Redo(decides func(engine.Color) bool) error {
 	if len(r.Undone) == 0 {
 		return ErrPutBack

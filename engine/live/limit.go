@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// A Limit is the time that each side has for a game. The zero value is no limit. As text it is the total
-// time, such as 5m, and the time that each move adds, as in 3m+2s.
+// A Limit is the time that each side has for a game. The zero value means no limit. As text it is the total
+// time, such as 5m, optionally with the time that each move adds, as in 3m+2s.
 type Limit struct {
-	All  time.Duration // 0 = without limit
+	All  time.Duration // 0 = no limit
 	Each time.Duration // earned by each move, 0 or more
 }
 
-// errLimit is the error of texts that are no limits.
+// errLimit is the error for a text that is not a limit.
 var errLimit = errors.New("want a time such as 5m, or 3m+2s with two seconds for each move")
 
-// ParseLimit reads a limit; the times are those of [time.ParseDuration], the first more than 0.
+// ParseLimit parses a limit. The times are those of [time.ParseDuration]; the first must be more than 0.
 func ParseLimit(text string) (l Limit, err error) {
 	all, each, added := strings.Cut(text, "+")
 	if l.All, err = time.ParseDuration(all); err == nil && added {
@@ -28,7 +28,7 @@ func ParseLimit(text string) (l Limit, err error) {
 	return l, nil
 }
 
-// String returns the text that [ParseLimit] reads, "" for no limit.
+// String returns the text that [ParseLimit] parses, or "" for no limit.
 func (l Limit) String() string {
 	switch {
 	case l.All == 0:
@@ -42,7 +42,7 @@ func (l Limit) String() string {
 // MarshalText returns the text of [Limit.String].
 func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText reads what [ParseLimit] does.
+// UnmarshalText parses text as [ParseLimit] does.
 func (l *Limit) UnmarshalText(text []byte) (err error) {
 	*l, err = ParseLimit(string(text))
 	return err

@@ -2,8 +2,8 @@ package mcts
 
 import "github.com/outflank/outflank/engine"
 
-// A Selection is a rule by which a simulation chooses its way down the tree. All of them try every move once,
-// in random order, before they try one a second time.
+// A Selection is a rule for the path of a simulation down the tree. With all rules, every move is tried
+// once, in random order, before any is tried again.
 type Selection uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 	UCB
 	// LeastVisited takes the move with the fewest visits (Fennell, III.C.1).
 	LeastVisited
-	// Flat has no tree: it plays out each move equally often.
+	// Flat uses no tree: it plays out each move equally often.
 	Flat
 )
 
@@ -25,28 +25,30 @@ const (
 type Options struct {
 	Selection Selection
 	C         float64   // weight of exploration against mean result, in UCT and UCB
-	ByValue   bool      // play the move with the best mean result, not the one most visited
+	ByValue   bool      // play the move with the best mean result, not the most visited one
 	Rewards   []float64 // nil, or 64 rewards of squares a1 to h8 for the default policy
-	// with Rewards, the probability of a random move in a playout; other moves have the highest reward
+	// Epsilon is, with Rewards, the probability of a random move in a playout; other moves have the highest
+	// reward.
 	Epsilon float64
-	// of one search, at most Unlimited; 0 = until the memory is full, which never happens in flat search, nor
-	// without proofs near the end of a game
+	// Simulations is the number of simulations of one search, at most Unlimited; 0 = until the memory is full.
+	// That never happens in flat search, nor without proofs near the end of a game.
 	Simulations int
-	// bytes of all nodes, exceeded by at most half while they grow; 0 = 64 MiB. When they are full, the tree
-	// stops growing and simulations continue
+	// Memory is the size of all nodes in bytes; 0 = 64 MiB. It is exceeded by at most half while nodes are
+	// copied. When it is full, the tree stops growing and simulations continue.
 	Memory int
-	// concurrent trees, each with its share of simulations and memory; their results are added up; 0 = 1
+	// Threads is the number of concurrent trees, each with its share of simulations and memory; 0 = 1. Their
+	// results are added up.
 	Threads int
-	Forget  bool // begin every search with an empty tree
-	// prove nothing: only wins and visits choose, and a search ends only after its simulations or when its
-	// memory is full
+	Forget  bool // start every search with an empty tree
+	// NoProof turns off proofs: only wins and visits count, and a search ends only after its simulations or
+	// when its memory is full.
 	NoProof bool
 }
 
 // defaultMemory is room for two million nodes.
 const defaultMemory = 64 << 20
 
-// Unlimited simulations last until the context ends.
+// Unlimited simulations run until the context ends.
 const Unlimited = maxVisits
 
 // Default is UCT with a thousand simulations. Of C = 0.3, 0.6, 1 and 1.4, each with 400
@@ -55,12 +57,12 @@ const Unlimited = maxVisits
 var Default = Options{Selection: UCT, C: 0.5, Simulations: 1000}
 
 // An Info is the result of a search. In the embedded Info, Score is 64 discs for a mean result of 1 and -64
-// for one of 0, PV has only the best move, and Nodes counts the simulations of this search.
+// for a mean result of 0, PV has only the best move, and Nodes is the number of simulations of this search.
 type Info struct {
 	engine.Info
 	Moves     []MoveInfo // the legal moves, the best first
-	Reused    int        // simulations of earlier searches that count as well
-	TreeNodes int        // of all trees at the end of the search
+	Reused    int        // number of simulations of earlier searches that also count
+	TreeNodes int        // number of nodes in all trees at the end of the search
 }
 
 // Simulations returns the number of simulations of this search.
@@ -69,7 +71,7 @@ func (i Info) Simulations() int { return int(i.Nodes) }
 // MoveInfo is the result of a search for one move.
 type MoveInfo struct {
 	Move   engine.Square
-	Visits int     // simulations that began with it
+	Visits int     // number of simulations that began with the move
 	Value  float64 // their mean result for the side to move: 1 a win, 1/2 a draw, 0 a loss or no visit
 	Proven bool    // Value is the result of perfect play
 }

@@ -32,12 +32,12 @@ func pointsOf(score int) points {
 	return draw
 }
 
-// A policy chooses the moves of a playout: uniformly random ones, or with
-// probability 1-ε one of the highest reward, any of several.
+// A policy chooses the moves of a playout: uniformly random moves, or with probability 1-ε a move with the
+// highest reward, at random if there are several.
 type policy struct {
 	rng    *rand.PCG
 	ranks  []uint64 // squares of equal reward, the highest first; nil = only random moves
-	random uint64   // ε of 2^32
+	random uint64   // ε times 2^32
 }
 
 func newPolicy(rng *rand.PCG, opt Options) policy {
@@ -55,9 +55,8 @@ func newPolicy(rng *rand.PCG, opt Options) policy {
 	return p
 }
 
-// choose returns one of the moves, of which there is at least one. It draws one
-// number: the upper half decides whether the move is random, the lower which it is,
-// within 2^-32 of fair.
+// choose returns one of the moves. There must be at least one. It draws one number: the upper half decides
+// whether the move is random, the lower half which move it is, with an error of 2^-32.
 func (p *policy) choose(moves uint64) uint {
 	x := p.rng.Uint64()
 	if p.ranks != nil && x>>32 >= p.random {
@@ -110,7 +109,7 @@ func (p *policy) playoutFull(mine, theirs uint64) points {
 	}
 }
 
-// seen returns a result as the other side sees it if turned.
+// seen returns a result, from the other side's view if turned.
 func seen(p points, turned bool) points {
 	if turned {
 		return p.other()
@@ -118,21 +117,20 @@ func seen(p points, turned bool) points {
 	return p
 }
 
-// nth returns the square of the set that has n lower ones in it. It counts the
-// squares of all ranks at once, finds the rank by comparing all sums with n, and
-// looks up the place on it: there is no branch to be mispredicted, as there is in
-// taking away the lowest square n times.
+// nth returns the square of the set that is preceded by n lower ones. It counts the squares of all ranks in
+// parallel, finds the rank by comparing the sums with n, and looks up the square on it. Unlike removing the
+// lowest square n times, this has no branches to mispredict.
 func nth(set uint64, n uint) uint {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	sums := set - set>>1&0x5555555555555555
 	sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
-	sums = (sums + sums>>4) & 0x0F0F0F0F0F0F0F0F * ones // squares up to and with each rank
+	sums = (sums + sums>>4) & 0x0F0F0F0F0F0F0F0F * ones // squares up to and including each rank
 	full := (uint64(n)*ones | tops) - sums
-	rank := uint(bits.OnesCount64(full&tops)) * 8 & 63 // ranks with n squares or fewer
+	rank := uint(bits.OnesCount64(full&tops)) * 8 & 63 // ranks with sums of at most n
 	return rank + uint(onRank[set>>rank&0xFF][(n-uint(sums<<8>>rank))&7])
 }
 
-// onRank holds the place of the n-th square of each set on a rank.
+// onRank has the file of the n-th square of each set on a rank.
 var onRank = func() (t [256][8]uint8) {
 	for set := range t {
 		n := 0

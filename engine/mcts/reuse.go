@@ -2,8 +2,8 @@ package mcts
 
 import "github.com/outflank/outflank/engine"
 
-// moveTo makes b the board of the root. What is known of it from earlier searches of
-// the game is kept, the rest of the tree is forgotten.
+// moveTo makes b the board of the root. It keeps the results that earlier searches of the game have for b,
+// and drops the rest of the tree.
 func (t *tree) moveTo(b engine.Board) {
 	n := int32(-1)
 	if !t.opt.Forget && len(t.nodes) > 0 && t.board.Shape == b.Shape {
@@ -19,8 +19,8 @@ func (t *tree) moveTo(b engine.Board) {
 	t.reroot(n)
 }
 
-// find returns the node of board want in the subtree of node n with board b, -1 if it
-// is not there. It enters only moves to squares that want has discs on.
+// find returns the node of board want in the subtree of node n with board b, or -1 if there is none. It
+// follows only moves to squares on which want has discs.
 func (t *tree) find(n int32, b, want engine.Board) int32 {
 	if b == want {
 		return n

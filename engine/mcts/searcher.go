@@ -34,8 +34,8 @@ func New(rng *rand.Rand, opt Options) *Searcher {
 	return s
 }
 
-// Search runs simulations from b until their number is reached, ctx ends or the result is proven, and returns
-// the result.
+// Search runs simulations from b until their number is reached, ctx ends or the result is proven, and
+// returns the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	var group sync.WaitGroup
 	before := make([]int, len(s.trees))
@@ -52,8 +52,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	return info
 }
 
-// Nodes returns the number of simulations of all searches so far, in place of the positions of other
-// searches.
+// Nodes returns the number of simulations of all searches so far. Other searchers return positions.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
 // Bytes returns the current size of the nodes of all trees.
@@ -72,12 +71,12 @@ func share(simulations, n, i int) int {
 	return max(1, (simulations+i)/n)
 }
 
-// pollEvery is how many simulations pass between two looks at the context: less than
-// a tenth of a millisecond.
+// pollEvery is the number of simulations between two checks of the context: less than a tenth of a
+// millisecond.
 const pollEvery = 16
 
-// run adds a number of simulations, fewer when ctx ends, the result is known or the
-// memory that limits the search is full.
+// run runs a number of simulations, or fewer if ctx ends, the result is known or the memory that limits the
+// search is full.
 func (t *tree) run(ctx context.Context, simulations int) {
 	root := &t.nodes[0]
 	for i := range simulations {
@@ -90,7 +89,7 @@ func (t *tree) run(ctx context.Context, simulations int) {
 	}
 }
 
-// info adds the trees up.
+// info combines the results of the trees.
 func (s *Searcher) info(before []int) (info Info) {
 	var sums [64]MoveInfo
 	var moves engine.Set
@@ -117,7 +116,7 @@ func (s *Searcher) info(before []int) (info Info) {
 	return info
 }
 
-// mean finishes what add has added up.
+// mean turns the sums of add into means.
 func (m MoveInfo) mean(sq engine.Square) MoveInfo {
 	m.Move = sq
 	if !m.Proven && m.Visits > 0 {
@@ -126,8 +125,7 @@ func (m MoveInfo) mean(sq engine.Square) MoveInfo {
 	return m
 }
 
-// add adds what a tree knows: Value is a sum of points until mean is called, unless it
-// is proven.
+// add adds the results of a tree. Until mean is called, Value is a sum of points, unless it is proven.
 func (m *MoveInfo) add(kid node) {
 	m.Visits += int(kid.visits)
 	switch {
@@ -138,8 +136,8 @@ func (m *MoveInfo) add(kid node) {
 	}
 }
 
-// compare orders moves, the best first: known wins, then by the rule of the options,
-// with known losses last, then by square.
+// compare orders moves, the best first: known wins, then others by the rule of the options, then known
+// losses; equal moves by square.
 func (s *Searcher) compare(a, b MoveInfo) int {
 	rule := cmp.Compare(b.Visits, a.Visits)
 	if s.opt.ByValue {
@@ -149,7 +147,7 @@ func (s *Searcher) compare(a, b MoveInfo) int {
 		cmp.Compare(a.Move, b.Move))
 }
 
-// class is 2 for a known win, 0 for a known loss and 1 for all else.
+// class returns 2 for a known win, 0 for a known loss and 1 otherwise.
 func (m MoveInfo) class() int {
 	switch {
 	case m.Proven && m.Value == 1:

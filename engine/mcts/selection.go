@@ -18,9 +18,8 @@ func (t *tree) choose(n int32) int32 {
 	return nd.first + mostUrgent(t.kids(nd), t.opt.C*t.opt.C*portable.Log(float64(nd.visits)))
 }
 
-// mostUrgent returns the index of the child with the highest mean + √(spread/visits).
-// An unvisited one comes first, as if its urgency was infinite; known losses
-// are never selected.
+// mostUrgent returns the index of the child with the highest mean + √(spread/visits). An unvisited child
+// comes first, as if its urgency were infinite. Known losses are never selected.
 func mostUrgent(kids []node, spread float64) (best int32) {
 	highest := math.Inf(-1)
 	for i := range kids {
@@ -39,8 +38,7 @@ func mostUrgent(kids []node, spread float64) (best int32) {
 	return best
 }
 
-// leastVisited returns the index of the child with the fewest visits that is no
-// known loss.
+// leastVisited returns the index of the child with the fewest visits that is not a known loss.
 func leastVisited(kids []node) (best int32) {
 	fewest := uint32(math.MaxUint32)
 	for i := range kids {

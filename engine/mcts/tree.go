@@ -7,20 +7,20 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A node is a board that was reached, 16 bytes. It does not hold the board, which is
-// found by playing the moves on the way from the root.
+// A node is a board that was reached, in 16 bytes. It does not contain the board, which follows from the
+// moves on the path from the root.
 type node struct {
-	first  int32  // index of the first of its children, which lie together
-	visits uint32 // simulations through it
-	points points // their results for the side that moved here
-	count  uint8  // children; 0 = none yet
+	first  int32  // index of its first child; the children are adjacent
+	visits uint32 // number of simulations through it
+	points points // sum of their results for the side that moved here
+	count  uint8  // number of children; 0 = none yet
 	move   engine.Square
 	known  known // the result for the side that moved here
 }
 
 const nodeBytes = int(unsafe.Sizeof(node{}))
 
-// A known is a result that was proven: the zero value says that none was.
+// A known is a proven result. The zero value means none.
 type known uint8
 
 func knownAs(p points) known   { return known(p) + 1 }
@@ -29,21 +29,21 @@ func (k known) points() points { return points(k) - 1 }
 // maxVisits keeps the sums of points in their range.
 const maxVisits = 1 << 30
 
-// A tree holds the results of simulations from one board. Node 0 is its root.
+// A tree has the results of simulations from one board. Node 0 is its root.
 type tree struct {
 	opt    Options
 	policy policy
 	rng    *rand.PCG
-	limit  int // nodes
+	limit  int // largest number of nodes
 
 	board        engine.Board // of the root
 	nodes, spare []node
 	path         []int32
-	full         bool // there was no room for nodes
+	full         bool // there was no room for more nodes
 }
 
-// newTree returns a tree without a root, with at most the given number of bytes. While it moves to a later
-// root, it has its nodes twice.
+// newTree returns a tree without a root, of at most the given number of bytes. While the tree moves to a
+// later root, it holds its nodes twice.
 func newTree(opt Options, rng *rand.PCG, bytes int) *tree {
 	limit := max(1, min(bytes/2/nodeBytes, 1<<30))
 	return &tree{opt: opt, policy: newPolicy(rng, opt), rng: rng, limit: limit}
@@ -62,7 +62,7 @@ func (t *tree) simulate() {
 }
 
 // open tells whether the simulation continues to a child of node n. It does not if the result is known, on
-// the first visit, and if there is no room for children.
+// the first visit, or if there is no room for children.
 func (t *tree) open(n int32, b engine.Board) bool {
 	switch nd := &t.nodes[n]; {
 	case nd.known != 0:
@@ -75,8 +75,7 @@ func (t *tree) open(n int32, b engine.Board) bool {
 	return t.expand(n, b)
 }
 
-// result returns the points of the side that moved to node n, by a playout where
-// they are not known.
+// result returns the points of the side that moved to node n, by a playout if they are unknown.
 func (t *tree) result(n int32, b engine.Board) points {
 	nd := &t.nodes[n]
 	if !t.opt.NoProof && nd.known == 0 && nd.visits == 0 && b.Over() {
@@ -141,7 +140,7 @@ func (t *tree) expand(n int32, b engine.Board) bool {
 	return true
 }
 
-// room makes room for n more nodes, or returns false.
+// room makes room for count more nodes. It returns false if it cannot.
 func (t *tree) room(count int) bool {
 	want := len(t.nodes) + count
 	if want > t.limit {
@@ -156,7 +155,7 @@ func (t *tree) room(count int) bool {
 	return true
 }
 
-// after returns the board after a move, or a pass, as the side to move sees it.
+// after returns the board after a move or a pass, from the view of the side to move.
 func after(b engine.Board, move engine.Square) engine.Board {
 	if move == engine.None {
 		return b.Pass()

@@ -12,23 +12,21 @@ import (
 
 const boardsName = "boards"
 
-// Boards is positions of 64 characters, one a line, in the forms in which programs
-// exchange them:
+// Boards is a format of positions of 64 characters, one per line, in the forms that programs exchange:
 //
 //	---------------------------OX------XO--------------------------- X
 //	8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *
 //	---------------------------OX------XO--------------------------- Black 19 -2
 //	---------------------------OX------XO--------------------------- -2
 //
-// The first is that of Edax, the FFO and scrZebra, in all the letters that
-// [engine.ParsePosition] knows; the second that of GGS and NBoard (BO in GGF). In the
-// third, of other sets of endgames, the best move (a1 = 0 … h8 = 63) and its score for
-// the side to move follow. In the last, of Egaroucid's training data, X is the side to
-// move, whatever its colour, and is read as black; the score is that of the position.
-// A score without a move is kept under [engine.None]. Lines of OBF are read too.
-// Blank lines and comments (#, % or //) are skipped. There is no specification.
+// The first form is that of Edax, the FFO and scrZebra, with all letters of [engine.ParsePosition]. The
+// second is that of GGS and NBoard (BO in GGF). The third is that of other sets of endgames: the best move
+// (a1 = 0 … h8 = 63) and its score for the side to move follow the side. The last is that of Egaroucid's
+// training data: X is the side to move, whatever its colour, and is read as black; the score is that of the
+// position. A score without a move is kept under [engine.None]. Lines of OBF are accepted too. Blank lines
+// and comments (#, % or //) are skipped. There is no specification.
 //
-// It writes only positions, in the form of [engine.Position.String], without moves and scores.
+// The writer writes only positions, in the form of [engine.Position.String], without moves and scores.
 var Boards = Format{
 	Name: boardsName, About: "positions of 64 characters: Edax, NBoard, GGS, Egaroucid",
 	Extensions: []string{".pos"}, ReadProblems: readBoards, WriteProblem: writeBoards, sniff: sniffBoards,
@@ -63,7 +61,7 @@ func parseBoards(l text.Line) (Problem, *flaw) {
 	return p, p.numbers(words, end)
 }
 
-// boardEnd returns the offset behind the 64th square, the end if there are fewer.
+// boardEnd returns the offset after the 64th square, or the end if there are fewer.
 func boardEnd(text string) int {
 	i, n := 0, 0
 	if rest := strings.TrimLeft(text, " \t"); strings.HasPrefix(rest, "8 ") {
@@ -77,7 +75,7 @@ func boardEnd(text string) int {
 	return i
 }
 
-// sideWord returns X or O for a word that names a side, "" for others.
+// sideWord returns X or O for a word that names a side, and "" for other words.
 func sideWord(word string) string {
 	switch strings.ToLower(word) {
 	case "x", "*", "b", "black":
@@ -88,7 +86,7 @@ func sideWord(word string) string {
 	return ""
 }
 
-// numbers reads what follows the side: nothing, a score, or a move and its score.
+// numbers reads the numbers after the side: none, a score, or a move and its score.
 func (p *Problem) numbers(words []string, at int) *flaw {
 	if len(words) == 0 {
 		return nil

@@ -1,7 +1,7 @@
-// Package notation reads and writes games and positions in the text formats that
-// Othello programs and sites use. WTHOR, which is binary, has a package of its own.
+// Package notation reads and writes games and positions in the text formats that Othello programs and sites
+// use. Package wthor covers WTHOR, a binary format.
 //
-//	transcript  f5d6c3…, one game a line, with or without result and names
+//	transcript f5d6c3…, one game per line, with or without result and names
 //	ggf         Generic Game Format of the GGS server and of NBoard
 //	pgn         tag pairs and numbered moves: PlayOK, FlyOrDie, Edax, Cassio
 //	sgf         Smart Game Format with GM[2]: Edax, Cassio
@@ -10,9 +10,9 @@
 //	boards      positions of 64 characters: NBoard, GGS, Edax, Egaroucid
 //
 // A reader is an iterator over records. A damaged record yields an [*Error] with the line, the column, the
-// text there and what was expected. Reading then continues after the record. Any other error comes from the
-// input and ends the reading. The reader replays each record: moves follow the rules, passes are where they
-// must be, and the rules determine the colours, not the columns of the file. [Record.Check] compares the
+// text there and the expected text. Reading then continues after the record. Any other error comes from the
+// input and ends the reading. The reader replays each record, so moves follow the rules and passes are where
+// they must be. The rules determine the colours, not the columns of the file. [Record.Check] compares the
 // stated result with that of the moves.
 //
 //	for game, err := range notation.GGF.Read(file) {
@@ -23,9 +23,9 @@
 //		fmt.Println(game.Black, game.White, game.Result, game.Game)
 //	}
 //
-// A writer writes one record at a time. A written text that is read and written again does not change. If a
-// format cannot hold a game (its board, its start, a character), the error is an [*UnsupportedError]. Names,
-// numbers and notes without a place in the format are left out; [Format.Loses] lists them.
+// A writer writes one record at a time. Reading a written text and writing it again gives the same text. If
+// a format cannot hold a game (its board, its start, a character), the error is an [*UnsupportedError].
+// Names, numbers and notes without a place in the format are left out; [Format.Loses] lists them.
 //
 // Memory does not grow with the file: a line has at most [MaxLine] bytes and a record at most [MaxRecord].
 // Longer ones are errors and are skipped. Texts that are not UTF-8 are read as ISO-8859-1. Lines end with LF,

@@ -7,13 +7,13 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A draft is a record being read: its moves with the places they stand at, and
-// the passes and sides that the file writes, which the rules must agree with.
+// A draft is a record being read. It has the positions of its moves in the text, and the passes and sides
+// that the file states, which must agree with the rules.
 type draft struct {
 	Record
 	marks    []mark    // one for each move
-	passes   []mark    // passes written, each with the number of moves before it
-	comments []comment // on moves, in their order
+	passes   []mark    // stated passes, each with the number of moves before it
+	comments []comment // on moves, in order
 }
 
 // newDraft returns a record that begins at a line, with the ordinary start.
@@ -23,12 +23,12 @@ func newDraft(line int) draft {
 
 // A mark is a move or a pass as a file writes it.
 type mark struct {
-	at     int // offset in the record's text
+	at     int // A mark is a move or a pass as written in a file.
 	before int // number of moves before it
 	side   side
 }
 
-// A side is a colour that a file states, or none.
+// A side is a colour stated in a file, or none.
 type side uint8
 
 const (
@@ -37,7 +37,7 @@ const (
 	whiteSide
 )
 
-// is tells whether the file may mean colour c.
+// is tells whether the file can mean colour c.
 func (s side) is(c engine.Color) bool { return s == anySide || s == blackSide+side(c) }
 
 // play adds a move.
@@ -54,8 +54,8 @@ func (d *draft) pass(by side, at int) {
 	d.passes = append(d.passes, mark{at, len(d.Moves), by})
 }
 
-// finish gives every move its note, determines how a result in discs counts empty squares, and replays the
-// moves. Every reader ends with it.
+// finish adds each comment to the note of its move, determines how a result in discs counts empty squares,
+// and replays the moves. Every reader calls it at the end.
 func (d *draft) finish() *flaw {
 	d.settleComments()
 	if len(d.Notes) > 0 {
@@ -67,8 +67,8 @@ func (d *draft) finish() *flaw {
 	return d.replay()
 }
 
-// replay checks the moves, the sides and the passes by the rules. It does not check passes after the last
-// move: some programs write them, others do not, and some fill up the last line of a game with them.
+// replay checks moves, sides and passes against the rules. It does not check passes after the last move:
+// some programs write them, others do not, and some fill the last line of a game with them.
 func (d *draft) replay() *flaw {
 	turn, passes := d.Start.Color, d.passes
 	for ply, err := range d.Plies() {
@@ -81,7 +81,7 @@ func (d *draft) replay() *flaw {
 			if !passed || !passes[0].side.is(turn) {
 				return &flaw{at: passes[0].at, err: errPass}
 			}
-			passed = false // only one pass is due
+			passed = false // only one pass can be due
 		}
 		if m := d.marks[ply.Index]; !m.side.is(ply.Position.Color) {
 			return &flaw{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color), err: errSide}

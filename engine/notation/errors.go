@@ -7,16 +7,16 @@ import (
 
 // Kinds of damage in an [Error].
 var (
-	ErrSyntax  = errors.New("bad syntax")                      // the text is not of the format
-	ErrVariant = errors.New("a game that cannot be held here") // another game, board or rule
+	ErrSyntax  = errors.New("bad syntax")                      // the text does not match the format
+	ErrVariant = errors.New("a game that cannot be held here") // another game, board or set of rules
 
-	errSide = errors.New("wrong side")                   // the rules give the turn to the other side
-	errPass = errors.New("pass of a side that can move") // and moves follow it
+	errSide = errors.New("wrong side")                   // it is the other side's turn
+	errPass = errors.New("pass of a side that can move") // and moves follow the pass
 )
 
-// Limits of the readers. A line or record that exceeds its limit is an [Error].
+// Limits of the readers. A line or record beyond its limit is an [Error].
 const (
-	MaxLine   = 1 << 16 // bytes of a line in formats made of lines
+	MaxLine   = 1 << 16 // bytes of a line in line-based formats
 	MaxRecord = 1 << 20 // bytes of a record that may span lines
 )
 
@@ -66,7 +66,7 @@ func (e *UnsupportedError) Error() string {
 // Unwrap returns e.Err.
 func (e *UnsupportedError) Unwrap() error { return e.Err }
 
-// A flaw is an error at an offset of a record's text, on its way to an [Error].
+// A flaw is an error at an offset of a record's text, before it becomes an [Error].
 type flaw struct {
 	at   int
 	text string
@@ -74,13 +74,13 @@ type flaw struct {
 	err  error
 }
 
-// syntax returns a flaw at the offset where something else was wanted.
+// syntax returns a flaw at an offset where another text was expected.
 func syntax(text string, at int, want string) *flaw {
 	return &flaw{at, text[at:min(len(text), at+12)], want, ErrSyntax}
 }
 
-// error places the flaw in a file: text is what it was found in, and begins at
-// the given line and column.
+// error turns the flaw into an error with its place in a file. text is the record, which begins at the given
+// line and column.
 func (f *flaw) error(format, text string, line, column int) *Error {
 	for _, c := range []byte(text[:min(f.at, len(text))]) {
 		column++

@@ -6,9 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// appendFEN writes a position on the 8×8 board as Edax does in the tag FEN, like a
-// chess position: rank 8 first, p for a black disc, P for a white one, digits for
-// empty squares, and b or w for the side to move.
+// appendFEN appends a position on the 8×8 board as Edax does in the tag FEN. The form is that of a chess
+// position: rank 8 first, p for a black disc, P for a white one, digits for empty squares, and b or w for
+// the side to move.
 func appendFEN(text []byte, p engine.Position) []byte {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
@@ -58,7 +58,7 @@ func parseStart(text string) (engine.Position, bool) {
 	return p, err == nil
 }
 
-// fenCells returns the squares of a rank one by one, "" if it is none.
+// fenCells returns the squares of a rank, one character each, or "" if the rank is invalid.
 func fenCells(rank string) string {
 	cells := ""
 	for _, c := range rank {

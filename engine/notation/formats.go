@@ -28,10 +28,10 @@ type Format struct {
 	ReadProblems func(io.Reader) iter.Seq2[Problem, error]
 	WriteProblem func(io.Writer, Problem) error
 
-	sniff func(head string) bool // whether a file that begins so is of the format
+	sniff func(head string) bool // whether a file with this beginning has the format
 }
 
-// formats are all formats, in the order in which they are sniffed.
+// formats are all formats, in the order in which Detect tries them.
 var formats = []Format{
 	GGF,
 	SGF,
@@ -45,7 +45,7 @@ var formats = []Format{
 // Formats returns all formats.
 func Formats() []Format { return slices.Clone(formats) }
 
-// Named returns the format with a name.
+// Named returns the format with this name.
 func Named(name string) (Format, error) {
 	if i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); i >= 0 {
 		return formats[i], nil
@@ -62,15 +62,15 @@ func names() string {
 	return strings.Join(list, ", ")
 }
 
-// ErrFormat is what [Detect] wraps when it does not know a file. It is bad input.
+// ErrFormat is wrapped by errors of [Detect] for unknown formats. It is bad input.
 var ErrFormat error = fault.Kind("format not recognised")
 
 // DetectLen is the number of bytes of a file that [Detect] needs.
 const DetectLen = 4096
 
-// Detect tells the format of a file from its beginning. The name of the file, which
-// may be empty, decides only where the beginning holds nothing but blank lines and
-// comments. Its error is for the caller to put the name of the file before.
+// Detect determines the format of a file from its beginning. The name of the file, which may be empty,
+// decides only if the beginning has nothing but blank lines and comments. The error does not contain the
+// name of the file; the caller adds it.
 func Detect(head []byte, name string) (Format, error) {
 	head = head[:min(len(head), DetectLen)]
 	text, _ := io.ReadAll(newInput(bytes.NewReader(head)))
@@ -109,7 +109,7 @@ func skipRemarks(text []byte) []byte {
 	return text
 }
 
-// sniffGGF looks for (; behind an optional number, and for a property of GGF alone.
+// sniffGGF looks for (; after an optional number, and for a property that only GGF has.
 func sniffGGF(head string) bool {
 	head = strings.TrimLeft(head, " \t0123456789")
 	game, _, _ := strings.Cut(strings.ToUpper(head), "BO[")
@@ -117,7 +117,7 @@ func sniffGGF(head string) bool {
 		(len(game) < len(head) || strings.Contains(game, "GM["))
 }
 
-// sniffSGF looks for ( and ;, and for a game that has a number.
+// sniffSGF looks for ( and ; and for a game with a number.
 func sniffSGF(head string) bool {
 	root, ok := strings.CutPrefix(strings.TrimLeft(head, " \t"), "(")
 	root, node := strings.CutPrefix(strings.TrimLeft(root, " \t\n"), ";")
@@ -161,8 +161,7 @@ func sniffBoards(head string) bool {
 	return len(squares) >= 64 && strings.Trim(squares[:64], "Xx*bBOowW0-.#") == ""
 }
 
-// sniffTranscript looks for a move, and for another one, a pass, a result or a
-// separator behind it.
+// sniffTranscript looks for a move followed by another move, a pass, a result or a separator.
 func sniffTranscript(head string) bool {
 	first, _, _ := strings.Cut(head, "\n")
 	first = strings.TrimSpace(first)
@@ -176,8 +175,8 @@ func sniffTranscript(head string) bool {
 		strings.IndexByte("\t;|,#%", first[2]) >= 0
 }
 
-// Loses returns the names of the fields and tags of a record that the format cannot hold: those that differ
-// after writing and reading it. The error is that of Write.
+// Loses returns the names of the fields and tags of a record that the format cannot hold: those that change
+// when the record is written and read. The error is that of Write.
 func (f Format) Loses(r Record) ([]string, error) {
 	if f.Write == nil {
 		return nil, &UnsupportedError{Format: f.Name, Reason: "it holds positions, not games"}
@@ -195,7 +194,7 @@ func (f Format) Loses(r Record) ([]string, error) {
 	return lost(r, back), nil
 }
 
-// lost returns the names of what is in r and not in back.
+// lost returns the names of the data that r has and back lacks.
 func lost(r, back Record) (names []string) {
 	for _, field := range []struct {
 		name string
@@ -218,7 +217,7 @@ func lost(r, back Record) (names []string) {
 	return names
 }
 
-// same tells whether two results say the same, in discs or as their difference.
+// same tells whether two results are equal, where discs equal their difference.
 func (r Result) same(other Result) bool {
 	if r.Kind >= Difference && other.Kind >= Difference {
 		return r.Diff == other.Diff && r.End == other.End

@@ -12,30 +12,28 @@ import (
 const ggfName = "ggf"
 
 // GGF is the Generic Game Format of the GGS server, which NBoard and Edax write too:
-// (;GM[Othello]PB[…]PW[…]…B[d3//0.01]W[c5/2.39/12]…;). A number before a game tells how
-// many games a match has; those of a synchro match of two get the tag "Match" with the
-// value 1/2 or 2/2.
+// (;GM[Othello]PB[…]PW[…]…B[d3//0.01]W[c5/2.39/12]…;). A number before a game is the number of games in a
+// match. The two games of a synchro match get the tag "Match" with the value 1/2 or 2/2.
 //
-// Read are GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W. TI, TB, TW, TY, KB, KW, KM and
-// every other property are kept as tags; CO[Name: text] is kept under that name, because writers use it for
-// data without a property in GGF. The sides of the moves and the written passes must follow the rules. Text
-// after the square of a move is skipped.
+// The reader reads GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W. It keeps TI, TB, TW, TY,
+// KB, KW, KM and all other properties as tags. It keeps CO[Name: text] under that name, because writers use
+// it for data without a property in GGF. The sides of the moves and the written passes must follow the
+// rules. Text after the square of a move is skipped.
 //
-// RE is the difference of discs for black, as the server gives it. It need not follow
-// from the moves when a flag stands behind it (r resigned, t time, s agreed, l left)
-// or when a komi is named (KM; then the result is taken as [Awarded]).
+// RE is the difference of discs for black, as the server gives it. It need not follow from the moves if a
+// flag follows it (r resigned, t time, s agreed, l left) or if a komi is given (KM; the result is then
+// [Awarded]).
 //
-// Boards of 8×8, 6×6 and 4×4 squares are read; other sizes, the octagon (type 88)
-// and anti-Othello (type a) are faults with [ErrVariant]. Random starts (type r) are
-// in BO like any other.
+// The reader accepts boards of 8×8, 6×6 and 4×4 squares. Other sizes, the octagon (type 88) and anti-Othello
+// (type a) are errors with [ErrVariant]. Random starts (type r) are in BO like any other.
 //
-// Specified at https://www.skatgame.net/mburo/ggsa/ggf are the properties, the flags
-// and the three parts of a move; type letters, PASS for PA, dates in Unix seconds and
-// GM[othello] were seen in files and programs.
+// The properties, the flags and the three parts of a move are specified at
+// https://www.skatgame.net/mburo/ggsa/ggf. Type letters, PASS for PA, dates in Unix seconds and GM[othello]
+// are known from files and programs.
 //
-// A game is written on a line of its own, as a match of one. Passes are written; the event and the round, and
-// tags that are not the name of a property, become CO[Name: text]. A result with only the winner is written
-// as the difference if the game was played out. The writer refuses boards other than 8×8, 6×6 and 4×4
+// Each game is written on its own line, as a match of one game. Passes are written. The event, the round,
+// and tags that are not property names become CO[Name: text]. A result that names only the winner is written
+// as the difference if the game was played out. The writer rejects boards other than 8×8, 6×6 and 4×4
 // squares, illegal games, and texts with a closing bracket, which the format cannot quote.
 var GGF = Format{
 	Name: ggfName, About: "Generic Game Format: GGS, NBoard, Edax", Extensions: []string{".ggf"},
@@ -65,7 +63,7 @@ func (m *match) parse(t gameText) (Record, *flaw) {
 	return d.ggf(t.text)
 }
 
-// ggf reads the properties of a game.
+// ggf parses the properties of a game.
 func (d *draft) ggf(text string) (Record, *flaw) {
 	for p, f := range properties(text, false) {
 		if f == nil {
@@ -124,8 +122,7 @@ func (d *draft) ggfProperty(p property) *flaw {
 	return nil
 }
 
-// setAs is set for a property with a name of its own, under which it is kept if the
-// field is taken.
+// setAs sets a field. If the field is taken, it keeps the value as a tag with the property's own name.
 func (d *draft) setAs(field, name, value string) {
 	n := len(d.Tags)
 	d.set(field, value)
@@ -134,14 +131,14 @@ func (d *draft) setAs(field, name, value string) {
 	}
 }
 
-// ordinaryType tells whether a type of game, such as 8, s8r20 or 8k, is one of
-// Othello on a board that BO can then describe.
+// ordinaryType tells whether a type of game, such as 8, s8r20 or 8k, is Othello on a board that BO can
+// describe.
 func ordinaryType(text string) bool {
 	size := strings.TrimLeft(text, "skbw")
 	return !strings.Contains(text, "a") && !strings.HasPrefix(size, "88")
 }
 
-// ggfBoard reads a start position: the size, the squares, the side to move.
+// ggfBoard parses a start position: the size, the squares, the side to move.
 func (d *draft) ggfBoard(value string, at int) *flaw {
 	size, rest, _ := strings.Cut(value, " ")
 	n, err := strconv.Atoi(size)
@@ -163,8 +160,7 @@ func (d *draft) ggfBoard(value string, at int) *flaw {
 	return nil
 }
 
-// squareBoard reads the n×n squares of a board, with or without blanks between them,
-// and the side to move.
+// squareBoard parses the n×n squares of a board, with or without blanks between them, and the side to move.
 func squareBoard(sh engine.Shape, n int, text string) (engine.Position, error) {
 	cells := strings.Join(strings.Fields(text), "")
 	if len(cells) != n*n+1 {
@@ -185,7 +181,7 @@ func squareBoard(sh engine.Shape, n int, text string) (engine.Position, error) {
 	return p, nil
 }
 
-// ggfResult reads +6.000, -64:r or ?.
+// ggfResult parses +6.000, -64:r or ?.
 func (d *draft) ggfResult(value string, at int) *flaw {
 	body, flag, flagged := strings.Cut(value, ":")
 	switch x, ok := number(body); {
@@ -209,8 +205,7 @@ func (d *draft) ggfResult(value string, at int) *flaw {
 	return nil
 }
 
-// ggfMove reads a move: its square or a pass, then an evaluation and a time, which
-// may be missing.
+// ggfMove parses a move: its square or a pass, then an evaluation and a time, both optional.
 func (d *draft) ggfMove(value string, by side, at int) *flaw {
 	name, rest, _ := strings.Cut(value, "/")
 	first, second, _ := strings.Cut(rest, "/")
@@ -238,14 +233,13 @@ func (d *draft) ggfMove(value string, by side, at int) *flaw {
 	return nil
 }
 
-// isPass tells whether a move is a pass: PA or pass, and what follows.
+// isPass tells whether a move is a pass: it begins with PA or pass.
 func isPass(text string) bool { return len(text) >= 2 && strings.EqualFold(text[:2], "PA") }
 
 // cut shortens a text for an error.
 func cut(s string) string { return s[:min(len(s), 12)] }
 
-// isTagName tells whether a name can be that of a tag: a capital, then letters,
-// digits and _, as PGN has them.
+// isTagName tells whether a name is valid for a PGN tag: a capital, then letters, digits and _.
 func isTagName(name string) bool {
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return false

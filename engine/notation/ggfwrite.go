@@ -24,8 +24,8 @@ func writeGGF(w io.Writer, r Record) error {
 	return err
 }
 
-// onSquares returns the position at the end of the game and the side of its board, or an
-// error for the writer of a format if the game is illegal or its board no square at a1.
+// onSquares returns the position at the end of the game and the side length of its board. If the game is
+// illegal or its board is not a square at a1, it returns an error for the writer of a format.
 func (r *Record) onSquares(format string) (end engine.Position, size int, err error) {
 	if end, err = r.legal(format); err != nil {
 		return end, 0, err
@@ -42,7 +42,7 @@ func (r *Record) onSquares(format string) (end engine.Position, size int, err er
 // A ggfWriter writes a game.
 type ggfWriter struct{ treeWriter }
 
-// head writes what stands before the moves.
+// head writes the properties before the moves.
 func (g *ggfWriter) head(r *Record, end engine.Position, size int) {
 	g.put("GM", "Othello")
 	g.fields(r, ggfFields)
@@ -56,7 +56,7 @@ func (g *ggfWriter) head(r *Record, end engine.Position, size int) {
 	g.some("CO", named("Round", r.Round))
 	for _, t := range r.Tags {
 		switch {
-		case t.Name == "TY" || r.passTag(t) != "": // written in their places
+		case t.Name == "TY" || r.passTag(t) != "": // written elsewhere
 		case isProperty(t.Name) && !ggfReserved(t.Name):
 			g.put(t.Name, line(t.Value))
 		default:
@@ -66,12 +66,12 @@ func (g *ggfWriter) head(r *Record, end engine.Position, size int) {
 	g.put("BO", ggfBoard(r.Start, size))
 }
 
-// ggfReserved tells whether a property is written from a field.
+// ggfReserved tells whether a field provides the value of a property.
 func ggfReserved(name string) bool {
 	return ggfFields.name(name) != "" || strings.Contains(" GM BO RE B W ", " "+name+" ")
 }
 
-// result writes RE, and in a comment what RE cannot say.
+// result writes RE, and a comment for the parts that RE cannot hold.
 func (g *ggfWriter) result(r *Record, end engine.Position) {
 	x := r.Result
 	if x.Kind == Outcome && x.End == Normal && end.Board.Over() && x.agrees(end) {
@@ -130,7 +130,7 @@ func (g *ggfWriter) moves(r *Record) {
 	}
 }
 
-// passText returns what was written for the pass before a move, PA if nothing is known.
+// passText returns the original text of the pass before a move, or PA if it is unknown.
 func (r *Record) passText(before int) string {
 	for _, t := range r.Tags {
 		if text := r.passTag(t); text != "" && strings.HasPrefix(t.Value, strconv.Itoa(before)+" ") {
@@ -140,8 +140,8 @@ func (r *Record) passText(before int) string {
 	return "PA"
 }
 
-// passTag returns the text of a pass that readGGF kept in a tag, such as PA//3.5 in
-// the tag Pass with the value "57 PA//3.5", if a move follows it.
+// passTag returns the text of a pass from a tag that the GGF reader made, if a move follows the pass. Such a
+// tag is Pass with the value "57 PA//3.5" for PA//3.5.
 func (r *Record) passTag(t Tag) string {
 	before, text, ok := strings.Cut(t.Value, " ")
 	n, err := strconv.Atoi(before)
@@ -152,7 +152,7 @@ func (r *Record) passTag(t Tag) string {
 	return text
 }
 
-// noteText writes /eval/time as far as they are known.
+// noteText writes /eval/time, without the parts that are unknown.
 func noteText(n Note) string {
 	text := ""
 	if n.HasEval {

@@ -9,15 +9,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// newInput returns a buffered reader of r in which every line ends with LF and
-// there is no byte order mark.
+// newInput returns a buffered reader of r. Its lines end with LF, and it has no byte order mark.
 func newInput(r io.Reader) *bufio.Reader { return text.NewReader(r, MaxLine+1) }
 
-// lines yields the lines of r, of those that exceed MaxLine the beginning.
+// lines yields the lines of r. It cuts lines that exceed MaxLine.
 func lines(r io.Reader) iter.Seq2[text.Line, error] { return text.Split(r, MaxLine) }
 
-// eachLine makes a reader of records, one a line, from a function that reads one.
-// Lines for which blank holds are skipped.
+// eachLine makes a reader of records, one per line, from a function that reads one line. It skips lines for
+// which blank is true.
 func eachLine[T any](r io.Reader, format string, blank func(string) bool,
 	parse func(text.Line) (T, *flaw)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -52,13 +51,13 @@ func parseLine[T any](l text.Line, format string, parse func(text.Line) (T, *fla
 
 // A gameText is the text of one game of a file.
 type gameText struct {
-	prefix       string // what stands before it: in GGF the number of games of a match
+	prefix       string // the text before it: in GGF the number of games of a match
 	text         string
 	line, column int
 	flaw         *flaw
 }
 
-// eachGame makes a reader of records from the texts of games and a function that reads one.
+// eachGame makes a reader of records from the texts of games and a function that reads one text.
 func eachGame(format string, texts iter.Seq2[gameText, error],
 	parse func(gameText) (Record, *flaw)) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {

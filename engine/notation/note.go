@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// A comment on a move, on its way to the note.
+// A comment is a comment on a move, before it becomes part of the note.
 type comment struct {
-	move int // number of moves before the one it belongs to
+	move int // number of moves before its move
 	text string
 }
 
-// remark keeps a comment on the last move.
+// remark adds a comment on the last move.
 func (d *draft) remark(text string) {
 	d.comments = append(d.comments, comment{len(d.Moves) - 1, line(utf8Text(text))})
 }
 
-// settleComments puts the comments into the notes, those on one move together.
+// settleComments puts the comments into the notes and joins comments on the same move.
 func (d *draft) settleComments() {
 	for rest := d.comments; len(rest) > 0; {
 		n := 1
@@ -32,14 +32,14 @@ func (d *draft) settleComments() {
 	}
 }
 
-// take fills the note from a comment. Numbers in it are taken out of it.
+// take fills the note from a comment. Numbers that it recognises are removed from the comment.
 func (n *Note) take(text string) {
 	text = command(text, "eval", &n.Eval, &n.HasEval)
 	text = command(text, "emt", &n.Seconds, &n.HasTime)
 	n.Comment = line(text)
 }
 
-// command takes [%name number] out of a comment.
+// command removes [%name number] from a comment.
 func command(text, name string, x *float64, has *bool) string {
 	before, rest, found := strings.Cut(text, "[%"+name+" ")
 	value, after, closed := strings.Cut(rest, "]")
@@ -51,7 +51,7 @@ func command(text, name string, x *float64, has *bool) string {
 	return before + " " + after
 }
 
-// clock reads a number, or hours, minutes and seconds as 0:01:02.5.
+// clock parses a number of seconds, or hours, minutes and seconds such as 0:01:02.5.
 func clock(text string) (float64, bool) {
 	parts := strings.SplitN(text, ":", 4)
 	sum, ok := 0.0, len(parts) <= 3

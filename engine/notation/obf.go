@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Problem is a position with the moves and scores of its file.
+// A Problem is a position with the moves and scores from its file.
 type Problem struct {
 	engine.Position
-	Moves   []Scored // as in the file, the best first by custom
+	Moves   []Scored // in the order of the file, by custom the best first
 	Comment string
-	Line    int // in the file, from 1; 0 = from no file
+	Line    int // line in the file, from 1; 0 = not from a file
 }
 
 // A Scored is a move with its value: the resulting disc difference for the side to move, -64 to 64.
@@ -25,15 +25,14 @@ type Scored struct {
 
 const obfName = "obf"
 
-// OBF is positions with scored moves, one a line, as Edax and the FFO endgame
-// tests have them:
+// OBF is a format of positions with scored moves, one per line, used by Edax and the FFO endgame tests:
 //
 //	--XXXXX--OOOXX-O-…--OOOOO-- X; G8:+18; H1:+12; A2:+6;
 //
-// The position is read as [engine.ParsePosition] does. A score is for the side to move. PS:+4 scores a pass;
-// --:+4 only fills up the line and is dropped. A percent sign begins a comment; blank lines are skipped.
-// Moves must be legal. There is no specification; this description follows files and programs. The writer
-// writes one position a line, with squares in capitals.
+// [engine.ParsePosition] reads the position. A score is for the side to move. PS:+4 scores a pass; --:+4 is
+// filler and is dropped. A percent sign begins a comment; blank lines are skipped. Moves must be legal.
+// There is no specification; this description follows files and programs. The writer writes one position per
+// line, with squares in capitals.
 var OBF = Format{
 	Name: obfName, About: "positions with scored moves: Edax, FFO tests", Extensions: []string{".obf"},
 	ReadProblems: readOBF, WriteProblem: writeOBF, sniff: sniffOBF,
@@ -63,7 +62,7 @@ func parseOBF(l text.Line) (Problem, *flaw) {
 	return p, nil
 }
 
-// parseBoard is engine.ParsePosition with a flaw.
+// parseBoard is engine.ParsePosition, but returns a flaw.
 func parseBoard(text string) (engine.Position, *flaw) {
 	p, err := engine.ParsePosition(text)
 	if e, ok := err.(*engine.NotationError); ok {
@@ -75,7 +74,7 @@ func parseBoard(text string) (engine.Position, *flaw) {
 	return p, nil
 }
 
-// score reads MOVE:SCORE at an offset of the line.
+// score parses MOVE:SCORE at an offset of the line.
 func (p *Problem) score(item string, at int) *flaw {
 	at += len(item) - len(strings.TrimLeft(item, " \t"))
 	item = strings.TrimSpace(item)

@@ -10,30 +10,29 @@ import (
 
 const pgnName = "pgn"
 
-// PGN is games in the manner of chess: lines [Name "Value"], then the moves
-// with numbers, then the result.
+// PGN is the format of chess games: lines [Name "Value"], then the moves with numbers, then the result.
 //
 // There is no specification for Othello. PlayOK, FlyOrDie, Edax, Cassio and converters of the WTHOR database
 // write different variants, and the reader accepts all of them: tags in any order; moves in small letters or
 // capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out; lines broken
-// anywhere; comments in braces or behind a semicolon, marks such as ! and $1, and variations. Files of
+// anywhere; comments in braces or after a semicolon, marks such as ! and $1, and variations. Files of
 // liveothello were not available for tests; they are read if they have this form.
 //
-// Sides come from the rules, not from the columns; but a pass written before a move must be a forced one.
-// Results are discs (47-17) or an outcome, black first: 1-0 is a win of black. If an outcome is the opposite
-// of the finished game, it is read as white first. A result in a tag takes precedence over the one after the
+// The rules determine the sides, not the columns, but a pass written before a move must be forced. Results
+// are discs (47-17) or an outcome, black first: 1-0 is a win for black. If an outcome is the opposite of the
+// finished game, it is read as white first. A result in a tag takes precedence over the result after the
 // moves, which is kept as the tag "ResultToken" if it differs.
 //
 // Event, Site, Date, Round, Black, White, BlackElo and WhiteElo (or …Rating) are fields; ? and ????.??.??
-// mean unknown. FEN is the start, in the form of Edax or in 64 characters. Termination and Score belong to
-// the result. Other tags are kept. A comment belongs to the move before it, and [%eval 2.5] and [%emt 0.5] in
-// it are the evaluation in discs and the seconds; comments before the moves are kept as the tag "Comment".
-// Variations are left out, their number is the tag "Variations"; marks are dropped.
+// mean unknown. FEN is the start, in Edax's form or in 64 characters. Termination and Score belong to the
+// result. Other tags are kept. A comment belongs to the move before it. In a comment, [%eval 2.5] is the
+// evaluation in discs and [%emt 0.5] the time in seconds. Comments before the moves are kept as the tag
+// "Comment". Variations are dropped, and their number becomes the tag "Variations". Marks are dropped.
 //
-// A game is written with its tags, the moves by pairs of black and white in lines of at most 80 characters,
-// passes as --, and an empty line behind it. A result is written in discs if the board gives them, otherwise
-// as 1-0 with black first, with the tags Score and Termination if needed. A start other than the ordinary one
-// is the tag FEN. Illegal games are refused.
+// A game is written with its tags, then the moves by pairs of black and white in lines of at most 80
+// characters, with passes as --, then an empty line. A result is written in discs if the board gives them.
+// Otherwise it is written as 1-0 with black first, with the tags Score and Termination if needed. A start
+// other than the ordinary one becomes the tag FEN. The writer rejects illegal games.
 var PGN = Format{
 	Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio",
 	Extensions: []string{".pgn"}, Read: readPGN, Write: writePGN, sniff: sniffPGN,
@@ -41,9 +40,8 @@ var PGN = Format{
 
 func readPGN(r io.Reader) iter.Seq2[Record, error] { return eachGame(pgnName, pgnTexts(r), parsePGN) }
 
-// pgnTexts cuts a file into games. A game ends where a tag follows its moves, and
-// after a blank line when its moves end with a result, or when it has no moves and
-// its tags begin again.
+// pgnTexts splits a file into games. A game ends before a tag that follows moves. It also ends after a blank
+// line if its moves end with a result, or if it has no moves and its tags begin again.
 func pgnTexts(r io.Reader) iter.Seq2[gameText, error] {
 	return func(yield func(gameText, error) bool) {
 		var c pgnCutter
@@ -68,7 +66,7 @@ type pgnCutter struct {
 	gameText
 	lines     []byte
 	tags      map[string]bool // names of the tags so far
-	moves     bool            // there are moves
+	moves     bool            // the game has moves
 	complete  bool            // the last line with moves ends with a result
 	blankLine bool            // the last line is blank
 }
@@ -117,8 +115,7 @@ func (c *pgnCutter) take() gameText {
 	return t
 }
 
-// tagName returns the name of the tag that a line begins with, "" if it begins with
-// something else.
+// tagName returns the name of the tag at the start of a line, or "" if there is none.
 func tagName(text string) string {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "[") {

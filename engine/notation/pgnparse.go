@@ -32,7 +32,7 @@ type pgnParser struct {
 	draft
 	text         string
 	i            int    // offset of the next token
-	stated, last string // the result in the tag and behind the moves
+	stated, last string // the result in the tag, and the result after the moves
 	variations   int
 }
 
@@ -60,14 +60,14 @@ func (p *pgnParser) token() *flaw {
 	return nil
 }
 
-// until returns the text up to the end mark and steps behind it.
+// until returns the text up to the end mark and moves past the mark.
 func (p *pgnParser) until(end string) (text string, ok bool) {
 	text, _, ok = strings.Cut(p.text[p.i:], end)
 	p.i = min(len(p.text), p.i+len(text)+len(end))
 	return text, ok
 }
 
-// run steps over characters of a set and returns them.
+// run moves past characters of a set and returns them.
 func (p *pgnParser) run(set string) string {
 	n := len(p.text[p.i:]) - len(strings.TrimLeft(p.text[p.i:], set))
 	p.i += n
@@ -99,9 +99,8 @@ func (p *pgnParser) tagPair() *flaw {
 	return p.pair(name, value, at)
 }
 
-// quoted reads a string in quotes, in which a backslash quotes. A quotation mark
-// that no bracket follows is taken as part of the string, because not every
-// program quotes it.
+// quoted reads a string in quotes, where a backslash quotes. A quotation mark not followed by a bracket is
+// part of the string, because some programs do not quote it.
 func (p *pgnParser) quoted() (string, bool) {
 	var value []byte
 	for p.i++; p.i < len(p.text) && p.text[p.i] != '\n'; p.i++ {
@@ -119,7 +118,7 @@ func (p *pgnParser) quoted() (string, bool) {
 	return "", false
 }
 
-// pair takes a tag.
+// pair stores a tag.
 func (p *pgnParser) pair(name, value string, at int) *flaw {
 	switch {
 	case name == "Result" && p.stated == "":
@@ -137,8 +136,8 @@ func (p *pgnParser) pair(name, value string, at int) *flaw {
 	return nil
 }
 
-// unknownTag tells whether a tag says that nothing is known. ??? does not: it is a label
-// of the WTHOR base.
+// unknownTag tells whether a tag means that the value is unknown. ??? does not: it is a label in the WTHOR
+// database.
 func unknownTag(name, value string) bool {
 	return value == "" || value == "?" || name == "Date" && strings.Trim(value, "?.") == ""
 }
@@ -159,7 +158,7 @@ func (p *pgnParser) comment(end string) *flaw {
 	return nil
 }
 
-// variation steps over moves in parentheses, which may hold others.
+// variation skips moves in parentheses, which may be nested.
 func (p *pgnParser) variation() *flaw {
 	start, depth := p.i, 0
 	for p.i < len(p.text) {
@@ -180,7 +179,7 @@ func (p *pgnParser) variation() *flaw {
 	return &flaw{start, cut(p.text[start:]), "a closing parenthesis", ErrSyntax}
 }
 
-// word reads a move number, a result, a pass or moves that may run together.
+// word reads a move number, a result, a pass, or moves without spaces between them.
 func (p *pgnParser) word() *flaw {
 	at := p.i
 	word := p.text[at:]
@@ -210,7 +209,7 @@ func (p *pgnParser) word() *flaw {
 	return nil
 }
 
-// isResult tells whether a word reads as a result; most words are moves.
+// isResult tells whether a word is a result; most words are moves.
 func isResult(word string) bool {
 	if c := word[0]; isLetter(c) || strings.HasSuffix(word, ".") {
 		return false
@@ -244,7 +243,7 @@ func numberLen(text string) int {
 	return digits + dots
 }
 
-// outcome settles the result from the tag and from the text behind the moves.
+// outcome determines the result from the tag and from the text after the moves.
 func (p *pgnParser) outcome() {
 	tag, errTag := ParseResult(p.stated)
 	last, errLast := ParseResult(p.last)
@@ -263,7 +262,7 @@ func (p *pgnParser) outcome() {
 	p.join()
 }
 
-// orient turns an outcome that is the opposite of what was played out.
+// orient reverses an outcome that is the opposite of the finished game's.
 func (p *pgnParser) orient() {
 	r := &p.Result
 	if end, _ := p.End(); r.Kind == Outcome && r.End == Normal && end.Board.Over() &&

@@ -23,14 +23,14 @@ func writePGN(w io.Writer, r Record) error {
 	return err
 }
 
-// A pgnWriter holds the text of a game being written.
+// A pgnWriter has the text of a game being written.
 type pgnWriter struct {
 	Record
 	text   []byte
 	column int // characters in the last line
 }
 
-// tags writes the tag pairs, the seven that PGN asks for first.
+// tags writes the tag pairs, starting with the seven that PGN requires.
 func (g *pgnWriter) tags(result Result, ends []Tag) {
 	for _, t := range []Tag{
 		{"Event", g.Event}, {"Site", g.Site}, {"Date", g.Date}, {"Round", g.Round},
@@ -55,14 +55,14 @@ func (g *pgnWriter) tags(result Result, ends []Tag) {
 	}
 	for _, t := range slices.Concat(ends, g.Tags) {
 		if t.Name == "FEN" {
-			t.Name = "OtherFEN" // not the start
+			t.Name = "OtherFEN" // because it is not the start
 		}
 		g.pair(t)
 	}
 	g.text = append(g.text, '\n')
 }
 
-// startText returns the tag FEN, "" for the ordinary start.
+// startText returns the value of the tag FEN, or "" for the ordinary start.
 func (g *pgnWriter) startText() string {
 	switch {
 	case g.Start == engine.StandardStart():
@@ -73,10 +73,10 @@ func (g *pgnWriter) startText() string {
 	return g.Start.String()
 }
 
-// quoteText quotes what a string in quotes cannot hold.
+// quoteText quotes characters that a quoted string cannot contain.
 var quoteText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// pair writes a tag. Characters that no name has become _.
+// pair writes a tag. Characters that are invalid in names become _.
 func (g *pgnWriter) pair(t Tag) {
 	name := strings.Map(func(c rune) rune {
 		if c < 128 && isTagName("A"+string(c)) {
@@ -107,7 +107,7 @@ func (g *pgnWriter) moves() {
 	}
 }
 
-// half writes a half-move, with a number before those of black and the first.
+// half writes a half-move. Black's half-moves and the first one have a number.
 func (g *pgnWriter) half(n int, move string) {
 	switch {
 	case n%2 == 0:
@@ -118,7 +118,7 @@ func (g *pgnWriter) half(n int, move string) {
 	g.put(move)
 }
 
-// put writes a word, on a new line if the last one is full.
+// put writes a word, on a new line if it does not fit the last one.
 func (g *pgnWriter) put(word string) {
 	switch {
 	case g.column > 0 && g.column+1+len(word) > 80:
@@ -132,10 +132,10 @@ func (g *pgnWriter) put(word string) {
 	g.column += len(word)
 }
 
-// commentText replaces what would end a comment, or begin a tag in it.
+// commentText replaces characters that would end a comment, or start a tag inside it.
 var commentText = strings.NewReplacer("{", "(", "}", ")", `"`, "'")
 
-// braces returns a note as the words of a comment.
+// braces returns the words of a comment with a note.
 func braces(n Note) (words []string) {
 	if n.HasEval {
 		words = append(words, "[%eval "+decimal(n.Eval)+"]")

@@ -13,21 +13,21 @@ import (
 type Record struct {
 	engine.Game // start and moves, without passes
 
-	Event, Site, Date, Round string // as the file writes them; Year reads the date
+	Event, Site, Date, Round string // as in the file; Year parses the date
 	Black, White             string // names of the players
 
-	BlackRating, WhiteRating float64 // 0 where unknown
+	BlackRating, WhiteRating float64 // 0 if unknown
 
-	Result Result // as the file states it
-	Notes  []Note // nil, or one for each move
-	Tags   []Tag  // all other data of the file, in its order
-	Line   int    // first line of the record in the file, from 1; 0 = from no file
+	Result Result // as stated in the file
+	Notes  []Note // nil, or one note for each move
+	Tags   []Tag  // all other data of the file, in order
+	Line   int    // first line of the record in the file, from 1; 0 = not from a file
 }
 
-// A Note is the data of a file about one move. A pass has no note.
+// A Note has the data that a file has about one move. A pass has no note.
 type Note struct {
-	Eval    float64 // the mover's evaluation in discs, for itself; valid only with HasEval
-	Seconds float64 // time of the mover; valid only with HasTime
+	Eval    float64 // the mover's evaluation in discs, from its own view; valid only with HasEval
+	Seconds float64 // time of the mover in seconds; valid only with HasTime
 	HasEval bool
 	HasTime bool
 	Comment string
@@ -46,8 +46,8 @@ func (r Record) Tag(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Year returns the calendar year of the date, 0 if it has none: the four digits it
-// begins with, or the year in UTC of a date in Unix seconds, as old GGF files have.
+// Year returns the calendar year of the date, or 0 if it has none. The year is the first four digits, or the
+// UTC year of a date in Unix seconds, which old GGF files have.
 func (r Record) Year() int {
 	digits := r.Date[:len(r.Date)-len(strings.TrimLeft(r.Date, "0123456789"))]
 	n, err := strconv.ParseInt(digits, 10, 64)
@@ -81,11 +81,11 @@ func (r Record) Note(i int) Note {
 	return Note{}
 }
 
-// tag keeps something by name.
+// tag stores a value as a tag.
 func (r *Record) tag(name, value string) { r.Tags = append(r.Tags, Tag{name, utf8Text(value)}) }
 
-// set fills in the field of this name, and keeps as a tag what has no field or
-// finds it taken.
+// set sets the field with this name. If there is no such field or it is already set, the value becomes a
+// tag.
 func (r *Record) set(name, value string) {
 	if field := r.field(name); field != nil && *field == "" {
 		*field = utf8Text(value)
@@ -100,7 +100,7 @@ func (r *Record) set(name, value string) {
 	r.tag(name, value)
 }
 
-// field returns the text field of this name in PGN, nil for other names.
+// field returns the text field with this PGN name, or nil for other names.
 func (r *Record) field(name string) *string {
 	switch name {
 	case "Event":
@@ -119,7 +119,7 @@ func (r *Record) field(name string) *string {
 	return nil
 }
 
-// rating returns the rating of this name in PGN, nil for other names.
+// rating returns the rating with this PGN name, or nil for other names.
 func (r *Record) rating(name string) *float64 {
 	switch name {
 	case "BlackElo", "BlackRating":
@@ -142,8 +142,7 @@ func utf8Text(s string) string {
 	return b.String()
 }
 
-// number reads a decimal number of ordinary size, and nothing that only a
-// programming language would call one.
+// number parses a decimal number of ordinary size. It rejects forms that only programming languages accept.
 func number(s string) (float64, bool) {
 	if s == "" || len(s) > 24 {
 		return 0, false
@@ -157,10 +156,10 @@ func number(s string) (float64, bool) {
 	return x + 0, err == nil && x > -1e9 && x < 1e9 // -0 becomes 0
 }
 
-// decimal writes a number as short as it can be read back.
+// decimal formats a number with as few digits as restore it.
 func decimal(x float64) string { return strconv.FormatFloat(x+0, 'f', -1, 64) }
 
-// signed writes a number with its sign, +0 for 0.
+// signed formats a number with its sign, 0 as +0.
 func signed(x float64) string {
 	if x >= 0 {
 		return "+" + decimal(x)
@@ -168,11 +167,11 @@ func signed(x float64) string {
 	return decimal(x)
 }
 
-// line returns the text with line ends and runs of blanks made single blanks.
+// line returns the text with line ends and runs of blanks replaced by single blanks.
 func line(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// legal returns the position at the end of the game, or an error for the writer of
-// a format if its moves are illegal.
+// legal returns the position at the end of the game. If a move is illegal, it returns an error for the
+// writer of a format.
 func (r *Record) legal(format string) (engine.Position, error) {
 	end, err := r.End()
 	if err != nil {
@@ -181,8 +180,8 @@ func (r *Record) legal(format string) (engine.Position, error) {
 	return end, nil
 }
 
-// fromStart is legal for a format that holds moves alone: the game has some, and the
-// ordinary start.
+// fromStart is legal for a format that has only moves: the game must have moves and begin at the ordinary
+// start.
 func (r *Record) fromStart(format string) (engine.Position, error) {
 	reason := ""
 	switch {

@@ -14,8 +14,8 @@ import (
 type Kind uint8
 
 const (
-	NoResult   Kind = iota // nothing
-	Outcome                // who won
+	NoResult   Kind = iota // no result
+	Outcome                // the winner
 	Difference             // the disc difference
 	Discs                  // the discs of both sides
 )
@@ -24,9 +24,9 @@ const (
 type Empties uint8
 
 const (
-	EmptiesUnsaid Empties = iota // the format does not say; the result may be of either kind
+	EmptiesUnsaid Empties = iota // unknown; the result may be of either kind
 	ToWinner                     // to the winner
-	Raw                          // to neither side: the discs on the board were counted
+	Raw                          // to neither side: only the discs on the board count
 )
 
 // An End tells how a game ended, according to its file.
@@ -38,7 +38,7 @@ const (
 	TimedOut              // one side ran out of time
 	Agreed                // both sides agreed on a result
 	Left                  // one side left
-	Awarded               // by something besides the discs, such as komi or a referee
+	Awarded               // decided by other means than discs, such as komi or a referee
 	Unfinished            // the file says that the game has no result
 )
 
@@ -53,25 +53,24 @@ func (e End) String() string {
 	return fmt.Sprintf("end(%d)", uint8(e))
 }
 
-// A Result is the result of a game as its file states it. Unless End is Normal, it does not follow from the
-// moves.
+// A Result is the result of a game as its file states it. It follows from the moves only if End is Normal.
 type Result struct {
 	Kind         Kind
-	Diff         float64 // black's discs less white's; for an Outcome 1, 0 or -1
-	Black, White int     // the discs, for the kind Discs
+	Diff         float64 // black's discs minus white's; for an Outcome 1, 0 or -1
+	Black, White int     // numbers of discs, for the kind Discs
 	Empties      Empties
 	End          End
 }
 
-// maxDiff bounds the differences that are believed. With komi they may exceed 64.
+// maxDiff is the largest difference that is accepted. With komi it may exceed 64.
 const maxDiff = 100
 
-// ends are the letters by which GGF tells how a game ended.
+// ends are the letters of GGF for the ways in which a game ends.
 const ends = " rtsla"
 
-// String returns "*" for no result, "1-0", "0-1" or "1/2-1/2" (black first) for an
-// outcome, "+6" or "-4" for a difference, "47-17" for discs, and after a colon how
-// the game ended if not normally: r resigned, t time, s agreed, l left, a awarded.
+// String returns "*" for no result, "1-0", "0-1" or "1/2-1/2" (black first) for an outcome, "+6" or "-4" for
+// a difference, and "47-17" for discs. If the game did not end normally, a colon and a letter follow: r
+// resigned, t time, s agreed, l left, a awarded.
 func (r Result) String() string {
 	text := "*"
 	switch r.Kind {
@@ -90,8 +89,7 @@ func (r Result) String() string {
 	return text
 }
 
-// ParseResult reads the text of [Result.String]. "1-0" and "0-1" are outcomes, with black first, and not
-// discs.
+// ParseResult parses the text of [Result.String]. "1-0" and "0-1" are outcomes, with black first, not discs.
 func ParseResult(text string) (Result, error) {
 	body, flag, flagged := strings.Cut(text, ":")
 	r, ok := parseResult(body)
@@ -127,8 +125,8 @@ func parseResult(text string) (Result, bool) {
 	return discs(int(b), int(w)), err1 == nil && err2 == nil && b+w > 1 && b+w <= 64
 }
 
-// discs returns the result of a number of discs on an 8×8 board. When they fill it the
-// winner has been given the empty squares, if there were any.
+// discs returns the result for numbers of discs on an 8×8 board. If they add up to 64, empty squares, if
+// any, count for the winner.
 func discs(black, white int) Result {
 	r := Result{Kind: Discs, Diff: float64(black - white), Black: black, White: white, Empties: Raw}
 	if black+white == 64 {
@@ -137,9 +135,9 @@ func discs(black, white int) Result {
 	return r
 }
 
-// Check replays the game and compares its result with the stated one. It returns nil if they agree, and if
-// they cannot be compared: no result is stated, the moves stop before the game is over, or it did not end by
-// the rules. Otherwise the error names the difference, or is an [*engine.IllegalMoveError].
+// Check replays the game and compares its result with the stated one. It returns nil if they agree or cannot
+// be compared: no result is stated, the moves stop before the game is over, or the game did not end by the
+// rules. Otherwise the error names the difference, or is an [*engine.IllegalMoveError].
 func (r Record) Check() error {
 	end, err := r.End()
 	if err != nil {
@@ -153,7 +151,7 @@ func (r Record) Check() error {
 		end.Discs(engine.White).Len())
 }
 
-// agrees tells whether the result is that of the final position.
+// agrees tells whether the result matches the final position.
 func (r Result) agrees(end engine.Position) bool {
 	score := float64(end.Score(engine.Black))
 	black, white := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len()
@@ -170,20 +168,19 @@ func (r Result) agrees(end engine.Position) bool {
 	return r.Diff == score || r.Diff == float64(black-white)
 }
 
-// Tags by which files say what the results of their format cannot: the difference
-// in a game that was not played out, how it ended, and a result without numbers.
+// Tags for parts of a result that a format cannot hold: the difference in a game that was not played out,
+// how it ended, and a result without numbers.
 const (
 	scoreTag  = "Score"
 	endTag    = "Termination"
 	resultTag = "Result"
 )
 
-// split returns the result without what those formats cannot say, and the tags
-// that say it.
+// split returns the part of the result that those formats can hold, and tags for the rest.
 func (r Result) split(end engine.Position) (Result, []Tag) {
 	var tags []Tag
 	if r.Kind == Outcome && r.End == Normal && end.Board.Over() && !r.agrees(end) {
-		r.End = Awarded // not by the discs, then
+		r.End = Awarded // so the discs did not decide it
 	}
 	if r.End > Normal && r.Kind != NoResult {
 		tags = append(tags, Tag{endTag, r.End.String()})
@@ -201,8 +198,7 @@ func (r Result) split(end engine.Position) (Result, []Tag) {
 	return r, tags
 }
 
-// join undoes split: it moves what those tags say into the result, whatever order
-// they stand in.
+// join reverses split: it moves those tags into the result, whatever their order.
 func (r *Record) join() {
 	for _, name := range [...]string{resultTag, endTag, scoreTag} {
 		r.Tags = slices.DeleteFunc(r.Tags, func(t Tag) bool { return t.Name == name && r.Result.take(t) })
@@ -212,7 +208,7 @@ func (r *Record) join() {
 	}
 }
 
-// take moves a tag into the result if it is one of those and fits.
+// take moves a tag into the result if it is one of those tags and fits.
 func (r *Result) take(t Tag) bool {
 	switch t.Name {
 	case resultTag:
@@ -243,7 +239,7 @@ func (r *Result) take(t Tag) bool {
 	return false
 }
 
-// endings are the words for the ends of games: ours, and those of PGN.
+// endings are the words for how a game ended: ours, and those of PGN.
 var endings = map[string]End{
 	"normal": Normal, "resigned": Resigned, "time": TimedOut, "agreed": Agreed, "left": Left, "awarded": Awarded,
 	"resignation": Resigned, "time forfeit": TimedOut, "abandoned": Left, "adjudication": Awarded,

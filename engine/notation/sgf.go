@@ -11,24 +11,23 @@ import (
 
 const sgfName = "sgf"
 
-// SGF is the Smart Game Format, with games of Othello: (;GM[2]FF[4]…;B[f5];W[d6]).
+// SGF is the Smart Game Format for Othello: (;GM[2]FF[4]…;B[f5];W[d6]).
 //
-// Read are GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start, the ordinary one without them), EV, PC, DT, RO,
-// PB and PW, BR and WR, RE, and of each move V (evaluation, positive for black), C (comment, with [%emt 0.5]
-// for seconds) and passes: an empty value, PA, -- or tt. Lines "Name: text" of GC are kept under their names,
-// because writers use them for data without a property in SGF. Every other property is a tag; one at a move
-// is kept as "Move12" with its text. The first variation is the game; the number of the others is the tag
-// "Variations".
+// The reader reads GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start; without them it is the ordinary one),
+// EV, PC, DT, RO, PB and PW, BR and WR, and RE. Of each move it reads V (evaluation, positive for black), C
+// (comment, with [%emt 0.5] for seconds) and passes: an empty value, PA, -- or tt. Lines "Name: text" of GC
+// are kept under their names, because writers use them for data without a property in SGF. All other
+// properties are tags; one at a move is kept as "Move12" with its text. The first variation is the game; the
+// number of the others is the tag "Variations".
 //
-// Specified at https://www.red-bean.com/sgf are the syntax, the properties and the
-// results B+12, W+R, B+T, W+F, 0, Draw, Void and ?; points are a letter and a digit
-// because the first format (A. Kierulf, Smart Game Board, 1990) had them so. Seen in
-// programs: Edax writes its first move into the root, and PA; Cassio writes no passes,
-// and B+ also where white has won.
+// https://www.red-bean.com/sgf specifies the syntax, the properties and the results B+12, W+R, B+T, W+F, 0,
+// Draw, Void and ?. Points are a letter and a digit, as in the first format (A. Kierulf, Smart Game Board,
+// 1990). Some forms are known from programs: Edax writes its first move into the root, and PA; Cassio writes
+// no passes, and writes B+ even if white has won.
 //
-// A game is written on a line of its own. The start is always written, and so are passes, as PA. Tags that
-// are not the name of a property become lines of GC. The writer refuses boards other than 8×8, 6×6 and 4×4
-// squares, and illegal games.
+// Each game is written on its own line. The start is always written, and passes are written as PA. Tags that
+// are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6 and 4×4 squares,
+// and illegal games.
 var SGF = Format{
 	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
 	Read: readSGF, Write: writeSGF, sniff: sniffSGF,
@@ -41,9 +40,9 @@ func readSGF(r io.Reader) iter.Seq2[Record, error] {
 // An sgfParser reads the properties of one game.
 type sgfParser struct {
 	draft
-	depth, skip int // open parentheses; the depth that must be left before reading on, 0 for none
+	depth, skip int // number of open parentheses; the depth to leave before reading on, 0 = none
 	variations  int
-	discs       [2]engine.Set // the start, as AB and AW put it
+	discs       [2]engine.Set // the start according to AB and AW
 	size        int
 	side        side // side to move at the start
 }
@@ -70,7 +69,7 @@ func parseSGF(t gameText) (Record, *flaw) {
 	return p.Record, p.finish()
 }
 
-// property takes a property or a parenthesis.
+// property handles a property or a parenthesis.
 func (p *sgfParser) property(q property, last string) *flaw {
 	switch q.name {
 	case "(":
@@ -131,7 +130,7 @@ func (p *sgfParser) value(q property, value string) *flaw {
 	return nil
 }
 
-// other takes a property that is a field of the record, a note, or neither.
+// other handles a property that is a field of the record, a note, or neither.
 func (p *sgfParser) other(q property, value string) {
 	text := strings.TrimSpace(value)
 	if name := sgfFields.name(q.name); name != "" {
@@ -168,7 +167,7 @@ func sideOf(text string) side {
 	return anySide
 }
 
-// boardSize takes SZ.
+// boardSize handles SZ.
 func (p *sgfParser) boardSize(text string, at int) *flaw {
 	n, err := strconv.Atoi(text)
 	if _, bad := engine.SquareShape(n); err != nil || bad != nil {
@@ -178,7 +177,7 @@ func (p *sgfParser) boardSize(text string, at int) *flaw {
 	return nil
 }
 
-// stones takes a square or a rectangle (a1:c3) of AB, AW or AE.
+// stones handles a square or a rectangle (a1:c3) of AB, AW or AE.
 func (p *sgfParser) stones(name, text string, at int) *flaw {
 	first, last, isRange := strings.Cut(text, ":")
 	if !isRange {
@@ -212,7 +211,7 @@ func (p *sgfParser) put(name string, s engine.Set) {
 	}
 }
 
-// move takes B or W.
+// move handles B or W.
 func (p *sgfParser) move(text string, by side, at int) *flaw {
 	if s := squareAt(text); s != engine.None && len(text) == 2 {
 		p.play(s, by, at)
@@ -225,8 +224,8 @@ func (p *sgfParser) move(text string, by side, at int) *flaw {
 	return nil
 }
 
-// start makes the start position from the discs put on the board. Without a side
-// to move it is that of the first move, and black without moves.
+// start makes the start position from the discs on the board. If no side to move is stated, it is the side
+// of the first move, or black without moves.
 func (p *sgfParser) start() *flaw {
 	sh, _ := engine.SquareShape(p.size)
 	start, _ := sh.Start()
@@ -253,7 +252,7 @@ func (p *sgfParser) start() *flaw {
 	return nil
 }
 
-// remarks takes a comment of the game: lines that each have a name, or a text.
+// remarks handles a comment on the game: lines that each have a name, or a text.
 func (p *sgfParser) remarks(text string) {
 	lines := strings.Split(text, "\n")
 	for _, l := range lines {
@@ -268,7 +267,7 @@ func (p *sgfParser) remarks(text string) {
 	}
 }
 
-// sgfResult takes RE.
+// sgfResult handles RE.
 func (p *sgfParser) sgfResult(text string) {
 	r, ok := parseSGFResult(text)
 	if !ok || p.Result != (Result{}) {
@@ -300,7 +299,7 @@ func parseSGFResult(text string) (Result, bool) {
 	return Result{Kind: Difference, Diff: diff * x}, ok && x >= 0 && x <= maxDiff
 }
 
-// unescape removes the backslashes of a value, and line ends behind them.
+// unescape removes the backslashes of a value, and line ends after them.
 func unescape(value string) string {
 	if !strings.Contains(value, `\`) {
 		return value

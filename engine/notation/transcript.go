@@ -13,20 +13,20 @@ import (
 
 const transcriptName = "transcript"
 
-// Transcript is games with one game a line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6 C3, 1.
-// f5 d6, with or without passes. All start at the ordinary position.
+// Transcript is a format with one game per line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6
+// C3, 1. f5 d6, with or without passes. All games start at the ordinary position.
 //
-// After the moves a tab, a semicolon, a bar or a comma may begin further fields: a result as [ParseResult]
-// reads it, and the names of black and white. A result may also follow a blank. Lines that are blank or begin
-// with #, % or // are skipped. Text after # or % behind the moves is kept as the tag "Comment"; other fields
-// are kept as tags "Field".
+// After the moves, a tab, a semicolon, a bar or a comma may begin further fields: a result in the form of
+// [ParseResult], and the names of black and white. A result may also follow a blank. Lines that are blank or
+// begin with #, % or // are skipped. Text after # or % behind the moves is kept as the tag "Comment"; other
+// fields are kept as tags "Field".
 //
-// There is no specification: Edax, Egaroucid, Othello Quest and lists of openings
-// write the moves alone; the fields are those of spreadsheets.
+// There is no specification. Edax, Egaroucid, Othello Quest and lists of openings write only moves; the
+// fields are those of spreadsheets.
 //
-// A game is written on a line of its own: the moves alone or, with a result or a name, the moves, the result
-// and the names of black and white with tabs between them. The writer refuses starts other than the ordinary
-// one, and games without moves, which would be blank lines.
+// Each game is written on its own line. Games with a result or a name have tab-separated fields: the moves,
+// the result and the names of black and white. Other games have only the moves. The writer rejects starts
+// other than the ordinary one, and games without moves, which would be blank lines.
 var Transcript = Format{
 	Name: transcriptName, About: "a game a line: f5d6c3", Extensions: []string{".txt", ".csv", ".tsv"},
 	Read: readTranscripts, Write: writeTranscript, sniff: sniffTranscript,
@@ -59,7 +59,7 @@ func parseTranscript(l text.Line) (Record, *flaw) {
 	return d.Record, d.finish()
 }
 
-// parseMoves reads the moves of a line and a result behind them.
+// parseMoves reads the moves of a line and a result after them.
 func (d *draft) parseMoves(text string) *flaw {
 	if i := strings.LastIndexByte(strings.TrimRight(text, " "), ' '); i >= 0 {
 		if result, err := ParseResult(strings.TrimSpace(text[i:])); err == nil {
@@ -72,7 +72,7 @@ func (d *draft) parseMoves(text string) *flaw {
 	}
 	d.Moves = moves
 	d.marks = make([]mark, 0, len(moves))
-	for i := 0; i+1 < len(text); i++ { // what ParseMoves skips holds no square
+	for i := 0; i+1 < len(text); i++ { // text that ParseMoves skips has no squares
 		if squareAt(text[i:]) != engine.None {
 			d.marks = append(d.marks, mark{at: i})
 			i++
@@ -84,8 +84,8 @@ func (d *draft) parseMoves(text string) *flaw {
 	return nil
 }
 
-// splitFields cuts a line at its separator: the first semicolon, bar, tab or comma,
-// the last two only if no move follows.
+// splitFields cuts a line at its separator: the first semicolon, bar, tab or comma. A tab or comma counts
+// only if no move follows.
 func splitFields(text string) (moves string, fields []string) {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
@@ -112,8 +112,8 @@ func startsMove(text string) bool {
 		len(number) < len(text) && strings.HasPrefix(number, ".")
 }
 
-// fields takes what stands behind the moves: the first field that reads as a result
-// is one, the others are the names of black and white and unknown.
+// fields reads the fields after the moves. The first field that parses as a result is the result; the others
+// are the names of black and white, then unknown fields.
 func (d *draft) fields(fields []string) {
 	names := []*string{&d.Black, &d.White}
 	for _, text := range fields {
@@ -146,7 +146,7 @@ func writeTranscript(w io.Writer, r Record) error {
 	return err
 }
 
-// appendFields appends what stands behind the moves of a transcript.
+// appendFields appends the fields after the moves of a transcript.
 func (r *Record) appendFields(text []byte) []byte {
 	fields := []string{r.Result.String(), line(r.Black), line(r.White)}
 	comment := ""

@@ -9,15 +9,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// GGF and SGF are both made of properties, NAME[value], between parentheses. This
-// file finds the games of a file, and the properties of a game.
+// GGF and SGF both consist of properties, NAME[value], between parentheses. This file finds the games of a
+// file, and the properties of a game.
 
-// trees yields the games of r, each from its opening parenthesis to the one that closes
-// it. With escapes, a backslash takes the meaning from the character behind it, as in SGF.
-// The error is that of r, and the last item.
+// trees yields the games of r, each from its opening parenthesis to the matching closing one. With escapes,
+// a backslash quotes the next character, as in SGF. An error of r is the last item.
 //
-// A game that is not closed would swallow the rest of the file. So a line that
-// begins as a game does ends the one before it, wherever that stands.
+// An unclosed game would swallow the rest of the file. So a line that looks like the start of a game always
+// ends the game before it.
 func trees(r io.Reader, escapes bool) iter.Seq2[gameText, error] {
 	return func(yield func(gameText, error) bool) {
 		s := treeScanner{in: newInput(r), escapes: escapes, line: 1}
@@ -38,11 +37,11 @@ type treeScanner struct {
 	in           *bufio.Reader
 	escapes      bool
 	line, column int    // of the last byte read
-	ended        bool   // that byte ended its line
+	ended        bool   // that byte ended a line
 	buf          []byte // for the text of a game
 }
 
-// next returns the next game. Both it and an error may come together.
+// next returns the next game. It may return both a game and an error.
 func (s *treeScanner) next() (t gameText, err error) {
 	if t, err = s.between(); err != nil || t.flaw != nil {
 		return t, err
@@ -60,9 +59,8 @@ func (s *treeScanner) next() (t gameText, err error) {
 	return t, err
 }
 
-// game reads a game behind its opening parenthesis into s.buf, and tells whether it
-// came to the closing one before it grew too long, the next game began or the input
-// ended.
+// game reads a game after its opening parenthesis into s.buf. It tells whether it reached the closing
+// parenthesis before the text grew too long, the next game began or the input ended.
 func (s *treeScanner) game() (closed bool, err error) {
 	s.buf = append(s.buf[:0], '(')
 	depth, value := 1, false
@@ -90,8 +88,8 @@ func (s *treeScanner) game() (closed bool, err error) {
 	return depth == 0, nil
 }
 
-// between reads what stands before a game, and its opening parenthesis. Only blanks
-// and a number are expected; anything else is a flaw, up to the end of the line.
+// between reads the text before a game, and the opening parenthesis. Only blanks and a number are expected;
+// anything else up to the end of the line is a flaw.
 func (s *treeScanner) between() (t gameText, err error) {
 	var prefix []byte
 	for {
@@ -116,7 +114,7 @@ func (s *treeScanner) between() (t gameText, err error) {
 	}
 }
 
-// rest reads to the end of the line and returns how it begins.
+// rest reads to the end of the line and returns the beginning of what it read.
 func (s *treeScanner) rest(c byte) (string, error) {
 	text := []byte{c}
 	for {
@@ -130,7 +128,7 @@ func (s *treeScanner) rest(c byte) (string, error) {
 	}
 }
 
-// skip reads until a line begins as a game does.
+// skip reads until a line that begins a game.
 func (s *treeScanner) skip() error {
 	for {
 		c, err := s.read()
@@ -158,10 +156,10 @@ func (s *treeScanner) gameFollows() bool {
 	return strings.HasPrefix(text, "(;GM[") || strings.HasPrefix(text, "(;FF[")
 }
 
-// A property is a name with a value, or one of the characters ; ( ) that order them.
+// A property is a name with a value, or one of the characters ; ( ) that structure a game.
 type property struct {
-	name  string // capitals; of several values of one name each has it
-	value string // as written, escapes and all
+	name  string // in capitals; repeated for each of several values
+	value string // as written, with escapes
 	at    int    // offset of the value in the text
 }
 
@@ -193,8 +191,8 @@ func properties(text string, escapes bool) iter.Seq2[property, *flaw] {
 	}
 }
 
-// readProperty reads the property at offset i, n bytes long. Without a name it is a
-// further value of the last one.
+// readProperty reads the property at offset i, which is n bytes long. Without a name, it is another value of
+// the last property.
 func readProperty(text string, i int, last string, escapes bool) (p property, n int, f *flaw) {
 	name := text[i:]
 	end := strings.IndexFunc(name, func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
@@ -215,7 +213,7 @@ func readProperty(text string, i int, last string, escapes bool) (p property, n 
 	return property{last, name[open+1 : open+1+size], i + open + 1}, open + size + 2, nil
 }
 
-// valueLen returns the length of the value that text begins with, -1 if it has no end.
+// valueLen returns the length of the value at the start of text, or -1 if it has no end.
 func valueLen(text string, escapes bool) int {
 	if !escapes {
 		return strings.IndexByte(text, ']')
@@ -231,8 +229,8 @@ func valueLen(text string, escapes bool) int {
 	return -1
 }
 
-// capitals returns the name of a property: in SGF what old files write small does
-// not count (White[…] is W), in GGF small letters are as good as capitals.
+// capitals returns the name of a property in capitals. In SGF, small letters of old files do not count
+// (White[…] is W). In GGF they count like capitals.
 func capitals(name string, sgf bool) string {
 	if strings.ToUpper(name) == name {
 		return name
@@ -252,13 +250,13 @@ func capitals(name string, sgf bool) string {
 	return short
 }
 
-// A fieldProperty is a property that is a field of the record, under its name in PGN.
+// A fieldProperty is a property that is a field of the record, with the field's PGN name.
 type fieldProperty struct{ property, field string }
 
-// A fieldList is the properties of a format that are fields, in the order in which they are written.
+// A fieldList lists the properties of a format that are fields, in the order of writing.
 type fieldList []fieldProperty
 
-// name returns the field of a property, "" if it is none.
+// name returns the field of a property, or "" if it has none.
 func (l fieldList) name(property string) string {
 	for _, f := range l {
 		if f.property == property {
@@ -268,10 +266,10 @@ func (l fieldList) name(property string) string {
 	return ""
 }
 
-// A treeWriter holds the text of a game being written.
+// A treeWriter has the text of a game being written.
 type treeWriter struct {
 	strings.Builder
-	sgf  bool   // quote closing brackets, and write the name of a property once for all its values
+	sgf  bool   // quote closing brackets, and write a property's name once for all its values
 	last string // name of the last property
 	bad  string // a value that cannot be written
 }
@@ -292,7 +290,7 @@ func (g *treeWriter) put(name, value string) {
 	g.WriteString("[" + value + "]")
 }
 
-// some writes a property unless it is empty.
+// some writes a property unless its value is empty.
 func (g *treeWriter) some(name, value string) {
 	if value = line(value); value != "" {
 		g.put(name, value)
@@ -315,7 +313,7 @@ func isProperty(name string) bool {
 	return (len(name) == 1 || len(name) == 2) && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
-// named returns a text with its name in front, "" if it is empty.
+// named returns a text preceded by its name, or "" if the text is empty.
 func named(name, value string) string {
 	if value == "" {
 		return ""

@@ -2,11 +2,13 @@ package notation
 
 import "github.com/outflank/outflank/engine"
 
-// Turn returns the game turned or mirrored so that its first move is on the given square and its start is the
-// same: the ordinary game can begin on d3, c4, f5 or e6, WTHOR and most books write f5, Logistello d3. If
-// there is no such image or no first move, it returns the game unchanged and false. It copies the moves.
+// Turn returns the game, turned or mirrored so that its first move is on the given square and its start is
+// unchanged. The ordinary game can begin on d3, c4, f5 or e6; WTHOR and most books write f5, Logistello d3.
+// If there is no such image or no first move, Turn returns the game unchanged and false. It copies the
+// moves.
 //
-// If several symmetries do, as for first moves on a diagonal, it takes the one with the lowest number.
+// If there are several such symmetries, as for first moves on a diagonal, Turn uses the one with the lowest
+// number.
 func Turn(g engine.Game, first engine.Square) (engine.Game, bool) {
 	start := g.Start.Board
 	if len(g.Moves) == 0 {

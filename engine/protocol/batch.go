@@ -11,11 +11,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A BatchServer plays many games concurrently for another program, such as a learner. It keeps the boards and
-// returns the legal moves, and its agent moves on request. It makes forced passes itself. A request is a
-// count n, of 4 bytes, and n steps, the reply n states, all as little-endian structures without gaps:
+// A BatchServer plays many games concurrently for another program, such as a learner. It keeps the boards
+// and returns the legal moves, and its agent moves on request. It makes forced passes itself. A request is a
+// count n, of 4 bytes, and n steps; the reply is n states. All are little-endian structures without gaps:
 //
-//	step   game (uint32)      below 1<<20; games are made by naming them
+//	step  game (uint32)   below 1<<20; a game starts when it is first named
 //	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 begins the game anew, -2 has
 //	                          the agent move, -3 sets up a position with black to move, -4 with white
 //	       black, white       discs of a position that is set up (uint64 each, bit 0 = a1), else ignored
@@ -27,17 +27,17 @@ import (
 //	       played (int8)      the square of the move that was made, -1 = none
 //	       problem (int32)    0 = done, 1 = not legal, and nothing has changed
 type BatchServer struct {
-	Agent engine.Agent // plays where a step says so
+	Agent engine.Agent // plays if a step requests it
 }
 
-// A batchStep is what is to be done in a game.
+// A batchStep is one action in a game.
 type batchStep struct {
 	Game         uint32
 	Action       int32
 	Black, White uint64
 }
 
-// Actions that are no squares.
+// Actions that are not squares.
 const (
 	batchNew   = -1
 	batchAgent = -2
@@ -45,7 +45,7 @@ const (
 	batchWhite = -4
 )
 
-// batchGames is how many games there may be at a time, and how many steps in a request.
+// batchGames is the largest number of games, and of steps in a request.
 const batchGames = 1 << 20
 
 // A batchState is a game after a step.
@@ -55,7 +55,7 @@ type batchState struct {
 	Problem                   int32
 }
 
-// Serve answers requests until in ends, which is no error, or ctx does.
+// Serve answers requests until in ends, which is not an error, or ctx ends.
 func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	r := bufio.NewReaderSize(in, 1<<16)
 	w := bufio.NewWriterSize(out, 1<<16)
@@ -90,7 +90,7 @@ func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) err
 	return ctx.Err()
 }
 
-// step does one step. An error is one of the agent, or a game beyond the bound.
+// step does one step. The error is one of the agent, or a game number beyond the limit.
 func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
 	step batchStep) (batchState, error) {
 	if step.Game >= batchGames {

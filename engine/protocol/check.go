@@ -10,16 +10,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Report lists the features that a program states or shows.
+// A Report lists the features that a program states or shows in tests.
 type Report struct {
 	Protocol string   `json:"protocol"`          // "GTP 2" or "NBoard 1"
-	Name     string   `json:"name"`              // "" when it does not say
+	Name     string   `json:"name"`              // "" if unknown
 	Version  string   `json:"version,omitempty"` // GTP only
-	Commands []string `json:"commands"`          // what it says or shows that it understands
-	// square boards on which it answers with a legal first move
+	Commands []string `json:"commands"`          // commands that it lists or shows that it understands
+	// Square boards on which it answers with a legal first move.
 	Sizes  []int         `json:"sizes"`
-	Setup  bool          `json:"setup"`            // whether games may start from any position
-	Passes bool          `json:"passes"`           // whether it plays on after a pass of its opponent
+	Setup  bool          `json:"setup"`            // whether games can start from any position
+	Passes bool          `json:"passes"`           // whether it continues after a pass of its opponent
 	Start  time.Duration `json:"start_ns"`         // from the start to the first legal move
 	Stderr string        `json:"stderr,omitempty"` // the end of its standard error
 }
@@ -50,14 +50,14 @@ func (a *Client) Check(ctx context.Context) (Report, error) {
 		}
 	}
 	turned := engine.StandardStart()
-	turned.Board = turned.Board.Pass() // discs of the other colours than usual
+	turned.Board = turned.Board.Pass() // the sides have unusual colours
 	r.Setup = a.moves(ctx, engine.Game{Start: turned}) == nil
 	passing, err := engine.ParseGame(engine.StandardStart(), passGame)
 	r.Passes = err == nil && a.moves(ctx, passing) == nil
 	return r, ctx.Err()
 }
 
-// moves has the program move at the end of g and returns why it cannot.
+// moves makes the program move at the end of g, and returns an error if it cannot.
 func (a *Client) moves(ctx context.Context, g engine.Game) error {
 	end, err := g.End()
 	if err != nil {
@@ -86,7 +86,7 @@ func (t *gtpTalk) learn(r *Report) error {
 	return nil
 }
 
-// learn tries hint; the protocol has no command that asks.
+// learn tries the command hint. The protocol has no command to ask for features.
 func (t *nboardTalk) learn(r *Report) error {
 	r.Protocol, r.Name = "NBoard 1", t.name
 	r.Commands = []string{"go", "ping", "set depth", "set game"}
@@ -97,7 +97,7 @@ func (t *nboardTalk) learn(r *Report) error {
 	if err := t.sendAll("hint 1", "learn"); err != nil {
 		return err
 	}
-	if err := t.ping(); err != nil { // both are answered, if at all, before it
+	if err := t.ping(); err != nil { // answers come before the answer to the ping, if at all
 		return err
 	}
 	if t.seen["search"] || t.seen["book"] {

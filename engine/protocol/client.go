@@ -14,16 +14,17 @@ import (
 // Options are the settings of an external engine.
 type Options struct {
 	Args []string // the program and its arguments; no shell reads them
-	// longest wait for a move, after the deadline of the context if it has one; 0 = 30 seconds
+	// Timeout is the longest wait for a move, counted from the deadline of the context if it has one; 0 = 30
+	// seconds.
 	Timeout time.Duration
-	Restart bool // if the program ends by itself, start it again, once a move; otherwise the move fails
-	// search depth in plies for an NBoard program; 0 = 6. GTP has no such command
+	Restart bool // if the program exits on its own, start it again, once per move; otherwise the move fails
+	// Depth is the search depth in plies for an NBoard program; 0 = 6. GTP has no such command.
 	Depth int
 }
 
-// An EngineError reports the failure of an external engine to answer with a move.
+// An EngineError reports that an external engine did not answer with a move.
 type EngineError struct {
-	Args   []string // how it was started
+	Args   []string // the command that started it
 	Err    error
 	Stderr string // the end of its standard error, up to 4 KiB
 }
@@ -42,34 +43,33 @@ func (e *EngineError) Unwrap() error { return e.Err }
 type dialect interface {
 	greet() error
 	hello() error // checks that the program speaks the protocol
-	// choose tells the program game g, which has not ended, and asks it for a move
-	// of colour c, within that time.
+	// choose sends the program game g, which is not over, and asks for a move of colour c within that time.
 	choose(g engine.Game, c engine.Color, t timing) (engine.Square, error)
-	learn(*Report) error // asks what the program says about itself
+	learn(*Report) error // asks for the program's features
 }
 
 // A Client is an external engine as an [engine.Agent]. It plays one game at a time; the engine may keep
-// results for the next one.
+// results for the next game.
 type Client struct {
 	opt     Options
 	speak   func(*process, Options) dialect
 	process *process // nil when it is not running
 	dialect dialect
-	game    *engine.Game // nil until it is told
+	game    *engine.Game // nil until Follow sets it
 	crashes int
-	log     logger // nil = there is none
+	log     logger // nil = no log
 	time    timing
 }
 
-// A timing is what a program may take.
+// A timing is the time that a program may use.
 type timing struct {
-	move  time.Duration // 0 = as long as it likes
+	move  time.Duration // 0 = no limit
 	limit live.Limit    // of the game; zero = none
 	left  [2]time.Duration
 }
 
-// KeepTime sets the limit of the game and the remaining times of both sides before the next move, and starts
-// the program unless it runs. The client does not wait for a program that has used its time.
+// KeepTime sets the limit of the game and the remaining times of both sides before the next move. It starts
+// the program unless it is running. The client does not wait for a program that has used up its time.
 func (a *Client) KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error {
 	a.time = timing{}
 	err := a.talk(ctx, func() error { return nil })
@@ -84,20 +84,20 @@ func NewGTPClient(opt Options) *Client { return &Client{opt: opt, speak: speakGT
 // first move.
 func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: speakNBoard} }
 
-// LogTo passes log each line sent to and received from the program, from its next start on, with the id of
-// its process and a mark: + command line at the start, > input, < output, ! standard error, - end. log must
-// be safe for concurrent use.
+// LogTo makes the client call log with each line sent to and received from the program, from its next start
+// on. log also gets the program's process id and a mark: + command line at the start, > input, < output, !
+// standard error, - end. It must be safe for concurrent use.
 func (a *Client) LogTo(log func(pid int, mark byte, line string)) { a.log = log }
 
-// Crashes returns the number of times that the program has ended by itself.
+// Crashes returns how often the program has exited on its own.
 func (a *Client) Crashes() int { return a.crashes }
 
 // Follow sets the game whose moves the client sends to the program.
 func (a *Client) Follow(g *engine.Game) { a.game = g }
 
-// Choose asks the program for a move. If the program ends by itself, Choose fails, or starts it again with
-// Options.Restart. The answer is a square, but perhaps not a legal move. If ctx is cancelled, Choose ends the
-// program. It sends a deadline of ctx to the program if the protocol allows it, and waits up to
+// Choose asks the program for a move. If the program exits on its own, Choose fails, or starts it again with
+// Options.Restart. The answer is a square, but may be an illegal move. If ctx is cancelled, Choose ends the
+// program. It sends the deadline of ctx to the program if the protocol allows it, and waits up to
 // Options.Timeout beyond it.
 func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Moves() == 0 {
@@ -119,8 +119,8 @@ func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	return s, nil
 }
 
-// talk starts the program unless it runs and has do talk with it. A program that
-// fails is ended.
+// talk starts the program unless it is running, and calls do, which talks with it. If do fails, talk ends
+// the program.
 func (a *Client) talk(ctx context.Context, do func() error) error {
 	if a.process == nil {
 		var err error
@@ -149,11 +149,11 @@ func (a *Client) talk(ctx context.Context, do func() error) error {
 		a.crashes++
 	}
 	stderr := a.process.stderr
-	a.Close() // and with it its standard error
+	a.Close() // this also ends its standard error
 	return &EngineError{a.opt.Args, err, stderr.String()}
 }
 
-// Close ends the program and returns when all its processes have ended. It never fails.
+// Close ends the program and returns when all its processes have ended. The error is always nil.
 func (a *Client) Close() error {
 	if a.process != nil {
 		a.process.end("quit")
@@ -162,8 +162,8 @@ func (a *Client) Close() error {
 	return nil
 }
 
-// patience returns the context that ends the program: when ctx is cancelled, or
-// the timeout after its deadline.
+// patience returns a context that ends when ctx is cancelled, or when the timeout after its deadline has
+// passed. Its end ends the program.
 func (a *Client) patience(ctx context.Context) (context.Context, context.CancelFunc) {
 	wait := a.opt.Timeout
 	if wait <= 0 {
@@ -183,11 +183,11 @@ func (a *Client) patience(ctx context.Context) (context.Context, context.CancelF
 	return until, func() { stop(); cancel() }
 }
 
-// flagFall is how long a program whose time is over is waited for: the game is lost, and an answer
-// that is on its way keeps the program.
+// flagFall is how long to wait for a program that has no time left. The game is lost, but the program need
+// not be killed if its answer arrives.
 const flagFall = 500 * time.Millisecond
 
-// timeLeft returns the time until the deadline of ctx, 0 if it has none or it is over.
+// timeLeft returns the time until the deadline of ctx, or 0 if it has none or the deadline has passed.
 func timeLeft(ctx context.Context) time.Duration {
 	deadline, ok := ctx.Deadline()
 	if !ok {

@@ -8,21 +8,21 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A clock is what GTP says of time: a main time for the game, then periods with a
-// time and a number of moves each. The zero clock has no limit.
+// A clock has GTP's time settings: a main time for the game, then periods with a time and a number of moves
+// each. The zero clock has no limit.
 type clock struct {
 	set     bool
 	period  time.Duration // of byo-yomi
-	stones  int           // moves in a period; 0 = no periods
+	stones  int           // moves per period; 0 = no periods
 	left    [2]time.Duration
-	leftFor [2]int // moves for which left has to do; 0 = for the rest of the game
+	leftFor [2]int // number of moves to make in the time left; 0 = the rest of the game
 }
 
-// margin is kept back from every limit, for the time that the answer takes to arrive.
+// margin is subtracted from every limit for the transmission of the answer.
 const margin = 20 * time.Millisecond
 
-// limit returns the context in which an agent of colour c thinks about its next
-// move with that many squares empty: an even share of its time.
+// limit returns the context for the next move of an agent of colour c, with that many squares empty: an even
+// share of its time.
 func (k *clock) limit(ctx context.Context, c engine.Color,
 	empties int) (context.Context, context.CancelFunc) {
 	if !k.set {
@@ -39,14 +39,14 @@ func (k *clock) limit(ctx context.Context, c engine.Color,
 	return context.WithTimeout(ctx, max(share-margin, share/2))
 }
 
-// spend takes the time of a move off, for clients that do not say what is left.
+// spend subtracts the time of a move, for clients that do not report the time left.
 func (k *clock) spend(c engine.Color, used time.Duration) {
 	k.left[c] = max(0, k.left[c]-used)
 	k.leftFor[c] = max(0, k.leftFor[c]-1)
 }
 
-// timeSettings takes main time, period and stones. As the specification says, a
-// period without stones means no limit at all.
+// timeSettings sets main time, period and stones. By the specification, a period without stones means no
+// limit.
 func timeSettings(s *gtpSession, _ context.Context, args []string) (string, error) {
 	n, err := wholeNumbers(args)
 	if err != nil {
@@ -60,7 +60,8 @@ func timeSettings(s *gtpSession, _ context.Context, args []string) (string, erro
 	return "", nil
 }
 
-// timeLeftCommand takes colour, seconds and stones, no stones while the main time runs.
+// timeLeftCommand sets the time left: colour, seconds and stones. The number of stones is 0 during the main
+// time.
 func timeLeftCommand(s *gtpSession, _ context.Context, args []string) (string, error) {
 	c, err := colorOf(args[0])
 	if err != nil {
@@ -77,7 +78,7 @@ func timeLeftCommand(s *gtpSession, _ context.Context, args []string) (string, e
 
 func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 
-// wholeNumbers reads numbers of seconds and stones: 0 to a million.
+// wholeNumbers parses numbers of seconds and stones: 0 to a million.
 func wholeNumbers(words []string) ([]int, error) {
 	list := make([]int, len(words))
 	for i, w := range words {

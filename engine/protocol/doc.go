@@ -21,7 +21,8 @@
 //
 // The client starts the engine for the first move, and Close leaves no process of it: on Unix it has its own
 // process group, on Linux a variable of the environment identifies processes that leave the group, and on
-// Windows it has a job. If the engine dies, the client starts it again, sends the game and asks once more. If
-// it is silent for too long, does not answer with a move, or dies twice over one move, Choose returns an
-// [*EngineError] with the last standard error of the program. In a match that is a forfeit.
+// Windows it has a job. If the engine dies and Options.Restart is set, the client starts it again, sends the
+// game and asks once more. If the engine is silent for too long, does not answer with a move, or dies twice
+// during one move, Choose returns an [*EngineError] with the end of the program's standard error. In a
+// match, this is a forfeit.
 package protocol

@@ -9,17 +9,17 @@ import (
 	"strconv"
 )
 
-// tagged gives the program its own environment variable, which its children inherit. It identifies processes
-// that left the process group, by setsid or as daemons. It does not identify a process that also empties its
-// environment; only a container would hold that.
+// tagged gives the program its own environment variable, which its children inherit. The variable identifies
+// processes that left the process group, by setsid or as daemons. It does not identify a process that also
+// clears its environment; only a container would contain such a process.
 func tagged(cmd *exec.Cmd) string {
 	tag := "OUTFLANK_ENGINE_" + rand.Text() + "=1"
 	cmd.Env = append(cmd.Environ(), tag)
 	return tag
 }
 
-// killTagged ends all processes that have the variable. One that starts others meanwhile is looked
-// for again.
+// killTagged ends all processes that have the variable. It repeats the search until none is left, because a
+// process may start others meanwhile.
 func killTagged(tag string) {
 	for range 100 {
 		found := false
@@ -33,13 +33,13 @@ func killTagged(tag string) {
 	}
 }
 
-// killIf ends the process of a file of /proc if the file has the variable.
+// killIf ends the process of a file in /proc if the file has the variable.
 func killIf(path, tag string) bool {
 	if !has(path, tag) {
 		return false
 	}
 	pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-	p, err := os.FindProcess(pid) // holds the process, whose number may be another's from now on
+	p, err := os.FindProcess(pid) // refers to this process, even if its number is reused
 	if err != nil {
 		return false
 	}
@@ -47,7 +47,7 @@ func killIf(path, tag string) bool {
 	return has(path, tag) && p.Kill() == nil
 }
 
-// has tells whether an environment has a variable. That of a process that has ended is empty.
+// has tells whether an environment has a variable. The environment of an ended process is empty.
 func has(path, variable string) bool {
 	text, err := os.ReadFile(path)
 	return err == nil && bytes.Contains(append([]byte{0}, text...),

@@ -4,8 +4,8 @@ package protocol
 
 import "os/exec"
 
-// tagged does nothing: the environments of other processes cannot be read here. A program that
-// leaves its process group is left to itself.
+// tagged does nothing: the environments of other processes cannot be read here. Programs that leave their
+// process group are not tracked.
 func tagged(*exec.Cmd) string { return "" }
 
 // killTagged does nothing.

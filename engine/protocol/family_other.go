@@ -4,12 +4,12 @@ package protocol
 
 import "os/exec"
 
-// A family is a program; what it has started is left to itself.
+// A family is a program. Processes that it starts are not tracked.
 type family struct{ cmd *exec.Cmd }
 
 func newFamily(cmd *exec.Cmd) *family { return &family{cmd} }
 
-// started is told that the program runs.
+// started is called when the program runs.
 func (*family) started() error { return nil }
 
 // kill ends the program.

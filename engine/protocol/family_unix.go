@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// A family is a program and all that it has started.
+// A family is a program and all processes that it has started.
 type family struct {
 	cmd *exec.Cmd
-	tag string // in its environment, "" where environments cannot be read
+	tag string // in its environment, "" if environments cannot be read
 }
 
 // newFamily gives a program its own process group before the start. Ctrl-C in the terminal does not reach it,
@@ -20,10 +20,10 @@ func newFamily(cmd *exec.Cmd) *family {
 	return &family{cmd, tagged(cmd)}
 }
 
-// started is told that the program runs.
+// started is called when the program runs.
 func (*family) started() error { return nil }
 
-// kill ends the program and all that it has started.
+// kill ends the program and all processes that it has started.
 func (f *family) kill() {
 	_ = syscall.Kill(-f.cmd.Process.Pid, syscall.SIGKILL)
 	killTagged(f.tag)

@@ -7,16 +7,17 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// A family is a program and all that it has started: a job, which nothing leaves that is in it.
+// A family is a program and all processes that it has started. They are in a job, which no process can
+// leave.
 type family struct {
 	cmd *exec.Cmd
-	job windows.Handle // 0 = there is none
+	job windows.Handle // 0 = none
 }
 
-// newFamily makes the job of a program that is about to start.
+// newFamily makes the family of a program that is about to start.
 func newFamily(cmd *exec.Cmd) *family { return &family{cmd: cmd} }
 
-// started puts the running program into the job. What it has started before is left to itself.
+// started puts the running program into the job. Processes that it started earlier are not tracked.
 func (f *family) started() error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -46,10 +47,10 @@ func assign(job windows.Handle, pid uint32) error {
 	return windows.AssignProcessToJobObject(job, program)
 }
 
-// kill ends the program and all that is in its job, once.
+// kill ends the program and all processes in its job, once.
 func (f *family) kill() {
 	_ = f.cmd.Process.Kill()
 	if f.job != 0 {
-		windows.CloseHandle(f.job) // ends what is in it, also when this process dies
+		windows.CloseHandle(f.job) // ends its processes, also if this process dies
 	}
 }

@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// Greet starts the program, makes a handshake, and ends it. The error, an [*EngineError], describes the
-// answer of a program that does not speak the protocol. So a match reports it once before it begins, and not
-// as a forfeit of every game.
+// Greet starts the program, makes a handshake, and ends the program. The error, an [*EngineError], describes
+// the answer of a program that does not speak the protocol. So a match can report it once before the first
+// game, and not as a forfeit of every game.
 func (a *Client) Greet(ctx context.Context) error {
 	defer a.Close()
 	return a.talk(ctx, func() error { return a.dialect.hello() })
 }
 
-// hello is what a program must show beyond greet: an answer to a ping.
+// hello checks what greet does not: that the program answers a ping.
 func (t *nboardTalk) hello() error { return t.ping() }
 
-// needed are the commands without which a game cannot be played. Instead of the first two a
-// program may know setupCommand.
+// needed are the commands that a game requires. A program with setupCommand does not need the first two.
 var needed = []string{"boardsize", "clear_board", "play", "genmove"}
 
-// hello is what a program must show beyond greet: commands. One that lists none is believed.
+// hello checks what greet does not: that the program has the needed commands. A program that lists no
+// commands is accepted.
 func (t *gtpTalk) hello() error {
 	var missing []string
 	for _, name := range needed {
@@ -41,11 +41,11 @@ func (t *gtpTalk) hello() error {
 	return fmt.Errorf("it does not know %s", strings.Join(missing, ", "))
 }
 
-// errNumber is the error of a program that leaves out the numbers of commands, by which answers are
-// told from other lines.
+// errNumber is the error for a program that omits the numbers of commands, which distinguish answers from
+// other lines.
 var errNumber = errors.New("its answers lack the number of the command")
 
-// grace is how long a program that has answered without a number may still answer with it.
+// grace is how long to wait for a numbered answer after an unnumbered one.
 const grace = time.Second
 
 // isUnnumbered tells whether a line looks like an answer without a number.

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// setupCommand is a GTP command of our own: it sets up any position, given as
-// [engine.Position.String] writes it but with _ for squares that do not exist, because
+// setupCommand is a GTP command of our own. It sets up any position in the form of [engine.Position.String],
+// but with _ for squares outside the shape, because
 // # begins a comment in GTP.
 const setupCommand = "outflank-setup"
 
@@ -20,22 +20,22 @@ const setupCommand = "outflank-setup"
 type gtpTalk struct {
 	p       *process
 	id      int             // of the last command
-	knows   map[string]bool // its commands
-	told    engine.Game     // what it knows of the game
-	started bool            // whether told means anything
-	limit   int             // seconds a move that it was told
-	clock   live.Limit      // of the game that it was told
+	knows   map[string]bool // commands that it supports
+	told    engine.Game     // the part of the game that was sent
+	started bool            // whether told is valid
+	limit   int             // seconds per move, as sent
+	clock   live.Limit      // limit of the game, as sent
 }
 
 func speakGTP(p *process, _ Options) dialect { return &gtpTalk{p: p} }
 
-// A refusal is a program's answer that it cannot obey a command.
+// A refusal is a program's answer that it cannot execute a command.
 type refusal struct{ command, text string }
 
 func (r *refusal) Error() string { return fmt.Sprintf("it answers %q to %q", r.text, r.command) }
 
-// command sends a command and returns the answer: the text without the marks of the
-// protocol, or a [*refusal]. Lines that are not part of an answer are passed over.
+// command sends a command and returns the answer: the text without the marks of the protocol, or a
+// [*refusal]. It skips lines that are not part of an answer.
 func (t *gtpTalk) command(text string) (string, error) {
 	t.id++
 	if err := t.p.send(fmt.Sprintf("%d %s", t.id, text)); err != nil {
@@ -52,7 +52,7 @@ func (t *gtpTalk) command(text string) (string, error) {
 		}
 		first, ok := t.answers(line)
 		if !ok {
-			if unnumbered == "" && t.knows == nil && isUnnumbered(line) { // the first answer shows it
+			if unnumbered == "" && t.knows == nil && isUnnumbered(line) { // only the first answer is tested
 				unnumbered = line
 				defer time.AfterFunc(grace, t.p.kill).Stop()
 			}
@@ -66,8 +66,8 @@ func (t *gtpTalk) command(text string) (string, error) {
 	}
 }
 
-// answers tells whether a line begins the answer to the last command, which repeats
-// its number, and returns what it says.
+// answers tells whether a line begins the answer to the last command, whose number it repeats, and returns
+// the text of the answer.
 func (t *gtpTalk) answers(line string) (string, bool) {
 	if line == "" || line[0] != '=' && line[0] != '?' {
 		return "", false
@@ -91,7 +91,7 @@ func (t *gtpTalk) rest(first string) (string, error) {
 	}
 }
 
-// greet asks for the commands and says what is played.
+// greet asks for the commands and selects the game.
 func (t *gtpTalk) greet() error {
 	list, err := t.command("list_commands")
 	if _, refused := err.(*refusal); err != nil && !refused {
@@ -126,9 +126,8 @@ func (t *gtpTalk) choose(g engine.Game, c engine.Color, within timing) (engine.S
 	return s, nil
 }
 
-// tell brings the program to the end of g, where it is the turn of c. When the game
-// is not the one it knows, because a move was replaced or taken back, it is told
-// again.
+// tell brings the program to the end of g, where c is to move. If the game is not a continuation of the one
+// sent before, because a move was replaced or taken back, tell sends the whole game again.
 func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	known := len(t.told.Moves)
 	if !t.started || t.told.Start != g.Start || known > len(g.Moves) ||
@@ -138,7 +137,7 @@ func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 		}
 		known = 0
 	}
-	last := g.Start.Color.Opponent() // who moved last
+	last := g.Start.Color.Opponent() // the side that moved last
 	for ply := range g.Plies() {
 		last = ply.Position.Color
 		if ply.Index < known {
@@ -160,7 +159,7 @@ func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	return nil
 }
 
-// pass sends a pass to the program. Programs that detect passes themselves may refuse it.
+// pass sends a pass to the program. Programs that detect passes themselves may reject it.
 func (t *gtpTalk) pass(c engine.Color) error {
 	_, err := t.command(fmt.Sprintf("play %v pass", c))
 	if _, ok := err.(*refusal); ok {
@@ -190,7 +189,7 @@ func (t *gtpTalk) restart(start engine.Position) error {
 	return nil
 }
 
-// ordinarySize returns the side of the square board of whose game p is the start.
+// ordinarySize returns the side length of the square board whose ordinary start is p.
 func ordinarySize(p engine.Position) (size int, ok bool) {
 	for size := 4; size <= 8; size += 2 {
 		shape, err := engine.SquareShape(size)
@@ -204,10 +203,9 @@ func ordinarySize(p engine.Position) (size int, ok bool) {
 	return 0, false
 }
 
-// setTime tells the program how long a move may take, or what colour c has left for its game: GTP knows
-// no time that moves add, which is in what is left. GTP counts in whole seconds,
-// so a program is not told of limits for a move below one, but for the moment that has passed
-// since the limit was set.
+// setTime tells the program how long a move may take, or how much time colour c has left for its game. GTP
+// has no increments; they are included in the time left. GTP counts whole seconds, so a limit of less than a
+// second per move is not sent, apart from the moment that has passed since the limit was set.
 func (t *gtpTalk) setTime(within timing, c engine.Color) error {
 	if within.limit.All > 0 {
 		return t.setClock(within, c)
@@ -221,7 +219,7 @@ func (t *gtpTalk) setTime(within timing, c engine.Color) error {
 	return err
 }
 
-// setClock tells the program the limit of the game, once, and what colour c has left of it.
+// setClock sends the limit of the game, once, and the time that colour c has left.
 func (t *gtpTalk) setClock(within timing, c engine.Color) error {
 	if t.clock != within.limit && t.knows["time_settings"] {
 		if _, err := t.command(fmt.Sprintf("time_settings %d 0 0", within.limit.All/time.Second)); err != nil {

@@ -20,11 +20,11 @@ type gtpCommand struct {
 	do          func(s *gtpSession, ctx context.Context, args []string) (string, error)
 }
 
-// many is for commands that ignore what follows.
+// many is for commands that ignore their arguments.
 const many = 1 << 30
 
-// gtpCommands are all commands, those of the specification first. It is filled by
-// init, because some commands list the others.
+// gtpCommands are all commands, those of the specification first. init fills it, because some commands list
+// the others.
 var gtpCommands []gtpCommand
 
 func init() {
@@ -53,7 +53,7 @@ func init() {
 	}
 }
 
-// says is a command with a fixed answer.
+// says returns a command with a fixed answer.
 func says(text string) func(*gtpSession, context.Context, []string) (string, error) {
 	return func(*gtpSession, context.Context, []string) (string, error) { return text, nil }
 }
@@ -71,7 +71,7 @@ func listCommands(*gtpSession, context.Context, []string) (string, error) {
 	return strings.Join(names, "\n"), nil
 }
 
-// boardSize empties the board of the given size, as clear_board does.
+// boardSize sets the board size and empties the board, as clear_board does.
 func boardSize(s *gtpSession, _ context.Context, args []string) (string, error) {
 	n, err := strconv.Atoi(args[0])
 	if err != nil {
@@ -99,7 +99,7 @@ func clearBoard(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	return "", nil
 }
 
-// komi is taken and forgotten: Othello has none.
+// komi is accepted and ignored: Othello has none.
 func komi(_ *gtpSession, _ context.Context, args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
 		return "", errSyntax
@@ -107,7 +107,7 @@ func komi(_ *gtpSession, _ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// colorOf reads a colour: b, w, black or white in any case.
+// colorOf parses a colour: b, w, black or white in any case.
 func colorOf(word string) (engine.Color, error) {
 	switch strings.ToLower(word) {
 	case "b", "black":
@@ -118,7 +118,7 @@ func colorOf(word string) (engine.Color, error) {
 	return 0, errSyntax
 }
 
-// play takes a move in. A pass is legal for a side that has no move.
+// play plays the client's move. A pass is legal for a side without a move.
 func play(s *gtpSession, _ context.Context, args []string) (string, error) {
 	c, err := colorOf(args[0])
 	if err != nil {
@@ -153,7 +153,7 @@ func genmove(s *gtpSession, ctx context.Context, args []string) (string, error) 
 	return vertex(m), nil
 }
 
-// regGenmove answers with the agent's move and leaves the board as it is.
+// regGenmove answers with the agent's move without playing it.
 func regGenmove(s *gtpSession, ctx context.Context, args []string) (string, error) {
 	m, err := s.think(ctx, args[0])
 	if err != nil {
@@ -162,7 +162,7 @@ func regGenmove(s *gtpSession, ctx context.Context, args []string) (string, erro
 	return vertex(m), nil
 }
 
-// think asks the agent. The answer is None for a side that has to pass.
+// think asks the agent. The answer is None if the side has to pass.
 func (s *gtpSession) think(ctx context.Context, color string) (m engine.Square, err error) {
 	c, err := colorOf(color)
 	if err != nil {
@@ -194,7 +194,7 @@ func isQuit(line string) bool {
 	return len(words) > 0 && words[0] == "quit"
 }
 
-// vertex writes a move.
+// vertex formats a move.
 func vertex(m engine.Square) string {
 	if m == engine.None {
 		return "pass"
@@ -202,7 +202,7 @@ func vertex(m engine.Square) string {
 	return strings.ToUpper(m.String())
 }
 
-// oneLine makes an error fit for an answer: an empty line would end it early.
+// oneLine makes an error suitable for an answer: an empty line would end it early.
 func oneLine(err error) error {
 	if err == nil {
 		return nil
@@ -218,7 +218,7 @@ func undo(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	return "", nil
 }
 
-// loadSGF sets up the first game of a file, up to before the given move.
+// loadSGF sets up the first game of a file, up to just before the given move.
 func loadSGF(s *gtpSession, _ context.Context, args []string) (string, error) {
 	f, err := os.Open(args[0])
 	if err != nil {
@@ -244,7 +244,7 @@ func loadSGF(s *gtpSession, _ context.Context, args []string) (string, error) {
 	return "", errLoadFile
 }
 
-// finalScore answers such as B+12, W+4 or 0, empties to the winner.
+// finalScore answers in the form B+12, W+4 or 0; the winner gets the empty squares.
 func finalScore(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	p := s.position()
 	if !p.Board.Over() {
@@ -282,7 +282,7 @@ func setGame(_ *gtpSession, _ context.Context, args []string) (string, error) {
 	return "", errGame
 }
 
-// setup sets up a position as [engine.ParsePosition] reads it, with _ for #.
+// setup sets up a position in the form of [engine.ParsePosition], with _ for #.
 func setup(s *gtpSession, _ context.Context, args []string) (string, error) {
 	p, err := engine.ParsePosition(strings.ReplaceAll(strings.Join(args, " "), "_", "#"))
 	if err != nil {

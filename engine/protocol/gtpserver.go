@@ -11,21 +11,21 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A GTPServer serves an agent to a program that speaks GTP, such as an interface or a
-// referee. Its board is 8×8 at first; boardsize makes it 6×6 or 4×4, outflank-setup
-// any position, holes and hexagonal boards too.
+// A GTPServer serves an agent to a program that speaks GTP, such as an interface or a referee. Its board is
+// 8×8 at first. boardsize changes it to 6×6 or 4×4; outflank-setup sets up any position, with holes and on
+// hexagonal boards too.
 type GTPServer struct {
 	Name, Version string
 	Agent         engine.Agent
 
-	// Patient servers answer every command in full before they quit, for commands from a file. Others stop a
-	// search when quit or the end of the input follows, and answer with the best move so far.
+	// Patient servers answer every command in full before they quit, for commands from a file. Other servers
+	// stop a search when quit or the end of the input follows, and answer with the best move so far.
 	Patient bool
 }
 
 // Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. The
-// error is that of ctx, of writing or of in; a line of more than a megabyte is an error too. A goroutine that
-// waits for in may remain.
+// error is that of ctx, of writing or of in. A line of more than a megabyte is an error too. A goroutine
+// that waits for in may remain.
 func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	reading, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -53,8 +53,8 @@ func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error
 	}
 }
 
-// gtpWords takes a line apart as the specification says: control characters and
-// comments do not count, a number in front is the id.
+// gtpWords splits a line as the specification says: control characters and comments are ignored, and a
+// number in front is the id.
 func gtpWords(line string) (id string, words []string) {
 	line, _, _ = strings.Cut(line, "#")
 	line = strings.Map(func(r rune) rune {
@@ -73,7 +73,7 @@ func gtpWords(line string) (id string, words []string) {
 	return "", words
 }
 
-// gtpAnswer writes an answer or, when err is not nil, a refusal.
+// gtpAnswer writes an answer or, if err is not nil, a refusal.
 func gtpAnswer(w io.Writer, id, answer string, err error) error {
 	mark := "="
 	if err != nil {
@@ -86,7 +86,7 @@ func gtpAnswer(w io.Writer, id, answer string, err error) error {
 	return err
 }
 
-// The refusals that the specification words.
+// Refusals with the words of the specification.
 var (
 	errSyntax   = errors.New("syntax error")
 	errUnknown  = errors.New("unknown command")
@@ -98,12 +98,12 @@ var (
 	errLoadFile = errors.New("cannot load file")
 )
 
-// A gtpSession is what one client has set up.
+// A gtpSession is the state of one client.
 type gtpSession struct {
 	GTPServer
 	in    *input
 	start engine.Position
-	done  []engine.Square // moves and, as None, the passes that the client told
+	done  []engine.Square // moves and, as None, passes sent by the client
 	clock clock
 }
 
@@ -120,9 +120,9 @@ func (s *gtpSession) game() engine.Game {
 	return g
 }
 
-// position returns the position with the turn passed if it has to be.
+// position returns the position after a forced pass, if any.
 func (s *gtpSession) position() engine.Position {
-	end, _ := s.game().End() // only legal moves are taken in
+	end, _ := s.game().End() // all stored moves are legal
 	return end
 }
 

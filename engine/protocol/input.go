@@ -7,23 +7,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// maxCommand bounds a command, in bytes; a game in GGF with comments has some
-// thousand.
+// maxCommand is the largest size of a command, in bytes. A game in GGF with comments has a few thousand.
 const maxCommand = 1 << 20
 
-// An input is the commands that a server reads, one line ahead of their execution,
-// so that it learns of a quit or a closed pipe while an agent thinks.
+// An input reads the commands of a server one line ahead of their execution, so that it notices a quit or a
+// closed pipe while an agent thinks.
 type input struct {
 	lines   chan string // closed at the end of the input
-	next    string      // read ahead
-	ahead   bool        // whether next holds a line
+	next    string      // the line read ahead
+	ahead   bool        // whether next is valid
 	ended   bool
 	patient bool
-	err     error // of the input; read when lines is closed
+	err     error // error of the input; read it when lines is closed
 }
 
-// newInput begins to read. The goroutine that reads ends with r, or when ctx ends
-// and r gives another line or its end.
+// newInput starts to read. Its goroutine ends with r, or when ctx ends and r yields another line or its end.
 func newInput(ctx context.Context, r io.Reader, patient bool) *input {
 	in := &input{lines: make(chan string), patient: patient}
 	go func() {
@@ -42,7 +40,7 @@ func newInput(ctx context.Context, r io.Reader, patient bool) *input {
 	return in
 }
 
-// failed returns the error that ended the input, if one did.
+// failed returns the error that ended the input, if any.
 func (in *input) failed() error {
 	if in.ended {
 		return in.err
@@ -68,9 +66,8 @@ func (in *input) read(ctx context.Context) (string, bool) {
 	}
 }
 
-// while runs work and meanwhile looks at the next line. When it is one that stops
-// work, or the input ends, the context of work is cancelled. A patient input lets
-// work go on.
+// while runs work and meanwhile looks at the next line. If stops is true for the line, or the input ends, it
+// cancels the context of work. A patient input does not cancel it.
 func (in *input) while(ctx context.Context, stops func(line string) bool, work func(context.Context)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

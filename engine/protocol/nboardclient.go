@@ -13,8 +13,8 @@ type nboardTalk struct {
 	p     *process
 	depth int
 	pings int
-	name  string          // as the program calls itself with "set myname"
-	seen  map[string]bool // first words of its lines, when anybody wants them
+	name  string          // the program's name from "set myname"
+	seen  map[string]bool // first words of its lines, if they are wanted
 }
 
 func speakNBoard(p *process, opt Options) dialect {
@@ -58,7 +58,7 @@ func (t *nboardTalk) await(prefix string) (string, error) {
 	}
 }
 
-// ping makes sure that the program has read all that was sent.
+// ping waits until the program has read everything that was sent.
 func (t *nboardTalk) ping() error {
 	t.pings++
 	if err := t.p.send(fmt.Sprintf("ping %d", t.pings)); err != nil {
@@ -72,8 +72,8 @@ func (t *nboardTalk) ping() error {
 	}
 }
 
-// choose sends the whole game, so that nothing depends on what was sent before. The
-// protocol has no time limits, only the depth.
+// choose sends the whole game, so nothing depends on earlier messages. The protocol has no time limits, only
+// a depth.
 func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ timing) (engine.Square, error) {
 	if err := t.setGame(g, c); err != nil {
 		return engine.None, err
@@ -96,15 +96,14 @@ func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ timing) (engine.Squ
 	return s, nil
 }
 
-// setGame tells the program the game and, when the opponent of c has to pass now,
-// the pass.
+// setGame sends the game and, if the opponent of c has to pass now, the pass.
 func (t *nboardTalk) setGame(g engine.Game, c engine.Color) error {
 	var text strings.Builder
 	err := notation.GGF.Write(&text, notation.Record{Game: g, Site: "Outflank", Black: "black", White: "white"})
 	if err != nil {
 		return err
 	}
-	_, ggf, _ := strings.Cut(strings.TrimSpace(text.String()), " ") // the match count in front
+	_, ggf, _ := strings.Cut(strings.TrimSpace(text.String()), " ") // the count of the match in front
 	if err := t.p.send("set game " + ggf); err != nil {
 		return err
 	}

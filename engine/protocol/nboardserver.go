@@ -14,23 +14,23 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// An NBoardServer serves an agent to the NBoard interface or a program like it. The first
-// game is the ordinary one; "set game" takes any game that GGF can hold.
+// An NBoardServer serves an agent to the NBoard interface or a similar program. The first game is the
+// ordinary one; "set game" accepts any game that GGF can hold.
 type NBoardServer struct {
 	Name string
 	// New returns the agent for a search depth in plies, 0 = not set yet. An agent that is a [Thinker] gives
 	// hints and analyses.
 	New func(depth int) (engine.Agent, error)
 
-	// Patient servers answer every command in full before they go on. Others stop a
-	// search when ping, quit or the end of the input follows, and answer with the
-	// best move so far; hints and analyses end with any command that follows.
+	// Patient servers answer every command in full before they continue. Other servers stop a search when ping,
+	// quit or the end of the input follows, and answer with the best move so far; any command ends hints and
+	// analyses.
 	Patient bool
 }
 
 // Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. It
-// ignores unknown commands, as the protocol demands, and writes errors in others as a status line. The error
-// is that of ctx, of New or of writing. A goroutine that waits for in may remain.
+// ignores unknown commands, as the protocol requires, and reports errors in other commands in a status line.
+// The error is that of ctx, of New or of writing. A goroutine that waits for in may remain.
 func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	agent, err := s.New(0)
 	if err != nil {
@@ -56,19 +56,19 @@ func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) er
 
 func closeAgent(a engine.Agent) {
 	if c, ok := a.(io.Closer); ok {
-		c.Close() // nothing is left to be said to anybody
+		c.Close() // no output is left to write
 	}
 }
 
-// An nboardSession is what one client has set up.
+// An nboardSession is the state of one client.
 type nboardSession struct {
 	NBoardServer
 	in     *input
 	out    io.Writer
-	err    error // the first of writing
+	err    error // the first error of writing
 	agent  engine.Agent
 	game   engine.Game
-	passed bool // whether the client told the pass that follows the last move
+	passed bool // whether the client has sent the pass that follows the last move
 }
 
 // say writes a line.
@@ -78,10 +78,10 @@ func (s *nboardSession) say(format string, args ...any) {
 	}
 }
 
-// complain says what was wrong with a command.
+// complain reports an error in a command.
 func (s *nboardSession) complain(err error) { s.say("status %s: error: %v", s.Name, oneLine(err)) }
 
-// nboardCommands are the commands by their first word, with what follows it.
+// nboardCommands are the commands by their first word. rest is the text after it.
 var nboardCommands = map[string]func(s *nboardSession, ctx context.Context, rest string){
 	"nboard":  func(*nboardSession, context.Context, string) {},
 	"set":     (*nboardSession).set,
@@ -105,10 +105,10 @@ func (s *nboardSession) obey(ctx context.Context, line string) {
 	}
 }
 
-// bareMove is a move without the word move in front.
+// bareMove is a move without the word "move" in front.
 var bareMove = regexp.MustCompile(`^(?i:[a-h][1-8]|pa)(/[-+.0-9]*)*$`)
 
-// set sets the game or the depth. It ignores contempt, the colour of the time, and unknown settings.
+// set sets the game or the depth. It ignores contempt, the colour for the time, and unknown settings.
 func (s *nboardSession) set(_ context.Context, rest string) {
 	what, value, _ := strings.Cut(rest, " ")
 	switch what {
@@ -135,7 +135,7 @@ func (s *nboardSession) setDepth(value string) {
 	s.say("set myname %s", s.Name)
 }
 
-// endsInPass finds a pass that is the last move of a game in GGF.
+// endsInPass matches a pass at the end of a game in GGF.
 var endsInPass = regexp.MustCompile(`(?i)[BW]\[PA[^\]]*\]\s*;?\s*\)?\s*$`)
 
 func (s *nboardSession) setGame(ggf string) {
@@ -150,7 +150,7 @@ func (s *nboardSession) setGame(ggf string) {
 	s.complain(fmt.Errorf("set game %.40q: want a game in GGF", ggf))
 }
 
-// move takes a move in: F5, or F5/eval/seconds, or a pass.
+// move plays the client's move: F5, or F5/eval/seconds, or a pass.
 func (s *nboardSession) move(_ context.Context, rest string) {
 	name, _, _ := strings.Cut(strings.ToLower(rest), "/")
 	p, pending := s.position()
@@ -176,7 +176,7 @@ func (s *nboardSession) move(_ context.Context, rest string) {
 // position returns the position after a forced pass, if any, and whether the client has yet to send that
 // pass.
 func (s *nboardSession) position() (p engine.Position, pending bool) {
-	p, _ = s.game.End() // only legal games are taken in
+	p, _ = s.game.End() // all stored games are legal
 	if s.passed || len(s.game.Moves) == 0 || p.Board.Over() {
 		return p, false
 	}
@@ -186,7 +186,7 @@ func (s *nboardSession) position() (p engine.Position, pending bool) {
 	return p, last.Position.Color == p.Color
 }
 
-// goCommand answers with the move that the agent plays, which the client may play or not.
+// goCommand answers with the agent's move. The client decides whether to play it.
 func (s *nboardSession) goCommand(ctx context.Context, _ string) {
 	p, pending := s.position()
 	if pending || p.Board.Over() {

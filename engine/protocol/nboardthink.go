@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// hint evaluates the best n moves. For one of them it reports every finished depth.
+// hint evaluates the best n moves. If n is 1, it reports every finished depth.
 func (s *nboardSession) hint(ctx context.Context, rest string) {
 	n, err := strconv.Atoi(rest)
 	if err != nil || n < 1 {
@@ -21,7 +21,7 @@ func (s *nboardSession) hint(ctx context.Context, rest string) {
 
 func stopsHint(line string) bool { return strings.TrimSpace(line) != "" }
 
-// advise says which moves are best.
+// advise reports the best moves.
 func (s *nboardSession) advise(ctx context.Context, n int) {
 	p, pending := s.position()
 	thinker, ok := s.agent.(Thinker)
@@ -44,7 +44,7 @@ func (s *nboardSession) advise(ctx context.Context, n int) {
 	}
 }
 
-// adviseLine thinks about the position and reports as it goes.
+// adviseLine thinks about the position and reports its progress.
 func (s *nboardSession) adviseLine(ctx context.Context, t Thinker, p engine.Position) {
 	said := false
 	for info := range t.Think(ctx, p.Board) {
@@ -68,14 +68,14 @@ func (s *nboardSession) adviseMove(ctx context.Context, p engine.Position) {
 	s.say("search %s 0 0 0 without a value", strings.ToUpper(m.String()))
 }
 
-// search writes one line of thoughts: line, value for the side to move, 0, depth.
+// search writes one line about the search: line, value for the side to move, 0, depth.
 func (s *nboardSession) search(info engine.Info) {
 	pv := strings.ToUpper(string(engine.AppendTranscript(nil, info.PV)))
 	s.say("search %s %.2f 0 %d", pv, info.Score, info.Depth)
 }
 
-// analyze evaluates every position of the game for the side to move there, the last
-// one first. Passes count as moves.
+// analyze evaluates every position of the game for the side to move, the last position first. Passes count
+// as moves.
 func (s *nboardSession) analyze(ctx context.Context, _ string) {
 	thinker, ok := s.agent.(Thinker)
 	if !ok {
@@ -90,14 +90,14 @@ func (s *nboardSession) analyze(ctx context.Context, _ string) {
 			if !ok || ctx.Err() != nil {
 				return
 			}
-			s.say("analysis %d %.2f", i, 0-info.Score) // after speaks for the side that moved before
+			s.say("analysis %d %.2f", i, 0-info.Score) // the score of after is for the side that moved before
 		}
 	})
 	s.say("status %s is waiting", s.Name)
 }
 
-// boardsOf returns all boards of a game, with those on which a side has to pass, as
-// the side to move sees them.
+// boardsOf returns all boards of a game, including those on which a side has to pass, from the view of the
+// side to move.
 func boardsOf(g engine.Game) []engine.Board {
 	var list []engine.Board
 	b := g.Start.Board

@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// maxAnswer bounds a line that a program writes: one that never ends its line
-	// is no reason to run out of memory.
+	// maxAnswer is the largest length of a line from a program, so that a program that never ends its line does
+	// not exhaust the memory.
 	maxAnswer = 1 << 16
-	// goodbye is how long a program may take to end after it was told to.
+	// goodbye is how long a program may take to exit after it was asked to.
 	goodbye = time.Second
 )
 
@@ -26,19 +26,19 @@ var (
 	errLine    = fmt.Errorf("a line of more than %d bytes", maxAnswer)
 )
 
-// Marks of what a log is told, as logs of engines write them.
+// Marks of the lines in a log, as in logs of other engines.
 const (
-	started = '+' // the command line of a program that begins
-	told    = '>' // what the program is told
-	said    = '<' // what it says
-	wrote   = '!' // what it writes on its standard error
-	ended   = '-' // it is gone; the text says how
+	started = '+' // the command line of a new program
+	told    = '>' // a line sent to the program
+	said    = '<' // a line of its output
+	wrote   = '!' // a line of its standard error
+	ended   = '-' // the end of the program; the text gives the reason
 )
 
-// A logger is given each line of what a program of a process id is told and says.
+// A logger gets each line sent to and received from the program with a process id.
 type logger func(pid int, mark byte, line string)
 
-// A process is a running program with which we talk in lines.
+// A process is a running program with which we exchange lines.
 type process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -46,10 +46,10 @@ type process struct {
 	lines  *bufio.Reader
 	stderr *tail
 	log    logger
-	kill   func() // ends it at once; may be called again
+	kill   func() // ends it immediately; may be called again
 }
 
-// start runs a program, which the caller must end. log may be nil.
+// start runs a program. The caller must end it. log may be nil.
 func start(args []string, log logger) (*process, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no command")
@@ -84,7 +84,7 @@ func start(args []string, log logger) (*process, error) {
 	return p, nil
 }
 
-// note tells the log.
+// note writes to the log.
 func (p *process) note(mark byte, line string) {
 	if p.log != nil {
 		p.log(p.cmd.Process.Pid, mark, line)
@@ -100,8 +100,7 @@ func (p *process) send(line string) error {
 	return nil
 }
 
-// receive returns the next line that the program writes, without its end and
-// without blanks behind it.
+// receive returns the program's next line, without line end and trailing blanks.
 func (p *process) receive() (string, error) {
 	line, err := p.lines.ReadSlice('\n')
 	switch {
@@ -115,8 +114,7 @@ func (p *process) receive() (string, error) {
 	return "", errDied
 }
 
-// during has the program killed when ctx ends before talk does, which wakes talk
-// wherever it waits.
+// during calls talk. If ctx ends first, it kills the program, which wakes talk wherever it waits.
 func (p *process) during(ctx context.Context, talk func() error) error {
 	stop := context.AfterFunc(ctx, p.kill)
 	err := talk()
@@ -126,8 +124,8 @@ func (p *process) during(ctx context.Context, talk func() error) error {
 	return err
 }
 
-// end asks the program to end, by a last line and by closing its input, kills it
-// when it does not, and returns when it is gone.
+// end asks the program to exit, by a last line and by closing its input. It kills the program if it does
+// not, and returns when it has exited.
 func (p *process) end(last string) {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
@@ -137,7 +135,7 @@ func (p *process) end(last string) {
 		_, err := io.Copy(io.Discard, p.lines)
 		return err
 	})
-	p.kill() // also what it may have started
+	p.kill() // also ends processes that it started
 	_ = p.cmd.Wait()
 	p.stderr.flush()
 	p.note(ended, p.cmd.ProcessState.String())

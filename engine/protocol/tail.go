@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// tailSize is how much of a program's standard error is kept, in bytes.
+// tailSize is the number of bytes kept of a program's standard error.
 const tailSize = 4096
 
-// A tail keeps the end of what is written to it, and tells its lines.
+// A tail keeps the end of the written text, and logs its lines.
 type tail struct {
 	line func(string)
 
@@ -36,7 +36,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tell tells the last line.
+// tell logs the last line.
 func (t *tail) tell() {
 	if t.line != nil {
 		t.line(strings.ToValidUTF8(strings.TrimRight(string(t.part), "\r"), "\uFFFD"))
@@ -44,7 +44,7 @@ func (t *tail) tell() {
 	t.part = t.part[:0]
 }
 
-// flush tells a last line that does not end.
+// flush logs an unfinished last line.
 func (t *tail) flush() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,7 +53,7 @@ func (t *tail) flush() {
 	}
 }
 
-// String returns what is kept, without blanks around it.
+// String returns the kept text, without surrounding blanks.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

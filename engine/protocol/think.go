@@ -10,12 +10,12 @@ import (
 )
 
 // A Thinker is an agent that reports its search, for hints and analyses. It yields its result after every
-// finished depth; the last Info is the final one.
+// finished depth; the last Info is final.
 type Thinker interface {
 	Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
-// final returns the last Info about b, and false when there is none.
+// final returns the last Info about b, or false if there is none.
 func final(ctx context.Context, t Thinker, b engine.Board) (last engine.Info, ok bool) {
 	for last = range t.Think(ctx, b) {
 		ok = true
@@ -23,8 +23,8 @@ func final(ctx context.Context, t Thinker, b engine.Board) (last engine.Info, ok
 	return last, ok
 }
 
-// rank thinks about every move on b and returns what it found, best move first. When
-// ctx ends, it returns the moves that were finished.
+// rank thinks about every move on b and returns the results, best move first. When ctx ends, it returns the
+// finished moves.
 func rank(ctx context.Context, t Thinker, b engine.Board) []engine.Info {
 	var list []engine.Info
 	for m := range b.Moves().All() {
@@ -40,8 +40,8 @@ func rank(ctx context.Context, t Thinker, b engine.Board) []engine.Info {
 	return list
 }
 
-// after thinks about a board on which the opponent is to move, who may have to pass
-// or have lost or won already. The score is for the side that moved before.
+// after thinks about a board on which the opponent is to move. The opponent may have to pass, or the game
+// may be over. The score is for the side that moved before.
 func after(ctx context.Context, t Thinker, b engine.Board) (engine.Info, bool) {
 	if b.Over() {
 		return engine.Info{Score: -float64(b.Score())}, true

@@ -1,8 +1,8 @@
 // Package search looks ahead: minimax, alpha-beta, NegaScout and MTD(f), with iterative deepening and a
 // transposition table, and an exact solver for endings.
 //
-// All algorithms compute the same function, and they differ only in how many positions they visit. The value
-// of a board at a depth of d plies, in discs for the side to move, is
+// All algorithms compute the same function. They differ only in the number of positions they visit. The
+// value of a board at a depth of d plies, in discs for the side to move, is
 //
 //	Score()                    when neither side has a move
 //	-value(b.Pass(), d)        when only the opponent has one
@@ -19,7 +19,6 @@
 //
 // [Local] looks only at the boards after its own moves.
 //
-// The package reads no clock: a time limit is a context that ends. It keeps
-// nothing from one search to the next, so a board and options always give the
-// same answer and the same count of nodes.
+// The package reads no clock: a time limit is a context that ends. It keeps nothing from one search to the
+// next, so a board and options always give the same result and node count.
 package search

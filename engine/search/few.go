@@ -6,10 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// few is ending for a board with few empty squares. It tries those in odd regions
-// first, without generating or sorting moves and without the table, which cost
-// more than they save here. Neither does it look at the limits: the tree is too
-// small for that to pay.
+// few is ending for a board with few empty squares. It first tries moves in odd regions. It does not
+// generate or sort moves, use the table, or check the limits, because these cost more than they save in so
+// small a tree.
 func (s *Searcher) few(b engine.Board, empty, odd engine.Set, ply, alpha, beta int) int {
 	s.limits.nodes++
 	s.line[ply].len = 0

@@ -2,19 +2,18 @@ package search
 
 import "github.com/outflank/outflank/engine"
 
-// geometry is what the move ordering knows about a shape, derived from its field
-// and lattice alone, so that holes and hexagons have corners too.
+// geometry has the data of a shape for move ordering. It depends only on field and lattice, so holes and
+// hexagons have corners too.
 type geometry struct {
 	shape        engine.Shape
 	ready        bool
-	corners      engine.Set     // squares whose disc can never be turned
+	corners      engine.Set     // squares whose discs can never be flipped
 	near         [64]engine.Set // squares next to each square along a line
-	besideCorner [64]engine.Set // corners next to each square that is none itself
-	quadrant     [64]engine.Set // quarter of the field that each square lies in
+	besideCorner [64]engine.Set // corners next to each square that is not a corner
+	quadrant     [64]engine.Set // quarter of the field that contains each square
 }
 
-// axes are the lines through a square: steps in file and rank. The hexagonal
-// lattice lacks the last one.
+// axes are the lines through a square, as steps in file and rank. The hexagonal lattice lacks the last one.
 var axes = [4][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}}
 
 // set prepares the geometry for a shape.
@@ -34,7 +33,7 @@ func (g *geometry) set(sh engine.Shape) {
 	g.setQuadrants()
 }
 
-// beside returns those of some squares that are next to an empty corner.
+// beside returns those of the squares that are next to an empty corner.
 func (g *geometry) beside(squares, empty engine.Set) (late engine.Set) {
 	for corners := g.corners & empty; corners != 0; corners &= corners - 1 {
 		late |= g.near[corners.First()]
@@ -42,8 +41,8 @@ func (g *geometry) beside(squares, empty engine.Set) (late engine.Set) {
 	return squares & late &^ g.corners
 }
 
-// setNear finds the neighbours of sq, and whether it is a corner: a disc can be
-// flipped only along a line that continues on both its sides.
+// setNear finds the neighbours of sq, and whether it is a corner. A disc can be flipped only along a line
+// that continues on both sides.
 func (g *geometry) setNear(sq engine.Square) {
 	lines := axes[:]
 	if g.shape.Lattice == engine.Hexagonal {
@@ -61,7 +60,7 @@ func (g *geometry) setNear(sq engine.Square) {
 	}
 }
 
-// step returns the square beside sq as a set, empty beyond the rim.
+// step returns the square beside sq as a set, or the empty set beyond the rim.
 func step(sq engine.Square, file, rank int) engine.Set {
 	f, r := sq.File()+file, sq.Rank()+rank
 	if f < 0 || f > 7 || r < 0 || r > 7 {
@@ -70,7 +69,7 @@ func step(sq engine.Square, file, rank int) engine.Set {
 	return engine.At(f, r).Set()
 }
 
-// setQuadrants cuts the rectangle around the field in the middle, both ways.
+// setQuadrants halves the rectangle around the field in both directions.
 func (g *geometry) setQuadrants() {
 	lowFile, highFile, lowRank, highRank := 7, 0, 7, 0
 	for sq := range g.shape.Field.All() {

@@ -8,17 +8,17 @@ import (
 // ErrNodes is returned by [Solve] if it is not done after Options.Nodes nodes.
 var ErrNodes = errors.New("search: node limit reached")
 
-// pollEvery is how many nodes pass between two looks at the context. A look costs
-// about as much as a node; an evaluator that takes 10 µs still stops within 3 ms.
+// pollEvery is the number of nodes between two checks of the context. A check costs about as much as a node.
+// An evaluator that takes 10 µs still stops within 3 ms.
 const pollEvery = 256
 
-// limits counts nodes and notices when to stop. Once stopped is set every value
-// in the tree is meaningless and everything returns.
+// limits counts nodes and detects when to stop. Once stopped is set, every value in the tree is meaningless
+// and all calls return.
 type limits struct {
 	ctx     context.Context
-	nodes   uint64 // visited
+	nodes   uint64 // visited nodes
 	max     uint64 // 0 = no limit
-	check   uint64 // look again when nodes gets here
+	check   uint64 // check again when nodes reaches this
 	stopped bool
 }
 
@@ -26,7 +26,7 @@ func (l *limits) begin(ctx context.Context, limit uint64) {
 	*l = limits{ctx: ctx, max: limit}
 }
 
-// visit counts one more node, or returns false when there must not be one.
+// visit counts one more node, or returns false if the search must stop.
 func (l *limits) visit() bool {
 	if l.nodes >= l.check && l.poll() {
 		return false
@@ -39,7 +39,7 @@ func (l *limits) visit() bool {
 func (l *limits) poll() bool {
 	if l.stopped || l.max != 0 && l.nodes >= l.max || l.ctx.Err() != nil {
 		l.stopped = true
-		return true // check stays passed, so that no other node is visited
+		return true // check stays exceeded, so no further node is visited
 	}
 	l.check = l.nodes + pollEvery
 	if l.max != 0 {

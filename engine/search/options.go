@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// An Evaluator judges boards on which the side to move has a move: it returns the expected final disc
+// An Evaluator evaluates boards on which the side to move has a move. It returns the expected final disc
 // difference for that side. The number must be finite. A [Searcher] calls it from one goroutine.
 type Evaluator interface {
 	Eval(b engine.Board) float64
@@ -26,20 +26,20 @@ const (
 	// others are no better, and searches better ones again (Reinefeld, "An improvement to the scout tree search
 	// algorithm", ICCA Journal 6(4), 1983); also known as principal variation search.
 	NegaScout
-	// MTDF approaches the value by null-window searches alone, each from the result of the one before (Plaat,
-	// Schaeffer, Pijls and de Bruin, "A new paradigm for minimax search", 1995). It needs the table: without one
-	// it is slow.
+	// MTDF approaches the value by null-window searches alone, each guided by the result of the previous one
+	// (Plaat, Schaeffer, Pijls and de Bruin, "A new paradigm for minimax search", 1995). It needs the table;
+	// without it, it is slow.
 	MTDF
-	// PlainAlphaBeta is the alpha-beta of the textbooks: minimax that leaves a board when one move refutes it.
-	// It tries the moves in the order of the squares, a1 to h8, directly at the full depth, and uses no table.
+	// PlainAlphaBeta is textbook alpha-beta: minimax that leaves a board when one move refutes it. It tries the
+	// moves in the order of the squares, a1 to h8, directly at the full depth, and uses no table.
 	PlainAlphaBeta
 )
 
 var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout",
 	MTDF: "mtdf", PlainAlphaBeta: "plain"}
 
-// remembers tells whether a search uses what it has found before, at lower depths and on
-// other ways to the same board: it deepens, orders moves and has a table.
+// remembers tells whether a search uses results from lower depths and from other paths to the same board: it
+// deepens, orders moves and has a table.
 func (a Algorithm) remembers() bool { return a != Minimax && a != PlainAlphaBeta }
 
 // String returns the name.
@@ -50,26 +50,28 @@ func (a Algorithm) String() string {
 	return fmt.Sprintf("algorithm(%d)", uint8(a))
 }
 
-// Options are the settings of a [Searcher]. The zero value is alpha-beta with no limit but the context's.
+// Options are the settings of a [Searcher]. The zero value is alpha-beta without a limit other than the
+// context.
 type Options struct {
 	Algorithm Algorithm
-	Depth     int // plies; 0 = no limit, then Nodes or the context ends the search
-	// the first depth of the deepening; 0 = 1, but Depth for minimax and plain alpha-beta, which gain nothing
-	// from lower depths
+	Depth     int // in plies; 0 = no limit: Nodes or the context ends the search
+	// Start is the first depth of the deepening; 0 = 1, except for minimax and plain alpha-beta, which gain
+	// nothing from lower depths and start at Depth.
 	Start int
-	// nodes visited, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by a few hundred at most
+	// Nodes is the number of nodes to visit, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by a few
+	// hundred at most.
 	Nodes uint64
-	// bonus for a won game, above any value of an evaluator that is not in discs; 0 for one in discs
+	// Win is the bonus for a won game. It exceeds every value of an evaluator that is not in discs; for one in
+	// discs it is 0.
 	Win float64
-	// with at most this number of empty squares, solve to the end for any algorithm and depth, and play one of
-	// the best moves
+	// With at most Exact empty squares, any algorithm at any depth solves the board to the end and plays one of
+	// the best moves.
 	Exact int
-	// memory of the transposition table, never exceeded; 0 = 16 MiB, negative = no table
+	// TableBytes is the largest memory of the transposition table; 0 = 16 MiB, negative = no table.
 	TableBytes int
 }
 
-// defaultTableBytes is room for half a million positions. It is taken as deep searches need
-// it; shallow ones take less.
+// defaultTableBytes is room for half a million positions. It is allocated only as far as a search needs it.
 const defaultTableBytes = 16 << 20
 
 // Default are the options of an opponent that answers in a few milliseconds.

@@ -2,14 +2,14 @@ package search
 
 import "github.com/outflank/outflank/engine"
 
-// A move is a legal move with what it turns and how soon to try it.
+// A move is a legal move with the discs that it flips and its priority.
 type move struct {
 	flips  engine.Set
-	key    int32 // higher is sooner
+	key    int32 // higher keys are tried first
 	square engine.Square
 }
 
-// play returns the board after the move as the opponent sees it.
+// play returns the board after the move from the opponent's view.
 func (m *move) play(b engine.Board) engine.Board {
 	return engine.Board{
 		Mine:   b.Theirs &^ m.flips,
@@ -18,23 +18,20 @@ func (m *move) play(b engine.Board) engine.Board {
 	}
 }
 
-// Keys of the move order, in opponent's moves. The hint of the table comes before
-// everything.
+// Keys of the move order, in units of the opponent's moves. The move from the table comes first.
 const (
 	keyHint   = 1 << 20
-	keyCorner = 12 // a square that can never be turned
+	keyCorner = 12 // a square whose disc can never be flipped
 	keyBeside = -6 // gives the opponent a way into an empty corner
 )
 
-// order returns the legal moves of b, best guess first: the move that the table
-// remembers, then those that leave the opponent few moves, corners early and the
-// squares beside empty corners late. Equal guesses stay in square order. The
-// slice is s.moves[ply].
+// order returns the legal moves of b, the most promising first: the move from the table, then moves that
+// leave the opponent few moves, with corners early and squares beside empty corners late. Equal moves stay
+// in square order. The slice is s.moves[ply].
 //
-// Tried and dropped, on 30 positions at depth 8 with square weights and mobility
-// as the evaluator: killer moves (6 % more nodes: a reply that refutes one move
-// says little about the next, where other discs are turned) and sorting by the
-// evaluation of each move (3–10 % fewer nodes, but more time).
+// These were tried and dropped, on 30 positions at depth 8 with square weights and mobility as the
+// evaluator: killer moves (6 % more nodes, because a reply that refutes one move says little about the next,
+// which flips other discs) and sorting by the evaluation of each move (3–10 % fewer nodes, but more time).
 func (s *Searcher) order(b engine.Board, legal engine.Set, depth, ply int, hint engine.Square) []move {
 	list := s.moves[ply][:0]
 	for rest := legal; rest != 0; rest &= rest - 1 {
@@ -50,9 +47,9 @@ func (s *Searcher) order(b engine.Board, legal engine.Set, depth, ply int, hint 
 	return list
 }
 
-// guess returns the priority of a move. One ply above leaves, see tryLeaves, it uses the square alone:
-// counting the opponent's moves saves 6 % of the nodes there but takes longer than visiting them (25 % of the
-// whole time).
+// guess returns the priority of a move. One ply above leaves, see tryLeaves, it uses only the square:
+// counting the opponent's moves saves 6 % of the nodes there, but takes longer than visiting them (25 % of
+// the whole time).
 func (s *Searcher) guess(b engine.Board, m *move, depth int) int32 {
 	var key int32
 	if depth > 1 {
@@ -67,8 +64,7 @@ func (s *Searcher) guess(b engine.Board, m *move, depth int) int32 {
 	return key
 }
 
-// insert adds m behind all moves of at least its key. Lists are short: about ten
-// moves.
+// insert adds m after all moves whose key is at least its own. Lists are short: about ten moves.
 func insert(list []move, m move) []move {
 	i := len(list)
 	list = list[:i+1]

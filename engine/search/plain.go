@@ -6,12 +6,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// plain returns the value of b at the given depth if it lies between alpha and beta;
-// otherwise a bound on it, on the same side of the window. When the value lies inside, the
-// first of the best lines is in s.line[ply]. It is minimax with the one thing added that the
-// textbooks add: it leaves a board when one of its moves is too good for the opponent to
-// allow it (Fennell, "Cassio", Algorithm 1; Zhang and Chen, III.D). The first of equally
-// good moves stays the best, as in minimax, because a later one has to be better.
+// plain returns the value of b at the given depth if it is between alpha and beta. Otherwise it returns a
+// bound on it, on the same side of the window. If the value is inside, the first of the best lines is in
+// s.line[ply]. It is minimax with the textbooks' single addition: it leaves a board when one of its moves is
+// too good for the opponent to allow it (Fennell, "Cassio", Algorithm 1; Zhang and Chen, III.D). The first
+// of equally good moves stays the best, as in minimax, because a later one has to be better.
 func (s *Searcher) plain(b engine.Board, depth, ply int, alpha, beta float64) float64 {
 	if !s.limits.visit() {
 		return 0

@@ -16,10 +16,10 @@ type Searcher struct {
 	opt   Options
 	table table
 
-	// The rest belongs to the search that is running.
+	// The fields below belong to the current search.
 	limits  limits
-	before  uint64     // nodes of all searches before this one
-	ahead   int        // plies that it looks ahead
+	before  uint64     // nodes of all earlier searches
+	ahead   int        // search depth in plies
 	guesses [2]float64 // MTD(f): the values of the last even and the last odd depth
 	shape   geometry
 	moves   [maxPly][maxMoves]move
@@ -43,7 +43,7 @@ func (l *line) set(s engine.Square, rest *line) {
 	l.len = 1 + copy(l.moves[1:], rest.moves[:rest.len])
 }
 
-// New returns a Searcher that judges boards with e, which no other search may use meanwhile. With a nil e
+// New returns a Searcher that evaluates boards with e. No other search may use e meanwhile. If e is nil,
 // every unfinished board is even.
 func New(e Evaluator, opt Options) *Searcher {
 	if e == nil {
@@ -60,8 +60,8 @@ func (even) Eval(engine.Board) float64 { return 0 }
 // final one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
 // ranging. If ctx or Nodes end it early, it may yield nothing.
 //
-// When the side to move has to pass, scores are still its own and the lines begin with the opponent's move.
-// If the game is over, it yields one with the result.
+// If the side to move has to pass, scores are still from its view, and lines begin with the opponent's move.
+// If the game is over, it yields one Info with the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		empties := b.Empty().Len()
@@ -71,7 +71,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.I
 			return
 		}
 		first, last := s.steps(empties)
-		// before an ending it orders the moves, and is the answer if there is no time for more
+		// Before an ending, it orders the moves, and is the answer if there is no time for more.
 		s.deepen(b, first, last, yield)
 		if empties <= s.opt.Exact {
 			s.solve(b, yield)
@@ -105,7 +105,7 @@ func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Squa
 }
 
 // Reaching returns the first of some legal moves whose result with best play is at least score discs. It
-// returns [engine.None] if there is none, or if the limits end the search before.
+// returns [engine.None] if there is none, or if a limit ends the search first.
 func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	s.begin(ctx, b.Shape, b.Empty().Len())
@@ -134,8 +134,7 @@ func (s *Searcher) Share(n int) *Searcher {
 	return New(s.eval, opt)
 }
 
-// steps returns the first and the last depth of the deepening, which precedes the solving
-// of an ending.
+// steps returns the first and the last depth of the deepening. It precedes the solving of an ending.
 func (s *Searcher) steps(empties int) (first, last int) {
 	if empties <= s.opt.Exact {
 		return 1, rehearsal(empties)
@@ -144,7 +143,7 @@ func (s *Searcher) steps(empties int) (first, last int) {
 	return min(s.start(), last), last
 }
 
-// begin forgets the search before. Generations of the table make that cheap.
+// begin forgets the previous search. Generations make this cheap for the table.
 func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.before += s.limits.nodes
 	s.limits.begin(ctx, s.opt.Nodes)
@@ -156,11 +155,10 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.table.begin(s.tableBytes(empties))
 }
 
-// Nodes returns the number of nodes visited by all searches so far. A node is a board that the search enters:
-// the root and every board after a move or a forced pass, including leaves, ends of games and boards found in
-// the table. A board counts each time it is entered, at another depth, with another window or by another
-// order of moves. All algorithms count in the same way, so their counts are comparable. Only the solver
-// counts the last square of a game together with the board before it.
+// Nodes returns the number of nodes visited by all searches so far. A node is a board that the search
+// enters: the root and every board after a move or a forced pass, including leaves, ends of games and boards
+// found in the table. A board counts each time it is entered. All algorithms count in the same way, so their
+// counts are comparable. Only the solver counts the last square of a game together with the board before it.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
 // Bytes returns the number of bytes that the last search used: the board, the best line, the table and, if
@@ -173,7 +171,7 @@ func (s *Searcher) Bytes() int {
 	return (s.ahead+1)*int(ply) + len(s.table.buckets)*int(unsafe.Sizeof(bucket{}))
 }
 
-// depth returns how many plies to look ahead: no more than there are squares.
+// depth returns the search depth in plies. It is at most the number of empty squares.
 func (s *Searcher) depth(empties int) int {
 	if s.opt.Depth <= 0 {
 		return empties
@@ -235,7 +233,7 @@ func (s *Searcher) result(b engine.Board) float64 {
 // info reports a finished depth.
 func (s *Searcher) info(depth int, score float64, exact bool) engine.Info {
 	root := &s.line[0]
-	if s.opt.Win > 0 && math.Abs(score) > s.opt.Win { // a result
+	if s.opt.Win > 0 && math.Abs(score) > s.opt.Win { // a game result
 		score -= math.Copysign(s.opt.Win, score)
 	}
 	return engine.Info{

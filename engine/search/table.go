@@ -7,28 +7,27 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A bound says what an entry's score is to the value of its position.
+// A bound relates an entry's score to the value of its position.
 type bound uint8
 
 const (
-	exact bound = iota // the value
+	exact bound = iota // the score is the value
 	lower              // the value is at least this
 	upper              // the value is at most this
 )
 
-// An entry is what the table remembers of one position. It holds all discs and
-// not a hash of them, so that a position is never taken for another one. It does
-// not hold the shape: a search knows only one.
+// An entry has the table's knowledge of one position. It has all discs, not their hash, so positions are
+// never confused. It does not have the shape, because a search has only one.
 type entry struct {
 	mine, theirs engine.Set
 	score        float64
 	generation   uint32 // the search that made the entry
-	depth        int8   // remaining depth that the score is for
+	depth        int8   // remaining depth of the score
 	bound        bound
-	move         engine.Square // best, or the one that was too good
+	move         engine.Square // the best move, or the one that caused a cutoff
 }
 
-// answers tells whether the entry settles a search with this window.
+// answers tells whether the entry decides a search with this window.
 func (e *entry) answers(alpha, beta float64) bool {
 	switch e.bound {
 	case exact:
@@ -39,20 +38,19 @@ func (e *entry) answers(alpha, beta float64) bool {
 	return e.score <= alpha
 }
 
-// bucket is where a position may be stored: two entries, one cache line.
+// bucket is the storage for a position: two entries, one cache line.
 type bucket [2]entry
 
-// A table remembers positions in bounded memory. Every search begins with an
-// empty one: entries carry the generation of the search that made them, and those
-// of other generations do not count. Keeping them would save the next move of a
-// game some nodes, and make the answer depend on the moves before.
+// A table stores positions in bounded memory. Every search begins with an empty one: entries have the
+// generation of their search, and those of other generations do not count. Keeping them would save the next
+// move of a game some nodes, but the answer would depend on earlier moves.
 type table struct {
-	memory     []bucket // what has been allocated
+	memory     []bucket // all allocated buckets
 	buckets    []bucket // the part that this search uses
 	generation uint32
 }
 
-// begin empties the table and makes it as large as fits into the given memory.
+// begin empties the table and makes it as large as the given memory allows.
 func (t *table) begin(bytes int) {
 	n := max(bytes, 0) / int(unsafe.Sizeof(bucket{}))
 	if n > len(t.memory) {
@@ -66,7 +64,7 @@ func (t *table) begin(bytes int) {
 	}
 }
 
-// bucket returns the place of a position; nil when the table has no room at all.
+// bucket returns the bucket of a position, or nil if the table has none.
 func (t *table) bucket(mine, theirs engine.Set) *bucket {
 	h := uint64(mine)*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(uint64(theirs)*0xD6E8FEB86659FD93, 29)
 	h *= 0xFF51AFD7ED558CCD
@@ -79,8 +77,7 @@ func (t *table) bucket(mine, theirs engine.Set) *bucket {
 	return &t.buckets[i]
 }
 
-// find returns the entry of a position, nil when there is none. It is valid until
-// the next put.
+// find returns the entry of a position, or nil if there is none. It is valid until the next put.
 func (t *table) find(mine, theirs engine.Set) *entry {
 	b := t.bucket(mine, theirs)
 	if b == nil {
@@ -94,8 +91,8 @@ func (t *table) find(mine, theirs engine.Set) *entry {
 	return nil
 }
 
-// put stores e for a position: over the older knowledge of it, else over the
-// entry of the bucket that took the least depth.
+// put stores e for a position. It replaces older knowledge of the position, or else the entry of the bucket
+// with the lowest depth.
 func (t *table) put(mine, theirs engine.Set, e entry) {
 	b := t.bucket(mine, theirs)
 	if b == nil {
@@ -115,18 +112,18 @@ func (t *table) put(mine, theirs engine.Set, e entry) {
 	*victim = e
 }
 
-// tableBytes returns the memory for a search of a board with this many empty
-// squares: as much as the options allow, but no more than the search can fill, as
-// a fresh table costs time that a two-ply search in a match does not have.
+// tableBytes returns the memory for a search of a board with this many empty squares: as much as the options
+// allow, but no more than the search can fill. Clearing a new table takes time that a two-ply search in a
+// match does not have.
 func (s *Searcher) tableBytes(empties int) int {
 	bytes := s.opt.TableBytes
 	if bytes == 0 {
 		bytes = defaultTableBytes
 	}
-	doublings := 2 * s.depth(empties) // a ply more has about three times the positions
+	doublings := 2 * s.depth(empties) // each further ply has about three times the positions
 	switch {
 	case empties <= s.opt.Exact:
-		doublings = max(0, empties-2) // a square more about twice
+		doublings = max(0, empties-2) // each further square has about twice the positions
 	case !s.opt.Algorithm.remembers():
 		return 0
 	}

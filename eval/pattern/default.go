@@ -8,27 +8,26 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// weights is the shipped evaluator, a compact model file. Its header says from which
-// games and settings it was made; notebooks/reports/evaluator.md has the commands.
+// weights is the shipped evaluator, a compact model file. Its header states the games and settings it was
+// made from; notebooks/reports/evaluator.md has the commands.
 //
 //go:embed weights.bin
 var weights []byte
 
-// defaultModel returns the evaluator that ships with the toolkit, in discs: a new
-// model with each call.
+// defaultModel returns a new copy of the shipped evaluator, in discs.
 func defaultModel() *eval.Model {
 	m, err := eval.ReadModel(bytes.NewReader(weights))
 	if err != nil {
-		panic(err) // a test reads the file that is built in
+		panic(err) // a test reads the embedded file
 	}
 	return m
 }
 
-// Default returns the tables of the built-in evaluator, made at the first call.
+// Default returns the tables of the built-in evaluator. The first call makes them.
 var Default = sync.OnceValue(func() *Tables {
 	t, err := Compile(defaultModel())
 	if err != nil {
-		panic(err) // a test compiles the file that is built in
+		panic(err) // a test compiles the embedded file
 	}
 	return t
 })

@@ -12,12 +12,12 @@
 //	e.Play(0, square, flips)
 //	value := e.Eval(1, mine, theirs) // in parts of 1/64 disc
 //
-// Tables of patterns by stage of the game come from Logistello (M. Buro, "Improving heuristic mini-max search
-// by supervised learning", 2002). Every strong program since updates the indices incrementally.
+// Logistello introduced tables of patterns by stage of the game (M. Buro, "Improving heuristic mini-max
+// search by supervised learning", 2002). Every strong program since updates the indices incrementally.
 //
-// Three models ship: [BuiltIn], the evaluator of the engine; [General], for any opponent; and [League], for
-// the conditions of the Othello League. [OpenModel] takes their names in place of the path of a model file.
-// README.md beside the files says how they were made, with the configuration of each run.
+// Three models are shipped: [BuiltIn], the evaluator of the engine; [General], for any opponent; and
+// [League], for the conditions of the Othello League. [OpenModel] accepts their names in place of the path
+// of a model file. README.md beside the files says how they were made, with the configuration of each run.
 //
 //	m, err := pattern.OpenModel("general")
 //	value := m.Linear().Eval(engine.Standard())

@@ -7,23 +7,23 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// maxLevels is the number of positions that an [Evaluator] holds, one after the other.
+// maxLevels is the number of consecutive positions that an [Evaluator] holds.
 const maxLevels = 128
 
-// An Evaluator holds the indices of the positions of a line, level by level, and adds up their values. It is
-// for one goroutine and allocates nothing. Deeper levels are valid until a move is played from a shallower
-// one. Levels are 0 to 127.
+// An Evaluator has the indices of the positions of a line, level by level, and adds up their values. It is
+// not safe for concurrent use and allocates nothing. Deeper levels are valid until a move is played from a
+// shallower one. Levels are 0 to 127.
 type Evaluator struct {
 	tables *Tables
-	rest   *eval.Linear // nil if the tables hold all terms
+	rest   *eval.Linear // nil if all terms have tables
 	levels [maxLevels]level
 }
 
-// A level is a position: its indices, in which the side to move at level 0 has
-// digit 1, and who moves.
+// A level is a position: its indices, in which the side to move at level 0 has digit 1, and the side to
+// move.
 type level struct {
 	lanes lanes
-	side  uint64 // 0 the side that moves at level 0, 1 the other
+	side  uint64 // 0 = the side to move at level 0, 1 = the other side
 }
 
 // Evaluator returns an evaluator at the empty board.
@@ -35,14 +35,14 @@ func (t *Tables) Evaluator() *Evaluator {
 	return e
 }
 
-// Reset makes the board of the side to move and its opponent level 0.
+// Reset sets level 0 to a board, given by the discs of the side to move and of its opponent.
 func (e *Evaluator) Reset(mine, theirs uint64) {
 	e.levels[0].side = 0
 	e.levels[0].lanes.of(engine.Set(mine), engine.Set(theirs))
 }
 
-// Play makes level n+1 the position after the side to move at level n puts a disc on square, 0 to 63, and
-// flips those of flips.
+// Play sets level n+1 to the position after the side to move at level n puts a disc on square, 0 to 63, and
+// flips the discs of flips.
 func (e *Evaluator) Play(n int, square uint, flips uint64) {
 	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	side := from.side
@@ -50,7 +50,7 @@ func (e *Evaluator) Play(n int, square uint, flips uint64) {
 	follow(&to.lanes, &from.lanes, square, flips, side)
 }
 
-// Pass makes level n+1 the position of level n with the other side to move.
+// Pass sets level n+1 to the position of level n with the other side to move.
 func (e *Evaluator) Pass(n int) {
 	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	to.lanes, to.side = from.lanes, from.side^1

@@ -2,11 +2,11 @@ package pattern
 
 import "math/bits"
 
-// followPlain writes to to the indices from after the side to move, 0 or 1 as in level, put a disc on a
-// square and turned flips. It adds for each disc what it changes: a new one counts 1 or 2 in base 3, a
-// turned one goes from 2 to 1 or back.
+// followPlain writes to to the indices of from after a move: side, 0 or 1 as in level, puts a disc on a
+// square and flips flips. It adds the change of each disc: a new disc counts 1 or 2 in base 3, and a flipped
+// disc goes from 2 to 1 or back.
 func followPlain(to, from *lanes, square uint, flips, side uint64) {
-	minus := side - 1 // all ones for side 0: turning takes away
+	minus := side - 1 // all ones for side 0, for which flips subtract
 	placed := &squares[square&63]
 	for part := 0; part < words; part += words / 2 {
 		var a, b, c, d, f, g, h, k uint64

@@ -2,10 +2,10 @@ package pattern
 
 import "golang.org/x/sys/cpu"
 
-// hasVector says whether the processor adds sixteen indices at once.
+// hasVector tells whether the processor can add sixteen indices in one instruction.
 var hasVector = cpu.X86.HasAVX2
 
-// follow is followPlain, by vectors of sixteen indices where the processor has them.
+// follow does what followPlain does, with vectors of sixteen indices if the processor has them.
 func follow(to, from *lanes, square uint, flips, side uint64) {
 	if hasVector {
 		followVector(to, from, &squares[0], square, flips, side)
@@ -14,8 +14,8 @@ func follow(to, from *lanes, square uint, flips, side uint64) {
 	}
 }
 
-// followVector is followPlain with four vectors in place of sixteen words: a fifth of its time. It is
-// given the first of squares.
+// followVector does what followPlain does, with four vectors in place of sixteen words, in a fifth of the
+// time. squares is the first element of the array squares.
 //
 //go:noescape
 func followVector(to, from, squares *lanes, square uint, flips, side uint64)

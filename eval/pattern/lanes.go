@@ -9,35 +9,35 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// The indices of all places of all patterns stand side by side in the 16-bit lanes of words, four
-// images of one pattern to a word. An index is at most 3^10-1 and never carries into the next lane, so
-// that one addition moves four of them. The last words are those of the three tuples, which not every
-// model has, and one that stays empty, so that vectors of four words hold all.
+// The indices of all places of all patterns are in the 16-bit lanes of words, four images of one pattern to
+// a word. An index is at most 3^10-1 and never carries into the next lane, so one addition changes four of
+// them. The last words are those of the three tuples, which only some models have, and an empty word, so
+// that vectors of four words cover all.
 const (
 	words      = 16
 	usedWords  = 15
 	plainWords = 12 // without the tuples
 )
 
-// names are the patterns by word. The block has eight images and therefore two words, the longest
-// diagonal two images and two empty lanes. The tuples are the corner triangle and, of the ranks in pairs, the
-// middles beside the edge and one further in, which the eleven patterns of Logistello read only across.
+// names are the patterns by word. The block has eight images and therefore two words; the longest diagonal
+// has two images and two empty lanes. The tuples are the corner triangle, the middles of the edge rank and
+// the rank beside it, and the middles of that rank and the next. Logistello's eleven patterns read these
+// only across.
 var names = [usedWords]string{
 	"block", "block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8",
 	"a1b1c1d1a2b2c2a3b3a4", "c1d1e1f1c2d2e2f2", "c2d2e2f2c3d3e3f3",
 }
 
-// A lanes holds the index of each place, or what changes in them.
+// A lanes has the index of each place, or the change of each index.
 type lanes [words]uint64
 
-// squares says what a disc of the root's side to move on a square adds to each
-// index: digit 1 in base 3, at the place that the square has in the pattern. A disc
-// of the other side adds twice that. Tables are the first to need it: [Compile] has it
-// filled, and a program that never asks for a value does not wait for it.
+// squares has, for a disc of the root's side to move on each square, the amount that it adds to each index:
+// digit 1 in base 3, at the place of the square in the pattern. A disc of the other side adds twice that.
+// [Compile] fills it, so that programs that never evaluate do not wait for it.
 var squares [64]lanes
 
 var fillSquares = sync.OnceFunc(func() {
-	var next [words]int // images of a word that are placed
+	var next [words]int // number of images placed in each word
 	for _, term := range patterns() {
 		for i, image := range term.Images {
 			w := slices.Index(names[:], term.Name) + i/4
@@ -55,7 +55,7 @@ var fillSquares = sync.OnceFunc(func() {
 var patterns = sync.OnceValue(func() []eval.Term {
 	f, err := eval.New(strings.Join(slices.Compact(slices.Clone(names[:])), "+"), nil)
 	if err != nil {
-		panic(err) // the text is a constant
+		panic(err) // the text is a valid constant
 	}
 	return eval.Terms(f)
 })

@@ -12,24 +12,24 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// The names of the models that ship. For a file of such a name, use a path such as ./built-in.
+// The names of the shipped models. For a file with such a name, use a path such as ./built-in.
 const (
 	BuiltIn = "built-in" // the engine's evaluator, in discs
-	General = "general"  // the learned generalist, which agent q plays by
+	General = "general"  // the learned generalist, the default model of agent q
 	League  = "league"   // the learned specialist of the Othello League
 )
 
-// Beside each model lie the configuration of the run that made it and its card.
+// Each model has the configuration of its run and its card beside it.
 //
 //go:embed models/general.model models/league.model
 var files embed.FS
 
-// IsShipped tells whether a path is the name of a model that ships.
+// IsShipped tells whether a path is the name of a shipped model.
 func IsShipped(path string) bool {
 	return slices.Contains([]string{BuiltIn, General, League}, path)
 }
 
-// ShippedModel returns a model that ships, by its name. It panics for other names, see [IsShipped].
+// ShippedModel returns a shipped model by its name. It panics for other names, see [IsShipped].
 func ShippedModel(name string) *eval.Model {
 	if name == BuiltIn {
 		return defaultModel()
@@ -41,7 +41,7 @@ func ShippedModel(name string) *eval.Model {
 			return m
 		}
 	}
-	panic(err) // a test reads the files that are built in
+	panic(err) // a test reads the embedded files
 }
 
 // ModelFile returns the bytes of a model file, by its name or path. The caller must not change them.
@@ -55,8 +55,8 @@ func ModelFile(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// OpenModel returns the model with that name, or the one in the file at that path. Its errors name the file.
-// Those of [eval.ReadModel], and the error for a folder, are bad input.
+// OpenModel returns the shipped model with this name, or the model in the file at this path. Its errors name
+// the file. Those of [eval.ReadModel], and the error for a folder, are bad input.
 func OpenModel(path string) (*eval.Model, error) {
 	if IsShipped(path) {
 		return ShippedModel(path), nil
@@ -79,12 +79,12 @@ func OpenModel(path string) (*eval.Model, error) {
 // Magic begins every model file.
 const Magic = "OUTFLANK"
 
-// RefuseOther returns an error of misuse if the file at a path is not a model, so that a model does not
+// RefuseOther returns an error of misuse if the file at path is not a model, so that a model does not
 // replace it.
 func RefuseOther(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil // there is nothing, or nothing to be read: writing will tell
+		return nil // no file, or an unreadable one: writing will report it
 	}
 	defer f.Close()
 	head := make([]byte, len(Magic))

@@ -9,10 +9,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Rest returns the names of the terms without tables, "" if there are none. Such terms are tuples outside all
-// patterns with tables, and all terms but patterns, mobility, parity and constant. An [Evaluator] computes
-// them again for each board: with tuples of eight to ten squares a search takes two and a half times as long
-// per node.
+// Rest returns the names of the terms without tables, or "" if there are none. Such terms are tuples outside
+// all patterns with tables, and all terms other than patterns, mobility, parity and constant. An [Evaluator]
+// computes them again for each board: with tuples of eight to ten squares, a search takes two and a half
+// times as long per node.
 func (t *Tables) Rest() string {
 	if t.rest == nil {
 		return ""
@@ -20,7 +20,7 @@ func (t *Tables) Rest() string {
 	return t.rest.Features.ID()
 }
 
-// keepRest makes a model of the terms that have no tables.
+// keepRest makes a model of the terms without tables.
 func (c *compiler) keepRest(of eval.Features) error {
 	if len(c.others) == 0 {
 		return nil
@@ -46,11 +46,10 @@ func (c *compiler) keepRest(of eval.Features) error {
 	return nil
 }
 
-// mostRest is more than all tables together can say, in 1/Unit discs, and keeps the sum
-// within 32 bits.
+// mostRest exceeds the values of all tables together, in 1/Unit discs, and keeps the sum within 32 bits.
 const mostRest = 1 << 24
 
-// valueOfRest returns what the terms without tables say of a board, in 1/Unit discs.
+// valueOfRest returns the value of the terms without tables, in 1/Unit discs.
 func (e *Evaluator) valueOfRest(mine, theirs uint64) int32 {
 	x := e.rest.Eval(engine.Board{Mine: engine.Set(mine), Theirs: engine.Set(theirs), Shape: engine.Full})
 	return int32(math.Round(min(max(x, -mostRest), mostRest)))

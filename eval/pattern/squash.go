@@ -6,16 +6,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// winDiscs is how many discs a win stands for.
+// winDiscs is the number of discs equal to a win.
 const winDiscs = 64
 
-// squashEnd is the value, in wins, from which on tanh is 1 to within a part of a disc.
+// squashEnd is the value, in wins, from which tanh is 1 to within a part of a disc.
 const squashEnd = 5
 
-// A squash takes values without their sign, in 1/Unit discs, to squashed ones.
+// A squash maps absolute values, in 1/Unit discs, to squashed ones.
 type squash [squashEnd*winDiscs*Unit + 1]int16
 
-// tanh is the hyperbolic tangent of values in wins, made when it is first asked for.
+// tanh is the hyperbolic tangent of values in wins. It is computed on first use.
 var tanh = sync.OnceValue(func() *squash {
 	s := &squash{}
 	for x := range s {

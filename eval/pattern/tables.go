@@ -15,34 +15,33 @@ const Unit = 64
 
 // Tables are a compiled model. They do not change and are safe for concurrent use.
 type Tables struct {
-	stages  [65]uint8 // which table serves a number of discs
+	stages  [65]uint8 // index of the table for each number of discs
 	scalars [65]scalars
-	mobile  bool // some weight of mobility is not 0
-	words   int  // of the lanes that are looked up: plainWords without the tuples, or all
+	mobile  bool // some weight of mobility is nonzero
+	words   int  // number of words to look up: plainWords without the tuples, otherwise all
 	sides   [2][]table
 	squash  *squash     // nil unless the model's values are squashed
-	rest    *eval.Model // the terms that have no tables, in 1/Unit discs; nil if all have
+	rest    *eval.Model // the terms without tables, in 1/Unit discs; nil if there are none
 }
 
-// scalars are the terms that are not patterns, at some number of discs.
+// scalars are the terms other than patterns, for one number of discs.
 type scalars struct {
 	base     int32 // constant and parity, in 1/Unit discs
-	mobility int32 // of a move more than the opponent has, in 1/Unit² discs
+	mobility int32 // weight of a move more than the opponent has, in 1/Unit² discs
 }
 
-// A table holds in each word's place the values of its pattern's contents, in 1/Unit
-// discs. The arrays overlap, each reaching into what follows: an index of 16 bits
-// then needs no check.
+// A table has, for each word, the values of its pattern's contents, in 1/Unit discs. The arrays overlap,
+// each extending into the following ones, so an index of 16 bits needs no check.
 type table [usedWords]*[1 << 16]int16
 
-// Compile makes tables of a model. The eleven patterns of eval.New, the tuples a1b1c1d1a2b2c2a3b3a4,
-// c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3, tuples of squares that lie together in one of them, as all straight
-// ones do, both balanced or not, mobility, parity and constant are fast; other terms are computed again for
-// each board, see [Tables.Rest]. A model in wins is converted to discs, with 64 for a win, and squashed as
-// its metadata say: "tanh" and "logit" are the same hyperbolic tangent in a finished model. Weights are
-// rounded to 1/Unit disc and must be within ±500 discs, and so must sums of tuples that share a pattern.
-// Compile returns an error for models in units other than discs and wins. The tables do not follow later
-// changes of the model.
+// Compile makes tables of a model. Fast terms are the eleven patterns of eval.New; the tuples
+// a1b1c1d1a2b2c2a3b3a4, c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3; tuples whose squares are all in one of these,
+// as those of all straight tuples are; both kinds balanced or not; mobility, parity and constant. Other
+// terms are computed again for each board, see [Tables.Rest]. A model in wins is converted to discs, with 64
+// for a win, and squashed as its metadata say: in a finished model, "tanh" and "logit" are the same
+// hyperbolic tangent. Weights are rounded to 1/Unit disc and must be within ±500 discs, as must sums of
+// tuples that share a pattern. Compile returns an error for models in units other than discs and wins. The
+// tables do not follow later changes of the model.
 func Compile(m *eval.Model) (*Tables, error) {
 	t, err := compile(m)
 	if err != nil {
@@ -71,16 +70,16 @@ func compile(m *eval.Model) (*Tables, error) {
 
 const maxWeight = 500
 
-// A compiler is tables in the making.
+// A compiler has tables under construction.
 type compiler struct {
 	*Tables
 	terms   []eval.Term
 	weights []float64 // in discs
 	parts   []part
-	others  []*eval.Term // that have no tables
+	others  []*eval.Term // terms without tables
 }
 
-// scale takes the weights in discs.
+// scale converts the weights to discs.
 func (c *compiler) scale(m *eval.Model) error {
 	factor := 1.0
 	switch unit := m.Meta["unit"]; unit {
@@ -112,8 +111,8 @@ func (c *compiler) scale(m *eval.Model) error {
 	return nil
 }
 
-// add adds a term: a pattern to the parts where one of the eleven holds it, others to the
-// scalars, or to those that have no tables.
+// add adds a term: a pattern inside one of the eleven to the parts, other terms to the scalars or to the
+// terms without tables.
 func (c *compiler) add(term *eval.Term) {
 	if p, ok := newPart(term); ok {
 		c.parts = append(c.parts, p)
@@ -122,7 +121,7 @@ func (c *compiler) add(term *eval.Term) {
 	switch term.Name {
 	case "constant":
 		c.addScalar(term, func(s *scalars, w float64, _ int) { s.base += round(w) })
-	case "parity": // +1 when an odd number of squares is empty
+	case "parity": // +1 if an odd number of squares is empty
 		c.addScalar(term, func(s *scalars, w float64, discs int) { s.base += round(w) * int32(2*(discs&1)-1) })
 	case "mobility": // its value is an eighth of the moves
 		c.addScalar(term, func(s *scalars, w float64, _ int) {
@@ -134,8 +133,7 @@ func (c *compiler) add(term *eval.Term) {
 	}
 }
 
-// addScalar adds a term with one entry: its weight, in 1/Unit discs, at each number of
-// discs.
+// addScalar adds a term with one entry: its weight, in 1/Unit discs, for each number of discs.
 func (c *compiler) addScalar(term *eval.Term, add func(s *scalars, w float64, discs int)) {
 	for discs := range c.scalars {
 		add(&c.scalars[discs], c.weights[term.Offset+discs*term.Stages/65]*Unit, discs)
@@ -144,7 +142,7 @@ func (c *compiler) addScalar(term *eval.Term, add func(s *scalars, w float64, di
 
 func round(x float64) int32 { return int32(math.Round(x)) }
 
-// mobility returns moves of the side to move minus moves of the opponent.
+// mobility returns the moves of the side to move minus those of the opponent.
 func mobility(mine, theirs uint64) int32 {
 	moves, back := kernel.MovesBoth(mine, theirs)
 	return int32(bits.OnesCount64(moves) - bits.OnesCount64(back))

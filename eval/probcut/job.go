@@ -10,16 +10,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// settings are what the jobs of a measurement have in common.
+// settings are common to all jobs of a measurement.
 type settings struct {
 	Depth int    `json:"depth"`
 	Exact int    `json:"exact"`
 	Model string `json:"model"`
-	File  string `json:"file"` // of the model; "" = it ships under its name
+	File  string `json:"file"` // the model file; "" = a shipped model
 }
 
 // Jobs returns the kind of job that searches a position. Its input is a board, its output the values. read
-// makes evaluators of a model file or of a model that ships.
+// makes evaluators of a model file or of a shipped model.
 func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
 	return []parallel.AnyKind{jobKind(read)}
 }

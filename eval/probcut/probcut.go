@@ -24,8 +24,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// The numbers of empty squares of the positions: below least solving is cheaper than a selective
-// search, above most games hardly differ.
+// The numbers of empty squares of the positions: below least, solving is cheaper than a selective search;
+// above most, games hardly differ.
 const (
 	least = 14
 	most  = 54
@@ -35,20 +35,20 @@ const (
 type Options struct {
 	Positions int    // for each number of empty squares, 1 to 1,000,000
 	Depth     int    // plies of the deepest search, 4 to 13
-	Exact     int    // positions with at most this number of empty squares are solved too, 0 to 30
+	Exact     int    // number of empty squares from which positions are also solved, 0 to 30
 	Seed      uint64 // of the positions that are drawn
 	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
 
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
-	Farm      parallel.Farm         // searches positions elsewhere, by [Jobs]; nil = here
-	Model     string                // name of an evaluator that ships, for a farm; "" = the engine's
-	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
+	Farm      parallel.Farm         // searches positions on other machines, by [Jobs]; nil = here
+	Model     string                // name of a shipped evaluator, for a farm; "" = the engine's
+	ModelFile string                // path of the evaluator's file, for a farm; "" = a shipped one
 }
 
 // Default are the settings of the command.
 var Default = Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
 
-// Check returns an error of misuse for settings that cannot be fitted or would never end.
+// Check returns an error of misuse for settings that cannot be fitted or would take forever.
 func (o *Options) Check() error {
 	switch {
 	case o.Positions < 1 || o.Positions > 1e6:
@@ -67,24 +67,24 @@ func (o *Options) Total() int { return o.Positions * (most - least + 1) }
 // A Progress is the progress of a measurement.
 type Progress struct {
 	Done   int     // positions searched
-	Result *Result // nil before the end
+	Result *Result // nil until the end
 }
 
 // Result is the outcome of a measurement. The JSON fields are stable.
 type Result struct {
-	Model     string      `json:"model"` // left to the caller: the name of the evaluator
+	Model     string      `json:"model"` // name of the evaluator; set by the caller
 	Seed      uint64      `json:"seed"`
 	Depth     int         `json:"depth"` // plies of the deepest search
-	Exact     int         `json:"exact"` // empty squares from which positions were solved
+	Exact     int         `json:"exact"` // number of empty squares from which positions were solved
 	Positions int         `json:"positions"`
 	Solved    int         `json:"solved"`
-	Errors    deep.Errors `json:"errors"`   // that fit the pairs best
+	Errors    deep.Errors `json:"errors"`   // the errors that fit the pairs best
 	Residual  float64     `json:"residual"` // root mean square of ln(measured/fitted)
 	Pairs     []pair      `json:"pairs"`
 }
 
 // Run draws positions from the games, searches them and fits the errors. It yields a [Progress] for each
-// position in turn, and at the end one with the [Result]. It ends with the first error: of the settings, of
+// position in turn, and at the end one with the [Result]. It stops at the first error: of the settings, of
 // ctx, or for games without enough positions (bad input).
 func Run(ctx context.Context, games []engine.Game, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {

@@ -10,15 +10,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A sampler draws positions from games, each of them for each number of empty squares.
+// A sampler draws positions from games, each for a given number of empty squares.
 type sampler struct {
 	games []engine.Game
 	each  int
 	seed  uint64
 }
 
-// draw returns position number, from 0. Every second one lies two random moves off the path of its
-// game, as a search meets positions that players avoid.
+// draw returns a position by its number, from 0. Every second position is two random moves off the path of
+// its game, because a search meets positions that players avoid.
 func (s *sampler) draw(number int) (engine.Board, error) {
 	if len(s.games) == 0 {
 		return engine.Board{}, fault.BadInput(errors.New("probcut: no games to draw positions from"))
@@ -41,8 +41,8 @@ func (s *sampler) draw(number int) (engine.Board, error) {
 		empties, text.Plural(tries, "game")))
 }
 
-// positionOf returns the position of a game with n empty squares, if there is one in which a side
-// has a choice.
+// positionOf returns the position of a game with n empty squares, if there is one in which a side has a
+// choice.
 func positionOf(g engine.Game, n int) (engine.Position, bool) {
 	for ply, err := range g.Plies() {
 		if err == nil && ply.Position.Board.Empty().Len() == n {

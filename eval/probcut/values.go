@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// values are what searches say of a position, in discs.
+// values are the results of searches of a position, in discs.
 type values struct {
 	Empties int       `json:"empties"`
-	ByDepth []float64 `json:"by_depth"` // that of depth 0 is the evaluator's, rounded as in a search
+	ByDepth []float64 `json:"by_depth"` // depth 0 is the evaluator's value, rounded as in a search
 	Solved  bool      `json:"solved"`
-	Exact   float64   `json:"exact"` // score of best play, if solved
+	Exact   float64   `json:"exact"` // result of best play, if solved
 }
 
-// values searches a position. Each has engines of its own, so that its values do not depend on
-// other positions.
+// values searches a position. Each position has its own engines, so its values do not depend on other
+// positions.
 func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 	v := values{Empties: b.Empty().Len(), ByDepth: []float64{o.evaluate(b)}}
 	e := deep.New(deep.Options{Depth: o.Depth, Level: deep.Exact, TableBytes: 1 << 22, Evaluator: o.Evaluator})
@@ -36,7 +36,7 @@ func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 	return v, context.Cause(ctx)
 }
 
-// check returns why values cannot be those of a position.
+// check returns an error if values cannot be those of a position.
 func (o *Options) check(b engine.Board, v values) error {
 	if empties := b.Empty().Len(); v.Empties != empties || v.Solved != (empties <= o.Exact) ||
 		len(v.ByDepth) == 0 || len(v.ByDepth) > o.Depth+1 {
@@ -51,7 +51,7 @@ func (o *Options) check(b engine.Board, v values) error {
 	return nil
 }
 
-// maxValue bounds what evaluators say, in discs.
+// maxValue is the largest value of an evaluator, in discs.
 const maxValue = 1000
 
 // evaluate returns the static evaluation of a position, in whole discs.

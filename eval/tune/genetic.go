@@ -7,27 +7,28 @@ import (
 	"slices"
 )
 
-// Genetic is a genetic algorithm. It rates a generation. The Elite survives unchanged, and so do the others
-// that the Selection chooses. Children of two survivors, which may be the same one, replace the rest.
+// Genetic is a genetic algorithm. It rates a generation. The Elite survives unchanged, as do the others that
+// the Selection chooses. Children of two survivors, which may be the same vector, replace the rest.
 // [GeneticOthello] and [CassioGenetic] are the configurations of two papers.
 type Genetic struct {
 	Generations int       `json:"generations"`
 	Population  int       `json:"population"`
-	Survivors   int       `json:"survivors"` // of a generation, the elite included
-	Elite       int       `json:"elite"`     // the best n survive whatever the selection
+	Survivors   int       `json:"survivors"` // of a generation, including the elite
+	Elite       int       `json:"elite"`     // the best n survive any selection
 	Selection   Selection `json:"selection"`
 	Crossover   Crossover `json:"crossover"`
 	Mutation    float64   `json:"mutation"`   // probability that a weight of a child mutates, 0 to 1
-	ResetRate   float64   `json:"reset_rate"` // probability that a mutated weight is reset, that is drawn again, 0 to 1; others move a little
+	ResetRate   float64   `json:"reset_rate"` // probability that a mutated weight is drawn anew, 0 to 1; other mutated weights move a little
 	StepSize    float64   `json:"step_size"`  // the largest small change of a weight, in Scales
-	Scale       float64   `json:"scale"`      // weights are drawn within that distance of those of the start
+	Scale       float64   `json:"scale"`      // weights are drawn within this distance of the start
 	Seed        uint64    `json:"seed"`
 }
 
-// GeneticOthello is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up): the best of 20
-// survives, and 9 others drawn by the fourth power of their fitness. They have 10 children by uniform
-// crossover; 20 % of their weights are mutated, three quarters of these "slightly up or down". The report
-// leaves open how far, and which distribution; here it is uniform, up to a fifth of the range.
+// GeneticOthello is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up). The best of 20
+// survives, and 9 others drawn in proportion to the fourth power of their fitness. They have 10 children by
+// uniform crossover. 20 % of the children's weights are mutated, three quarters of these "slightly up or
+// down". The report leaves the size and the distribution of these changes open; here they are uniform, up to
+// a fifth of the range.
 var GeneticOthello = Genetic{
 	Generations: 300, Population: 20, Survivors: 10, Elite: 1, Selection: RouletteFourth, Crossover: Uniform,
 	Mutation: 0.2, ResetRate: 0.25, StepSize: 0.2, Scale: 1, Seed: 1,
@@ -35,7 +36,7 @@ var GeneticOthello = Genetic{
 
 // CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half of 8 survives,
 // with 5 % mutation. The report does not describe crossover and mutation; here crossover is uniform, and
-// mutation draws a weight anew. Its future work is Selection Roulette.
+// mutation draws a weight anew. The report names Selection Roulette as future work.
 var CassioGenetic = Genetic{
 	Generations: 50, Population: 8, Survivors: 4, Selection: Truncation, Crossover: Uniform,
 	Mutation: 0.05, ResetRate: 1, Scale: 1, Seed: 1,
@@ -71,7 +72,7 @@ func probability(name string, p float64) error {
 // Len returns the number of generations.
 func (g Genetic) Len() int { return g.Generations }
 
-// Ask returns the next generation: the first is random.
+// Ask returns the next generation. The first one is random.
 func (g Genetic) Ask(s Step) [][]float64 {
 	rng := stream(g.Seed, forAsk, s.Number)
 	if s.Number == 0 {
@@ -106,7 +107,7 @@ func (g Genetic) breed(rng *rand.Rand, start []float64, parents [][]float64, fit
 	return next
 }
 
-// survivors returns the elite and those of the others that the selection chooses.
+// survivors returns the elite and the others that the selection chooses.
 func (g Genetic) survivors(rng *rand.Rand, fitness []float64) []int {
 	order := ranked(fitness)
 	others := order[g.Elite:]

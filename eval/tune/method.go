@@ -11,42 +11,41 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Method seeks a vector with a high rating, step by step: it asks for the ratings of a group of vectors and
-// learns from them. Its random numbers depend only on its seed and the number of the step, so a [Step] is its
-// whole state.
+// A Method searches for a vector with a high rating, step by step: it asks for the ratings of a group of
+// vectors and learns from them. Its random numbers depend only on its seed and the number of the step, so a
+// [Step] is its whole state.
 type Method interface {
 	// Check returns an error for invalid settings.
 	Check() error
 	// Len returns the number of steps.
 	Len() int
-	// Ask returns the group to be rated after step s, which it does not change.
+	// Ask returns the group to rate after step s. It does not change s.
 	Ask(s Step) [][]float64
 	// Tell updates a step after the rating of its Group. It sets Best and the other state of the method, in
 	// memory that no other step shares.
 	Tell(s *Step)
 }
 
-// A Step is the state of a method after a step. It owns its slices, and
-// nothing changes them later.
+// A Step is the state of a method after a step. It owns its slices, which do not change later.
 type Step struct {
 	Number      int         `json:"step"`      // from 1; 0 before the first
-	Start       []float64   `json:"start"`     // the vector that the method began with
-	Best        []float64   `json:"best"`      // what the method would answer now
-	Group       [][]float64 `json:"group"`     // the vectors that were rated
-	Ratings     Ratings     `json:"ratings"`   // theirs
-	Diversity   float64     `json:"diversity"` // of the group: the standard deviation of a weight, mean over the weights
+	Start       []float64   `json:"start"`     // the vector that the method started from
+	Best        []float64   `json:"best"`      // the method's current answer
+	Group       [][]float64 `json:"group"`     // the rated vectors
+	Ratings     Ratings     `json:"ratings"`   // their ratings
+	Diversity   float64     `json:"diversity"` // of the group: the standard deviation of a weight, averaged over the weights
 	Evaluations int         `json:"evaluations"`
-	Games       int         `json:"games"` // with Evaluations, the sums of all steps so far
+	Games       int         `json:"games"` // like Evaluations, the sum over all steps so far
 
-	Annealing *annealingState `json:"annealing,omitempty"` // of that method
-	CMAES     *cmaesState     `json:"cmaes,omitempty"`     // of that method
+	Annealing *annealingState `json:"annealing,omitempty"` // state of this method
+	CMAES     *cmaesState     `json:"cmaes,omitempty"`     // state of this method
 }
 
-// Begin returns the step before the first, with the start vector. Its length is the number of weights.
+// Begin returns the step before the first. Its start vector determines the number of weights.
 func Begin(start []float64) Step { return Step{Start: start, Best: start} }
 
-// Value returns the highest rating of the group, NaN before the first step. If ratings are relative, it is
-// only comparable within the group.
+// Value returns the highest rating of the group, or NaN before the first step. Relative ratings are only
+// comparable within the group.
 func (s *Step) Value() float64 {
 	if s.Number == 0 {
 		return math.NaN()
@@ -54,8 +53,8 @@ func (s *Step) Value() float64 {
 	return s.Ratings.Values[s.Ratings.best()]
 }
 
-// Run takes the steps of a method after the given one, and yields each. It ends after the last step of the
-// method, or with an error: of the settings, of the objective, or of the context.
+// Run takes the steps of a method after the given step, and yields each. It ends after the last step of the
+// method, or with an error of the settings, of the objective or of the context.
 func Run(ctx context.Context, m Method, f Objective, from Step) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		err := errors.Join(m.Check(), from.check())
@@ -94,7 +93,7 @@ func advance(ctx context.Context, m Method, f Objective, s Step) (Step, error) {
 	return s, nil
 }
 
-// check finds steps that no method can resume from.
+// check returns an error for steps that no method can resume from.
 func (s *Step) check() error {
 	switch {
 	case len(s.Start) == 0:
@@ -126,7 +125,7 @@ func checkVectors(vectors [][]float64, n int) error {
 	return nil
 }
 
-// diversity returns the standard deviation of a weight in the group, mean over weights.
+// diversity returns the standard deviation of a weight in the group, averaged over the weights.
 func diversity(group [][]float64) float64 {
 	sum, column := 0.0, make([]float64, len(group))
 	for k := range group[0] {
@@ -138,13 +137,13 @@ func diversity(group [][]float64) float64 {
 	return sum / float64(len(group[0]))
 }
 
-// A purpose is what a stream of random numbers is for.
+// A purpose is the use of a stream of random numbers.
 type purpose uint64
 
 const (
 	forAsk purpose = iota
 	forTell
-	purposes = 4 // room for more without changing the streams there are
+	purposes = 4 // leaves room for more purposes without changing existing streams
 )
 
 // stream returns the random numbers of a method after a step.
@@ -155,7 +154,7 @@ func stream(seed uint64, p purpose, step int) *rand.Rand {
 // within returns a number from -r to r.
 func within(rng *rand.Rand, r float64) float64 { return r * (2*rng.Float64() - 1) }
 
-// around returns a vector of which each weight lies within r of that of x.
+// around returns a vector with each weight within r of that of x.
 func around(rng *rand.Rand, x []float64, r float64) []float64 {
 	y := make([]float64, len(x))
 	for i := range y {
@@ -172,13 +171,13 @@ func positive(name string, x float64) error {
 	return nil
 }
 
-// Bounds that keep a setting from asking for more memory than there is.
+// Limits, so that a setting cannot exceed the available memory.
 const (
 	maxSteps      = 1_000_000_000
 	maxPopulation = 10_000
 )
 
-// between returns an error unless n is low to high.
+// between returns an error unless n is from low to high.
 func between(name string, n, low, high int) error {
 	if n < low || n > high {
 		return fmt.Errorf("%s is %d, want %d to %d", name, n, low, high)

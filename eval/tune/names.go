@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// names are what the values of a small type are called in texts and files.
+// names are the names of the values of a small type in texts and files.
 type names[T ~uint8] []string
 
 func (n names[T]) of(x T) string {
@@ -16,7 +16,7 @@ func (n names[T]) of(x T) string {
 	return fmt.Sprintf("unknown(%d)", uint8(x))
 }
 
-// read sets x to the value of that name.
+// read sets x to the value with this name.
 func (n names[T]) read(x *T, text []byte) error {
 	i := slices.Index(n, string(text))
 	if i < 0 {
@@ -26,7 +26,7 @@ func (n names[T]) read(x *T, text []byte) error {
 	return nil
 }
 
-// check returns an error if x is none of the values.
+// check returns an error if x is not one of the values.
 func (n names[T]) check(what string, x T) error {
 	if int(x) >= len(n) {
 		return fmt.Errorf("%s is %d, want one of %s", what, uint8(x), strings.Join(n, ", "))

@@ -17,9 +17,9 @@ type Objective func(ctx context.Context, round int, group [][]float64) (Ratings,
 // Ratings are the ratings of the vectors of a group.
 type Ratings struct {
 	Values []float64 `json:"values"`          // of each vector; higher is better
-	Black  []float64 `json:"black,omitempty"` // its share of the points as black, 0 to 1, where games were played
+	Black  []float64 `json:"black,omitempty"` // each vector's share of the points as black, 0 to 1, if games were played
 	White  []float64 `json:"white,omitempty"` // the same as white
-	Games  int       `json:"games"`           // that were played for them, together
+	Games  int       `json:"games"`           // games played for all ratings together
 }
 
 // check returns an error unless there are n finite values.
@@ -35,7 +35,7 @@ func (r *Ratings) check(n int) error {
 	return nil
 }
 
-// best returns the vector with the highest rating, the first of equals.
+// best returns the index of the highest rating, the first of equals.
 func (r *Ratings) best() int { return floats.MaxIdx(r.Values) }
 
 // Mean returns the mean of the values.
@@ -43,15 +43,15 @@ func (r *Ratings) Mean() float64 { return portable.Sum(r.Values) / float64(len(r
 
 // A Game is a game to be played for an objective.
 type Game struct {
-	Black, White int // the players, by their index in the group, or [Opponent]
-	Opening      int // its number, from 0: each round has its own openings
+	Black, White int // indices of the players in the group, or [Opponent]
+	Opening      int // number of the opening, from 0; each round has its own openings
 }
 
 // Opponent is the player of a [Game] that is not in the group.
 const Opponent = -1
 
-// Play plays games between the vectors of a group concurrently, and returns the final disc difference of each
-// for black, in their order.
+// Play plays games between the vectors of a group concurrently. It returns the final disc difference of each
+// game for black, in their order.
 type Play func(ctx context.Context, group [][]float64, games []Game) ([]int, error)
 
 // A Unit is the unit of the value of a vector.
@@ -59,8 +59,7 @@ type Unit uint8
 
 const (
 	Points Unit = iota // share of the points, 0 to 1: a win is 1, a draw ½
-	// mean number of discs at the end, 0 to 64; for two players the difference of their values is the disc
-	// difference
+	// Mean number of discs at the end, 0 to 64. The difference of two players' values is the disc difference.
 	Discs
 )
 
@@ -75,10 +74,9 @@ func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 // UnmarshalText reads the name.
 func (u *Unit) UnmarshalText(text []byte) error { return unitNames.read(u, text) }
 
-// RoundRobin returns the objective of vectors that play each other: all pairs of a
-// group from n openings, each from both sides. All pairs of a round have the same
-// openings (Hong and Kahn, "double round robin tournament"; with a group of two it is
-// the comparison of old and new weights of Bai, Lin and Shan).
+// RoundRobin returns the objective of vectors that play each other: all pairs of a group play n openings,
+// each from both sides. All pairs of a round have the same openings (Hong and Kahn, "double round robin
+// tournament"). With a group of two, it is the comparison of old and new weights by Bai, Lin and Shan.
 func RoundRobin(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {
@@ -92,8 +90,8 @@ func RoundRobin(play Play, openings int, unit Unit) Objective {
 	})
 }
 
-// Against returns the objective of vectors that all play the same opponent from the
-// same n openings, each from both sides.
+// Against returns the objective of vectors that all play the same opponent from the same n openings, each
+// from both sides.
 func Against(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {
@@ -105,7 +103,7 @@ func Against(play Play, openings int, unit Unit) Objective {
 	})
 }
 
-// games returns the objective that rates by the games of a schedule.
+// games returns the objective that rates vectors by the games of a schedule.
 func games(play Play, unit Unit, schedule func(round, members int) []Game) Objective {
 	return func(ctx context.Context, round int, group [][]float64) (Ratings, error) {
 		list := schedule(round, len(group))
@@ -146,7 +144,7 @@ func tally(members int, list []Game, scores []int, unit Unit) (Ratings, error) {
 }
 
 // A side sums up the games of a vector with one colour.
-type side struct{ games, points, discs int } // points count twice, discs are differences
+type side struct{ games, points, discs int } // points are doubled, discs are differences
 
 func (s *side) add(score int) {
 	s.games++
@@ -161,7 +159,7 @@ func (s *side) add(score int) {
 
 func (s side) share() float64 { return ratio(s.points, 2*s.games) }
 
-// ratio returns a/b, 0 for b = 0.
+// ratio returns a/b, or 0 if b is 0.
 func ratio(a, b int) float64 {
 	if b == 0 {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Selection is a way to choose the survivors of a generation besides the elite.
+// A Selection is a way to choose the survivors of a generation other than the elite.
 type Selection uint8
 
 const (
@@ -32,7 +32,7 @@ func (s Selection) MarshalText() ([]byte, error) { return []byte(s.String()), ni
 // UnmarshalText reads the name.
 func (s *Selection) UnmarshalText(text []byte) error { return selectionNames.read(s, text) }
 
-// choose returns n of the candidates, which are given best first.
+// choose returns n of the candidates. They are given best first.
 func (s Selection) choose(rng *rand.Rand, fitness []float64, candidates []int, n int) []int {
 	switch s {
 	case Truncation:
@@ -43,7 +43,7 @@ func (s Selection) choose(rng *rand.Rand, fitness []float64, candidates []int, n
 	return spin(rng, shares(fitness, candidates, 4), candidates, n)
 }
 
-// ranked returns the indices of the fitness, best first; equals in their order.
+// ranked returns the indices of the fitness, best first; equals keep their order.
 func ranked(fitness []float64) []int {
 	order := make([]int, len(fitness))
 	for i := range order {
@@ -53,8 +53,8 @@ func ranked(fitness []float64) []int {
 	return order
 }
 
-// shares returns the candidates' parts of the wheel: a power of their fitness. Where a
-// fitness of all is negative, as a loss is, it is counted from the least.
+// shares returns the candidates' parts of the wheel: a power of their fitness. If any fitness is negative,
+// as a loss is, fitness is measured from the lowest.
 func shares(fitness []float64, candidates []int, power float64) []float64 {
 	least := min(0, slices.Min(fitness))
 	list := make([]float64, len(candidates))
@@ -64,9 +64,8 @@ func shares(fitness []float64, candidates []int, power float64) []float64 {
 	return list
 }
 
-// spin draws n of the candidates in proportion to their shares, without replacement, and
-// returns them in the order of candidates. When only such are left as have no share,
-// they are equally likely.
+// spin draws n of the candidates in proportion to their shares, without replacement, and returns them in the
+// order of candidates. Once only candidates without a share are left, they are equally likely.
 func spin(rng *rand.Rand, shares []float64, candidates []int, n int) []int {
 	chosen := make([]bool, len(candidates))
 	for range n {
@@ -81,7 +80,7 @@ func spin(rng *rand.Rand, shares []float64, candidates []int, n int) []int {
 	return list
 }
 
-// draw returns one that was not chosen.
+// draw returns a candidate that was not chosen.
 func draw(rng *rand.Rand, shares []float64, chosen []bool) int {
 	total, left := 0.0, 0
 	for i, s := range shares {
@@ -113,8 +112,8 @@ type Crossover uint8
 const (
 	// Uniform takes each weight from either parent with equal probability (Hong and Kahn).
 	Uniform Crossover = iota
-	// OnePoint takes the first weights from one parent and the rest from the other; at
-	// least one from each, if there are two.
+	// OnePoint takes the first weights from one parent and the rest from the other. Each gives at least one
+	// weight, if there are two.
 	OnePoint
 )
 

@@ -7,12 +7,11 @@ import (
 	"sync/atomic"
 )
 
-// shards is the number of parts that a pass divides the rows into, each with a
-// vector of its own. Sums depend on it and therefore not on the number of workers.
+// shards is the number of parts into which a pass divides the rows, each with its own vector. Sums depend on
+// this number, and so not on the number of workers.
 const shards = 8
 
-// passes goes over rows with several goroutines. When the context ends its results
-// mean nothing.
+// passes goes over rows on several goroutines. If the context ends, its results are meaningless.
 type passes struct {
 	ctx     context.Context
 	workers int
@@ -28,7 +27,7 @@ func newPasses(ctx context.Context, length, workers int) *passes {
 	return p
 }
 
-// each calls work once for every shard.
+// each calls work once for each shard.
 func (p *passes) each(work func(shard int)) {
 	var next atomic.Int32
 	var wait sync.WaitGroup
@@ -42,7 +41,7 @@ func (p *passes) each(work func(shard int)) {
 	wait.Wait()
 }
 
-// over calls visit for every batch of rows, those of a shard one after the other.
+// over calls visit for every batch of rows. Batches of a shard follow each other.
 func (p *passes) over(rows Rows, visit func(shard, index int, b *Batch)) {
 	n := rows.Batches()
 	p.each(func(shard int) {
@@ -55,7 +54,7 @@ func (p *passes) over(rows Rows, visit func(shard, index int, b *Batch)) {
 	})
 }
 
-// sum adds up the parts, always in the same order, into dst and clears them.
+// sum adds up the parts into dst, always in the same order, and clears them.
 func (p *passes) sum(dst []float64) {
 	p.each(func(shard int) {
 		from, to := shard*len(dst)/shards, (shard+1)*len(dst)/shards
@@ -102,7 +101,7 @@ func (p *passes) image(dst []float64, rows Rows, x []float64) {
 	p.sum(dst)
 }
 
-// validation follows how well the weights predict rows.
+// validation tracks how well the weights predict rows.
 type validation struct {
 	passes *passes
 	rows   Rows
@@ -115,7 +114,7 @@ func newValidation(p *passes, rows Rows) *validation {
 	return v
 }
 
-// move returns the root mean square error after weights changed by far·direction.
+// move returns the root mean square error after the weights change by far·direction.
 func (v *validation) move(far float64, direction []float64) float64 {
 	var sums, weights [shards]float64
 	v.passes.over(v.rows, func(shard, index int, b *Batch) {

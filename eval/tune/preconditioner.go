@@ -1,16 +1,15 @@
 package tune
 
-// A preconditioner solves what is left of the equations when different weights only
-// meet where they are tied: the diagonal and the ties. Ties make chains, so that this
-// is a row of tridiagonal systems, factored once as LDLᵀ. With the diagonal alone
-// strong ties would take hundreds of iterations.
+// A preconditioner solves the equations reduced to the diagonal and the ties, as if different weights met
+// only in ties. Ties make chains, so these are tridiagonal systems, factored once as LDLᵀ. With the diagonal
+// alone, strong ties would take hundreds of iterations.
 type preconditioner struct {
 	next  []int32
-	scale []float64 // 1/D; 0 for weights that nothing is known of
-	carry []float64 // -L: what weight i passes on to next[i]
+	scale []float64 // 1/D; 0 for weights without data
+	carry []float64 // -L: how much weight i passes on to next[i]
 }
 
-// newPreconditioner takes the diagonal of XᵀCX, which it keeps.
+// newPreconditioner keeps diagonal, the diagonal of XᵀCX.
 func newPreconditioner(r *Ridge, diagonal []float64) preconditioner {
 	p := preconditioner{next: r.Next, scale: diagonal, carry: make([]float64, len(r.Next))}
 	for i := range diagonal {

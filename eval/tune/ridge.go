@@ -16,14 +16,14 @@ import (
 type Ridge struct {
 	Len      int                 // number of weights
 	Train    Rows                // rows to learn from
-	Validate Rows                // rows to stop by; nil = run all Iterations
+	Validate Rows                // rows that decide when to stop; nil = run all Iterations
 	Penalty  func(i int) float64 // of weight i, ≥ 0; nil = 0
 	Smooth   float64             // penalty on differences between tied weights, ≥ 0
-	// the weight tied to weight i, greater than i and different for each i, -1 = none; nil = no ties
+	// Next is the weight tied to weight i, greater than i and different for each i; -1 = none. nil = no ties.
 	Next       []int32
-	Iterations int // at most; 0 = 200
+	Iterations int // largest number; 0 = 200
 	Patience   int // iterations without a better Error before it stops; 0 = 10
-	Workers    int // goroutines, at most 8 are used; 0 = one. The weights do not depend on it
+	Workers    int // goroutines, at most 8 are used; 0 = one; the weights do not depend on it
 }
 
 // A RidgeStep is the state after an iteration of the regression.
@@ -31,7 +31,7 @@ type RidgeStep struct {
 	Iteration int       // from 1
 	Residual  float64   // norm of the gradient relative to the first one
 	Error     float64   // root mean square error on Validate, NaN without
-	Best      bool      // Error is the least so far; always true without Validate
+	Best      bool      // Error is the lowest so far; always true without Validate
 	Weights   []float64 // overwritten by the next iteration: copy to keep them
 }
 
@@ -101,7 +101,7 @@ type solver struct {
 	image       []float64   // A·direction
 	guess       []float64   // the residual seen by the preconditioner
 	rz          float64     // residual · guess
-	validation  *validation // nil without rows to stop by
+	validation  *validation // nil without validation rows
 	first, best float64
 }
 
@@ -150,7 +150,7 @@ func (s *solver) steps(yield func(RidgeStep) bool) {
 	}
 }
 
-// turn finds the next direction; false when the gradient has vanished.
+// turn finds the next direction. It returns false if the gradient has vanished.
 func (s *solver) turn(first bool) bool {
 	s.like.solve(s.guess, s.residual)
 	rz := product(s.residual, s.guess)

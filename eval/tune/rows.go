@@ -5,11 +5,11 @@ package tune
 type Rows interface {
 	// Batches returns the number of batches.
 	Batches() int
-	// Append appends the rows of batch i, 0 to Batches()-1, to b: always the same.
+	// Append appends the rows of batch i, 0 to Batches()-1, to b. It always appends the same rows.
 	Append(i int, b *Batch)
 }
 
-// A Batch holds rows one after the other.
+// A Batch has rows one after the other.
 type Batch struct {
 	ends    []int32 // end of each row in indexes and values
 	targets []float64
@@ -24,14 +24,14 @@ func (b *Batch) Add(index int32, value float32) {
 	b.values = append(b.values, value)
 }
 
-// End ends a row. target is the wanted sum of values times weights; weight multiplies the squared error.
+// End ends a row. target is the desired sum of values times weights; weight multiplies the squared error.
 func (b *Batch) End(target, weight float64) {
 	b.ends = append(b.ends, int32(len(b.indexes)))
 	b.targets = append(b.targets, target)
 	b.weights = append(b.weights, weight)
 }
 
-// Reset makes the batch empty and keeps its memory.
+// Reset empties the batch and keeps its memory.
 func (b *Batch) Reset() {
 	b.ends, b.targets, b.weights = b.ends[:0], b.targets[:0], b.weights[:0]
 	b.indexes, b.values = b.indexes[:0], b.values[:0]

@@ -9,8 +9,8 @@ import (
 )
 
 // SPSA is simultaneous perturbation stochastic approximation (J. Spall, IEEE Trans. Automatic Control 37,
-// 1992), as tuners of chess programs use it: each step rates the vector moved by +cΔ and by −cΔ, where Δ is
-// +1 or −1 for each weight, and follows the gradient that it estimates from the difference of the ratings. In
+// 1992), as tuners of chess programs use it. Each step rates the vector moved by +cΔ and by −cΔ, where Δ is
+// +1 or −1 for each weight. It then follows the gradient estimated from the difference of the ratings. In
 // step k, from 0,
 //
 //	c = Perturb / (k+1)^0.101     a = Gain / (k+1+Stability)^0.602
@@ -25,7 +25,7 @@ type SPSA struct {
 	Seed      uint64  `json:"seed"`
 }
 
-// DefaultSPSA are settings for weights of the order of 1 and ratings in points.
+// DefaultSPSA has settings for weights of the order of 1 and ratings in points.
 var DefaultSPSA = SPSA{Steps: 1000, Gain: 3, Stability: 100, Perturb: 0.3, Seed: 1}
 
 const (
@@ -62,7 +62,7 @@ func (p SPSA) signs(k, n int) []float64 {
 	return list
 }
 
-// Ask returns the vector moved both ways.
+// Ask returns the vector moved in both directions.
 func (p SPSA) Ask(s Step) [][]float64 {
 	_, c := p.gains(s.Number)
 	signs, plus, minus := p.signs(s.Number, len(s.Best)), slices.Clone(s.Best), slices.Clone(s.Best)
@@ -71,10 +71,10 @@ func (p SPSA) Ask(s Step) [][]float64 {
 	return [][]float64{plus, minus}
 }
 
-// Tell moves the vector up the slope.
+// Tell moves the vector along the estimated gradient.
 func (p SPSA) Tell(s *Step) {
 	a, c := p.gains(s.Number - 1)
-	slope := (s.Ratings.Values[0] - s.Ratings.Values[1]) / (2 * c) // times 1/Δ, which is Δ
+	slope := (s.Ratings.Values[0] - s.Ratings.Values[1]) / (2 * c) // times 1/Δ, which equals Δ
 	s.Best = slices.Clone(s.Best)                                  // the slices of steps are not shared
 	portable.AddScaled(s.Best, a*slope, p.signs(s.Number-1, len(s.Best)))
 }

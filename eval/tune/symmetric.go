@@ -6,11 +6,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// axesOf returns the eigenvectors of a symmetric n×n matrix, whose numbers are finite, and its eigenvalues.
+// axesOf returns the eigenvectors and eigenvalues of a symmetric n×n matrix of finite numbers.
 //
-// It is tred2 and tql2 of EISPACK (J. Wilkinson and C. Reinsch, "Handbook for Automatic Computation", vol. 2,
-// 1971). The routine of gonum rounds otherwise on each processor, and the group of CMA-ES is drawn along
-// these vectors.
+// It is tred2 and tql2 of EISPACK (J. Wilkinson and C. Reinsch, "Handbook for Automatic Computation", vol.
+// 2, 1971). The routine of gonum rounds differently on each kind of processor, and CMA-ES draws its group
+// along these vectors.
 func axesOf(matrix []float64, n int) (vectors [][]float64, values []float64) {
 	t := &tridiagonal{n, make([][]float64, n), make([]float64, n), make([]float64, n)}
 	for i := range t.v {
@@ -22,15 +22,15 @@ func axesOf(matrix []float64, n int) (vectors [][]float64, values []float64) {
 	return t.v, t.d
 }
 
-// A tridiagonal is a matrix on its way from symmetric to diagonal.
+// A tridiagonal is a matrix that is being transformed from symmetric to diagonal.
 type tridiagonal struct {
 	n int
 	v [][]float64 // the columns of the transformation
 	d []float64   // diagonal
-	e []float64   // beside the diagonal
+	e []float64   // off-diagonal entries
 }
 
-// reduce makes the matrix tridiagonal by Householder reflections, from the last row on.
+// reduce makes the matrix tridiagonal by Householder reflections, from the last row up.
 func (t *tridiagonal) reduce() {
 	for j := range t.n {
 		t.d[j] = t.v[j][t.n-1]
@@ -114,7 +114,7 @@ func (t *tridiagonal) accumulate() {
 
 // diagonalise makes the tridiagonal matrix diagonal by implicit QL steps.
 func (t *tridiagonal) diagonalise() {
-	const epsilon, patience = 0x1p-52, 60 // two or three steps are usual
+	const epsilon, patience = 0x1p-52, 60 // two or three steps are typical
 	copy(t.e, t.e[1:])
 	t.e[t.n-1] = 0
 	shift, size := 0.0, 0.0
@@ -135,8 +135,7 @@ func (t *tridiagonal) diagonalise() {
 	}
 }
 
-// step makes an implicit QL step from row m up to row l, and returns by how much it shifted the rows from l
-// on.
+// step makes an implicit QL step from row m up to row l, and returns the shift of the rows from l on.
 func (t *tridiagonal) step(l, m int) (shift float64) {
 	d, e := t.d, t.e
 	p := (d[l+1] - d[l]) / (2 * e[l])
@@ -164,7 +163,7 @@ func (t *tridiagonal) step(l, m int) (shift float64) {
 	return shift
 }
 
-// rotate turns two columns by an angle, of which the cosine and the sine are given.
+// rotate rotates two columns by an angle, given its cosine and sine.
 func rotate(a, b []float64, c, s float64) {
 	b = b[:len(a)]
 	for k, x := range a {

@@ -15,17 +15,17 @@ import (
 // AnalystLimits limit the searches of an analysis.
 type AnalystLimits struct {
 	Depth   int           // plies; 0 = the default for the board
-	Exact   int           // empty squares from which values are results; -1 = the default for the board
+	Exact   int           // empty squares from which values are exact results; -1 = the default for the board
 	Time    time.Duration // for each position; 0 = none
 	Nodes   uint64        // for each position; 0 = none
-	Threads int           // values do not depend on it
-	Bytes   int           // of the transposition tables of a position's moves together
+	Threads int           // threads; they do not affect values
+	Bytes   int           // transposition tables of all moves of a position together
 }
 
 // DefaultLimits are the limits of all analyses: a result within about a second.
 var DefaultLimits = AnalystLimits{Exact: -1, Threads: 1, Bytes: 128 << 20}
 
-// NewAnalyst returns the analyst for boards of a shape: the full engine if it supports them, otherwise
+// NewAnalyst returns the analyst for boards of a shape: the full engine if it supports them, and otherwise
 // alpha-beta with the default evaluator. A nil evaluator means the built-in one, the only one with a known
 // standard error.
 func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluator) *analysis.Analyst {
@@ -65,13 +65,13 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 	return an
 }
 
-// EngineAnalyst returns the analyst of the full board that searches with the full engine. A nil evaluator
+// EngineAnalyst returns an analyst of the full board that searches with the full engine. A nil evaluator
 // means the built-in one, the only one with a known standard error. Threads is the number of moves searched
 // concurrently.
 func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}
 	if opt.Evaluator == nil {
-		opt.Evaluator, _ = deepEvaluator(nil) // it fails for models of files only
+		opt.Evaluator, _ = deepEvaluator(nil) // fails only for models of files
 		an.Error = deep.DefaultErrors.Standard
 	}
 	e := deep.New(opt)
@@ -82,8 +82,8 @@ func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	return an
 }
 
-// AnalystOf returns the analyst that searches as an agent does, and false for agents that
-// do not search.
+// AnalystOf returns an analyst that searches as the agent does. It returns false for agents that do not
+// search.
 func AnalystOf(spec string, a engine.Agent) (*analysis.Analyst, bool) {
 	s, limit := searchOf(a)
 	an := &analysis.Analyst{Name: spec, Time: limit}

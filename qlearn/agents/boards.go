@@ -12,23 +12,23 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Boards tells which boards an agent or an evaluator supports.
+// Boards says which boards an agent or an evaluator supports.
 type Boards uint8
 
 // The kinds of boards, each a subset of the one before.
 const (
 	AnyBoard   Boards = iota
-	fullBoard         // it names squares of the 8×8 board
-	wholeBoard        // and wants all of them
+	fullBoard         // names squares of the 8×8 board
+	wholeBoard        // and needs all of them
 )
 
-// String names the boards, as the list of agents does: any, or 8x8 with a condition.
+// String describes the boards as in the list of agents: any, or 8x8 with a condition.
 func (k Boards) String() string {
 	return [...]string{AnyBoard: "any", fullBoard: "8x8, with or without holes",
 		wholeBoard: "8x8 without holes"}[k]
 }
 
-// check refuses boards that the agent of that name cannot play on.
+// check returns an error for boards that the agent with this name cannot play on.
 func (k Boards) check(name string, sh engine.Shape) error {
 	base, _, _ := strings.Cut(sh.String(), "-")
 	if k == fullBoard && base != "8x8" || k == wholeBoard && sh != engine.Full {
@@ -56,7 +56,7 @@ func HeuristicBoards(h eval.Heuristic) Boards {
 	return fullBoard
 }
 
-// guard makes agents that refuse boards they do not support.
+// guard makes agents return an error on boards they do not support.
 func (k Boards) guard(name string, build newAgent) newAgent {
 	if k == AnyBoard {
 		return build
@@ -64,7 +64,7 @@ func (k Boards) guard(name string, build newAgent) newAgent {
 	return func(rng *rand.Rand) engine.Agent { return &guarded{wrapped{build(rng)}, name, k} }
 }
 
-// A guarded agent fails on boards of other kinds than its own.
+// A guarded agent returns an error on boards of other kinds than its own.
 type guarded struct {
 	wrapped
 	name   string

@@ -8,18 +8,18 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// A gamesBook counts how often boards were reached in games, symmetric ones as one, as
-// the side to move sees them after a move and before a pass.
+// A gamesBook counts how often boards were reached in games, where symmetric boards are the same. Boards are
+// after a move and before a pass, from the view of the side to move.
 type gamesBook map[engine.Board]int
 
-// readGamesBook reads games in any text format, such as a transcript a line.
+// readGamesBook reads games in any text format, such as one transcript per line.
 func readGamesBook(path string) (gamesBook, error) {
 	b := gamesBook{}
 	return b, book.EachOpening(path, "game", b.add)
 }
 
-// follower returns what makes agents follow the book of a spec, if it has one: by value if the
-// file is an opening book, by its games otherwise.
+// follower returns a function that makes agents follow the book of a spec, if it has one. An opening book is
+// followed by value, and any other file by its games.
 func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error) {
 	path, drop := p.text("book"), p.integer("book-drop", 0, 128)
 	if path == "" {
@@ -48,8 +48,8 @@ func (b gamesBook) add(g engine.Game) error {
 	return nil
 }
 
-// A booked agent plays as its book while it can: each move as often as the games of
-// the book reach the board behind it.
+// A booked agent plays from its book while it can. It plays each move as often as the book's games reach the
+// board after it.
 type booked struct {
 	wrapped
 	book gamesBook

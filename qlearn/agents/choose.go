@@ -6,8 +6,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Choose returns the move of an agent with its evaluation. For an agent that searches, it runs the search;
-// the last step is the move that the agent would choose. info has no PV if the agent has no evaluation.
+// Choose returns an agent's move with its evaluation. If the agent searches, Choose runs the search, and the
+// last step has the move that the agent would choose. info has no PV if the agent has no evaluation.
 func Choose(ctx context.Context, a engine.Agent,
 	b engine.Board) (move engine.Square, info engine.Info, err error) {
 	s, limit := searchOf(a)
@@ -19,7 +19,7 @@ func Choose(ctx context.Context, a engine.Agent,
 	defer cancel()
 	for info = range s.Search(ctx, b) {
 	}
-	if info.PV == nil { // there was no time for a first step
+	if info.PV == nil { // there was no time for the first step
 		move, err = a.Choose(ctx, b)
 		return move, engine.Info{}, err
 	}

@@ -12,24 +12,24 @@ import (
 type Demands struct {
 	Threads int      // threads of its search, at least 1
 	Bytes   int      // of its tables and trees, at most 1<<40 each
-	Files   []string // paths in the spec, existing or not, without models that ship
-	Command string   // command that it starts, "" = none
+	Files   []string // paths in the spec, existing or not, without shipped models
+	Command string   // command that it runs, "" = none
 	Clock   bool     // it has a time limit, so its moves may differ between runs
 }
 
-// fileKeys are the parameters whose values are paths, or names of models that ship.
+// fileKeys are the parameters whose values are paths or names of shipped models.
 var fileKeys = []string{"book", "dna", "file", "model"}
 
-// ships tells whether the value of such a parameter names what ships.
+// ships tells whether the value of such a parameter names a shipped model.
 func ships(key, value string) bool {
 	return pattern.IsShipped(value) || key == "book" && value == SmallBook
 }
 
-// NamesFile tells whether the values of the parameter are paths, or names of models that ship.
+// NamesFile tells whether the values of the parameter are paths or names of shipped models.
 func (q Param) NamesFile() bool { return slices.Contains(fileKeys, q.Key) }
 
-// DemandsOf returns the demands of the agent of a spec. It opens no file and does not check the spec as
-// [Parse] does, but an unknown kind or parameter is misuse here too.
+// DemandsOf returns the demands of the agent of a spec. It opens no files and does not check the spec as
+// [Parse] does, but an unknown kind or parameter is a misuse error here too.
 func DemandsOf(spec string) (Demands, error) {
 	kind, rest, err := split(spec)
 	if err != nil {

@@ -7,8 +7,8 @@
 //	pair  = key [ "=" value ]
 //	value = text without commas | '"' text '"' | "'" text "'"
 //
-// where \" is a quote inside a text in double quotes. Only parameters that are true or false have no value,
-// which means true, and some kinds take the value of one of their parameters alone at the beginning; such as
+// where \" is a quote inside a text in double quotes. Only true-or-false parameters may lack a value, which
+// then is true. Some kinds accept the value of one parameter without its key at the beginning. Examples are
 //
 //	level:club
 //	random
@@ -18,10 +18,10 @@
 //	q:model=run/best.model
 //	gtp:cmd="gtp-rhino -b 0"
 //
-// [Kinds] lists the names, each with its parameters, their defaults and the source it comes from. Every agent
-// has those of [CommonParams] as well: a time limit, perfect endings and a book of openings. Searches have
-// defaults of their own: alphabeta plays the last 12 empty squares perfectly, engine the last 18. With
-// exact=0 they do not; plain searches follow the papers. [Register] adds an agent of the program's own.
+// [Kinds] lists the names, each with its parameters, their defaults and its source. Every agent also has the
+// parameters of [CommonParams]: a time limit, perfect endings and a book of openings. Searches have other
+// defaults: alphabeta plays the last 12 empty squares perfectly, engine the last 18. With exact=0 they do
+// not; plain searches follow the papers. [Register] adds a program's own agent.
 //
 // [Parse] checks a spec, reads the files that it names and returns an [arena.Player], which makes an
 // agent for each game:
@@ -34,6 +34,5 @@
 //	defer agents.Close(a)
 //	square, err := a.Choose(ctx, board)
 //
-// All randomness of an agent comes from the generator that it is made with. Only agents with
-// a limit of time read a clock.
+// All randomness of an agent comes from its generator. Only agents with a time limit read a clock.
 package agents

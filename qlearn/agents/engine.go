@@ -64,7 +64,7 @@ func buildEngine(p *params) (newAgent, error) {
 	}, nil
 }
 
-// parsed returns the value of key as parse reads it.
+// parsed returns the value of key, parsed by parse.
 func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
 	v, err := parse(p.text(key))
 	if err != nil {
@@ -73,35 +73,35 @@ func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
 	return v
 }
 
-// A fullEngine shows the full engine as other searchers show themselves. When its game is
-// over another agent of the same spec gets its memory: to take and clear that anew costs
-// more than half of the time of a game at depth 6.
+// A fullEngine gives the full engine the methods of other searchers. After its game, another agent of the
+// same spec gets its memory, because allocating and clearing it takes more than half of the time of a game
+// at depth 6.
 type fullEngine struct {
 	engine  *deep.Engine // nil after Close
 	idle    *sync.Pool
-	before  uint64        // positions that the engine visited for others
+	before  uint64        // positions that the engine visited for earlier agents
 	clock   time.Duration // for a game; 0 = none
-	left    time.Duration // of it
-	empties int           // when it last chose
+	left    time.Duration // remaining part of clock
+	empties int           // number at its last choice
 }
 
-// Search is that of the engine.
+// Search runs the engine's Search.
 func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return plain(f.engine.Search(ctx, b))
 }
 
-// SearchMove is that of the engine.
+// SearchMove runs the engine's SearchMove.
 func (f *fullEngine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
 	return plain(f.engine.SearchMove(ctx, b, m))
 }
 
-// Reaching is that of the engine.
+// Reaching runs the engine's Reaching.
 func (f *fullEngine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	return f.engine.Reaching(ctx, b, moves, score)
 }
 
-// plain leaves out what only the full engine knows.
+// plain drops the fields that only the full engine has.
 func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		for i := range infos {
@@ -112,7 +112,7 @@ func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
 	}
 }
 
-// Choose returns the best move of the last step that was finished.
+// Choose returns the best move of the last finished step.
 func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full || b.Moves().Len() < 2 {
 		return f.engine.Choose(ctx, b)
@@ -126,8 +126,8 @@ func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	return best, nil
 }
 
-// start lets the clock run for a move, the first of a game with all of its time. A
-// clock that has run out leaves a moment for each move.
+// start starts the clock for a move. The first move of a game has all of the time. If the time has run out,
+// a moment is left for each move.
 func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, func()) {
 	if f.clock == 0 {
 		return ctx, func() {}
@@ -144,10 +144,10 @@ func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, f
 	}
 }
 
-// Nodes returns the positions that all searches have visited.
+// Nodes returns the number of positions that all searches have visited.
 func (f *fullEngine) Nodes() uint64 { return f.engine.Nodes() - f.before }
 
-// Close gives the engine to the next agent. This one must not be asked again.
+// Close gives the engine to the next agent. This agent must not be used again.
 func (f *fullEngine) Close() error {
 	if f.engine != nil {
 		f.engine.Forget()

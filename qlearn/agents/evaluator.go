@@ -14,14 +14,14 @@ import (
 
 const evalAbout = "an evaluator of the list"
 
-// An evaluation is what a spec says to judge boards by.
+// An evaluation is the evaluator that a spec selects.
 type evaluation struct {
 	model *eval.Model
 	new   func() search.Evaluator // for one goroutine
 	win   float64                 // search.Options.Win
 }
 
-// evaluator returns the evaluator that keys "model" or "eval" name.
+// evaluator returns the evaluator of key "model" or "eval".
 func (p *params) evaluator() (evaluation, error) {
 	model, err := p.model()
 	if err != nil {
@@ -44,11 +44,11 @@ func (p *params) evaluator() (evaluation, error) {
 	return e, nil
 }
 
-// PointsWin is more than any heuristic returns: the [search.Options] Win of searches with
-// models whose unit is [eval.UnitPoints], and of networks.
+// PointsWin exceeds every value of a heuristic. It is the [search.Options] Win of searches with models in
+// [eval.UnitPoints], and with networks.
 const PointsWin = 1e6
 
-// heuristic returns the model that key "eval" names.
+// heuristic returns the model of key "eval".
 func (p *params) heuristic() *eval.Model {
 	name := p.text("eval")
 	h, ok := eval.FindHeuristic(name)
@@ -63,8 +63,8 @@ func (p *params) heuristic() *eval.Model {
 	return h.Model()
 }
 
-// ownTerms returns a key of the spec that takes the evaluation of Ranvier's program apart,
-// "" if it has none.
+// ownTerms returns a key in the spec that changes the evaluation of Ranvier's program, or "" if there is
+// none.
 func (p *params) ownTerms() string {
 	for _, key := range []string{"bonus", "stable", "mobility"} {
 		if p.given(key) {
@@ -74,7 +74,7 @@ func (p *params) ownTerms() string {
 	return ""
 }
 
-// umea returns that evaluation as the keys make it.
+// umea returns that evaluation with the changes of the keys.
 func (p *params) umea() eval.Umea {
 	stable := []string{"edge", "line", "enemy", "definite"}
 	return eval.Umea{
@@ -84,9 +84,8 @@ func (p *params) umea() eval.Umea {
 	}
 }
 
-// deepEvaluator returns what makes an evaluator of the full engine for each of its threads
-// out of a model in discs or wins, nil = the one that ships. It fails for models in other
-// units.
+// deepEvaluator returns a function that makes an evaluator for each thread of the full engine, from a model
+// in discs or wins. nil = the shipped model. It fails for models in other units.
 func deepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	if m == nil {
 		tables := pattern.Default()
@@ -96,8 +95,8 @@ func deepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	return func() deep.Evaluator { return tables.Evaluator() }, err
 }
 
-// ReadDeepEvaluator returns the evaluator of a model, by the path of its file or the name of one that ships;
-// "" = the engine's.
+// ReadDeepEvaluator returns the evaluator of a model, given the path of its file or the name of a shipped
+// model; "" = the engine's.
 func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	if path == "" {
 		return deepEvaluator(nil)

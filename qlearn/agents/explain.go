@@ -9,10 +9,11 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Explain returns a function that lists the parts of the agent's value of a move, for positions on boards of
-// a shape and from the mover's view: Q(s,a), or the evaluation of the board after the move. The parts do not
-// include a search beyond that board. The model is that of the values, nil for a network and for a player of
-// the Othello League. The error for agents without an evaluation, such as random, is misuse.
+// Explain returns a function that lists the parts of the agent's value of a move, from the mover's view:
+// Q(s,a), or the evaluation of the board after the move. It works for positions on boards of the given
+// shape. The parts do not include a search beyond that board. The model is the one that gives the values; it
+// is nil for a network and for a player of the Othello League. For agents without an evaluation, such as
+// random, the error is misuse.
 func Explain(spec string, sh engine.Shape) (func(engine.Position, engine.Square) []eval.Part, *eval.Model,
 	error) {
 	if _, err := ParseOn(spec, sh); err != nil {
@@ -21,7 +22,7 @@ func Explain(spec string, sh engine.Shape) (func(engine.Position, engine.Square)
 	kind, rest, _ := split(spec)
 	p, err := parseParams(kind, rest)
 	if err != nil {
-		return nil, nil, err // not reached: ParseOn has read them
+		return nil, nil, err // not reached: ParseOn has read the file
 	}
 	has := func(key string) bool { _, ok := p.declared(key); return ok }
 	var model *eval.Model
@@ -88,7 +89,7 @@ func (p *params) explainTable() (func(engine.Position, engine.Square) []eval.Par
 	}, nil, err
 }
 
-// negated turns the parts of an opponent's value into those of the player's.
+// negated turns the parts of an opponent's value into parts of the player's value.
 func negated(parts []eval.Part) []eval.Part {
 	for i := range parts {
 		parts[i].Value = -parts[i].Value

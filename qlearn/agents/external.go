@@ -12,8 +12,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// externalKinds are external engines. Each game has a process of its own, so that
-// its moves do not depend on what was played before.
+// externalKinds are external engines. Each game has its own process, so its moves do not depend on earlier
+// games.
 var externalKinds = []Kind{
 	{
 		Name: "gtp", About: "an external engine that speaks GTP, such as GRhino or Edax", Source: "GTP version 2",
@@ -56,7 +56,7 @@ func buildExternal(newProgram func(protocol.Options) *protocol.Client) func(p *p
 	}
 }
 
-// splitCommand splits a command at blanks that do not stand in quotes, single or double.
+// splitCommand splits a command at blanks outside of single or double quotes.
 func splitCommand(text string) ([]string, error) {
 	var words []string
 	for rest := strings.TrimLeft(text, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {

@@ -8,10 +8,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// WithFiles returns a spec with the paths of the files that it names replaced by what name returns
-// for them; the rest of it stays as it is written. It is for specs that travel: to other machines
-// the files go by their content, see [parallel.Set]. The error is that of name, or a misuse where
-// the spec makes no sense.
+// WithFiles returns a spec in which name replaces the path of each file; the rest stays unchanged. It is for
+// specs that are sent to other machines, where files are known by content, see [parallel.Set]. The error is
+// that of name, or misuse if the spec is invalid.
 func WithFiles(spec string, name func(path string) (string, error)) (string, error) {
 	kind, rest, err := split(spec)
 	if err != nil {

@@ -12,22 +12,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Kind is a family of agents, named before the colon of a spec.
+// A Kind is a family of agents. A spec names it before the colon.
 type Kind struct {
 	Name    string
 	Aliases []string // other names
-	Params  []Param  // its own; every kind has those of [CommonParams] as well
+	Params  []Param  // its own parameters; every kind also has those of [CommonParams]
 	About   string   // one line
-	Source  string   // the paper, program or protocol that it comes from
-	boards  Boards   // those that its agents support, whatever the parameters
-	alone   string   // the parameter whose value may stand alone at the beginning of a spec; "" = none
+	Source  string   // its source: a paper, program or protocol
+	boards  Boards   // boards that its agents support with any parameters
+	alone   string   // parameter whose value may be given without a key at the beginning of a spec; "" = none
 	build   func(p *params) (newAgent, error)
 }
 
 // newAgent makes an agent for one game.
 type newAgent func(rng *rand.Rand) engine.Agent
 
-// builtIn is the one list of what can play, family by family.
+// builtIn lists all kinds of agents, family by family.
 var builtIn = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds,
 	modelKinds, netKinds, []Kind{playerKind}, externalKinds)
 
@@ -40,7 +40,7 @@ const (
 	paperCS181   = "Bai, Lin and Shan, CS181 Othello AI"
 )
 
-// registered are the kinds of the program's own.
+// registered are the kinds added by Register.
 var registered struct {
 	sync.RWMutex
 	kinds []Kind
@@ -90,7 +90,7 @@ func (k Kind) Needs() string {
 	return ""
 }
 
-// Help lists the kinds for help texts, a line each.
+// Help lists the kinds for help texts, one per line.
 func Help() string {
 	var text strings.Builder
 	for _, k := range Kinds() {
@@ -120,13 +120,13 @@ func split(spec string) (Kind, string, error) {
 	return kinds[i], rest, nil
 }
 
-// programs are engines of others by their names, with what plays them.
+// programs are other authors' engines by name, with the kind that runs them.
 var programs = map[string]string{
 	"edax": "nboard:cmd=edax", "egaroucid": "nboard:cmd=egaroucid", "ntest": "nboard:cmd=ntest",
 	"grhino": "gtp:cmd=gtp-rhino",
 }
 
-// unknown is the error of a spec that names no kind.
+// unknown returns the error for a spec without a valid kind.
 func unknown(spec, name string) error {
 	err := fmt.Errorf("there is no agent %q", name)
 	if spec != name {

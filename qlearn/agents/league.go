@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// playerKind enters players that others published.
+// playerKind plays with published tables of other authors.
 var playerKind = Kind{
 	Name: "player", About: "a player in the text format of the Othello League, n-tuples or 64 square " +
 		"weights, one ply",
@@ -56,10 +56,10 @@ type leaguePlayer struct {
 	table    *eval.Table
 	negation bool
 	rng      *rand.Rand
-	game     *engine.Game // nil if the agent was not told of a game
+	game     *engine.Game // nil if Follow was not called
 }
 
-// Follow tells the player the game: by output negation the colour to move matters.
+// Follow gives the player the game: with output negation, the colour to move matters.
 func (l *leaguePlayer) Follow(g *engine.Game) { l.game = g }
 
 // Choose returns the best move.
@@ -72,10 +72,10 @@ func (l *leaguePlayer) Choose(ctx context.Context, b engine.Board) (engine.Squar
 	return search.Local{Evaluator: e, Rand: l.rng}.Choose(ctx, b)
 }
 
-// A tableEval judges boards after a move, from the view of the mover's opponent.
+// A tableEval evaluates boards after a move, from the view of the mover's opponent.
 type tableEval struct {
 	table   *eval.Table
-	asWhite bool // who moved is shown to the table as white
+	asWhite bool // the mover is white for the table
 }
 
 // Eval returns the value for the side to move.

@@ -12,26 +12,26 @@ import (
 type Level struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-	Depth int    `json:"depth"` // plies that it looks ahead; 0 = the full engine, without errors
-	// empty squares from which on it counts to the end; no fewer than Depth
+	Depth int    `json:"depth"` // search depth in plies; 0 = the full engine, without errors
+	// Number of empty squares from which it searches to the end; at least Depth.
 	Exact       int     `json:"exact"`
-	Temperature float64 `json:"temperature"` // discs by which it mistakes moves
+	Temperature float64 `json:"temperature"` // size of its errors in discs, see chances
 
 	// Measured on the 8×8 board, see notebooks/reports/levels.
-	Loss float64 `json:"loss"` // expected discs that a move loses, by the full engine at depth 12
-	Elo  int     `json:"elo"`  // above an agent that moves at random
+	Loss float64 `json:"loss"` // expected discs lost per move, by the full engine at depth 12
+	Elo  int     `json:"elo"`  // above an agent that plays random moves
 }
 
 // Spec returns the agent spec of the level.
 func (l Level) Spec() string { return LevelKind + ":" + l.Name }
 
-// Levels returns the levels for people, the weakest first, each beaten by the next in about three games of
-// four. The last one is the full engine, like `engine`; on boards other than 8×8 without holes it is
-// alpha-beta, like `alphabeta`.
+// Levels returns the levels for people, the weakest first. Each level beats the one before in about three
+// games of four. The last level is the full engine, like `engine`; on boards other than 8×8 without holes it
+// is alpha-beta, like `alphabeta`.
 func Levels() []Level { return slices.Clone(levels) }
 
-// levels are steps of about 200 Elo points: depths and temperatures were chosen so by games with other
-// seeds than that of the table in notebooks/reports/levels, where Loss and Elo come from:
+// levels are about 200 Elo points apart. Games with other seeds determined their depths and temperatures.
+// Loss and Elo come from the table in notebooks/reports/levels, made by:
 //
 //	outflank ladder --seed 2 --games 300 --moves 400 -o ladder.md -o ladder.json
 var levels = []Level{
@@ -63,10 +63,10 @@ var levelKind = Kind{
 	},
 }
 
-// level returns the level that key "name" names.
+// level returns the level of key "name".
 func (p *params) level() Level { return levels[p.choice("name", levelNames()...)] }
 
-// levelNames are the names in the order of the levels.
+// levelNames returns the names in the order of the levels.
 func levelNames() (names []string) {
 	for _, l := range levels {
 		names = append(names, l.Name)

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// levelBytes is the memory of the searches of a move together, of levels below the full engine.
+// levelBytes is the memory for all searches of a move together, at levels below the full engine.
 const levelBytes = 1 << 20
 
 // New returns an agent that plays at the level, on boards of all shapes. All its randomness comes
@@ -27,7 +27,7 @@ func (l Level) New(rng *rand.Rand) engine.Agent {
 	}}
 }
 
-// bytes returns the memory of its tables, at most.
+// bytes returns the largest memory of its tables.
 func (l Level) bytes() int {
 	if l.Depth > 0 {
 		return levelBytes
@@ -36,16 +36,16 @@ func (l Level) bytes() int {
 	return parsed(p, "hash", ParseBytes)
 }
 
-// withDefaults returns the agent of a kind that needs no parameters.
+// withDefaults returns the agent of a kind without required parameters.
 func (k Kind) withDefaults(rng *rand.Rand) engine.Agent {
 	build, err := k.build(&params{kind: k})
 	if err != nil {
-		panic(err) // the kind's own defaults
+		panic(err) // only for invalid defaults of the kind
 	}
 	return build(rng)
 }
 
-// A shaped agent is made for the shape of the boards that it meets.
+// A shaped agent makes its inner agent for the shape of the board that it gets.
 type shaped struct {
 	new   func(sh engine.Shape) engine.Agent
 	shape engine.Shape
@@ -63,7 +63,7 @@ func (s *shaped) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 // Unwrap returns the inner agent, see [engine.As].
 func (s *shaped) Unwrap() engine.Agent { return s.agent }
 
-// A fallible agent values all moves and draws one, see chances.
+// A fallible agent evaluates all moves and draws one, see chances.
 type fallible struct {
 	analyst     *analysis.Analyst
 	temperature float64
@@ -71,8 +71,8 @@ type fallible struct {
 	nodes       uint64
 }
 
-// Choose draws a move. When ctx ends the search it goes by the last depth that was finished for all
-// moves, or by a search of one ply.
+// Choose draws a move. When ctx ends the search, it uses the last depth that was finished for all moves, or
+// a search of one ply.
 func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	legal := b.Moves()
 	switch legal.Len() {
@@ -89,29 +89,30 @@ func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 	f.nodes += r.Nodes
 	x, last := f.rng.Float64(), len(r.Lines)-1
 	for i, p := range chances(r, f.temperature) {
-		if x -= p; x < 0 || i == last { // the sum of all may be a little below 1
+		if x -= p; x < 0 || i == last { // the sum of all may be slightly below 1
 			return r.Lines[i].PV[0], nil
 		}
 	}
-	return engine.None, engine.ErrNoMove // not reached: there are lines
+	return engine.None, engine.ErrNoMove // not reached, because there are lines
 }
 
-// Nodes returns the positions that all searches have visited.
+// Nodes returns the number of positions that all searches have visited.
 func (f *fallible) Nodes() uint64 { return f.nodes }
 
-// chances returns the probability that a player chooses each line of a ranking, with errors of a temperature
-// in discs: exp(-loss/T), where the loss is that against the best line, divided by the sum of these. At a
-// loss of T discs a move is chosen 1/e as often as the best one; T = 0 divides among the best.
+// chances returns the probability that a player chooses each line of a ranking if its errors have a
+// temperature T in discs. The probability is proportional to exp(-loss/T), where loss is the loss against
+// the best line. At a loss of T discs, a move is chosen 1/e as often as the best one. T = 0 chooses only
+// among the best.
 //
-// It is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959), by which R. D. McKelvey
-// and T. R. Palfrey describe people in games ("Quantal response equilibria for normal form games", 1995):
+// This is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959). R. D. McKelvey and T.
+// R. Palfrey use it to describe people in games ("Quantal response equilibria for normal form games", 1995):
 // greater losses are rarer, no loss is impossible, and better players make smaller mistakes. K. W. Regan and
 // G. Haworth fit a rule of this kind to chess players of each strength ("Intrinsic chess ratings", 2011).
 func chances(r analysis.Ranking, temperature float64) []float64 {
 	chances, sum := make([]float64, len(r.Lines)), 0.0
 	for i, l := range r.Lines {
 		loss := r.Lines[0].Score - l.Score
-		if loss > 0 { // else 1, also where T is 0
+		if loss > 0 { // otherwise 1, even if T is 0
 			chances[i] = portable.Exp(-loss / temperature)
 		} else {
 			chances[i] = 1

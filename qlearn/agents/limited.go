@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// common adds what the parameters that every agent has ask for: a time limit,
-// perfect endings where the agent does not see to them itself, and a book.
+// common adds the features of the common parameters: a time limit, a book, and perfect endings unless the
+// agent has its own.
 func (p *params) common(build newAgent) (newAgent, error) {
 	limit, exact := p.duration("time"), 0
 	if !p.own("exact") {
@@ -40,17 +40,16 @@ func (p *params) own(key string) bool {
 	return false
 }
 
-// A limited is an agent with a time limit for each move, and with perfect play at
-// the end: an ending is solved in the first half of the time, or else the agent
-// answers in the second.
+// A limited is an agent with a time limit for each move and perfect endings. Solving takes up to half of the
+// time of a move; if it fails, the inner agent uses the rest.
 type limited struct {
 	wrapped
 	time   time.Duration // 0 = none
-	exact  int           // empty squares from which the endings are solved
+	exact  int           // empty squares from which endings are solved
 	solver *search.Searcher
 }
 
-// Choose asks the inner agent unless it can solve the board.
+// Choose solves the board if it can, and otherwise asks the inner agent.
 func (l *limited) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	ctx, done := engine.Within(ctx, l.time)
 	defer done()
@@ -64,7 +63,7 @@ func (l *limited) Choose(ctx context.Context, b engine.Board) (engine.Square, er
 	return l.Agent.Choose(ctx, b)
 }
 
-// solve returns a best move, None if there is no time to find it.
+// solve returns a best move, or None if there is not enough time.
 func (l *limited) solve(ctx context.Context, b engine.Board) (best engine.Square) {
 	if l.solver == nil {
 		l.solver = search.New(nil, search.Options{Exact: l.exact})
@@ -78,17 +77,17 @@ func (l *limited) solve(ctx context.Context, b engine.Board) (best engine.Square
 	return best
 }
 
-// A wrapped agent is part of another, which says what it does otherwise.
+// A wrapped agent is the inner agent of another.
 type wrapped struct{ engine.Agent }
 
 // Unwrap returns the inner agent, see [engine.As].
 func (w wrapped) Unwrap() engine.Agent { return w.Agent }
 
-// Close ends an agent that holds something.
+// Close closes an agent that holds resources.
 func (w wrapped) Close() error { return Close(w.Agent) }
 
-// Close releases the resources of an agent, such as the process of an external engine. It does nothing for
-// other agents.
+// Close releases the resources of an agent, such as the process of an external engine. For other agents it
+// does nothing.
 func Close(a engine.Agent) error {
 	if c, ok := a.(io.Closer); ok {
 		return c.Close()

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// monteCarloKinds play by the results of games played out at random.
+// monteCarloKinds play by the results of random playouts.
 var monteCarloKinds = []Kind{
 	{
 		Name: "flat-mc", About: "flat Monte Carlo: plays out each move equally often, without a tree",
@@ -43,7 +43,7 @@ var monteCarloKinds = []Kind{
 	},
 }
 
-// monteCarloParams are the parameters of all Monte Carlo agents and some more.
+// monteCarloParams returns the parameters of all Monte Carlo agents, plus more.
 func monteCarloParams(more ...Param) []Param {
 	return slices.Concat([]Param{
 		{"sims", "1000", "simulations for each move, 0 = until the memory is full; without limit where time is limited and sims is not given"},
@@ -94,7 +94,7 @@ func (p *params) monteCarloOptions(sel mcts.Selection) mcts.Options {
 	return opt
 }
 
-// rewards returns the square weights that key "rewards" names.
+// rewards returns the square weights of key "rewards".
 func (p *params) rewards() []float64 {
 	name := p.text("rewards")
 	if h, ok := eval.FindHeuristic(name); ok {

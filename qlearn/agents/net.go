@@ -14,8 +14,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// netKinds play by the networks of "Genetic Othello". Their evolved weights were not
-// printed, so without a file of them they are as before the first generation.
+// netKinds play with the networks of "Genetic Othello". Their evolved weights were not printed, so without a
+// file of weights they play as before the first generation.
 var netKinds = []Kind{
 	{
 		Name: "mmnet", About: "Mini-Max Neural Net, 64-32-1, under alpha-beta", Source: paperGenetic,
@@ -30,7 +30,8 @@ var netKinds = []Kind{
 	},
 }
 
-// dnaParams say which network of a kind it is, by default of the size of the paper's.
+// dnaParams returns the parameters that select the network of a kind. By default it has the size of the
+// paper's.
 func dnaParams(k eval.NetKind) []Param {
 	return []Param{
 		{"dna", "", fmt.Sprintf("a text file of the weights, %d numbers for a %v net, as tune and train write", k.Len(), k)},
@@ -39,7 +40,7 @@ func dnaParams(k eval.NetKind) []Param {
 	}
 }
 
-// withoutEval are the parameters that do not choose an evaluator.
+// withoutEval returns the parameters except those that choose an evaluator.
 func withoutEval(list []Param) []Param {
 	return slices.DeleteFunc(slices.Clone(list), func(q Param) bool {
 		return q.Key == "eval" || q.Key == "model"
@@ -58,8 +59,8 @@ func buildNet(p *params) (newAgent, error) {
 }
 
 // OfNet returns the agent of a network. A network with an output for each square plays the legal move with
-// the highest output, like net:dna=FILE. One with a single output is the evaluator of a search, like
-// mmnet:dna=FILE, with the options other than Win. The number of weights must fit the kind of network.
+// the highest output, like net:dna=FILE. A network with a single output is the evaluator of a search, like
+// mmnet:dna=FILE; opt applies except for Win. The number of weights must match the kind of network.
 func OfNet(k eval.NetKind, dna []float64, opt search.Options) engine.Agent {
 	if k.Outputs > 1 {
 		return netPlayer{newNet(k, dna)}
@@ -68,7 +69,7 @@ func OfNet(k eval.NetKind, dna []float64, opt search.Options) engine.Agent {
 	return search.New(newNet(k, dna), opt)
 }
 
-// newNet makes a network of DNA that has its length.
+// newNet makes a network from DNA of the right length.
 func newNet(k eval.NetKind, dna []float64) *eval.Net {
 	net, err := eval.NewNet(k, dna)
 	if err != nil {
@@ -77,7 +78,7 @@ func newNet(k eval.NetKind, dna []float64) *eval.Net {
 	return net
 }
 
-// dna returns the size and the weights that the spec names, k being the paper's size.
+// dna returns the size and the weights that the spec selects. k is the paper's size.
 func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	k.Hidden = p.integer("hidden", 1, eval.MaxHidden)
 	seed := uint64(p.integer("seed", 0, 1<<50))
@@ -97,7 +98,7 @@ func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	return k, dna, nil
 }
 
-// A netPlayer plays the legal move of the highest output.
+// A netPlayer plays the legal move with the highest output.
 type netPlayer struct{ net *eval.Net }
 
 // Choose returns the legal move with the highest output.

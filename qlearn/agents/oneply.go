@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// simpleKinds look at most at the boards after their own moves.
+// simpleKinds look no further than the boards after their own moves.
 var simpleKinds = []Kind{
 	{
 		Name: "random", About: "a uniformly random legal move", Source: paperSearch,
@@ -50,8 +50,8 @@ func buildLocal(p *params) (newAgent, error) {
 
 const tiesAbout = "which of equally good moves: first or random"
 
-// ties returns what makes of an agent's random numbers those that it breaks ties with,
-// nil where it takes the first.
+// ties returns a function from an agent's random numbers to those that break ties, or to nil if the agent
+// takes the first move.
 func (p *params) ties() func(*rand.Rand) *rand.Rand {
 	random := p.choice("ties", "first", "random") == 1
 	return func(rng *rand.Rand) *rand.Rand {
@@ -62,7 +62,7 @@ func (p *params) ties() func(*rand.Rand) *rand.Rand {
 	}
 }
 
-// modelKinds play by a model.
+// modelKinds play with a model.
 var modelKinds = []Kind{
 	{
 		Name: "q", About: "the move with the highest Q of a trained model, looking one ply ahead",
@@ -80,7 +80,7 @@ func buildQ(p *params) (newAgent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // else tuned for a search
+	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // otherwise tuned for a search
 		path := p.text("model")
 		return nil, fault.BadInput(fmt.Errorf("%s: the model of %s learned from its opponent's counts, a defect "+
 			"of earlier versions: "+

@@ -15,11 +15,11 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// A Param is a parameter of a spec. If its default is true or false, it has no other values, and its key
+// A Param is a parameter of a spec. If its default is true or false, these are its only values, and its key
 // alone means true. The JSON fields are stable.
 type Param struct {
 	Key     string `json:"key"`
-	Default string `json:"default"` // its value when the spec does not give it; "" = none
+	Default string `json:"default"` // its value if the spec does not set it; "" = none
 	About   string `json:"about"`
 }
 
@@ -36,15 +36,15 @@ var commonParams = []Param{
 	{"book-drop", "0", "discs that a move of an opening book may lose, for variety"},
 }
 
-// params are the values of a spec. The first error sticks.
+// params are the values of a spec. They keep the first error.
 type params struct {
 	kind   Kind
-	boards Boards // where it can play; builders narrow it
+	boards Boards // boards it can play on; builders narrow it
 	values map[string]string
 	err    error
 }
 
-// parseParams reads the part of a spec behind the colon.
+// parseParams parses the part of a spec after the colon.
 func parseParams(kind Kind, text string) (*params, error) {
 	p := &params{kind: kind, boards: kind.boards, values: map[string]string{}}
 	for text != "" {
@@ -76,10 +76,10 @@ func parseParams(kind Kind, text string) (*params, error) {
 	return p, nil
 }
 
-// CutValue splits a value from the comma and the key=value pairs behind it. A value that holds commas stands
-// in double or single quotes. Between double quotes, \" is a quote, and \\ before a quote a backslash; other
-// backslashes stand for themselves. The error says which closing quote is missing or what follows it. It is
-// how specs are read, and for other lists with their grammar.
+// CutValue splits a value from the comma and the key=value pairs after it. A value that contains commas must
+// be in double or single quotes. In double quotes, \" is a quote, and \\ before a quote is a backslash;
+// other backslashes have no special meaning. The error says which closing quote is missing or what follows
+// it. Specs, and other lists with the same grammar, are parsed with it.
 func CutValue(text string) (value, rest string, err error) {
 	closed := true
 	switch {
@@ -101,8 +101,8 @@ func CutValue(text string) (value, rest string, err error) {
 	return value, rest, nil
 }
 
-// cutQuoted splits text at the double quote that closes it. As on the command lines of Windows, backslashes
-// are special only before a quote, so that paths stay as they are.
+// cutQuoted splits text at the closing double quote. As in Windows command lines, backslashes are special
+// only before a quote, so paths stay unchanged.
 func cutQuoted(text string) (value, rest string, closed bool) {
 	for {
 		before, after, found := strings.Cut(text, `"`)
@@ -119,7 +119,7 @@ func cutQuoted(text string) (value, rest string, closed bool) {
 	}
 }
 
-// quoted writes key=value as [CutValue] reads it.
+// quoted writes key=value in the form that [CutValue] reads.
 func quoted(key, value string) string {
 	if !strings.ContainsAny(value, `,"'`) {
 		return key + "=" + value
@@ -148,8 +148,7 @@ func (q Param) String() string {
 	return q.Key + "=" + q.Default
 }
 
-// allParams are the kind's own parameters and the common ones that it does not
-// declare itself with a preset of its own.
+// allParams returns the kind's own parameters, plus the common ones for which it has no preset of its own.
 func (k Kind) allParams() []Param {
 	list := slices.Clone(k.Params)
 	for _, c := range commonParams {
@@ -160,7 +159,7 @@ func (k Kind) allParams() []Param {
 	return list
 }
 
-// meant asks for the parameter that a key may stand for.
+// meant suggests the parameter that a misspelt key may stand for.
 func (k Kind) meant(key string) text.Hint {
 	var known []string
 	for _, q := range k.allParams() {
@@ -178,10 +177,10 @@ func (p *params) declared(key string) (Param, bool) {
 	return list[i], true
 }
 
-// given tells whether the spec gives the key itself.
+// given tells whether the spec sets the key.
 func (p *params) given(key string) bool { _, ok := p.values[key]; return ok }
 
-// text returns the value of a key of the kind.
+// text returns the value of a key.
 func (p *params) text(key string) string {
 	q, ok := p.declared(key)
 	if !ok {
@@ -193,7 +192,7 @@ func (p *params) text(key string) string {
 	return q.Default
 }
 
-// number returns the value of key, from low to high.
+// number returns the value of key as a number from low to high.
 func (p *params) number(key string, low, high float64) float64 {
 	text := p.text(key)
 	x, err := strconv.ParseFloat(text, 64)
@@ -204,8 +203,7 @@ func (p *params) number(key string, low, high float64) float64 {
 	return x
 }
 
-// integer returns the value of key, a whole number from low to high. Numbers such
-// as 1e6 are allowed.
+// integer returns the value of key as a whole number from low to high. Forms such as 1e6 are allowed.
 func (p *params) integer(key string, low, high int) int {
 	text := p.text(key)
 	x, err := strconv.ParseFloat(text, 64)
@@ -216,7 +214,7 @@ func (p *params) integer(key string, low, high int) int {
 	return int(x)
 }
 
-// choice returns which of the words key is.
+// choice returns the index of the value of key in words.
 func (p *params) choice(key string, words ...string) int {
 	word := p.text(key)
 	i := slices.Index(words, word)
@@ -230,7 +228,7 @@ func (p *params) choice(key string, words ...string) int {
 // flag returns whether key is true.
 func (p *params) flag(key string) bool { return p.choice(key, "false", "true") == 1 }
 
-// duration returns the value of key, 0 when there is none.
+// duration returns the value of key, or 0 if there is none.
 func (p *params) duration(key string) time.Duration {
 	text := p.text(key)
 	if text == "" {
@@ -244,7 +242,7 @@ func (p *params) duration(key string) time.Duration {
 	return d
 }
 
-// model returns the model in the file that key "model" names, nil if it names none.
+// model returns the model in the file of key "model", or nil if the key is not set.
 func (p *params) model() (*eval.Model, error) {
 	path := p.text("model")
 	if path == "" {

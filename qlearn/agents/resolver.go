@@ -12,16 +12,16 @@ import (
 // A Resolver makes players of specs. It is the [arena.Resolver] of this package.
 type Resolver struct{}
 
-// Players returns the players of specs, which are all different and become the players' names.
+// Players returns the players of specs. The specs are all different and become the players' names.
 func (Resolver) Players(specs []string) ([]arena.Player, error) { return ParseAll(specs) }
 
-// CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
+// CheckOn returns an error if the agent of a spec cannot play on boards of this shape.
 func (Resolver) CheckOn(spec string, sh engine.Shape) error {
 	_, err := ParseOn(spec, sh)
 	return err
 }
 
-// Param tells whether agents of the spec's kind have a parameter, and whether the spec gives it.
+// Param tells whether agents of the spec's kind have a parameter, and whether the spec sets it.
 func (Resolver) Param(spec, key string) (has, given bool, err error) {
 	kind, rest, err := split(spec)
 	if err != nil {
@@ -35,7 +35,7 @@ func (Resolver) Param(spec, key string) (has, given bool, err error) {
 	return has, p.given(key), nil
 }
 
-// WithParam adds a parameter to a spec that does not give it.
+// WithParam adds a parameter to a spec that does not set it.
 func (Resolver) WithParam(spec, key, value string) string {
 	if strings.Contains(spec, ":") {
 		return spec + "," + key + "=" + value
@@ -43,13 +43,13 @@ func (Resolver) WithParam(spec, key, value string) string {
 	return spec + ":" + key + "=" + value
 }
 
-// WithFiles returns a spec with other names of its files, see the function [WithFiles].
+// WithFiles returns a spec with its files renamed, see the function [WithFiles].
 func (Resolver) WithFiles(spec string, name func(path string) (string, error)) (string, error) {
 	return WithFiles(spec, name)
 }
 
-// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable: those of
-// programs, with time limits or several threads may not be.
+// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable. Games of
+// programs, with time limits or with several threads may not be.
 func (Resolver) Traits(spec string) (program, repeats bool, err error) {
 	d, err := DemandsOf(spec)
 	return d.Command != "", err == nil && d.Command == "" && !d.Clock && d.Threads == 1, err

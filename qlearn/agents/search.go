@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// searchKinds look ahead to a depth. The evaluator is theirs to choose, so that a
-// player of a paper is one of them with presets of its own.
+// searchKinds search to a depth. Their evaluator is a parameter, so a player of a paper is one of them with
+// its own presets.
 var searchKinds = []Kind{
 	minimaxKind,
 	variant(minimaxKind, "minimax(1)", "the report's player of that name, a move of each side deep", paperCS181,
@@ -52,7 +52,7 @@ var alphaBetaKind = Kind{
 	build: buildSearch(search.AlphaBeta),
 }
 
-// umeaKind is Ranvier's program, whose evaluation can be taken apart.
+// umeaKind is Ranvier's program. Parameters change parts of its evaluation.
 func umeaKind() Kind {
 	k := variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given; the "+
 		"report's own is plain,start=5 and ends at depth=19", paperUmea, "depth=5", "start=5", "exact=0",
@@ -81,7 +81,7 @@ func searchParams(depth, exact string) []Param {
 	}
 }
 
-// variant returns a kind that is another one with presets of its own.
+// variant returns a kind that is base with its own presets.
 func variant(base Kind, name, about, source string, presets ...string) Kind {
 	base.Name, base.About, base.Source, base.Aliases = name, about, source, nil
 	base.Params = slices.Clone(base.Params)

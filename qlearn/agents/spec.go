@@ -12,9 +12,9 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Parse reads an agent spec and its files. The name of the player is the spec. Each of its agents is for one
-// game at a time; call [Close] when it is no longer needed. On unsupported boards they return an error. The
-// error for an invalid spec is misuse, and that for a damaged file bad input, see package fault.
+// Parse reads an agent spec and its files. The name of the player is the spec. Each of its agents plays one
+// game at a time; call [Close] when it is no longer needed. On unsupported boards, agents return an error.
+// The error for an invalid spec is misuse, and the error for a damaged file is bad input, see package fault.
 func Parse(spec string) (arena.Player, error) {
 	build, boards, err := resolve(spec)
 	if err != nil {
@@ -42,13 +42,13 @@ func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {
 	return arena.Player{Name: spec, New: build}, err
 }
 
-// resolve returns what a spec means and where it can play.
+// resolve returns the agent of a spec and the boards that it can play on.
 func resolve(spec string) (newAgent, Boards, error) {
 	kind, rest, err := split(spec)
 	if err != nil {
 		return nil, 0, err
 	}
-	kind.Name, _, _ = strings.Cut(spec, ":") // as it was called, in messages
+	kind.Name, _, _ = strings.Cut(spec, ":") // as written in the spec, for messages
 	p, err := parseParams(kind, rest)
 	if err != nil {
 		return nil, 0, fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
@@ -66,7 +66,7 @@ func resolve(spec string) (newAgent, Boards, error) {
 	return build, p.boards, nil
 }
 
-// ParseAll reads several specs.
+// ParseAll parses several specs.
 func ParseAll(specs []string) ([]arena.Player, error) {
 	players := make([]arena.Player, len(specs))
 	for i, spec := range specs {
@@ -78,8 +78,7 @@ func ParseAll(specs []string) ([]arena.Player, error) {
 	return players, nil
 }
 
-// Files returns the sorted paths of the files in a spec, on which its agents depend. An invalid spec has
-// none.
+// Files returns the sorted paths of the files in a spec. An invalid spec has none.
 func Files(spec string) (paths []string) {
 	kind, rest, err := split(spec)
 	if err != nil {

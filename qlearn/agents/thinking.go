@@ -12,14 +12,14 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// A thinking agent says what its search finds, see [protocol.Thinker].
+// A thinking agent reports the steps of its search, see [protocol.Thinker].
 type thinking struct {
 	wrapped
 	search func(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
-// WithThoughts returns the agent as a [protocol.Thinker] if it searches, for hints and analyses; otherwise it
-// returns the agent itself.
+// WithThoughts returns the agent as a [protocol.Thinker] if it searches, for hints and analyses. Otherwise
+// it returns the agent itself.
 func WithThoughts(a engine.Agent) engine.Agent {
 	if s, ok := engine.As[analysis.Searcher](a); ok {
 		return thinking{wrapped{a}, s.Search}
@@ -36,7 +36,7 @@ func WithThoughts(a engine.Agent) engine.Agent {
 	return a
 }
 
-// Think searches as the agent does, within the time of a move.
+// Think searches as the agent does, within the time limit of a move.
 func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		if l, ok := engine.As[*limited](t.Agent); ok {
@@ -48,10 +48,9 @@ func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Inf
 	}
 }
 
-// searchOf returns the search that an agent is, with its time limit for a move, 0 = none.
-// It is nil for agents that do not search, or do more than that, such as to follow a book or
-// to divide the time of a game.
-// [deep.Engine] is a search as well.
+// searchOf returns the search of an agent, with its time limit for a move, 0 = none. It is nil for agents
+// that do not search, or that do more than search, such as following a book or dividing the time of a game.
+// A [deep.Engine] is a search as well.
 func searchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
 	if l, ok := a.(*limited); ok && l.exact == 0 {
 		a, limit = l.Agent, l.time

@@ -10,10 +10,10 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// SmallBook names the opening book that ships.
+// SmallBook names the shipped opening book.
 const SmallBook = "small"
 
-// ReadBook reads an opening book, or the one that ships under [SmallBook].
+// ReadBook reads an opening book, or the shipped one if the path is [SmallBook].
 func ReadBook(path string) (*book.Book, error) {
 	if path == SmallBook {
 		return book.Small()
@@ -21,7 +21,7 @@ func ReadBook(path string) (*book.Book, error) {
 	return book.Read(path)
 }
 
-// holdsValues tells whether a path is one for ReadBook, and not a file of games.
+// holdsValues tells whether ReadBook can read the file, as opposed to a file of games.
 func holdsValues(path string) (bool, error) {
 	if path == SmallBook {
 		return true, nil
@@ -39,12 +39,12 @@ func holdsValues(path string) (bool, error) {
 	return book.IsBook(head[:n]), err
 }
 
-// A valued agent plays by the values of a book while it can: one of the moves that lose at most
-// some discs, each equally likely.
+// A valued agent plays by the values of a book while it can. It plays one of the moves that lose at most
+// drop discs, each equally likely.
 type valued struct {
 	wrapped
 	book *book.Book
-	drop int // discs that a move may lose, 0 = only the best ones
+	drop int // discs that a move may lose, 0 = only the best moves
 	rng  *rand.Rand
 }
 

@@ -22,23 +22,23 @@ type Phase string
 
 // The phases: Reading once, then Fitting, then Playing and Fitting for each round.
 const (
-	Reading Phase = "reading" // games; those near the end are solved
-	Playing Phase = "playing" // games
+	Reading Phase = "reading" // reads games; solves positions near the end
+	Playing Phase = "playing" // plays games
 	Fitting Phase = "fitting" // passes over the positions
 )
 
-// A Progress tells how far a fit is. Each phase begins with a Progress whose Done is 0.
+// A Progress is the progress of a fit. Each phase begins with a Progress whose Done is 0.
 type Progress struct {
 	Phase       Phase
-	Done, Total int // of the phase; Total is 0 if not known
+	Done, Total int // of the phase; Total is 0 if unknown
 
-	Model  *eval.Model // nil before the end; in discs, with metadata on how it was made
-	Result *Result     // nil before the end
+	Model  *eval.Model // nil until the end; in discs, with metadata on how it was made
+	Result *Result     // nil until the end
 }
 
-// Run fits a model to games, of which it takes the finished ones from the ordinary start that are
-// not in the split test. It yields a Progress from time to time, and at the end one with the model.
-// The first error is the last thing it yields: that of the settings (misuse), of the games, or of ctx.
+// Run fits a model to games. It uses the finished games from the ordinary start that are not in the split
+// test. It yields a Progress occasionally, and at the end one with the model. It stops at the first error:
+// of the settings (misuse), of the games, or of ctx.
 func Run(ctx context.Context, games iter.Seq2[dataset.Game, error], o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		if o.Workers == 0 {
@@ -57,11 +57,11 @@ type fitter struct {
 	Options
 	features         eval.Features
 	recorded, played sampleSet
-	also             int       // games of other fits taken
-	alsoSum          hash.Hash // SHA-256 of these, as encodeGames writes them
-	games            int       // recorded games taken
+	also             int       // number of used games of other fits
+	alsoSum          hash.Hash // SHA-256 of these games in the form of encodeGames
+	games            int       // number of used recorded games
 	fingerprint      string    // SHA-256 of their transcripts
-	prior            []float64 // the weights of Prior among those of the features, nil without
+	prior            []float64 // the weights of Prior in the features' order, nil without
 	opening          []float64 // those of Opening, in discs
 	result           Result
 	yield            func(Progress, error) bool
@@ -113,7 +113,7 @@ func (f *fitter) run(ctx context.Context, games iter.Seq2[dataset.Game, error]) 
 	return f.report(Progress{Phase: Fitting, Model: model, Result: &f.result})
 }
 
-// takePrior finds the place of the weights of Prior.
+// takePrior finds the weights of Prior in the features' order.
 func (f *fitter) takePrior() (err error) {
 	if f.Prior == nil {
 		return nil
@@ -180,8 +180,8 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 	return model, nil
 }
 
-// lessPrior takes from the targets what a model says already: the regression finds what is to be added
-// to its weights.
+// lessPrior subtracts the values of a model from the targets. The regression then finds the change of its
+// weights.
 func lessPrior(prior *eval.Model, lists ...[]sample) {
 	if prior == nil {
 		return
@@ -194,7 +194,7 @@ func lessPrior(prior *eval.Model, lists ...[]sample) {
 	}
 }
 
-// nextStages ties each weight to the same one in the next stage.
+// nextStages ties each weight to the same weight in the next stage.
 func nextStages(f eval.Features) []int32 {
 	next := make([]int32, f.Len())
 	for _, t := range eval.Terms(f) {
@@ -208,7 +208,7 @@ func nextStages(f eval.Features) []int32 {
 	return next
 }
 
-// describe writes into the model how it was made.
+// describe adds metadata about how the model was made.
 func (f *fitter) describe(m *eval.Model) error {
 	config, err := json.Marshal(f.Options)
 	if err != nil {

@@ -16,18 +16,18 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// A gamesPart is some games in a row that are judged together.
+// A gamesPart is a run of games that are evaluated together.
 type gamesPart struct {
 	games   []dataset.Game
-	err     error      // that ended the games
+	err     error      // error that ended the games
 	samples [][]sample // by game
 }
 
 // partGames is the number of games in a part.
 const partGames = 64
 
-// read makes samples of recorded games: those of the split train to learn from, those of the split
-// validation to stop by.
+// read makes samples of recorded games: those of the split train for the regression, those of the split
+// validation to decide when to stop.
 func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error]) error {
 	if err := f.report(Progress{Phase: Reading}); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error])
 	return nil
 }
 
-// partsOf yields the games that a fit takes, in parts.
+// partsOf yields the games that a fit uses, in parts.
 func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
 	return func(yield func(gamesPart) bool) {
 		var part gamesPart
@@ -86,7 +86,7 @@ func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
 	}
 }
 
-// weigh gives those positions of a recorded game that were not solved the weight of a result.
+// weigh sets the weight of results for those positions of a recorded game that were not solved.
 func (f *fitter) weigh(list []sample) {
 	for i := range list {
 		if 64-list[i].discs() > f.Solve {
@@ -95,7 +95,7 @@ func (f *fitter) weigh(list []sample) {
 	}
 }
 
-// judge makes samples of the positions of a part by what judges games. Each sample has the weight 1.
+// judge makes samples of the positions of a part with the given function. Each sample has the weight 1.
 func (p gamesPart) judge(ctx context.Context,
 	do parallel.Func[[]judgedGame, []judgedSample]) (gamesPart, error) {
 	if p.err != nil {
@@ -132,14 +132,14 @@ func (f *fitter) judge(ctx context.Context, games []judgedGame) (list []judgedSa
 	return list, nil
 }
 
-// judgeGame returns the positions of a game in which a side chose a move. The target is solved near
-// the end; before the position whose theoretical result the database knows it is that, as the
-// players' mistakes come later; in between it is the final result.
+// judgeGame returns the positions of a game in which the side to move had a choice. Near the end, the target
+// is the solved value. Before the position with a known theoretical result in the database, it is that
+// result, because the players' mistakes come later. In between, it is the final result.
 func (f *fitter) judgeGame(ctx context.Context, g *judgedGame,
 	solver *deep.Engine) (list []sample, err error) {
 	for ply, err := range g.Game.Plies() {
 		if err != nil {
-			return nil, err // no complete game has illegal moves
+			return nil, err // complete games have no illegal moves
 		}
 		b := ply.Position.Board
 		empties, target := b.Empty().Len(), g.Score

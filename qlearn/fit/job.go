@@ -12,24 +12,24 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Jobs returns the kinds of jobs of a fit: recorded games in, their samples out; the numbers of games
-// to be played in, their positions out.
+// Jobs returns the kinds of jobs of a fit: one takes recorded games and returns their samples; the other
+// takes numbers of games to play and returns their positions.
 func Jobs() []parallel.AnyKind { return []parallel.AnyKind{judgeKind, playKind} }
 
-// A judgedGame is what samples of a recorded game depend on.
+// A judgedGame has the data that samples of a recorded game depend on.
 type judgedGame struct {
 	Game                         engine.Game
 	Score, Theory, TheoryEmpties int
 }
 
-// A judgedSample is a sample of one of the games of a job.
+// A judgedSample is a sample from a game of a job.
 type judgedSample struct {
-	Game         uint32 // its place in the job
+	Game         uint32 // index of the game in the job
 	Target       float32
 	Mine, Theirs uint64
 }
 
-// judgeKind has the empty squares from which games are solved as its settings.
+// judgeKind takes as its settings the number of empty squares from which games are solved.
 var judgeKind = parallel.Kind[int, []judgedGame, []judgedSample]{
 	Name: "fit-judge",
 	Open: func(solve int, _ parallel.File) (parallel.Func[[]judgedGame, []judgedSample], error) {
@@ -39,22 +39,22 @@ var judgeKind = parallel.Kind[int, []judgedGame, []judgedSample]{
 	},
 }
 
-// playSettings are what the games of a round have in common.
+// playSettings are common to all games of a round.
 type playSettings struct {
 	Play
 	Model string `json:"model"` // file
 }
 
-// A stint is some games that are played one after the other.
+// A stint is a number of games that are played one after the other.
 type stint struct {
-	From   int     // number of the first
+	From   int     // number of the first game
 	Starts []start // of each
 }
 
-// stintGames is how many games of a stint are worth sending.
+// stintGames is the number of games in a stint that is worth sending.
 const stintGames = 16
 
-// playKind returns the games of a stint as encodeGames writes them.
+// playKind returns the games of a stint in the form of encodeGames.
 var playKind = parallel.Kind[playSettings, stint, []byte]{
 	Name: "fit-play",
 	Files: func(s playSettings, name parallel.File) (_ playSettings, err error) {
@@ -78,13 +78,13 @@ var playKind = parallel.Kind[playSettings, stint, []byte]{
 	},
 }
 
-// checkGames returns why an answer does not hold the games of a stint.
+// checkGames returns an error unless an answer contains the games of a stint.
 func checkGames(s stint, answer []byte) error {
 	_, err := decodeGames(answer, len(s.Starts))
 	return err
 }
 
-// checkSamples returns why samples cannot be those of games.
+// checkSamples returns an error if samples cannot be those of games.
 func checkSamples(games []judgedGame, samples []judgedSample) error {
 	for _, s := range samples {
 		if int(s.Game) >= len(games) {
@@ -111,7 +111,7 @@ func readTables(path string) (*pattern.Tables, error) {
 	return pattern.Compile(model)
 }
 
-// check finds stints that no fit has.
+// check returns an error for stints that no fit has.
 func (p *Play) check(s stint) error {
 	if s.From < 0 || s.From > p.Games || len(s.Starts) == 0 || len(s.Starts) > p.Games-s.From {
 		return fmt.Errorf("fit: a job with %d games from %d of %d on", len(s.Starts), s.From, p.Games)

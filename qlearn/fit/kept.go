@@ -18,8 +18,8 @@ import (
 // keptFormat is the format of a file of played games.
 var keptFormat = durable.Format{Name: "fit-games", Version: 1}
 
-// keptSettings are what the games of a file depend on. How many there are is not among them: a fit takes
-// as many as it needs and plays what is missing.
+// keptSettings are the data that the games of a file depend on. Their number is not included: a fit uses as
+// many as it needs and plays missing ones.
 type keptSettings struct {
 	First    int     `json:"first"` // number of the first game
 	Depth    int     `json:"depth"`
@@ -27,22 +27,22 @@ type keptSettings struct {
 	Beside   float64 `json:"beside"`
 	Seed     uint64  `json:"seed"`
 	Model    string  `json:"model"`    // SHA-256 of the model that plays
-	Recorded string  `json:"recorded"` // SHA-256 of the recorded games beside which some begin
+	Recorded string  `json:"recorded"` // SHA-256 of the recorded games from which some games start
 }
 
-// keptGames are some games in a row, as a record.
+// keptGames is a record of consecutive games.
 type keptGames struct {
 	Games int    `json:"games"`
-	Data  []byte `json:"data"` // as encodeGames writes them
+	Data  []byte `json:"data"` // in the form of encodeGames
 }
 
-// kept keeps the games of a round in a file as they are played, so that a fit that is interrupted goes
-// on where it was. Without a folder it keeps nothing.
+// kept stores the games of a round in a file as they are played, so that an interrupted fit resumes. Without
+// a folder it stores nothing.
 type kept struct {
 	file *durable.Journal // nil = none
 }
 
-// openKept opens or begins the file of a round. That of other games is an error.
+// openKept opens or creates the file of a round. It returns an error for a file with other games.
 func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	if f.Keep == "" {
 		return kept{}, nil
@@ -73,8 +73,8 @@ func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	return kept{file}, nil
 }
 
-// readKept takes the positions of the games that other fits kept in folders, by the rules that hold for
-// games of this one.
+// readKept reads the positions of games that other fits kept in folders. They are used like games of this
+// fit.
 func (f *fitter) readKept() error {
 	f.alsoSum = sha256.New()
 	for _, dir := range f.Also {
@@ -112,7 +112,7 @@ func (f *fitter) readKeptFile(path string) error {
 	})
 }
 
-// games gives take the games that were kept, in order, at most the given number.
+// games calls take with the kept games, in order, at most the given number.
 func (k kept) games(most int, take func([]playedGame) error) error {
 	if k.file == nil {
 		return nil
@@ -140,7 +140,7 @@ func (k kept) games(most int, take func([]playedGame) error) error {
 	return nil
 }
 
-// add keeps games.
+// add stores games.
 func (k kept) add(list []playedGame) error {
 	if k.file == nil {
 		return nil
@@ -148,7 +148,7 @@ func (k kept) add(list []playedGame) error {
 	return k.file.Append(keptGames{len(list), encodeGames(list)})
 }
 
-// sync has the disk hold what was kept.
+// sync writes the kept games to disk.
 func (k kept) sync() error {
 	if k.file == nil {
 		return nil
@@ -158,7 +158,7 @@ func (k kept) sync() error {
 
 func (k kept) close() {
 	if k.file != nil {
-		k.file.Close() // what matters was synced; the rest is played again
+		k.file.Close() // all needed data is synced; the rest is played again
 	}
 }
 

@@ -7,20 +7,20 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Between these numbers of empty squares the share of the weights of Opening grows from none to all of
-// OpeningShare. Games with many plies to go say little of one position, and searches of a few plies repeat
-// what the evaluator thinks already; games by the million, as TD learning plays them, say more. Nearer to the
-// end they are too weak.
+// Between these numbers of empty squares, the share of Opening's weights grows from none to OpeningShare. In
+// games with many plies to go, the result says little about a position, and searches of a few plies mostly
+// repeat the evaluator. Millions of games, as TD learning plays them, say more. Nearer to the end, those
+// games are too weak.
 const openingFrom, openingTo = 24, 45
 
-// openingShare returns which share of a weight is that of the opening's model, in a stage of n.
+// openingShare returns the opening model's share of a weight in one of n stages.
 func openingShare(most float64, stage, n int) float64 {
 	from, to := eval.StageDiscs(stage, n)
 	empties := 64 - float64(from+to)/2
 	return most * min(max((empties-openingFrom)/(openingTo-openingFrom), 0), 1)
 }
 
-// takeOpening finds the weights of Opening among those of the features, in discs.
+// takeOpening finds the weights of Opening in the features' order, in discs.
 func (f *fitter) takeOpening() (err error) {
 	if f.Opening == nil {
 		f.OpeningShare = 0
@@ -48,7 +48,7 @@ func (f *fitter) takeOpening() (err error) {
 	return nil
 }
 
-// mixOpening mixes the weights of the opening's model into those of a model.
+// mixOpening mixes the weights of the opening model into those of a model.
 func (f *fitter) mixOpening(m *eval.Model) {
 	if f.opening == nil {
 		return

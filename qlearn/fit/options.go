@@ -19,51 +19,53 @@ var Default = Options{
 	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1, OpeningShare: 0.7,
 }
 
-// staged joins terms that all have n stages.
+// staged joins terms, giving each n stages.
 func staged(terms string, n int) string {
 	suffix := "@" + strconv.Itoa(n)
 	return strings.Join(strings.Fields(terms), suffix+"+") + suffix
 }
 
-// Options are the settings of a fit. The model's metadata keep those that have JSON fields, which
-// are stable.
+// Options are the settings of a fit. The model's metadata contain those with JSON fields, which are stable.
 type Options struct {
 	Features string  `json:"features"` // as in eval.New
 	Ridge    float64 `json:"ridge"`    // penalty on the square of a weight, in positions, 0 to 1e9
-	// penalty on the squared difference of a weight and the same one in the next stage, in positions, 0 to 1e9
+	// Smooth is the penalty on the squared difference between a weight and the same weight in the next stage,
+	// in positions, 0 to 1e9.
 	Smooth     float64 `json:"smooth"`
-	Iterations int     `json:"iterations"` // passes of a regression at most, 1 to 10,000
-	// positions of games with at most that many empty squares are solved, 0 to 24
+	Iterations int     `json:"iterations"` // largest number of passes of a regression, 1 to 10,000
+	// Solve is the number of empty squares, 0 to 24, from which positions of games are solved.
 	Solve int  `json:"solve"`
-	Play  Play `json:"play"` // games that are played besides
-	// of the values of played positions: 0 = what a search says, 1 = what the game went on to, 0 to 1
+	Play  Play `json:"play"` // additional games to play
+	// Lambda is the λ of the values of played positions, 0 to 1: 0 = the value of the search, 1 = the later
+	// course of the game.
 	Lambda float64 `json:"lambda"`
-	// what a position with the result of a recorded game counts, where others count 1; 0 to 1e6
+	// Results is the weight of a position with the result of a recorded game, where other positions have the
+	// weight 1; 0 to 1e6.
 	Results float64 `json:"results"`
-	From    string  `json:"from"`     // SHA-256 of Prior, "" without; set by Run
-	Held    int     `json:"held_out"` // number of HoldOut; set by Run
+	From    string  `json:"from"`     // SHA-256 of Prior, "" = none; set by Run
+	Held    int     `json:"held_out"` // size of HoldOut; set by Run
 
-	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening, "" without; set by Run
-	OpeningShare float64 `json:"opening_share,omitempty"` // of its weights in the opening, from 45 empty squares on; less below and none from 24; 0 to 1
+	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening, "" = none; set by Run
+	OpeningShare float64 `json:"opening_share,omitempty"` // share of Opening's weights in the opening, from 45 empty squares on; it falls to none at 24; 0 to 1
 
-	Prior   *eval.Model    `json:"-"` // plays the first round, and the weights are drawn to its; nil = a model of the recorded games plays, and they are drawn to 0
-	Opening *eval.Model    `json:"-"` // whose weights stand for OpeningShare of those of the fit; in discs, or in wins and not squashed; nil = none
-	HoldOut []engine.Board `json:"-"` // positions that the fit does not learn from or stop by, in any symmetric image, such as those that judge it
-	Also    []string       `json:"-"` // folders in which other fits kept played games, to learn from these too
-	Keep    string         `json:"-"` // folder that keeps the played games, so that an interrupted fit resumes; "" = none
+	Prior   *eval.Model    `json:"-"` // plays the first round, and weights are drawn towards its weights; nil = a model of the recorded games plays, and weights are drawn to 0
+	Opening *eval.Model    `json:"-"` // its weights replace OpeningShare of those of the fit; in discs, or in wins and not squashed; nil = none
+	HoldOut []engine.Board `json:"-"` // positions that the fit must not use, in any symmetric image, such as those that judge it
+	Also    []string       `json:"-"` // folders with played games of other fits, to learn from these too
+	Keep    string         `json:"-"` // folder for the played games, so that an interrupted fit resumes; "" = none
 
 	Workers int           `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
-	Farm    parallel.Farm `json:"-"` // judges and plays games elsewhere, by [Jobs]; nil = here
+	Farm    parallel.Farm `json:"-"` // judges and plays games on other machines, by [Jobs]; nil = here
 	Years   string        `json:"-"` // of the recorded games, for the metadata; "" = all
 }
 
-// Play says which games a fit plays.
+// Play has the settings of the games that a fit plays.
 type Play struct {
 	Games  int     `json:"games"`  // 0 = none
-	Rounds int     `json:"rounds"` // that the games are played in, each with an evaluator fitted to those before, 1 to 100
-	Depth  int     `json:"depth"`  // plies that the engine looks ahead, 1 to 60
-	Exact  int     `json:"exact"`  // empty squares from which it solves, 1 to 24
-	Beside float64 `json:"beside"` // share of the games that begin beside a recorded game, 0 to 1; the others begin with a random opening
+	Rounds int     `json:"rounds"` // number of rounds, 1 to 100; each uses an evaluator fitted to the games before it
+	Depth  int     `json:"depth"`  // search depth of the engine in plies, 1 to 60
+	Exact  int     `json:"exact"`  // number of empty squares from which it solves, 1 to 24
+	Beside float64 `json:"beside"` // share of the games that start beside a recorded game, 0 to 1; the others start with a random opening
 	Seed   uint64  `json:"seed"`
 }
 

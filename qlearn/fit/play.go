@@ -18,8 +18,8 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Games begin with a random opening of 10 to 40 plies, as those that the strongest programs learn
-// from: positions that players avoid come up in every search. Others begin beside a recorded game: with
+// Games start with a random opening of 10 to 40 plies, like those that the strongest programs learn from,
+// because every search meets positions that players avoid. Other games start beside a recorded game: from
 // the position after a random move in one of its positions with at least fewestEmpties empty squares.
 const (
 	shortestOpening = 10
@@ -27,7 +27,7 @@ const (
 	fewestEmpties   = 24
 )
 
-// nonEmptyRounds returns the number of rounds in which there is something to play.
+// nonEmptyRounds returns the number of rounds that have games.
 func (p *Play) nonEmptyRounds() int { return min(p.Rounds, p.Games) }
 
 // part returns the first game of a round and the first one after it.
@@ -35,8 +35,8 @@ func (p *Play) part(round int) (from, to int) {
 	return round * p.Games / p.Rounds, (round + 1) * p.Games / p.Rounds
 }
 
-// playRound lets a model play the games of a round and takes their positions, those of every tenth
-// game to stop by. Games that were kept are not played again.
+// playRound lets a model play the games of a round and uses their positions; those of every tenth game
+// decide when to stop. Kept games are not played again.
 func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) error {
 	tables, err := pattern.Compile(model)
 	if err != nil {
@@ -141,7 +141,7 @@ func (f *fitter) stints(from, to, games int) iter.Seq[stint] {
 	}
 }
 
-// start draws the position that a game starts from, as the side to move sees it.
+// start draws the position that a game starts from, from the view of the side to move.
 func (f *fitter) start(number int) start {
 	rng := f.Play.random(number, 0)
 	b := randomOpening(rng).Board
@@ -151,26 +151,26 @@ func (f *fitter) start(number int) start {
 	return start{uint64(b.Mine), uint64(b.Theirs)}
 }
 
-// beside returns a position beside a recorded game, b where it finds none in some tries.
+// beside returns a position beside a recorded game, or b if it finds none in a few tries.
 func (f *fitter) beside(rng *rand.Rand, b engine.Board) engine.Board {
 	const tries = 100
 	for range min(tries, tries*len(f.recorded.train)) {
 		at := engine.Position{Board: f.recorded.train[rng.IntN(len(f.recorded.train))].board(), Color: engine.Black}
 		if moves := at.Board.Moves(); at.Board.Empty().Len() >= fewestEmpties && moves.Len() > 1 {
-			at, _ = at.Play(moves.Nth(rng.IntN(moves.Len()))) // one of its moves
+			at, _ = at.Play(moves.Nth(rng.IntN(moves.Len()))) // a legal move
 			return at.Board
 		}
 	}
 	return b
 }
 
-// random returns one of two sources of random numbers that a game has.
+// random returns one of the two random number generators of a game.
 func (p *Play) random(number, use int) *rand.Rand {
 	return rand.New(rand.NewPCG(p.Seed, engine.StreamFit+uint64(2*number+use)))
 }
 
-// game plays a game from a board and returns what searches said of its positions. Where they are exact
-// every second move is a random one, so that there are bad ones too.
+// game plays a game from a board and returns the values of its searches. In positions with exact values,
+// every second move is random, so that there are bad positions too.
 func (p *Play) game(ctx context.Context, e *deep.Engine, number int,
 	b engine.Board) (g playedGame, err error) {
 	rng := p.random(number, 1)
@@ -207,21 +207,20 @@ func randomOpening(rng *rand.Rand) engine.Position {
 		if moves == 0 {
 			break
 		}
-		p, _ = p.Play(moves.Nth(rng.IntN(moves.Len()))) // one of its moves
+		p, _ = p.Play(moves.Nth(rng.IntN(moves.Len()))) // a legal move
 	}
 	return p
 }
 
-// lastInfo returns what a search found in the end.
+// lastInfo returns the final result of a search.
 func lastInfo(ctx context.Context, e *deep.Engine, b engine.Board) (last deep.Info, err error) {
 	for last = range e.Search(ctx, b) {
 	}
 	return last, context.Cause(ctx)
 }
 
-// newSolver returns an engine that looks depth plies ahead and solves positions with at most exact
-// empty squares. Each part of the work has its own, so that what it finds does not depend on the
-// other parts.
+// newSolver returns an engine that searches depth plies and solves positions with at most exact empty
+// squares. Each part of the work has its own engine, so its results do not depend on other parts.
 func newSolver(depth, exact int, tables *pattern.Tables) *deep.Engine {
 	return deep.New(deep.Options{
 		Depth: depth, Exact: exact, Level: deep.Exact, Last: deep.Exact, TableBytes: 1 << 20,

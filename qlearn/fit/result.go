@@ -8,21 +8,20 @@ import (
 
 // Result is the outcome of a fit. The JSON fields are stable.
 type Result struct {
-	Model      string  `json:"model"`     // left to the caller: the file of the model
-	Positions  int     `json:"positions"` // different ones learned from
+	Model      string  `json:"model"`     // the file of the model; set by the caller
+	Positions  int     `json:"positions"` // number of different positions learned from
 	Weights    int     `json:"weights"`
 	Iterations int     `json:"iterations"`
 	Seed       uint64  `json:"seed"`
-	Seconds    float64 `json:"seconds"` // left to the caller: of the regressions
+	Seconds    float64 `json:"seconds"` // time of the regressions; set by the caller
 	Errors     []band  `json:"validation"`
 }
 
-// A band tells of the errors on positions of the split validation with some numbers of empty
-// squares.
+// A band has the errors on positions of the split validation for a range of numbers of empty squares.
 type band struct {
-	Set       string  `json:"set"` // games or played
+	Set       string  `json:"set"` // "games" or "played"
 	From      int     `json:"empties_from"`
-	To        int     `json:"empties_to"` // included
+	To        int     `json:"empties_to"` // inclusive
 	Positions int     `json:"positions"`
 	MAE       float64 `json:"mae"`  // mean absolute error, in discs
 	RMSE      float64 `json:"rmse"` // root mean square error, in discs
@@ -30,10 +29,10 @@ type band struct {
 	squares float64
 }
 
-// bandStarts are the numbers of empty squares that begin a band.
+// bandStarts are the lowest numbers of empty squares of the bands.
 var bandStarts = [...]int{0, 9, 17, 25, 41}
 
-// judge finds the errors of a model on the samples that it did not learn from.
+// judge computes the errors of a model on the samples that it did not learn from.
 func (r *Result) judge(m *eval.Model, sets ...*sampleSet) {
 	linear := m.Linear()
 	for _, set := range sets {

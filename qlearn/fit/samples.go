@@ -27,7 +27,7 @@ func (s *sample) board() engine.Board {
 
 func (s *sample) discs() int { return bits.OnesCount64(s.mine | s.theirs) }
 
-// A sampleSet holds samples of one origin, to learn from and to stop by.
+// A sampleSet has samples of one origin, for the regression and for validation.
 type sampleSet struct {
 	name            string
 	train, validate []sample
@@ -42,7 +42,7 @@ func (s *sampleSet) add(list []sample, validate bool) {
 	}
 }
 
-// mixed returns the samples of all sets, merged, without those that weigh nothing or are held out.
+// mixed returns the samples of all sets, merged, without those that have the weight 0 or are held out.
 func (f *fitter) mixed(sets ...*sampleSet) (train, validate []sample) {
 	held := map[engine.Board]bool{}
 	for _, b := range f.HoldOut {
@@ -57,8 +57,8 @@ func (f *fitter) mixed(sets ...*sampleSet) (train, validate []sample) {
 }
 
 // merged joins symmetric images of a position into one sample with their mean target and total weight. The
-// regression has the same result and fewer rows. It sorts the samples by the number of discs, so rows of one
-// stage share the weights in the cache.
+// regression has the same result with fewer rows. It sorts the samples by the number of discs, so rows of
+// one stage use the same weights in the cache.
 func merged(list []sample) []sample {
 	for i := range list {
 		b, _ := list[i].board().Canonical()
@@ -86,8 +86,8 @@ func (s *sample) join(t sample) {
 	}
 }
 
-// sampleRows shows samples to a regression, which computes their features again in each
-// pass: 24 bytes a position instead of 500.
+// sampleRows provides samples to a regression and computes their features again in each pass. This takes 24
+// bytes per position instead of 500.
 type sampleRows struct {
 	features eval.Features
 	samples  []sample

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A visit is a position of a played game and what the search that chose the move said of it.
+// A visit is a position of a played game, with the result of the search that chose the move.
 type visit struct {
 	mine, theirs uint64 // discs of the side to move
 	value        int8   // for that side, in discs
@@ -15,18 +15,18 @@ type visit struct {
 }
 
 const (
-	exact uint8 = 1 << iota // the value is that of best play to the end
-	again                   // the same side moves in the next position, as the other has to pass
+	exact uint8 = 1 << iota // the value is the result of best play to the end
+	again                   // the same side moves in the next position, because the other has to pass
 	flags = exact | again
 )
 
-// A playedGame is the positions of a game in order. The last is that at its end.
+// A playedGame has the positions of a game in order. The last one is the final position.
 type playedGame []visit
 
-// samples returns the positions in which a side has moves, each with its λ-return: an exact value as
-// it is, any other as 1-λ of it and λ of the λ-return of the next position (R. S. Sutton, "Learning to
-// predict by the methods of temporal differences", 1988). λ = 0 is the value of the search alone and 1
-// that of the first exact one.
+// samples returns the positions in which a side has moves, each with its λ-return. For an exact value this
+// is the value itself. Otherwise it is 1-λ times the value plus λ times the λ-return of the next position
+// (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988). λ = 0 gives the value
+// of the search, and λ = 1 the first exact value.
 func (g playedGame) samples(lambda float64) []sample {
 	list := make([]sample, 0, len(g))
 	next := 0.0
@@ -47,10 +47,11 @@ func (g playedGame) samples(lambda float64) []sample {
 	return list
 }
 
-// visitBytes is the size of a visit that is sent or kept.
+// visitBytes is the size of an encoded visit.
 const visitBytes = 18
 
-// encodeGames writes games: the number of positions of each, and then these in little-endian order.
+// encodeGames encodes games: the number of positions of each, followed by the positions in little-endian
+// order.
 func encodeGames(games []playedGame) (data []byte) {
 	for _, g := range games {
 		data = binary.LittleEndian.AppendUint16(data, uint16(len(g))) // a game has at most 61 positions
@@ -63,7 +64,7 @@ func encodeGames(games []playedGame) (data []byte) {
 	return data
 }
 
-// decodeGames reads what encodeGames wrote of n games.
+// decodeGames decodes the n games of encodeGames.
 func decodeGames(data []byte, n int) (games []playedGame, err error) {
 	damaged := fmt.Errorf("fit: the positions of %d games are damaged", n)
 	for range n {
@@ -91,7 +92,7 @@ func decodeGames(data []byte, n int) (games []playedGame, err error) {
 	return games, nil
 }
 
-// A start is the position that a game is played from: discs of the side to move and of the other.
+// A start is the position that a game starts from: discs of the side to move and of the opponent.
 type start [2]uint64
 
 func (s start) board() engine.Board {

@@ -13,17 +13,17 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An Axis is a setting with the values to try, listed or drawn from a range.
+// An Axis is a setting with the values to try. They are listed or drawn from a range.
 type Axis struct {
-	Key     string   // in the file of a run, as in learn.alpha or phase.2.learn.alpha
-	values  []string // as TOML; of a range the two ends
+	Key     string   // as in the file of a run, such as learn.alpha or phase.2.learn.alpha
+	values  []string // as TOML; for a range, its two ends
 	isRange bool
 }
 
 // IsRange tells whether values are drawn from a range.
 func (x Axis) IsRange() bool { return x.isRange }
 
-// String writes an axis as [ParseAxis] reads it.
+// String formats an axis in the form that [ParseAxis] reads.
 func (x Axis) String() string {
 	if x.isRange {
 		return x.Key + "=" + strings.Join(x.values, "..")
@@ -31,9 +31,9 @@ func (x Axis) String() string {
 	return x.Key + "=" + strings.Join(x.values, ",")
 }
 
-// ParseAxis reads KEY=VALUE,VALUE or KEY=LOW..HIGH. Quote values with commas; values that are no TOML are
-// texts. Whole numbers of a range are drawn uniformly, others uniformly on a logarithmic scale if LOW is
-// above 0.
+// ParseAxis parses KEY=VALUE,VALUE or KEY=LOW..HIGH. Values that contain commas need quotes; values that are
+// not TOML are strings. Whole numbers of a range are drawn uniformly. Other numbers are drawn uniformly on a
+// logarithmic scale if LOW is above 0.
 func ParseAxis(text string) (x Axis, err error) {
 	key, rest, ok := strings.Cut(text, "=")
 	if x.Key = strings.TrimSpace(key); !ok || x.Key == "" || rest == "" {
@@ -61,7 +61,7 @@ func ParseAxis(text string) (x Axis, err error) {
 	return x, nil
 }
 
-// tomlValue returns a value as TOML: what is none is a text.
+// tomlValue returns a value as TOML. A value that is not TOML becomes a string.
 func tomlValue(text string) string {
 	var v map[string]any
 	if line := "x = " + text; checkTOML(text, line) == nil {
@@ -90,7 +90,7 @@ func (x *Axis) draw(rng *rand.Rand) string {
 	}
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if !strings.ContainsAny(text, ".e") {
-		text += ".0" // TOML tells whole numbers from others
+		text += ".0" // TOML distinguishes whole numbers from others
 	}
 	return text
 }

@@ -23,21 +23,22 @@ import (
 	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
-// Options are settings of a training that do not change what it learns.
+// Options are settings of a training that do not affect what it learns.
 type Options struct {
 	Workers int // goroutines; 0 = 1
-	// runs the actors of each round by [Jobs], and the matches by [arena.Jobs], elsewhere; nil = here
+	// Farm runs the actors of each round by [Jobs], and the matches by [arena.Jobs], on other machines; nil =
+	// here.
 	Farm    parallel.Farm
-	Version string // of the program, which the run's configuration keeps
-	// the clock for checkpoints and for times in the event file; nil = checkpoints are made only with the
-	// evaluations, and a game takes a second
+	Version string // of the program, stored in the run's configuration
+	// Now is the clock for checkpoints and for times in the event file. nil = checkpoints are written only with
+	// evaluations, and a game takes a second.
 	Now func() time.Time
 	// Games opens the recorded games that a filter accepts; nil = [transfer.FindSources].
 	Games func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error)
 }
 
-// Begin makes a run of a configuration that [Read] returned, in a folder that is new or empty.
-// It reads the recorded games. The caller closes the run.
+// Begin creates a run with a configuration from [Read], in a folder that is new or empty. It reads the
+// recorded games. The caller closes the run.
 func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training, error) {
 	if err := refuseFolder(dir); err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training
 	return r, err
 }
 
-// Resume opens a run to continue it. Its inputs must not have changed. The caller closes the run.
+// Resume opens a run to continue it. Its inputs must be unchanged. The caller closes the run.
 func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
 	info, err := ReadInfo(System{}, dir)
 	if err != nil {
@@ -96,7 +97,7 @@ func openGames(ctx context.Context, paths []string,
 	return filter.Apply(sources.Games(ctx)), nil
 }
 
-// resolve reads what a run learns from and settles what its configuration leaves open.
+// resolve reads the data of a run and fills in settings that its configuration leaves open.
 func (r *Training) resolve(ctx context.Context) error {
 	if err := r.readData(ctx); err != nil {
 		return err
@@ -119,7 +120,7 @@ func (r *Training) resolve(ctx context.Context) error {
 // defaultFeatures are the features of a run that names none.
 const defaultFeatures = "logistello@4"
 
-// resolvePhase settles what phase i leaves open. features are those of the phase before it.
+// resolvePhase fills in settings that phase i leaves open. features are those of the previous phase.
 func (r *Training) resolvePhase(i int, features *string) error {
 	p := &r.Info.Phases[i]
 	if p.Model.Init != "" {
@@ -145,8 +146,8 @@ func (r *Training) resolvePhase(i int, features *string) error {
 	return nil
 }
 
-// canBegin returns an error if a phase cannot begin, also with weights that the phase before
-// it may have learned.
+// canBegin returns an error if a phase cannot begin with the weights that the previous phase may have
+// learned.
 func (r *Training) canBegin() error {
 	var before qlearn.Learned
 	for i := range r.Info.Phases {
@@ -206,7 +207,7 @@ func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, e
 	return data, nil
 }
 
-// sameInputs reads again what a run learns from, and makes sure that it is the same.
+// sameInputs reads the inputs of a run again and checks that they have not changed.
 func (r *Training) sameInputs(ctx context.Context) error {
 	if err := r.readData(ctx); err != nil {
 		return err
@@ -229,8 +230,8 @@ func (r *Training) sameInputs(ctx context.Context) error {
 	return nil
 }
 
-// SameBuild tells whether the run was started by this version of the program, built with this
-// version of Go. With others the results may differ from those of an uninterrupted run.
+// SameBuild tells whether this version of the program, built with this version of Go, started the run.
+// Otherwise the results may differ from those of an uninterrupted run.
 func (info *Info) SameBuild(version string) bool {
 	return info.Outflank == version && info.Go == runtime.Version()
 }
@@ -238,9 +239,9 @@ func (info *Info) SameBuild(version string) bool {
 // An InterruptedError says that a run or a sweep was interrupted and can be resumed.
 type InterruptedError struct {
 	Dir   string // its folder
-	Unit  string // games of a run, runs of a sweep
-	Done  int    // games learned from, or runs that are finished or failed
-	Total int    // of the whole
+	Unit  string // games of a run, or runs of a sweep
+	Done  int    // games learned from, or runs finished or failed
+	Total int    // the same for the whole run or sweep
 }
 
 // Error states the progress.
@@ -251,7 +252,7 @@ func (e *InterruptedError) Error() string {
 // Unwrap returns [fault.ErrInterrupted].
 func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
 
-// Errors about a folder: it already has a run or other work, or it is no run.
+// Errors about a folder: it already has a run or other work, or it is not a run.
 var (
 	ErrExists = errors.New("already")
 	ErrNoRun  = errors.New("is no run")

@@ -12,7 +12,7 @@ import (
 )
 
 // Card returns the model card of a run in its current state, in Markdown: the model, its training and data,
-// the evaluations with their scores, and the command that makes it again.
+// the evaluations with their scores, and the command that repeats the run.
 func (info *Info) Card(s *State) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n\n", info.Title())
@@ -41,7 +41,7 @@ func cardModel(page *strings.Builder, info *Info, s *State) {
 	}
 }
 
-// formula says what Q is.
+// formula describes Q.
 func (c *ModelConfig) formula() string {
 	if c.Net != "" {
 		return "Q by a " + c.Net + " net"
@@ -87,8 +87,7 @@ func cardTraining(page *strings.Builder, info *Info) {
 // AsynchronousNote is the note for training that is not reproducible.
 const AsynchronousNote = "asynchronous: the result depends on timing, the same seed may give other weights"
 
-// offline says what keeps values of moves that recorded games do not have from being
-// believed.
+// offline describes how the training avoids trusting values of moves that do not occur in recorded games.
 func offline(l *qlearn.Config) (text string) {
 	if l.Restricted {
 		text = " over the moves of the transcripts"
@@ -99,7 +98,7 @@ func offline(l *qlearn.Config) (text string) {
 	return text
 }
 
-// filters tells which transcripts were let through.
+// filters describes the filter of the transcripts.
 func (g *GamesConfig) filters() (text string) {
 	for _, f := range []struct{ name, value string }{
 		{"years", g.Years}, {"player", g.Player}, {"tournament", g.Tournament}, {"kind", g.Kind}, {"split", g.Split},
@@ -114,7 +113,7 @@ func (g *GamesConfig) filters() (text string) {
 	return text
 }
 
-// prefixed returns text and what follows it, nothing for no text.
+// prefixed returns text followed by then, or "" if text is "".
 func prefixed(text, then string) string {
 	if text == "" {
 		return ""
@@ -122,7 +121,7 @@ func prefixed(text, then string) string {
 	return text + then
 }
 
-// String writes a mixture as a file gives it.
+// String formats a mixture as in a file.
 func (m Mixture) String() string {
 	var parts []string
 	for _, s := range m {
@@ -182,7 +181,7 @@ func openingsFlag(path string) string {
 	return " --openings " + text.Quote(path)
 }
 
-// lastTested are the last results against the opponents that it is tested on.
+// lastTested returns the last results against the test opponents.
 func (s *State) lastTested() (list []Measurement) {
 	for _, e := range s.Evaluations {
 		if e.Games == s.Evaluated && !e.Selects {
@@ -203,7 +202,7 @@ func cardRebuild(text *strings.Builder, info *Info) {
 	text.WriteString("The same version makes the same bytes, with any number of\nworkers.\n")
 }
 
-// gamesFlag is the flag that a single phase may have been started with.
+// gamesFlag returns the flag --games for a run of one phase, or "".
 func (info *Info) gamesFlag() string {
 	if len(info.Phases) != 1 {
 		return ""

@@ -17,37 +17,37 @@ import (
 // A Config has all settings of a run, resolved: every setting has a value.
 type Config struct {
 	Name     string         `toml:"name" json:"name"`    // in tables, plots and the model card; may be empty
-	Seed     uint64         `toml:"seed" json:"seed"`    // of all random choices but those of the evaluations
+	Seed     uint64         `toml:"seed" json:"seed"`    // of all random choices except those of the evaluations
 	Phases   []Phase        `toml:"phase" json:"phases"` // at least one
 	Evaluate EvaluateConfig `toml:"evaluate" json:"evaluate"`
 	Output   OutputConfig   `toml:"output" json:"output"`
 
-	text *tomlText // where it was read, to show the line of what turns out to be wrong
+	text *tomlText // the source, to show the line of an invalid value
 }
 
-// A Phase is a part of the training with its own settings. It begins with the weights that the phase before
-// it ended with.
+// A Phase is a part of the training with its own settings. It starts with the final weights of the previous
+// phase.
 type Phase struct {
 	Name  string        `toml:"name" json:"name"`   // may be empty
-	Model ModelConfig   `toml:"model" json:"model"` // what is learned
-	Games GamesConfig   `toml:"games" json:"games"` // what it is learned from
-	Learn qlearn.Config `toml:"learn" json:"learn"` // how it is learned; its seed is made of that of the run
+	Model ModelConfig   `toml:"model" json:"model"` // what to learn
+	Games GamesConfig   `toml:"games" json:"games"` // what to learn from
+	Learn qlearn.Config `toml:"learn" json:"learn"` // how to learn; its seed derives from that of the run
 }
 
 // An OutputConfig has the settings for the files of a run.
 type OutputConfig struct {
-	Points     int      `toml:"points" json:"points"`         // of the learning curve, about, 1 to 10000
+	Points     int      `toml:"points" json:"points"`         // of the learning curve, approximately, 1 to 10000
 	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // longest time without a checkpoint; 0 = one after each round
-	Pictures   bool     `toml:"pictures" json:"pictures"`     // whether the curves are drawn
+	Pictures   bool     `toml:"pictures" json:"pictures"`     // draw the curves
 }
 
-// defaultOutput is what a file changes.
+// defaultOutput has the default values.
 var defaultOutput = OutputConfig{Points: 500, Checkpoint: Duration(30 * time.Second), Pictures: true}
 
 // A Duration is a time such as "30s".
 type Duration time.Duration
 
-// UnmarshalText reads a time.
+// UnmarshalText parses a time.
 func (d *Duration) UnmarshalText(text []byte) error {
 	x, err := time.ParseDuration(string(text))
 	if err != nil || x < 0 {
@@ -57,11 +57,10 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText writes it.
+// MarshalText formats the time.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
-// A file is a run.toml. [model], [games] and [learn] hold for all phases, and those of
-// a phase change them for it.
+// A file is a run.toml. [model], [games] and [learn] apply to all phases. Sections of a phase override them.
 type file struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`
@@ -76,14 +75,14 @@ type phaseFile struct {
 	sections
 }
 
-// sections are tables that are decoded twice: once for all phases, once for one of them.
+// sections are tables that are decoded twice: once for all phases and once for each phase.
 type sections struct {
 	Model toml.Primitive `toml:"model"`
 	Games toml.Primitive `toml:"games"`
 	Learn toml.Primitive `toml:"learn"`
 }
 
-// knownKeys is the shape of a run.toml, to list the keys that there are.
+// knownKeys is the structure of a run.toml, for the list of valid keys.
 type knownKeys struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`
@@ -134,7 +133,7 @@ func Read(path, text string) (*Config, error) {
 	return cfg, cfg.check(t)
 }
 
-// readPhase decodes what holds for all phases, and then what a phase changes of it.
+// readPhase decodes the settings for all phases, and then the changes of one phase.
 func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) {
 	p := Phase{Name: own.Name, Games: GamesConfig{Random: DefaultRandom}}
 	decode := func(v any, parts ...toml.Primitive) error {
@@ -161,7 +160,7 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 		errors.New("the seed of all phases stands at the top of the file"))
 }
 
-// check returns an error for the first value that cannot be, with its line.
+// check returns an error for the first invalid value, with its line.
 func (cfg *Config) check(t *tomlText) error {
 	for i := range cfg.Phases {
 		if key, err := cfg.Phases[i].check(i); err != nil {
@@ -182,7 +181,7 @@ func (cfg *Config) check(t *tomlText) error {
 	return nil
 }
 
-// complainPhase complains about a key of phase i, which may stand among those for all.
+// complainPhase returns an error about a key of phase i. The key may be among those for all phases.
 func complainPhase(t *tomlText, key []string, i int, err error) error {
 	for n := len(key); n > 0; n-- {
 		name := strings.Join(key[:n], ".")
@@ -196,7 +195,7 @@ func complainPhase(t *tomlText, key []string, i int, err error) error {
 	return t.complain([]string{"phase"}, i, err)
 }
 
-// check returns an error with its key. number is that of the phase, from 0.
+// check returns an error with its key. number is the index of the phase, from 0.
 func (p *Phase) check(number int) (key []string, err error) {
 	if key, err := p.Model.Check(); err != nil {
 		return []string{"model", key}, err
@@ -210,7 +209,7 @@ func (p *Phase) check(number int) (key []string, err error) {
 	}
 	if err := p.Learn.Check(); err != nil {
 		_, text, _ := strings.Cut(err.Error(), ": ")
-		word, _, _ := strings.Cut(text, " ") // the key, where there is one to blame
+		word, _, _ := strings.Cut(text, " ") // the key, if the error is about one
 		return append([]string{"learn"}, strings.Split(strings.TrimSuffix(word, ":"), ".")...), err
 	}
 	if p.Learn.Games == 0 && !p.Games.Recorded() {
@@ -226,7 +225,8 @@ func (p *Phase) check(number int) (key []string, err error) {
 	return nil, nil
 }
 
-// checkRestricted refuses a restriction to moves of transcripts where there are none.
+// checkRestricted returns an error if moves are restricted to those of transcripts but there are no
+// transcripts.
 func (p *Phase) checkRestricted() error {
 	if p.Learn.Restricted && !p.Games.Mix.has(SourceTranscripts) {
 		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are " +

@@ -13,11 +13,11 @@ import (
 
 // A Setting is a setting of run.toml that differs between runs.
 type Setting struct {
-	Key    string   `json:"key"`    // as in phase.2.learn.alpha
-	Values []string `json:"values"` // one for each run as JSON, "" where it has none
+	Key    string   `json:"key"`    // such as phase.2.learn.alpha
+	Values []string `json:"values"` // one for each run as JSON, "" if a run lacks the setting
 }
 
-// Differing returns the settings in which runs differ, by key. Names and what is written are none.
+// Differing returns the settings in which runs differ, by key. Names and output settings do not count.
 func Differing(list []Listed) (differ []Setting) {
 	all := make([]map[string]any, len(list))
 	keys := map[string]any{}
@@ -42,18 +42,18 @@ func Differing(list []Listed) (differ []Setting) {
 	return differ
 }
 
-// A Difference is the difference of two runs' scores in a match.
+// A Difference is the difference between two runs' scores in a match.
 type Difference struct {
-	Match string  `json:"match"` // as [Match.Label]
+	Match string  `json:"match"` // its [Match.Label]
 	Dir   string  `json:"dir"`   // the run
-	From  string  `json:"from"`  // the other one
-	Score float64 `json:"score"` // of the run minus that of the other, -1 to 1
+	From  string  `json:"from"`  // the run it is compared with
+	Score float64 `json:"score"` // score of Dir minus score of From, -1 to 1
 	Low   float64 `json:"score_low"`
-	High  float64 `json:"score_high"` // of its 95 % interval
+	High  float64 `json:"score_high"` // upper bound of its 95 % interval
 }
 
-// Differences compares the results of all runs but the first with those of the first, in the matches
-// that both have. The matches are independent, so the squares of the intervals' halves add up.
+// Differences compares the results of each run with those of the first, in the matches that both have. The
+// matches are independent, so the squares of the intervals' half widths add up.
 func Differences(list []Listed) (all []Difference) {
 	for _, l := range list[1:] {
 		for _, m := range l.Results {
@@ -72,13 +72,13 @@ func Differences(list []Listed) (all []Difference) {
 	return all
 }
 
-// settings returns the leaves of what can be written as JSON by their paths, as in learn.alpha;
-// elements of arrays are counted from 1.
+// settings returns the leaves of the JSON form of v by their paths, such as learn.alpha. Elements of arrays
+// are counted from 1.
 func settings(v any) map[string]any {
 	var tree any
 	text, err := json.Marshal(v)
 	if err := errors.Join(err, json.Unmarshal(text, &tree)); err != nil {
-		panic(err) // numbers, which were checked, and names
+		panic(err) // only valid numbers and names
 	}
 	leaves := map[string]any{}
 	flatten("", tree, leaves)
@@ -101,8 +101,9 @@ func flatten(path string, tree any, into map[string]any) {
 	}
 }
 
-// hyperparameters are the settings of what is learned and how by their keys in a run.toml, as in
-// learn.alpha where it is the same in all phases, else phase.2.learn.alpha: numbers, strings and bools.
+// hyperparameters returns the settings of the model, the games and the learning by their keys in a run.toml:
+// numbers, strings and bools. The key is learn.alpha if all phases have the same value, and otherwise
+// phase.2.learn.alpha.
 func (cfg *Config) hyperparameters() map[string]any {
 	all := map[string]any{"seed": float64(cfg.Seed)}
 	phases := make([]map[string]any, len(cfg.Phases))
@@ -113,7 +114,7 @@ func (cfg *Config) hyperparameters() map[string]any {
 	for i, p := range phases {
 		for key, value := range p {
 			switch {
-			case key == "learn.seed", strings.HasPrefix(key, "games.mix."): // said otherwise
+			case key == "learn.seed", strings.HasPrefix(key, "games.mix."): // covered by other keys
 			case slices.ContainsFunc(phases, func(other map[string]any) bool { return other[key] != value }):
 				all[fmt.Sprintf("phase.%d.%s", i+1, key)] = value
 			default:

@@ -16,21 +16,21 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An EvaluateConfig has the settings of the evaluations during learning. They do not change the learning, but
-// the model with the highest score against SelectBy is kept as the best one. Other opponents test it, because
-// the highest of many scores is biased upwards (selection bias).
+// An EvaluateConfig has the settings of the evaluations during learning. They do not affect the learning,
+// but the model with the highest score against SelectBy is kept as the best one. Other opponents test it,
+// because the highest of many scores is biased upwards (selection bias).
 type EvaluateConfig struct {
-	// games between two evaluations; 0 = at the end of each phase
+	// Games between two evaluations; 0 = at the end of each phase.
 	Every int `toml:"every" json:"every"`
-	Games int `toml:"games" json:"games"` // of each match, for matches that give none
+	Games int `toml:"games" json:"games"` // games of each match that sets none
 	Final int `toml:"final" json:"final"` // games of each match that tests the best model
-	// of the matches during the training; those that test the best model use the next one
+	// Seed of the matches during the training. Matches that test the best model use the next seed.
 	Seed     uint64  `toml:"seed" json:"seed"`
 	SelectBy []Match `toml:"select_by" json:"select_by"` // opponents whose mean score selects the best model; none = the last model is the best
-	TestOn   []Match `toml:"test_on" json:"test_on"`     // opponents that the best model is tested on
+	TestOn   []Match `toml:"test_on" json:"test_on"`     // opponents that test the best model
 }
 
-// defaultEvaluate is what a file changes.
+// defaultEvaluate has the default values.
 var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 
 // A Match is an opponent with the rules of the match.
@@ -44,7 +44,7 @@ type Match struct {
 // Label names the match in tables and plots.
 func (m Match) Label() string { return m.Opponent + " " + m.Protocol }
 
-// A Measurement is the result of a match of the model of a run. The JSON fields are stable.
+// A Measurement is the result of a match of a run's model. The JSON fields are stable.
 type Measurement struct {
 	Games   int   `json:"games" doc:"games learned from by then"`
 	Match   Match `json:"match" doc:"its opponent and conditions"`
@@ -64,7 +64,7 @@ type Result struct {
 	Discs  float64 `json:"mean_disc_difference" unit:"disc" meaning:"for the model, -64 to 64"`
 }
 
-// check returns an error for the first setting that makes no evaluation, with its key.
+// check returns an error for the first invalid setting, with its key.
 func (c *EvaluateConfig) check() (key string, err error) {
 	switch {
 	case c.Every < 0:
@@ -93,7 +93,7 @@ func (c *EvaluateConfig) check() (key string, err error) {
 	return "", nil
 }
 
-// config returns the settings of the match; its first agent stands for the model.
+// config returns the settings of the match. Its first agent stands for the model.
 func (m Match) config(games int, seed uint64) (cfg arena.Config, err error) {
 	switch {
 	case m.Opponent == "":

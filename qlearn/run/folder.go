@@ -19,28 +19,28 @@ import (
 
 // The files of a run.
 const (
-	tomlFile = "config.toml" // as it was given
-	// all settings, versions and inputs; its existence makes a folder a run
+	tomlFile = "config.toml" // as given
+	// All settings, versions and inputs. A folder with this file is a run.
 	ConfigFile     = "config.json"
 	CheckpointFile = "checkpoint"
 	LastFile       = "last" // weights, see [Info.File]
-	BestFile       = "best" // weights too
+	BestFile       = "best" // weights
 	cardFile       = "card.md"
 	EventsFile     = "events.out.tfevents.0.outflank"
 )
 
-// configFormat is the form of config.json and what it means.
+// configFormat is the format of config.json, including its meaning.
 var configFormat = durable.Format{Name: "run", Version: 2}
 
 // An Info is the content of config.json.
 type Info struct {
-	Outflank string `json:"outflank"` // version
-	Version  int    `json:"version"`  // of the form of config.json
+	Outflank string `json:"outflank"` // of the program
+	Version  int    `json:"version"`  // of the format of config.json
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Config
 	Data   []Data            `json:"data"`   // of each phase
-	Inputs map[string]string `json:"inputs"` // SHA-256 of each other file that was read
+	Inputs map[string]string `json:"inputs"` // SHA-256 of each other input file
 
 	sum string // SHA-256 of config.json
 }
@@ -50,13 +50,13 @@ func newInfo(cfg Config, version string) *Info {
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
 }
 
-// A folder is that of a run, into which no other process writes until it is unlocked.
+// A folder is the locked folder of a run. No other process writes to it until it is unlocked.
 type folder struct {
 	path   string
 	unlock func()
 }
 
-// createFolder makes the folder of a run with its configuration, whole or not at all.
+// createFolder creates the folder of a run with its configuration, completely or not at all.
 func createFolder(path string, info *Info, text string) (folder, error) {
 	if err := refuseFolder(path); err != nil {
 		return folder{}, err
@@ -74,11 +74,11 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 		unlock()
 	}
 	if err == nil {
-		os.Remove(path) // if it is an empty folder, over which some systems cannot rename
+		os.Remove(path) // an empty folder, which some systems cannot rename over
 		err = os.Rename(pending, path)
 	}
 	if err != nil {
-		// Another process may have started a run here in the meantime.
+		// Another process may have created a run here in the meantime.
 		err = errors.Join(cmp.Or(refuseFolder(path), err), os.RemoveAll(pending))
 		if !relock {
 			unlock()
@@ -91,8 +91,8 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 	return folder{path, unlock}, nil
 }
 
-// createPending makes a locked folder that is to become the run with this path. One that another process
-// swept before it was locked is made again.
+// createPending creates a locked folder that will become the run with this path. If another process removes
+// the folder before it is locked, createPending makes it again.
 func createPending(path string) (pending string, unlock func(), err error) {
 	for {
 		pending = filepath.Join(filepath.Dir(path),
@@ -102,10 +102,10 @@ func createPending(path string) (pending string, unlock func(), err error) {
 		}
 		unlock, err := durable.LockDir(pending)
 		switch {
-		case errors.Is(err, durable.ErrBusy), errors.Is(err, fs.ErrNotExist): // it is being swept
+		case errors.Is(err, durable.ErrBusy), errors.Is(err, fs.ErrNotExist): // it is being removed
 		case err != nil:
 			return "", nil, errors.Join(err, os.Remove(pending))
-		case hasFile(System{}, pending, "."): // from now on it is not swept
+		case hasFile(System{}, pending, "."): // from now on it will not be removed
 			return pending, unlock, nil
 		default:
 			unlock()
@@ -113,11 +113,11 @@ func createPending(path string) (pending string, unlock func(), err error) {
 	}
 }
 
-// relock tells whether a locked folder cannot be renamed; elsewhere it keeps its lock.
+// relock tells whether a folder cannot be renamed while locked. On other systems it keeps its lock.
 const relock = runtime.GOOS == "windows"
 
-// sweepPending removes what killed processes left of the run with this path. It is a courtesy, so
-// its errors are ignored.
+// sweepPending removes what killed processes left of the run with this path. This is optional, so errors are
+// ignored.
 func sweepPending(path string) {
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".*"+pendingRun))
 	for _, old := range left {
@@ -128,11 +128,11 @@ func sweepPending(path string) {
 	}
 }
 
-// pendingRun ends the names of folders that are to become runs.
+// pendingRun is the suffix of folders that will become runs.
 const pendingRun = ".pending"
 
-// removePending removes what killed processes left of runs in a folder into which no other
-// process puts any now. What cannot be removed stays.
+// removePending removes what killed processes left of runs in a folder that no other process is using. It
+// leaves what it cannot remove.
 func removePending(dir string) {
 	left, _ := filepath.Glob(filepath.Join(dir, ".*"+pendingRun))
 	for _, path := range left {
@@ -140,7 +140,7 @@ func removePending(dir string) {
 	}
 }
 
-// writeConfig writes what a run was asked for and what it does, and keeps the latter's sum.
+// writeConfig writes the configuration as given and as resolved, and keeps the sum of the latter.
 func writeConfig(dir string, info *Info, text string) error {
 	data, err := durable.Document(info)
 	info.sum = durable.SHA256(data)
@@ -149,7 +149,7 @@ func writeConfig(dir string, info *Info, text string) error {
 		durable.WriteFile(filepath.Join(dir, ConfigFile), data))
 }
 
-// refuseFolder keeps a new run out of a folder that holds something.
+// refuseFolder returns an error if a new run must not use the folder, because it is not empty.
 func refuseFolder(path string) error {
 	entries, err := os.ReadDir(path)
 	switch {
@@ -165,13 +165,13 @@ func refuseFolder(path string) error {
 	return nil
 }
 
-// isRun tells whether a folder is a run. Other commands have a config.json too.
+// isRun tells whether a folder is a run. Folders of other commands may have a config.json too.
 func isRun(path string) bool { return Holds(System{}, path) && hasFile(System{}, path, ConfigFile) }
 
-// Holds tells whether a folder is a run, perhaps a damaged one.
+// Holds tells whether a folder contains a run, even a damaged one.
 func Holds(f Files, path string) bool { return hasFile(f, path, tomlFile) }
 
-// lockFolder keeps other processes from writing into the folder of a run.
+// lockFolder keeps other processes from writing to the folder of a run.
 func lockFolder(path string) (folder, error) {
 	unlock, err := durable.LockDir(path)
 	return folder{path, unlock}, err
@@ -203,7 +203,7 @@ func ReadInfo(f Files, dir string) (*Info, error) {
 	return info, nil
 }
 
-// parseInfo reads the text of config.json.
+// parseInfo parses a config.json.
 func parseInfo(data []byte) (*Info, error) {
 	info := &Info{sum: durable.SHA256(data)}
 	if err := durable.ReadDocument(data, info); err != nil {
@@ -218,13 +218,13 @@ func parseInfo(data []byte) (*Info, error) {
 // file returns the path of a file in the folder.
 func (d folder) file(name string) string { return filepath.Join(d.path, name) }
 
-// checkpoint reads how far the run is, with the trainer's part.
+// checkpoint reads the state of the run and the bytes of its trainer.
 func (d folder) checkpoint(info *Info) (*State, []byte, error) {
 	return readCheckpoint(System{}, d.path, info)
 }
 
-// readCheckpoint reads how far the run in a folder is, with the trainer's part; one that was killed
-// before its first checkpoint is at its beginning.
+// readCheckpoint reads the state of the run in a folder and the bytes of its trainer. A run that was killed
+// before its first checkpoint is at its start.
 func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	path := filepath.Join(dir, CheckpointFile)
 	data, err := f.ReadFile(path)
@@ -259,38 +259,38 @@ func (info *Info) Title() string {
 	return info.Last().Model.what()
 }
 
-// Asynchronous tells whether a phase learns asynchronously, so that the run cannot be repeated.
+// Asynchronous tells whether any phase learns asynchronously, so that the run is not reproducible.
 func (info *Info) Asynchronous() bool {
 	return slices.ContainsFunc(info.Phases, func(p Phase) bool { return p.Learn.Asynchronous })
 }
 
-// Last returns the last phase, whose model is the run's.
+// Last returns the last phase. Its model is the run's model.
 func (info *Info) Last() *Phase { return &info.Phases[len(info.Phases)-1] }
 
 // File returns the name of a file of weights.
 func (info *Info) File(name string) string { return info.Last().Model.file(name) }
 
-// modelBytes returns a model as a file has it, and its SHA-256. A CRC-32C would say nothing:
-// the file ends with its own, and so all files have the same.
+// modelBytes returns a model in the form of a file, and its SHA-256. A CRC-32C would be useless: each file
+// ends with its own, so all files have the same CRC.
 func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 	var file bytes.Buffer
 	err := m.Write(&file)
 	return file.Bytes(), durable.SHA256(file.Bytes()), err
 }
 
-// changedInput says that a file is not the one that something began with.
+// changedInput returns the error for a file that has changed since the start.
 func changedInput(path, what, was, is string) error {
 	return fault.BadInputf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is,
 		was)
 }
 
-// Files is the file system from which runs are read, such as an [os.Root].
+// Files is a file system to read runs from, such as an [os.Root].
 type Files interface {
 	ReadFile(name string) ([]byte, error)
 	Stat(name string) (fs.FileInfo, error)
 }
 
-// System has all files of the machine.
+// System is the file system of the machine.
 type System struct{}
 
 // ReadFile is [os.ReadFile].
@@ -299,7 +299,7 @@ func (System) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
 // Stat is [os.Stat].
 func (System) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
-// hasFile tells whether a folder has a file or a folder of that name.
+// hasFile tells whether a folder has a file or a folder with this name.
 func hasFile(f Files, dir, name string) bool {
 	_, err := f.Stat(filepath.Join(dir, name))
 	return err == nil

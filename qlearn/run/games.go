@@ -20,41 +20,41 @@ import (
 
 // A GamesConfig has the sources of the games of a phase.
 type GamesConfig struct {
-	// weights of the sources; empty = transcripts if there are any, otherwise the model itself
+	// Weights of the sources; empty = transcripts if there are any, otherwise the model itself.
 	Mix Mixture `toml:"mix" json:"mix"`
-	// a folder made by import, or files of games
+	// A folder made by import, or files of games.
 	Transcripts []string `toml:"transcripts" json:"transcripts,omitempty"`
-	// of the transcripts, as in 2001-2015
+	// Years of the transcripts, such as 2001-2015.
 	Years string `toml:"years" json:"years,omitempty"`
-	// part of a name
+	// Part of a player's name.
 	Player string `toml:"player" json:"player,omitempty"`
-	// part of a name
+	// Part of a tournament's name.
 	Tournament string `toml:"tournament" json:"tournament,omitempty"`
-	// humans or programs
+	// "humans" or "programs".
 	Kind string `toml:"kind" json:"kind,omitempty"`
-	// train, validation or test
+	// "train", "validation" or "test".
 	Split string `toml:"split" json:"split,omitempty"`
-	// learn from the moves of the winners only
+	// Whether to learn only from the winners' moves.
 	Winners bool `toml:"winners" json:"winners,omitempty"`
-	// how often to go through the transcripts, where [learn] games is not given
+	// Number of passes over the transcripts, if [learn] games is not set.
 	Epochs int `toml:"epochs" json:"epochs,omitempty"`
-	// a file or a name such as xot; games that are played begin with one of them
+	// A file or a name such as xot. Each game that is played begins with one of its openings.
 	Openings string `toml:"openings" json:"openings,omitempty"`
-	// largest number of random plies before games of the model with itself and past checkpoints
+	// Largest number of random plies before games of the model against itself and past checkpoints.
 	Random int `toml:"random_plies" json:"random_plies"`
-	// smallest number of them
+	// Smallest number of such plies.
 	Least          int `toml:"random_least" json:"random_least,omitempty"`
 	RandomVsAgents int `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // largest number of random plies before games against agents
-	// probability of a random move of an opponent
+	// Probability of a random move of an opponent.
 	Noise   float64  `toml:"noise" json:"noise"`
-	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
+	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // probability for the model against opponents; none = [learn] epsilon
 }
 
-// DefaultRandom is the number of random plies before games of the model with itself. Without them it sees few
-// positions, and learns nothing about the others.
+// DefaultRandom is the number of random plies before games of the model against itself. Without them it sees
+// few positions and learns nothing about others.
 const DefaultRandom = 8
 
-// The names in a mixture that are not agents.
+// The names in a mixture other than agents.
 const (
 	SourceSelf        = "self"        // the model plays both sides
 	sourcePool        = "pool"        // against past checkpoints
@@ -65,11 +65,11 @@ const (
 type Mixture []mixShare
 
 type mixShare struct {
-	From   string  `json:"from"` // self, pool, transcripts or the spec of an opponent
+	From   string  `json:"from"` // "self", "pool", "transcripts" or the spec of an opponent
 	Weight float64 `json:"weight"`
 }
 
-// UnmarshalTOML reads "self=0.6,swh=0.4" or a table of numbers.
+// UnmarshalTOML parses "self=0.6,swh=0.4" or a table of numbers.
 func (m *Mixture) UnmarshalTOML(v any) (err error) {
 	*m = nil
 	switch v := v.(type) {
@@ -91,8 +91,8 @@ func (m *Mixture) UnmarshalTOML(v any) (err error) {
 	return fmt.Errorf("mix is %v: want a text as in \"self=0.6,swh=0.4\" or a table of numbers", v)
 }
 
-// mixPart is a spec, which may hold = and commas itself, and the last number before a
-// comma or the end.
+// mixPart matches a spec and its weight. The spec may contain = and commas. The weight is the last number
+// before a comma or the end.
 var mixPart = regexp.MustCompile(`^(.+?)=([-+.\deE]+)(?:,|$)`)
 
 func (m *Mixture) parse(text string) error {
@@ -111,12 +111,12 @@ func (m *Mixture) parse(text string) error {
 	return nil
 }
 
-// has tells whether games come from there.
+// has tells whether the mixture contains a source.
 func (m Mixture) has(name string) bool {
 	return slices.ContainsFunc(m, func(s mixShare) bool { return s.From == name })
 }
 
-// resolve sets what the file leaves open.
+// resolve fills in settings that the file leaves open.
 func (g *GamesConfig) resolve() {
 	if len(g.Mix) == 0 {
 		g.Mix = Mixture{{SourceSelf, 1}}
@@ -134,7 +134,7 @@ func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(Sour
 
 func (g *GamesConfig) pooled() bool { return g.Mix.has(sourcePool) }
 
-// Defaults are the settings for learning from such games.
+// Defaults returns the default settings for learning from these games.
 func (g *GamesConfig) Defaults() qlearn.Config {
 	if g.Recorded() {
 		return qlearn.DefaultData
@@ -142,7 +142,7 @@ func (g *GamesConfig) Defaults() qlearn.Config {
 	return qlearn.Default
 }
 
-// check returns an error with its key.
+// check returns an error for an invalid setting, with its key.
 func (g *GamesConfig) check() (key string, err error) {
 	for i, s := range g.Mix {
 		switch {
@@ -167,7 +167,7 @@ func (g *GamesConfig) check() (key string, err error) {
 	return key, err
 }
 
-// checkRanges returns an error for the first number out of its range, with its key.
+// checkRanges returns an error for the first number out of range, with its key.
 func (g *GamesConfig) checkRanges() (key string, err error) {
 	switch {
 	case g.Epochs < 0 || g.Epochs > 10000:
@@ -187,7 +187,7 @@ func (g *GamesConfig) checkRanges() (key string, err error) {
 	return "", nil
 }
 
-// filter returns which transcripts are let through.
+// filter returns the filter of the transcripts.
 func (g *GamesConfig) filter() (f store.Filter, key string, err error) {
 	f.Player, f.Tournament = g.Player, g.Tournament
 	if g.Years != "" {
@@ -208,7 +208,7 @@ func (g *GamesConfig) filter() (f store.Filter, key string, err error) {
 	return f, "", nil
 }
 
-// source returns the games as the trainer wants them.
+// source returns the games in the form that the trainer needs.
 func (g *GamesConfig) source(d *Data, learn *qlearn.Config) (qlearn.Source, error) {
 	var mix qlearn.Mixture
 	for _, s := range g.Mix {

@@ -14,12 +14,12 @@ import (
 // of a round.
 func Jobs() []parallel.AnyKind { return []parallel.AnyKind{trainKind, roundKind} }
 
-// jobSettings are what the jobs of a run have in common.
+// jobSettings are common to all jobs of a run.
 type jobSettings struct {
-	Info  []byte     `json:"info,omitempty"` // config.json, of a whole run
+	Info  []byte     `json:"info,omitempty"` // config.json, for a whole run
 	Here  Config     `json:"here"`           // for rounds, without later phases
 	Data  []SentData `json:"data"`           // of each phase
-	Phase int        `json:"phase"`          // of rounds: its index
+	Phase int        `json:"phase"`          // for rounds: index of the phase
 }
 
 func newJobSettings(cfg Config, data []Data) jobSettings {
@@ -44,13 +44,13 @@ func (s *jobSettings) data() (list []Data) {
 	return list
 }
 
-// trained is a run at its end.
+// trained is a finished run.
 type trained struct {
-	Checkpoint []byte `json:"checkpoint"` // the file
-	Best       []byte `json:"best"`       // the file
+	Checkpoint []byte `json:"checkpoint"` // the checkpoint file
+	Best       []byte `json:"best"`       // the file of the best model
 }
 
-// trainKind trains a run from its beginning to its end: a set has one job, whose input says nothing.
+// trainKind trains a whole run. A set has one job, whose input means nothing.
 var trainKind = parallel.Kind[jobSettings, string, trained]{
 	Name:   "train-run",
 	Files:  jobSettings.withFiles,
@@ -60,9 +60,9 @@ var trainKind = parallel.Kind[jobSettings, string, trained]{
 	},
 }
 
-// TrainOn has a farm train the run from its beginning to its end, in one job, whatever has been
-// trained of it here. Then its folder is as after [Training.Train]. When ctx ends the error is its;
-// a farm to which the same run is given again may know the outcome.
+// TrainOn trains the whole run on a farm, in one job, whatever part of it has been trained here. Then its
+// folder is as after [Training.Train]. If ctx ends, TrainOn returns its error; a farm that gets the same run
+// again may already know the result.
 func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) {
 	s := newJobSettings(r.Info.Config, r.data)
 	if s.Info, err = os.ReadFile(r.folder.file(ConfigFile)); err != nil {
@@ -91,7 +91,7 @@ func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) 
 	return nil
 }
 
-// adopt puts the end of the run into its folder, to be resumed from there.
+// adopt writes the end of the run to its folder, so that it resumes from there.
 func (r *Training) adopt(t trained) error {
 	state, trainer, err := r.ended(t)
 	if err != nil {
@@ -102,7 +102,7 @@ func (r *Training) adopt(t trained) error {
 		durable.WriteFile(r.folder.file(CheckpointFile), t.Checkpoint))
 }
 
-// ended returns what the checkpoint at the end of the run holds, and an error for an answer that is none.
+// ended returns the contents of the final checkpoint of the run, or an error if the answer is invalid.
 func (r *Training) ended(t trained) (*State, []byte, error) {
 	state, trainer, err := parseCheckpoint(t.Checkpoint)
 	if err != nil {
@@ -115,7 +115,7 @@ func (r *Training) ended(t trained) (*State, []byte, error) {
 	return state, trainer, nil
 }
 
-// train trains the run in a folder that is removed in the end.
+// train trains the run in a temporary folder.
 func (s *jobSettings) train(ctx context.Context) (t trained, err error) {
 	dir, err := os.MkdirTemp("", "outflank-run-")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// kinds returns an error for the first value that is not of the kind that its field in shape,
-// a struct, has. The TOML library says so in the words of Go, and takes -1 as a seed.
+// kinds returns an error for the first value whose kind differs from that of its field in the struct shape.
+// The TOML library would report this in terms of Go, and it accepts -1 as a seed.
 func (t *tomlText) kinds(shape reflect.Type) error {
 	var tree map[string]any
 	if _, err := toml.Decode(t.Source, &tree); err != nil {
@@ -21,12 +21,12 @@ func (t *tomlText) kinds(shape reflect.Type) error {
 	return t.tableKinds(tree, shape, nil, 0)
 }
 
-// tableKinds looks at the values of a table, the nth with that key.
+// tableKinds checks the values of a table, the nth with this key.
 func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []string, nth int) error {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		field, ok := fieldType(shape, name)
 		if !ok {
-			continue // known complains about it
+			continue // known reports it
 		}
 		if err := t.kind(table[name], field, append(slices.Clone(key), name), nth); err != nil {
 			return err
@@ -35,7 +35,7 @@ func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []st
 	return nil
 }
 
-// kind looks at a value.
+// kind checks a value.
 func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	text, ok := wanted(v, want)
 	if !ok {
@@ -51,7 +51,7 @@ func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	for i := range list.Len() {
 		place := nth
 		if len(key) == 1 {
-			place = i // [[phase]], the only list of tables that find counts
+			place = i // [[phase]] is the only list of tables that find counts
 		}
 		if err := t.kind(list.Index(i).Interface(), want.Elem(), key, place); err != nil {
 			return err
@@ -60,8 +60,8 @@ func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	return nil
 }
 
-// wanted returns what a type wants, and whether v is that. A type that reads itself says
-// more about it.
+// wanted describes the values of a type, and tells whether v is one. Types that parse themselves report
+// better errors, so any value is accepted for them.
 func wanted(v any, want reflect.Type) (text string, ok bool) {
 	is := reflect.ValueOf(v).Kind()
 	switch {
@@ -100,7 +100,7 @@ func readsText(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// tomlValueText shows a value of TOML.
+// tomlValueText formats a value as TOML.
 func tomlValueText(v any) string {
 	switch reflect.ValueOf(v).Kind() {
 	case reflect.Map:
@@ -113,7 +113,7 @@ func tomlValueText(v any) string {
 	return fmt.Sprint(v)
 }
 
-// fieldType returns the type of the field with that TOML key.
+// fieldType returns the type of the field with this TOML key.
 func fieldType(s reflect.Type, key string) (reflect.Type, bool) {
 	for f := range s.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")

@@ -13,10 +13,10 @@ import (
 
 // The states of a run.
 const (
-	Finished    = "finished"    // trained to its end
+	Finished    = "finished"    // trained to the end
 	Running     = "running"     // a process is training it
-	Interrupted = "interrupted" // to be resumed, which also makes files again that are lost
-	Damaged     = "damaged"     // a file is missing or not what it should be
+	Interrupted = "interrupted" // can be resumed; this also restores missing files
+	Damaged     = "damaged"     // a file is missing or invalid
 )
 
 // A Listed has the progress of a run and the scores of its models. The JSON fields are stable.
@@ -34,11 +34,11 @@ type Listed struct {
 	Results  []Measurement `json:"results" doc:"against the opponents that test it: of the best model at the end, of the last one before"`
 	Problem  string        `json:"problem,omitempty" doc:"what is wrong with a damaged run"`
 
-	Info       *Info  `json:"-"` // nil where there is no readable config.json
-	Checkpoint *State `json:"-"` // nil where there is no readable one
+	Info       *Info  `json:"-"` // nil if config.json cannot be read
+	Checkpoint *State `json:"-"` // nil if it cannot be read
 }
 
-// List returns the runs in a folder by name. If the folder is a run itself, it returns that.
+// List returns the runs in a folder, by name. If the folder is itself a run, List returns that run.
 func List(dir string) ([]Listed, error) {
 	if Holds(System{}, dir) {
 		return []Listed{Find(dir)}, nil
@@ -57,7 +57,7 @@ func List(dir string) ([]Listed, error) {
 	return list, nil
 }
 
-// Find returns the run in a folder and does not change it. If the run is damaged, Problem has the reason.
+// Find returns the run in a folder without changing it. If the run is damaged, Problem has the reason.
 func Find(dir string) Listed {
 	l := look(System{}, dir, dir)
 	if l.Checkpoint == nil {
@@ -84,7 +84,7 @@ func Look(root *os.Root, dir string) Listed {
 	return look(root, dir, filepath.Join(root.Name(), dir))
 }
 
-// look reads config.json and the checkpoint of a run; at is where the system has the folder.
+// look reads config.json and the checkpoint of a run. at is the folder's path in the system.
 func look(f Files, dir, at string) Listed {
 	l := Listed{Dir: dir, Name: filepath.Base(dir), Results: []Measurement{}}
 	damaged := func(err error) Listed {
@@ -111,8 +111,8 @@ func look(f Files, dir, at string) Listed {
 	return l
 }
 
-// StateOf returns the state of a run, or of other work in a folder: inUse tells whether a process has locked
-// it, done whether it is finished.
+// StateOf returns the state of a run, or of other work in a folder. inUse tells whether a process has locked
+// it, and done whether it is finished.
 func StateOf(inUse, done bool) string {
 	switch {
 	case inUse:
@@ -123,7 +123,7 @@ func StateOf(inUse, done bool) string {
 	return Interrupted
 }
 
-// Result returns the result of the match of that [Match.Label].
+// Result returns the result of the match with this [Match.Label].
 func (l *Listed) Result(label string) (Measurement, bool) {
 	i := slices.IndexFunc(l.Results, func(m Measurement) bool { return m.Match.Label() == label })
 	if i < 0 {

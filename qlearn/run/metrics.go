@@ -7,8 +7,7 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// A Point is the training statistics of the games since the point before. The JSON fields are
-// stable.
+// A Point has the training statistics of the games since the previous point. The JSON fields are stable.
 type Point struct {
 	Phase   int      `json:"phase" unit:"1" meaning:"phase of the training, from 1"`
 	Games   int      `json:"games" unit:"game" meaning:"games learned from so far, in all phases"`
@@ -22,7 +21,7 @@ type Point struct {
 
 // A span sums up rounds between two points.
 type span struct {
-	Squares float64 `json:"squares"` // of the errors
+	Squares float64 `json:"squares"` // sum of the squared errors
 	Moves   int     `json:"moves"`
 	Best    int     `json:"best"`
 	Points  float64 `json:"points"`
@@ -40,7 +39,7 @@ func (s *span) add(st qlearn.Stats) {
 	}
 }
 
-// point returns the means after a round, the last of the span.
+// point returns the means of the span after its last round.
 func (s *span) point(phase, games, updates int, st qlearn.Stats) Point {
 	moves := float64(max(1, s.Moves))
 	p := Point{

@@ -9,12 +9,12 @@ import (
 // MaxRuns is the largest number of runs of a sweep.
 const MaxRuns = 10_000
 
-// A SweepPlan says which runs a sweep has: each combination of values of the axes with each seed.
+// A SweepPlan defines the runs of a sweep: each combination of values of the axes with each seed.
 type SweepPlan struct {
 	Axes   []Axis   // of different settings
-	Seeds  []uint64 // different ones, at least one
+	Seeds  []uint64 // all different, at least one
 	Random int      // number of combinations, drawn at random; 0 = all
-	Seed   uint64   // of this draw
+	Seed   uint64   // seed of this draw
 }
 
 // runs returns the runs of a plan.
@@ -42,7 +42,7 @@ func (p *SweepPlan) runs() (runs []SweepRun, err error) {
 	return runs, nil
 }
 
-// points returns the combinations to try: a value of each axis.
+// points returns the combinations to try: one value for each axis.
 func (p *SweepPlan) points() (points [][]string, err error) {
 	if p.Random > 0 {
 		rng := rand.New(rand.NewPCG(p.Seed, 0))
@@ -75,7 +75,7 @@ func (p *SweepPlan) points() (points [][]string, err error) {
 
 // An AxisError reports an invalid axis.
 type AxisError struct {
-	Axis string // the axis, or its key
+	Axis string // the axis or its key
 	Err  error
 }
 

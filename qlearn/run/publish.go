@@ -14,14 +14,14 @@ import (
 	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
-// A publishedFile is one that is made of a state.
+// A publishedFile is a file derived from a state.
 type publishedFile struct {
 	name  string
 	write func(io.Writer) error
 }
 
-// published are the files that are made of a state. model is what has been learned by then, times say
-// when.
+// published returns the files derived from a state. model is the model learned so far; times are the times
+// of its steps.
 func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Clock) []publishedFile {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
 	files := []publishedFile{
@@ -51,7 +51,7 @@ func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Cl
 	})
 }
 
-// publish writes the files that are made of a state.
+// publish writes the files derived from a state.
 func (d folder) publish(info *Info, s *State, model qlearn.Learned, times *tensorboard.Clock) error {
 	for _, f := range published(info, s, model, times) {
 		if err := durable.Replace(d.file(f.name), f.write); err != nil {
@@ -61,7 +61,7 @@ func (d folder) publish(info *Info, s *State, model qlearn.Learned, times *tenso
 	return nil
 }
 
-// checkComplete returns an error for the first file that is made of a state and is not there.
+// checkComplete returns an error for the first missing file of those derived from a state.
 func (d folder) checkComplete(info *Info, s *State) error {
 	for _, f := range published(info, s, qlearn.Learned{}, nil) {
 		if !hasFile(System{}, d.path, f.name) {
@@ -71,7 +71,7 @@ func (d folder) checkComplete(info *Info, s *State) error {
 	return nil
 }
 
-// writeLines writes a line of JSON for each point.
+// writeLines writes one line of JSON for each point.
 func writeLines(w io.Writer, points []Point) error {
 	enc := json.NewEncoder(w)
 	for _, p := range points {
@@ -82,8 +82,8 @@ func writeLines(w io.Writer, points []Point) error {
 	return nil
 }
 
-// writeEvents writes settings, metrics and evaluations for TensorBoard, in the order of games, and the
-// results of the best model at the end.
+// writeEvents writes settings, metrics and evaluations for TensorBoard, in the order of games, and the final
+// results of the best model.
 func writeEvents(e *tensorboard.Writer, info *Info, s *State, times *tensorboard.Clock) {
 	e.Start(times.Of(0), info.hyperparameters())
 	scalars := func(games int, values ...tensorboard.Scalar) { e.Scalars(games, times.Of(games), values...) }

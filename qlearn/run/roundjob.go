@@ -12,12 +12,12 @@ import (
 
 // A roundJob is an actor's share of a round.
 type roundJob struct {
-	Checkpoint string `json:"checkpoint"` // name of what is shared
+	Checkpoint string `json:"checkpoint"` // name of the shared file
 	Actor      int    `json:"actor"`
-	Games      int    `json:"games"` // of all actors
+	Games      int    `json:"games"` // games of all actors
 }
 
-// roundKind has an actor learn its games of a round, and answers with what it has learned.
+// roundKind makes an actor learn its games of a round; the answer contains the changes.
 var roundKind = parallel.Kind[jobSettings, roundJob, []byte]{
 	Name:   "train-round",
 	Files:  jobSettings.withFiles,
@@ -30,9 +30,9 @@ var roundKind = parallel.Kind[jobSettings, roundJob, []byte]{
 	},
 }
 
-// learnOn has the actors of a phase's trainer learn on a farm until end is called, with the error for
-// which it stops. Where there is no farm, or one actor after the other changes the same weights, they
-// learn here.
+// learnOn makes the actors of a phase's trainer learn on a farm until end is called with the error that
+// stops it. They learn here if there is no farm, or if the actors change the same weights one after the
+// other.
 func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Config, data []Data,
 	phase int) (end func(error) error, err error) {
 	if l := &cfg.Phases[phase].Learn; farm == nil || l.Actors < 2 || l.Asynchronous || t.Done() == l.Games {
@@ -69,7 +69,7 @@ func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Con
 	}, nil
 }
 
-// rounds do the jobs of a phase.
+// rounds runs the jobs of a phase.
 type rounds struct {
 	config *Config
 	data   []Data
@@ -102,7 +102,7 @@ func (r *rounds) do(ctx context.Context, j roundJob) ([]byte, error) {
 	return answer, err
 }
 
-// learner returns a trainer that stands at a checkpoint.
+// learner returns a trainer in the state of a checkpoint.
 func (r *rounds) learner(name string) (l *learner, err error) {
 	checkpoint, l, err := r.take(name)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *rounds) learner(name string) (l *learner, err error) {
 	return l, err
 }
 
-// take returns a checkpoint, of which the last one is kept, and an idle trainer, if there is one.
+// take returns a checkpoint and an idle trainer, if there is one. The last checkpoint is kept in memory.
 func (r *rounds) take(name string) (checkpoint []byte, l *learner, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -141,7 +141,7 @@ func (r *rounds) take(name string) (checkpoint []byte, l *learner, err error) {
 	return r.checkpoint, l, nil
 }
 
-// trainer makes a trainer of the phase, whose weights are to be restored.
+// trainer makes a trainer of the phase. Its weights have yet to be restored.
 func (r *rounds) trainer() (*qlearn.Trainer, error) {
 	var from qlearn.Learned
 	for i := range r.phase + 1 {

@@ -12,14 +12,13 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// DefaultFeatures are the features of [NewPhase]: contents of lines and regions in six stages of
-// the game. With the CS181 report's features alone none of our learners beats minimax(1).
+// DefaultFeatures are the features of [NewPhase]: contents of lines and regions in six stages of the game.
+// With only the CS181 report's features, none of our learners beats minimax(1).
 const DefaultFeatures = "logistello@6"
 
-// NewPhase returns a phase that learns from games of one source with the default settings for
-// such games: [SourceTranscripts], [SourceSelf], or the spec of an agent to play against. Where
-// Learn.Games is 0, all transcripts are learned from, or as many played games as
-// [qlearn.Default] says.
+// NewPhase returns a phase that learns from games of one source, with the default settings for such games.
+// The source is [SourceTranscripts], [SourceSelf], or the spec of an agent to play against. If Learn.Games
+// is 0, the phase learns from all transcripts, or from the number of played games in [qlearn.Default].
 func NewPhase(source string) Phase {
 	p := Phase{
 		Model: ModelConfig{Features: DefaultFeatures},
@@ -31,22 +30,22 @@ func NewPhase(source string) Phase {
 	return p
 }
 
-// A Single trains one phase and keeps nothing in a folder.
+// A Single trains one phase and writes no files.
 type Single struct {
-	Farm    parallel.Farm // has the actors of each round learn elsewhere, by [Jobs]; nil = here
-	Phase   Phase         // with all that it left open resolved
+	Farm    parallel.Farm // runs the actors of each round on other machines, by [Jobs]; nil = here
+	Phase   Phase         // resolved, so that every setting has a value
 	Games   int           // learned from so far
 	Updates int           // moves learned from so far
-	Curve   []Point       // of the learning curve, a hundred at most
+	Curve   []Point       // the learning curve, with at most a hundred points
 
 	data    *Data
 	trainer *qlearn.Trainer
 	span    span
 }
 
-// NewSingle returns the training of a phase from data, on a number of goroutines that changes
-// nothing else. Model.Init is read; features that the phase leaves open are those of that file. An
-// error about a setting is a [*fault.SettingError] where it has a name.
+// NewSingle returns the training of a phase from data. workers is the number of goroutines; it does not
+// affect the result. NewSingle reads Model.Init; features that the phase leaves open are those of this file.
+// An error about a setting is a [*fault.SettingError] if the setting has a name.
 func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	if err := p.resolveGames(&data); err != nil {
 		return nil, err
@@ -62,7 +61,7 @@ func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	return s, nil
 }
 
-// resolveGames settles which games are learned from, and checks the settings.
+// resolveGames chooses the games to learn from and checks the settings.
 func (p *Phase) resolveGames(data *Data) error {
 	n := p.Learn.Games
 	switch {
@@ -85,7 +84,7 @@ func (p *Phase) resolveGames(data *Data) error {
 	return nil
 }
 
-// open returns what a phase without another before it begins with.
+// open returns the initial weights of a first phase.
 func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, err error) {
 	if key, err := c.Check(); err != nil {
 		return l, &fault.SettingError{Setting: key, Err: err}
@@ -108,8 +107,8 @@ func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, er
 	return l, nil
 }
 
-// Train learns the games that are left and yields after each round. When ctx ends it yields its
-// error, and the games of that round have not been learned.
+// Train learns from the remaining games and yields after each round. When ctx ends, it yields the error of
+// ctx, and the games of that round have not been learned.
 func (s *Single) Train(ctx context.Context) iter.Seq2[qlearn.Stats, error] {
 	return func(yield func(qlearn.Stats, error) bool) {
 		end, err := learnOn(ctx, s.Farm, s.trainer, Config{Phases: []Phase{s.Phase}}, []Data{*s.data}, 0)
@@ -143,8 +142,8 @@ func (s *Single) count(st qlearn.Stats) {
 	}
 }
 
-// Error returns the root mean square error of Q over the last tenth of the curve, 0 before the
-// first round.
+// Error returns the root mean square error of Q over the last tenth of the curve, or 0 before the first
+// round.
 func (s *Single) Error() (mean float64) {
 	last := s.Curve[len(s.Curve)*9/10:]
 	for _, p := range last {
@@ -153,7 +152,7 @@ func (s *Single) Error() (mean float64) {
 	return mean
 }
 
-// Learned returns what has been learned, a model with metadata about how it was made.
+// Learned returns the learned weights; a model has metadata about how it was made.
 func (s *Single) Learned() qlearn.Learned {
 	l := s.trainer.Learned()
 	if l.Model != nil {
@@ -173,7 +172,7 @@ func (s *Single) meta() map[string]string {
 	return meta
 }
 
-// mode names where the games came from: data for transcripts.
+// mode names the source of the games: "data" for transcripts.
 func (s *Single) mode() string {
 	if s.Phase.Games.Recorded() {
 		return "data"

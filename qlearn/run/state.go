@@ -17,21 +17,21 @@ import (
 // a run that was killed at any time ends with the same bytes as an uninterrupted one. A State contains no
 // times.
 type State struct {
-	Config      string            `json:"config_sha256"` // of config.json
-	Phase       int               `json:"phase"`         // index of the phase that is trained
-	Games       int               `json:"games"`         // learned from in all phases
+	Config      string            `json:"config_sha256"` // SHA-256 of config.json
+	Phase       int               `json:"phase"`         // index of the current phase
+	Games       int               `json:"games"`         // games learned from, over all phases
 	Updates     int               `json:"updates"`
-	Span        span              `json:"span"` // since the last of Metrics
+	Span        span              `json:"span"` // rounds since the last point of Metrics
 	Metrics     []Point           `json:"metrics"`
-	Pools       [][]qlearn.Member `json:"pools,omitempty"` // past checkpoints that each phase plays against, as they were rated last
-	Evaluated   int               `json:"evaluated"`       // games at the last evaluation
+	Pools       [][]qlearn.Member `json:"pools,omitempty"` // by phase: the past checkpoints it plays against, with their latest ratings
+	Evaluated   int               `json:"evaluated"`       // number of games at the last evaluation
 	Evaluations []Measurement     `json:"evaluations"`
 	Best        *Best             `json:"best,omitempty"`
-	Final       []Measurement     `json:"final,omitempty"` // of the best model, after the training
-	Done        bool              `json:"done"`            // all files of the run have been written
+	Final       []Measurement     `json:"final,omitempty"` // results of the best model after the training
+	Done        bool              `json:"done"`            // all files of the run are written
 }
 
-// keepPool keeps the ratings of the opponent pool of the phase.
+// keepPool stores the ratings of the phase's opponent pool.
 func (s *State) keepPool(members []qlearn.Member) {
 	if len(members) == 0 {
 		return
@@ -63,7 +63,7 @@ const checkpointMagic = "OUTFLRUN"
 
 var errCheckpoint = errors.New("damaged checkpoint")
 
-// writeCheckpoint replaces a checkpoint.
+// writeCheckpoint replaces a checkpoint file.
 func writeCheckpoint(path string, s *State, trainer []byte) error {
 	head, err := json.Marshal(s)
 	if err != nil {
@@ -77,7 +77,7 @@ func writeCheckpoint(path string, s *State, trainer []byte) error {
 	return durable.WriteFile(path, data)
 }
 
-// parseCheckpoint reads what writeCheckpoint wrote.
+// parseCheckpoint reads the format of writeCheckpoint.
 func parseCheckpoint(data []byte) (*State, []byte, error) {
 	const ends = len(checkpointMagic) + 4 + 8 + 4
 	if len(data) < ends || !bytes.HasPrefix(data, []byte(checkpointMagic)) {

@@ -23,14 +23,14 @@ import (
 // A Sweep is a folder of runs that differ in some settings and in their seeds.
 type Sweep struct {
 	Dir     string     `json:"-"` // its folder
-	base    []byte     // base.toml, the file that the settings are put into
-	from    string     // where it was read
-	Version int        `json:"version"` // of the form of sweep.json
+	base    []byte     // base.toml, the file in which settings are replaced
+	from    string     // its original path
+	Version int        `json:"version"` // of the format of sweep.json
 	Base    string     `json:"base_sha256"`
-	Keys    []string   `json:"keys"` // of the settings
+	Keys    []string   `json:"keys"` // keys of the settings
 	Runs    []SweepRun `json:"runs"`
 
-	problems map[int]error // of runs that failed, by index
+	problems map[int]error // errors of failed runs, by index
 }
 
 // A SweepRun is a run of a sweep.
@@ -40,21 +40,21 @@ type SweepRun struct {
 	Seed   uint64   `json:"seed" doc:"of the training"`
 }
 
-// The files of a sweep, beside the folders of its runs.
+// The files of a sweep. Its runs have folders beside them.
 const (
-	SweepFile = "sweep.json" // the plan; its existence makes a folder a sweep
-	baseFile  = "base.toml"  // the file that settings are put into
+	SweepFile = "sweep.json" // the plan; a folder with this file is a sweep
+	baseFile  = "base.toml"  // the file in which settings are replaced
 	tableFile = "sweep.csv"  // the results
 )
 
-// sweepFormat is the form of sweep.json and what it means.
+// sweepFormat is the format of sweep.json, including its meaning.
 var sweepFormat = durable.Format{Name: "sweep", Version: 2}
 
 // File returns the path of a file or run in the folder.
 func (s *Sweep) File(name string) string { return filepath.Join(s.Dir, name) }
 
-// CreateSweep makes the folder of a new sweep of the run that config, the path of a TOML file,
-// describes. It checks the configurations of all runs first.
+// CreateSweep creates the folder of a new sweep. config is the path of the TOML file of the run to vary.
+// CreateSweep checks the configurations of all runs first.
 func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 	s := &Sweep{Dir: dir, Version: sweepFormat.Version, from: config}
 	text, err := ReadFile(config)
@@ -73,7 +73,7 @@ func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 	}
 	for i, r := range s.Runs {
 		if i > 0 && slices.Equal(r.Values, s.Runs[i-1].Values) {
-			continue // another seed
+			continue // differs only in the seed
 		}
 		if err := s.check(r); err != nil {
 			return nil, err
@@ -110,8 +110,8 @@ func (s *Sweep) config(r SweepRun) (*Config, error) {
 	return Read(strings.TrimSuffix(s.from+" with "+strings.Join(name, " "), " with "), text.String())
 }
 
-// put sets a value in a tree of tables, of which it makes those that are missing. In a list
-// of tables a number from 1 says which.
+// put sets a value in a tree of tables and creates missing tables. In a list of tables, a number from 1
+// selects the table.
 func put(tree map[string]any, key []string, v any) error {
 	if len(key) == 1 {
 		tree[key[0]] = v
@@ -137,7 +137,7 @@ func put(tree map[string]any, key []string, v any) error {
 	return fmt.Errorf("%s is no table", key[0])
 }
 
-// check makes sure that a run can be started and ranked.
+// check returns an error if a run cannot be started or ranked.
 func (s *Sweep) check(r SweepRun) error {
 	cfg, err := s.config(r)
 	if err == nil && len(cfg.Evaluate.SelectBy) == 0 {
@@ -147,7 +147,7 @@ func (s *Sweep) check(r SweepRun) error {
 	return err
 }
 
-// create makes the folder.
+// written last: it makes the folder a sweep
 func (s *Sweep) create() error {
 	if _, err := os.Stat(s.File(SweepFile)); err == nil {
 		return fault.Misusef("%s holds a sweep %w", s.Dir, ErrExists)
@@ -166,7 +166,7 @@ func (s *Sweep) create() error {
 	return durable.WriteFile(s.File(SweepFile), text) // the last one: with it, it is a sweep
 }
 
-// onlyBase tells whether a folder is one of a sweep that was killed while it was created.
+// onlyBase tells whether a folder was left by a process that was killed while it created a sweep.
 func onlyBase(entries []os.DirEntry) bool {
 	return !slices.ContainsFunc(entries, func(e os.DirEntry) bool {
 		return e.Name() != baseFile && !strings.HasPrefix(e.Name(), "."+baseFile) &&
@@ -174,8 +174,8 @@ func onlyBase(entries []os.DirEntry) bool {
 	})
 }
 
-// OpenSweep opens a sweep that [CreateSweep] made, to resume it or to see its results. One among other
-// files than those of the whole system can be looked at, see [Sweep.TableOf], and not be resumed.
+// OpenSweep opens a sweep of [CreateSweep], to resume it or to see its results. If f is not [System], the
+// sweep can be read, see [Sweep.TableOf], but not resumed.
 func OpenSweep(f Files, dir string) (*Sweep, error) {
 	s := &Sweep{Dir: dir}
 	s.from = s.File(baseFile)
@@ -209,16 +209,16 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 
 // SweepProgress is the progress of a sweep.
 type SweepProgress struct {
-	Done    int   // runs
-	Total   int   // runs
-	Problem error // of the last one, nil if it is finished
+	Done    int   // number of runs
+	Total   int   // number of runs
+	Problem error // error of the last run, nil if it is finished
 }
 
-// Train trains the runs that are not finished, a number of workers at the same time on one
-// goroutine each, and then writes the table. It yields after each run, in their order. A run that
-// fails does not stop the others. While it trains no other process may; when ctx is cancelled the
-// error is an [*InterruptedError]. A farm, if there is one, trains as many runs at the same time as it
-// wants, see [Training.TrainOn].
+// Train trains the unfinished runs and then writes the table. It trains a number of runs (workers)
+// concurrently, each on one goroutine. It yields after each run, in their order. A run that fails does not
+// stop the others. Meanwhile no other process may train the sweep. If ctx is cancelled, the error is an
+// [*InterruptedError]. A farm, if there is one, trains as many runs concurrently as it wants, see
+// [Training.TrainOn].
 func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
 	opt Options) iter.Seq2[SweepProgress, error] {
 	return func(yield func(SweepProgress, error) bool) {
@@ -237,10 +237,10 @@ func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
 	}
 }
 
-// runsOnFarm bounds the runs that a farm trains at the same time, whose games are in memory here.
+// runsOnFarm is the largest number of runs that a farm trains concurrently. Their games are in memory here.
 const runsOnFarm = 64
 
-// train trains the runs and writes the table, unless the consumer breaks before.
+// train trains the runs and writes the table, unless the consumer breaks first.
 func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt Options,
 	yield func(SweepProgress, error) bool) {
 	s.problems = map[int]error{}
@@ -274,7 +274,7 @@ func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt 
 	}
 }
 
-// trainOne begins a run, or resumes it if it is not finished.
+// trainOne begins a run, or resumes it if it is unfinished.
 func (s *Sweep) trainOne(ctx context.Context, r SweepRun, farm parallel.Farm, opt Options) error {
 	t, err := s.open(ctx, r, opt)
 	if t == nil || err != nil {
@@ -292,7 +292,7 @@ func (s *Sweep) trainOne(ctx context.Context, r SweepRun, farm parallel.Farm, op
 	return nil
 }
 
-// open returns the training of a run, nil if it is finished.
+// open returns the training of a run, or nil if it is finished.
 func (s *Sweep) open(ctx context.Context, r SweepRun, opt Options) (*Training, error) {
 	dir := s.File(r.Dir)
 	if !isRun(dir) {

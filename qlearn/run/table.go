@@ -13,16 +13,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A SweepTable is the results of a sweep. The JSON fields are stable.
+// A SweepTable has the results of a sweep. The JSON fields are stable.
 type SweepTable struct {
 	Keys     []string       `json:"keys" doc:"the settings that vary"`
 	Settings []SweepSetting `json:"settings" doc:"the best first"`
 	Runs     []SweepRow     `json:"runs" doc:"a row for each"`
 
-	tests []string // labels of the matches of tests
+	tests []string // labels of the test matches
 }
 
-// A SweepSetting is a combination of settings over all its seeds.
+// A SweepSetting is a combination of settings, over all its seeds.
 type SweepSetting struct {
 	Values []string `json:"values" doc:"of the keys, as TOML"`
 	Runs   int      `json:"runs" doc:"number of runs that are finished"`
@@ -44,7 +44,7 @@ type SweepRow struct {
 // Table reads the progress and the scores of the runs.
 func (s *Sweep) Table() *SweepTable { return s.TableOf(Find) }
 
-// TableOf is Table by what look tells of the runs in folders.
+// TableOf is Table with another function that reads the run in a folder.
 func (s *Sweep) TableOf(look func(dir string) Listed) *SweepTable {
 	t := &SweepTable{Keys: s.Keys}
 	for i, r := range s.Runs {
@@ -64,7 +64,7 @@ func (s *Sweep) TableOf(look func(dir string) Listed) *SweepTable {
 	return t
 }
 
-// rank puts the runs of each combination together, the best combination first.
+// rank groups the runs of each combination, the best combination first.
 func (t *SweepTable) rank() {
 	at := map[string]int{}
 	for _, r := range t.Runs {
@@ -120,5 +120,5 @@ func (r *SweepRow) cells(tests []string) []string {
 	return cells
 }
 
-// exactly has as many digits as it takes to read the same number back.
+// exactly formats a number with as many digits as it takes to restore it.
 func exactly(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

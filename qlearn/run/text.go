@@ -14,22 +14,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A tomlText is a TOML file that is read key by key, so that every complaint, also about a value that
-// turns out to be wrong later, can show its line.
+// A tomlText is a TOML file that is read key by key, so that every error can show its line, even an error
+// about a value that is found later.
 //
-// pelletier/go-toml v2 was tried for it, whose strict decoding has line and caret of its own. Its
-// texts are those of Go ("cannot decode TOML float into struct field run.Config.Games of type
-// int"), so the checks of kinds would stay; it cannot decode a part of a file later, over what
-// holds for all phases; and where a key stands it tells with its own errors only, not for a value
-// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [tomlText.find] finds.
+// pelletier/go-toml v2 was tried in its place. Its strict decoding reports line and caret itself. But its
+// texts are in terms of Go ("cannot decode TOML float into struct field run.Config.Games of type int"), so
+// the checks of kinds would stay. It cannot decode a part of a file later, over the settings for all phases.
+// And it gives the position of a key only with its own errors, not for an error found afterwards. So
+// BurntSushi/toml decodes, and [tomlText.find] finds positions.
 type tomlText struct {
-	Path   string // where it was read, for errors
-	Source string // all of it
+	Path   string // path of the file, for errors
+	Source string // its whole text
 	meta   toml.MetaData
 }
 
-// Read decodes text into v, a struct. Values that the text does not give stay as
-// they are. shape is a struct that has a field for every key that there is.
+// readTOML decodes text into v, a struct. Values missing from the text stay unchanged. shape is a struct
+// with a field for every valid key.
 func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	t := &tomlText{Path: path, Source: text}
 	err := t.kinds(shape)
@@ -50,8 +50,7 @@ func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
 	return nil
 }
 
-// known returns an error for the first key that nothing was decoded from. shape is
-// a struct that says which there are.
+// known returns an error for the first key that was not decoded. shape is a struct with the valid keys.
 func (t *tomlText) known(shape reflect.Type) error {
 	undecoded := t.meta.Undecoded()
 	if len(undecoded) == 0 {
@@ -67,7 +66,7 @@ func (t *tomlText) known(shape reflect.Type) error {
 		strings.Join(names, ", "), meant(last, names)))
 }
 
-// explain makes an error of the TOML library one that shows its line.
+// explain adds the line to an error of the TOML library.
 func (t *tomlText) explain(err error, nth int) error {
 	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
 		return t.at(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)},
@@ -82,8 +81,8 @@ func (t *tomlText) explain(err error, nth int) error {
 	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
-// complain returns an error about the nth place with that key, or about the closest table
-// around it that the text has.
+// complain returns an error about the nth place with this key, or about the closest enclosing table that the
+// text has.
 func (t *tomlText) complain(key []string, nth int, err error) error {
 	for ; len(key) > 0; key = key[:len(key)-1] {
 		if p, ok := t.find(strings.Join(key, "."), nth); ok {
@@ -93,10 +92,10 @@ func (t *tomlText) complain(key []string, nth int, err error) error {
 	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
-// A Position is a place in a text: line and column from 1, and a length in bytes.
+// A tomlPosition is a place in a text: line and column from 1, and a length in bytes.
 type tomlPosition struct{ line, column, length int }
 
-// at shows the line and what is wrong in it.
+// at returns an error that shows the line and what is wrong in it.
 func (t *tomlText) at(p tomlPosition, err error) error {
 	lines := strings.Split(t.Source, "\n")
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
@@ -107,8 +106,8 @@ func (t *tomlText) at(p tomlPosition, err error) error {
 	return fault.BadInputf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret)
 }
 
-// find returns where a key or a table of that full name stands; of tables in a list, such
-// as [[phase]], in the nth of them.
+// find returns the position of a key or a table with this full name. Of tables in a list, such as [[phase]],
+// it searches the nth.
 func (t *tomlText) find(name string, nth int) (tomlPosition, bool) {
 	table, number, count := "", 0, map[string]int{}
 	for line := range strings.Lines(t.Source) {
@@ -131,8 +130,8 @@ func (t *tomlText) find(name string, nth int) (tomlPosition, bool) {
 	return tomlPosition{}, false
 }
 
-// keyIn returns the key that a line of TOML begins with, or the table whose header it is,
-// and where it stands.
+// keyIn returns the key at the start of a line of TOML, or the table whose header the line is, and its
+// position.
 func keyIn(line string) (word string, at int, header bool) {
 	rest := strings.TrimLeft(line, " \t")
 	inner, header := strings.CutPrefix(rest, "[")
@@ -171,11 +170,11 @@ func fieldNames(s reflect.Type, path []string) (names []string) {
 	return names
 }
 
-// renamed are keys that older versions had.
+// renamed are keys of older versions.
 var renamed = map[string]string{"choose_by": "select_by", "report": "test_on",
 	"random_opposed": "random_plies_vs_agents"}
 
-// meant guesses which of the keys a misspelt one stands for.
+// meant guesses which key a misspelt one stands for.
 func meant(word string, keys []string) text.Hint {
 	if now := renamed[word]; slices.Contains(keys, now) {
 		word = now
@@ -183,15 +182,15 @@ func meant(word string, keys []string) text.Hint {
 	return text.Meant(word, keys)
 }
 
-// Limits of a configuration. The TOML library has none: two megabytes of nested arrays overflow its
-// stack, and an inline table of 100 kB takes it 40 seconds.
+// Limits of a configuration. The TOML library has none: two megabytes of nested arrays overflow its stack,
+// and an inline table of 100 kB takes 40 seconds.
 const (
 	maxTOML      = 1 << 18 // bytes
 	maxTOMLLine  = 1 << 12 // bytes
-	maxTOMLDepth = 16      // arrays and tables inside each other
+	maxTOMLDepth = 16      // nesting of arrays and tables
 )
 
-// ReadFile returns the text of a configuration within the limits of [checkTOML].
+// ReadFile returns the text of a configuration, within the limits of [checkTOML].
 func ReadFile(path string) (string, error) {
 	text, err := text.ReadFile(path, maxTOML)
 	if err == nil {
@@ -200,8 +199,9 @@ func ReadFile(path string) (string, error) {
 	return text, err
 }
 
-// checkTOML refuses text that is too much for the TOML library: more than 256 kB, lines of more
-// than 4 kB, arrays and inline tables more than 16 deep. The error is bad input and names the line.
+// checkTOML returns an error for text that would overload the TOML library: more than 256 kB, lines of more
+// than 4 kB, or arrays and inline tables nested more than 16 deep. The error is bad input and names the
+// line.
 func checkTOML(path, text string) error {
 	bad := func(line int, format string, args ...any) error {
 		return fault.BadInputf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...))
@@ -222,10 +222,10 @@ func checkTOML(path, text string) error {
 	return nil
 }
 
-// A tomlDepth counts what brackets open, except in strings and comments.
+// A tomlDepth counts open brackets, except in strings and comments.
 type tomlDepth struct {
 	open  int
-	quote string // that ends the string which a line leaves open, "" = none
+	quote string // end of the string that a line leaves open, "" = none
 }
 
 func (d *tomlDepth) add(line string) {
@@ -257,6 +257,6 @@ func (d *tomlDepth) add(line string) {
 		line = line[1:]
 	}
 	if len(d.quote) == 1 {
-		d.quote = "" // a string of one line that it leaves open: the library says so
+		d.quote = "" // an unclosed string of one line: the library reports it
 	}
 }

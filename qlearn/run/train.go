@@ -18,15 +18,15 @@ type Training struct {
 	Info  *Info // its settings; read-only
 	State State // its state; read-only
 
-	here         *Config // the configuration with the paths of this machine; that of Info, except on a farm
+	here         *Config // the configuration with the paths of this machine; on a farm not that of Info
 	folder       folder
 	data         []Data // of each phase
 	opt          Options
-	times        *tensorboard.Clock // when steps of the event file were made
-	checkpointed []byte             // the trainer's part of the checkpoint, nil for a run that begins
+	times        *tensorboard.Clock // times of the steps in the event file
+	checkpointed []byte             // the trainer's part of the checkpoint, nil for a new run
 	saved        time.Time          // when the last checkpoint was written
 	shown        time.Time          // when the other files were last written
-	show         bool               // whether they are to be written the next time, whenever that is
+	show         bool               // write them next time, whatever the time is
 }
 
 // Dir returns the folder of the run.
@@ -41,17 +41,17 @@ func (r *Training) Close() { r.folder.unlock() }
 // Progress is the progress of a training.
 type Progress struct {
 	Phase int // from 0
-	Games int // learned from, in all phases
-	Total int // games of all phases
+	Games int // games learned from, in all phases
+	Total int // number of games of all phases
 }
 
-// errStopped ends a training whose consumer wants no more.
+// errStopped ends a training whose consumer breaks.
 var errStopped = errors.New("break")
 
 // Train trains the rest of the run and yields after each round. It evaluates and writes files as configured.
 // If ctx is cancelled or the consumer breaks, it saves its state. The error for a cancelled ctx is an
-// [*InterruptedError]. A consumer that breaks sees no error; if the state cannot be saved, the checkpoint
-// before stays. Call Train only once: to continue, close the run and [Resume] it.
+// [*InterruptedError]. A consumer that breaks sees no error; if the state cannot be saved, the previous
+// checkpoint stays. Call Train only once: to continue, close the run and [Resume] it.
 func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		r.saved, r.shown = r.opt.Now(), r.opt.Now()
@@ -67,8 +67,7 @@ func (r *Training) progress() Progress {
 	return Progress{Phase: r.State.Phase, Games: r.State.Games, Total: r.Info.Games()}
 }
 
-// train trains the phases that are left. next is called after each round and tells whether
-// to continue.
+// train trains the remaining phases. It calls next after each round, which tells whether to continue.
 func (r *Training) train(ctx context.Context, next func() bool) error {
 	var last qlearn.Learned
 	for i := r.State.Phase; i < len(r.Info.Phases); i++ {
@@ -81,7 +80,7 @@ func (r *Training) train(ctx context.Context, next func() bool) error {
 		case r.checkpointed != nil:
 			err = r.restore(t)
 		case r.State.Games == 0:
-			err = r.checkpoint(t) // from here on no change of config.json passes unseen
+			err = r.checkpoint(t) // from now on any change of config.json is noticed
 		}
 		if err != nil {
 			return err
@@ -97,7 +96,7 @@ func (r *Training) train(ctx context.Context, next func() bool) error {
 	return nil
 }
 
-// begin makes the trainer of a phase from what was learned in the phase before it.
+// begin makes the trainer of a phase from the weights learned in the previous phase.
 func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) {
 	p := &r.here.Phases[i]
 	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
@@ -107,7 +106,7 @@ func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) 
 	return newTrainer(p, &r.data[i], from, r.opt.Workers)
 }
 
-// restore resumes from the checkpoint, of which all other files are made again.
+// restore resumes from the checkpoint. All other files are derived from it again.
 func (r *Training) restore(t *qlearn.Trainer) error {
 	err := t.Restore(r.checkpointed)
 	if r.checkpointed = nil; err != nil {
@@ -126,7 +125,7 @@ func (r *Training) restore(t *qlearn.Trainer) error {
 
 // trainPhase trains a phase to its end.
 func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func() bool) (err error) {
-	before := r.State.Games - t.Done() // games of the phases before
+	before := r.State.Games - t.Done() // number of games in earlier phases
 	if err := r.evaluateOrSave(ctx, t); err != nil {
 		return err
 	}
@@ -150,7 +149,7 @@ func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func(
 	return nil
 }
 
-// evaluateOrSave evaluates when an evaluation is due, and else saves when a checkpoint is due.
+// evaluateOrSave evaluates if an evaluation is due, and otherwise saves if a checkpoint is due.
 func (r *Training) evaluateOrSave(ctx context.Context, t *qlearn.Trainer) error {
 	s, every := &r.State, r.Info.Evaluate.Every
 	ended := t.Done() == r.Info.Phases[s.Phase].Learn.Games
@@ -163,7 +162,7 @@ func (r *Training) evaluateOrSave(ctx context.Context, t *qlearn.Trainer) error 
 	return nil
 }
 
-// crossed tells whether there is a multiple of every among the numbers above from, up to to.
+// crossed tells whether a multiple of every is in the range from+1 to to.
 func crossed(from, to, every int) bool { return every > 0 && to/every > from/every }
 
 // count adds a round to the state.
@@ -179,7 +178,7 @@ func (r *Training) count(st qlearn.Stats, games int) {
 	}
 }
 
-// Games returns the games of all phases.
+// Games returns the number of games of all phases.
 func (info *Info) Games() (n int) {
 	for _, p := range info.Phases {
 		n += p.Learn.Games
@@ -187,8 +186,7 @@ func (info *Info) Games() (n int) {
 	return n
 }
 
-// stopped saves what was learned before an interruption; nothing of the round that was
-// interrupted has been.
+// stopped saves the state before an interruption. It contains nothing of the interrupted round.
 func (r *Training) stopped(t *qlearn.Trainer, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
@@ -200,7 +198,7 @@ func (r *Training) stopped(t *qlearn.Trainer, err error) error {
 	return &InterruptedError{r.Dir(), "games", r.State.Games, r.Info.Games()}
 }
 
-// save writes the checkpoint and the best model, and now and then the other files.
+// save writes the checkpoint and the best model, and occasionally the other files.
 func (r *Training) save(t *qlearn.Trainer) error {
 	if err := r.checkpoint(t); err != nil {
 		return err
@@ -227,8 +225,8 @@ func (r *Training) checkpoint(t *qlearn.Trainer) error {
 	return writeCheckpoint(r.folder.file(CheckpointFile), &r.State, data)
 }
 
-// showInterval is the shortest interval between two updates of the files derived from checkpoints: the
-// pictures take a third of a second.
+// showInterval is the shortest interval between two updates of the files derived from checkpoints, because
+// the pictures take a third of a second.
 const showInterval = 10 * time.Second
 
 func (r *Training) publish(model qlearn.Learned) error {
@@ -236,7 +234,7 @@ func (r *Training) publish(model qlearn.Learned) error {
 	return r.folder.publish(r.Info, &r.State, model, r.times)
 }
 
-// keepBest writes the best model if it is this one.
+// keepBest writes the model if it is the best one.
 func (r *Training) keepBest(model qlearn.Learned) (bool, error) {
 	data, sum, err := modelBytes(model)
 	if err != nil || r.State.Best == nil || sum != r.State.Best.Sum {
@@ -245,7 +243,7 @@ func (r *Training) keepBest(model qlearn.Learned) (bool, error) {
 	return true, durable.WriteFile(r.folder.file(r.Info.File(BestFile)), data)
 }
 
-// readBest reads the best model and checks that it is the one that the state knows.
+// readBest reads the best model and checks that it is the one in the state.
 func (r *Training) readBest() (qlearn.Learned, error) {
 	path := r.folder.file(r.Info.File(BestFile))
 	model, err := r.Info.Last().Model.read(path)
@@ -259,7 +257,7 @@ func (r *Training) readBest() (qlearn.Learned, error) {
 	return model, nil
 }
 
-// snapshot returns what has been learned, a model with metadata about how it was made.
+// snapshot returns the learned weights; a model has metadata about how it was made.
 func (r *Training) snapshot(t *qlearn.Trainer) qlearn.Learned {
 	l := t.Learned()
 	if l.Model != nil {
@@ -281,7 +279,7 @@ func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
 		for i, m := range list.matches {
 			score, err := list.here[i].play(ctx, model, e.Games, e.Seed, r.opt)
 			if err != nil {
-				return r.stopped(t, err) // the evaluation is made again
+				return r.stopped(t, err) // the evaluation is repeated after Resume
 			}
 			results = append(results, Measurement{r.State.Games, m, list.selects, score})
 			if list.selects {
@@ -309,7 +307,7 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	}
 	for i := len(r.State.Final); i < len(e.TestOn); i++ {
 		m, here := e.TestOn[i], r.here.Evaluate.TestOn[i]
-		m.Games, here.Games = 0, 0 // as many as Final says
+		m.Games, here.Games = 0, 0 // then Final sets the number
 		score, err := here.play(ctx, best, e.Final, e.Seed+1, r.opt)
 		if err != nil {
 			return r.stopped(t, err)
@@ -325,8 +323,8 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	return r.end(t)
 }
 
-// end marks the run as finished in the checkpoint, after all other files are written. A run that was killed
-// earlier resumes.
+// end marks the run as finished in the checkpoint, after all other files are written. A run killed before
+// that resumes.
 func (r *Training) end(t *qlearn.Trainer) error {
 	r.show = true
 	if err := r.save(t); err != nil {

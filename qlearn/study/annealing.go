@@ -13,19 +13,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// annealing is the work of Fig. 5: the four weights by step, with several seeds, by stage of the game, and by
-// noise in place of games.
+// annealing is the work of Fig. 5: the four weights by step, for several seeds and for each stage of the
+// game, and a baseline of noise instead of games.
 type annealing struct {
 	steps, seeds int
-	games, least int     // of the annealed weights against others
-	openings     int     // of a step, each from both sides
-	first        float64 // temperature T0, a hundred times the last
-	own, full    bool    // own counts of mobility and stable discs; also those on full lines
+	games, least int     // games of the annealed weights against each opponent
+	openings     int     // openings per step, each played from both sides
+	first        float64 // initial temperature T0, a hundred times the last
+	own, full    bool    // count one side only; count stable discs on full lines too
 	test         learning
-	slow         string // Minimax(2) with weights by hand
+	slow         string // spec of Minimax(2) with weights set by hand
 }
 
-// fourTerms compare the sides; terms are those of a reading of H(s), and termNames what rows call them.
+// fourTerms compare the sides; terms are those of a reading of H(s), and termNames are their names in rows.
 const fourTerms = "position+mobility+stability+parity"
 
 var termNames = []string{"position", "mobility", "stable discs", "parity"}
@@ -80,7 +80,7 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 	return out, nil
 }
 
-// stagedNames are the rows of weights by stage.
+// stagedNames returns the labels of the rows with weights by stage.
 func stagedNames() (list []string) {
 	for _, name := range termNames {
 		for stage := range 3 {
@@ -90,11 +90,12 @@ func stagedNames() (list []string) {
 	return list
 }
 
-// annealedOpenings are those from which old and new weights meet in a step of the annealing of differences.
+// annealedOpenings is the number of openings that old and new weights play in each step of the annealing of
+// differences; annealedSteps is the number of steps.
 const annealedOpenings, annealedSteps = 8, 400
 
-// tune anneals with each seed; the weights after the first and the last step are kept. Files are named by the
-// settings, so that readings have their own.
+// tune anneals with each seed and keeps the weights after the first and the last step. The settings are part
+// of the file names, so that each reading has its own files.
 func (a annealing) tune(ctx context.Context, r *execution, name, features string, noise bool) (list []Tuned,
 	err error) {
 	n := r.Generations(a.steps)
@@ -105,7 +106,7 @@ func (a annealing) tune(ctx context.Context, r *execution, name, features string
 	return a.each(ctx, r, job)
 }
 
-// adapt runs CMA-ES with about as many games: a round robin of eight in a generation.
+// adapt runs CMA-ES with about as many games as the annealing: each generation plays a round robin of eight.
 func (a annealing) adapt(ctx context.Context, r *execution) ([]Tuned, error) {
 	const group = 8
 	n := max(2, r.Generations(a.steps)*2*annealedOpenings/(group*(group-1)))
@@ -113,7 +114,7 @@ func (a annealing) adapt(ctx context.Context, r *execution) ([]Tuned, error) {
 		Generations: n, Keep: []int{n}, Openings: 1})
 }
 
-// each does a job with each seed.
+// each runs a job with each seed.
 func (a annealing) each(ctx context.Context, r *execution, job TuneJob) (list []Tuned, err error) {
 	name := job.Name
 	job.Depth, job.Random = 2, 8
@@ -128,9 +129,9 @@ func (a annealing) each(ctx context.Context, r *execution, job TuneJob) (list []
 	return list, nil
 }
 
-// strength plays annealed weights against those of the first step, those set by hand and
-// others: H(s) at the depth of Minimax(2), which also plays Table 1's games; differences,
-// and what CMA-ES found, at the depth of the annealing.
+// strength plays annealed weights against the weights of the first step, weights set by hand, and other
+// opponents. H(s) searches to the depth of Minimax(2), which also plays the games of Table 1. Weights of
+// differences and those of CMA-ES search to the depth of the annealing.
 func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 	adapted []Tuned) (rows []Row, err error) {
 	const fast = "ab:depth=2,exact=0"
@@ -140,7 +141,7 @@ func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 		a, b    func(seed int) string
 		random  int
 		perturb float64
-		test    bool // a sequential one too
+		test    bool // also run a sequential test
 	}{
 		{"H(s) annealed – first weights", deep(reported, 1, 4), deep(reported, 0, 4), 8, 0, false},
 		{"H(s) annealed – set by hand", deep(reported, 1, 4), always(a.slow), 8, 0, false},
@@ -177,12 +178,12 @@ func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 	return rows, nil
 }
 
-// slowPaper are the report's numbers about Minimax(2).
+// slowPaper has the report's numbers about Minimax(2).
 var slowPaper = map[string]float64{"H(s) annealed, Minimax(2) – Random": 1,
 	"H(s) annealed, Minimax(2) – Minimax(1)": 1}
 
-// deep gives the agent that plays with what a seed kept, to another depth than it was found
-// with, without table and order, which find the same moves.
+// deep returns agents that play with the kept weights of a seed at another depth than that of the tuning.
+// They use no table or move ordering; this does not change their moves.
 func deep(list []Tuned, kept, depth int) func(seed int) string {
 	return func(seed int) string {
 		_, file, _ := strings.Cut(list[seed].Kept[kept].Spec, "model=")
@@ -192,10 +193,10 @@ func deep(list []Tuned, kept, depth int) func(seed int) string {
 
 func always(spec string) func(int) string { return func(int) string { return spec } }
 
-// settlingRows measure two things: the length of W's steps in the last third of the annealing as a share of
-// that in the first third, with W divided by its largest weight; and the distance between the W of different
-// seeds. An annealing of noise gives the baseline of both, because neighbours get closer at lower
-// temperatures there too.
+// settlingRows measure two things: how much shorter W's steps are in the last third of the annealing than in
+// the first third, with W divided by its largest weight; and the distance between the W of different seeds.
+// An annealing of noise gives the baseline of both, because neighbours get closer at lower temperatures
+// there too.
 func settlingRows(of string, list []Tuned) []Row {
 	var moved, agrees []float64
 	for i, t := range list {
@@ -210,7 +211,7 @@ func settlingRows(of string, list []Tuned) []Row {
 		agrees = append(agrees, sum/float64(max(1, len(list)-1)))
 	}
 	agreement := meanRow(of+", agreement of seeds", unitCorrelation, agrees)
-	if agreement.Low != nil { // each pair of seeds counts for both, which doubles the variance of the mean
+	if agreement.Low != nil { // a pair counts for both its seeds, which doubles the variance of the mean
 		x := *agreement.Ours
 		agreement.Low = number(max(-1, x-math.Sqrt2*(x-*agreement.Low)))
 		agreement.High = number(min(1, x+math.Sqrt2*(*agreement.High-x)))
@@ -218,12 +219,12 @@ func settlingRows(of string, list []Tuned) []Row {
 	return []Row{meanRow(of+", movement in the last third of that in the first", unitFactor, moved), agreement}
 }
 
-// cosine is that of the angle between two vectors.
+// cosine returns the cosine of the angle between two vectors.
 func cosine(a, b []float64) float64 {
 	return floats.Dot(a, b) / max(1e-300, floats.Norm(a, 2)*floats.Norm(b, 2))
 }
 
-// movement is the mean distance for a step.
+// movement returns the mean distance that the weights move in a step.
 func movement(trace []TraceAt) (mean float64) {
 	for i, at := range trace[1:] {
 		a, b := unit(trace[i].Weights), unit(at.Weights)
@@ -232,7 +233,7 @@ func movement(trace []TraceAt) (mean float64) {
 	return mean / float64(max(1, trace[len(trace)-1].Step-trace[0].Step))
 }
 
-// weightRows are the final weights, divided by the largest, over the seeds.
+// weightRows returns the final weights, divided by the largest weight, over the seeds.
 func weightRows(prefix string, list []Tuned, names []string) (rows []Row) {
 	for i, name := range names {
 		var x []float64
@@ -244,7 +245,7 @@ func weightRows(prefix string, list []Tuned, names []string) (rows []Row) {
 	return rows
 }
 
-// unit divides weights by the largest absolute one.
+// unit divides weights by the largest absolute weight.
 func unit(w []float64) []float64 {
 	largest := 0.0
 	for _, x := range w {

@@ -11,12 +11,12 @@ import (
 
 // captureCount is the work that counts which discs moves flip, and along which lines.
 type captureCount struct {
-	positions int  // at any scale
-	games     int  // of random players, 0 = none
-	weights   bool // rows about what Ranvier's negative weights do
+	positions int  // the same at any scale
+	games     int  // games of random players; 0 = none
+	weights   bool // add rows about the effect of Ranvier's negative weights
 }
 
-// cases count how many of those of a label are so.
+// cases count, by label, how many of the cases are of the asked kind, and all cases.
 type cases map[string][2]int
 
 func (t cases) add(label string, yes bool) {
@@ -27,7 +27,7 @@ func (t cases) add(label string, yes bool) {
 	t[label] = n
 }
 
-// captureLabels are the rows, in order.
+// captureLabels are the labels of the rows, in order.
 var captureLabels = []string{
 	"discs on corners that a move can flip", "discs on sides that a move can flip",
 	"discs inside that a move can flip", "flipped discs on sides, along the side",
@@ -36,7 +36,7 @@ var captureLabels = []string{
 	"discs diagonally beside an own corner that a move can flip",
 }
 
-// The squares inside are all that there are, of which these rows have no interval; turns are of games.
+// Rows about the inside squares count all of them, so they have no interval. Turns are those of a game.
 const (
 	missingDirections = "squares inside on which discs are not flipped from all 8 directions, of 36"
 	missingLines      = "squares inside on which discs are not flipped along all 4 lines, of 36"
@@ -112,7 +112,7 @@ func (c captureCount) Run(ctx context.Context, r *execution) (out outcome, err e
 		}
 		along := map[[2]int]bool{}
 		for d := range from[s] {
-			along[[2]int{d[0] * d[0], d[0] * d[1]}] = true // the same both ways
+			along[[2]int{d[0] * d[0], d[0] * d[1]}] = true // both directions of a line are the same
 		}
 		if len(from[s]) < 8 {
 			directions++
@@ -127,7 +127,7 @@ func (c captureCount) Run(ctx context.Context, r *execution) (out outcome, err e
 	return out, nil
 }
 
-// addTurns plays a game of random players and counts its turns, in which a side moves or passes.
+// addTurns plays a game between random players and counts its turns. A pass is a turn.
 func (t cases) addTurns(rng *rand.Rand) error {
 	g := engine.Game{Start: engine.StandardStart()}
 	g.Moves, _ = g.Start.RandomMoves(60, rng)
@@ -145,8 +145,8 @@ func (t cases) addTurns(rng *rand.Rand) error {
 	return nil
 }
 
-// addBesideCorners counts how often alpha-beta to depth 3 plays beside an empty corner where it need not, by
-// Ranvier's static weights and with those beside corners raised to 0.
+// addBesideCorners counts how often alpha-beta at depth 3 plays beside an empty corner although it has other
+// moves. It does so with Ranvier's static weights, and with the weights beside corners raised to 0.
 func (t cases) addBesideCorners(ctx context.Context, boards []engine.Board) error {
 	weights, corners := squaresOf("umea-squares"), eval.Classes[cornerClass]
 	for _, label := range []string{negativeLabel, raisedLabel} {
@@ -174,7 +174,7 @@ func (t cases) addBesideCorners(ctx context.Context, boards []engine.Board) erro
 	return nil
 }
 
-// around returns the squares that touch some of a set.
+// around returns the squares that touch a square of the set.
 func around(set engine.Set) (touching engine.Set) {
 	for s := range engine.Square(64) {
 		for of := range set.All() {
@@ -186,7 +186,7 @@ func around(set engine.Set) (touching engine.Set) {
 	return touching
 }
 
-// part says where on the board a square is.
+// part names the part of the board that a square is in.
 func part(s engine.Square) string {
 	switch file, rank := s.File()%7 == 0, s.Rank()%7 == 0; {
 	case file && rank:

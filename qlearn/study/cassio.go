@@ -11,7 +11,7 @@ import (
 // Othello" (report 000).
 var cassio = slices.Concat(cassioMonteCarlo, cassioGenetic, cassioMinimax, cassioFeature, cassioBoards)
 
-// The choices that the report leaves open in several experiments.
+// Choices that several experiments of the report leave open.
 var (
 	weightC = Choice{"c", "the weight C of exploration in UCB",
 		"“C is a tunable parameter, balancing exploitation … vs exploration”", []string{"0.35", "0.7", "1.4"}}
@@ -26,14 +26,14 @@ var (
 			"before any Minimax testing took place”", []string{"by hand", "evolved"}}
 )
 
-// startFrom is the choice of how many random plies are played at the start of games.
+// startFrom is the choice of the number of random plies at the start of games.
 func startFrom(plies ...string) Choice {
 	return Choice{"start", "random plies at the start, 0 is the usual start", "the report says nothing; “each " +
 		"program playing a total of 100 games (50 as each colour)” comes nearest", plies}
 }
 
-// monteCarlo is the spec of the report's Monte Carlo program. It proves nothing: section III.C.1 knows wins
-// and visits only.
+// monteCarlo returns the spec of the report's Monte Carlo program. It proves no results: section III.C.1
+// counts only wins and visits.
 func (r Reading) monteCarlo(simulations int) string {
 	return monteCarloAs(fmt.Sprint(simulations), r.text("c"), r.text("tree"))
 }
@@ -42,8 +42,8 @@ func monteCarloAs(simulations, c, tree string) string {
 	return fmt.Sprintf("ucb:sims=%s,prove=false,reuse=%t,memory=256,c=%s", simulations, tree == "kept", c)
 }
 
-// minimax is the spec of the report's minimax program, Algorithm 1 with the evaluation of III.D and its
-// brute-force ending. Its weights are those set by hand, unless [evolvedFirst] has evolved others.
+// minimax returns the spec of the report's minimax program: Algorithm 1 with the evaluation of III.D and its
+// brute-force ending. Its weights are set by hand, unless [evolvedFirst] has evolved others.
 func (r Reading) minimax(depth int) string {
 	return withModel(fmt.Sprintf("cassio:depth=%d,plain,exact=%s", depth, r.text("ending")), r["model"])
 }
@@ -144,7 +144,7 @@ var cassioGenetic = []*Experiment{
 	},
 }
 
-// generationsThatMeet are those of which the best meet.
+// generationsThatMeet are the generations whose best individuals play each other.
 var generationsThatMeet = []int{1, 5, 10, 15, 20, 30, 40, 50}
 
 func generationLabel(population, generation int) string {
@@ -248,10 +248,10 @@ var cassioBoards = []*Experiment{
 	},
 }
 
-// each is the holes of the report: every empty square with that probability.
+// each makes every empty square a hole with this probability, as the report does.
 func each(p float64) engine.Holes { return engine.Holes{Share: p, Each: true} }
 
-// consistently is a claim that the first of two wins the matches consistently.
+// consistently is a claim that the first of two players consistently wins the matches.
 func consistently(says string, labels ...string) Claim {
 	return varied(says, "%g of the points", func(x float64) Test {
 		return every(func(l string) Test { return above(l, x) }, labels...)
@@ -265,7 +265,7 @@ func inconsistently(says string, labels ...string) Claim {
 	}, 0.75, 0.5)
 }
 
-// holedLabels are the rows of a depth with each probability of a hole.
+// holedLabels are the labels of the rows of a depth, one for each probability of a hole.
 func holedLabels(depth int) (list []string) {
 	for _, p := range []int{5, 10, 15, 20} {
 		list = append(list, fmt.Sprintf("depth %d, %d %% holes", depth, p))

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// cassioFeature is the experiment of section III.D on what the evaluation counts.
+// cassioFeature is the experiment of section III.D on the features of the evaluation.
 var cassioFeature = []*Experiment{
 	{
 		Name: "cassio-features", Seed: "000", Games: true, Item: "III.C.2, III.D and Fig. 5d",
@@ -122,7 +122,7 @@ func missedLabel(n int) string {
 		n)
 }
 
-// featureTallies count what recorded games show, by the label of the row.
+// featureTallies count features of recorded games by the label of the row.
 type featureTallies map[string]*tally
 
 func (f featureTallies) of(label string) *tally {
@@ -134,8 +134,8 @@ func (f featureTallies) of(label string) *tally {
 
 func (f featureTallies) add(label string, yes bool) { f.of(label).add(oneIf(yes)) }
 
-// recordedFeatures is the work that counts features in recorded games: stable discs without corners, those
-// that a search of edges in one direction misses, and what the sides score that have more of them.
+// recordedFeatures is the work that counts features in recorded games: stable discs without corners, stable
+// discs that a search of edges in one direction misses, and the scores of the sides with more of a feature.
 type recordedFeatures struct{}
 
 // Run implements [work].
@@ -163,9 +163,9 @@ func (f featureTallies) game(g engine.Game) error {
 	if err != nil {
 		return err
 	}
-	var stable [2]engine.Set // by colour
+	var stable [2]engine.Set // indexed by colour
 	without, flipped := false, false
-	x := map[engine.Square]engine.Color{} // the colour of a disc on the X-square beside a corner
+	x := map[engine.Square]engine.Color{} // the colour of the disc on the X-square beside a corner
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return err
@@ -196,8 +196,8 @@ func (f featureTallies) game(g engine.Game) error {
 	return nil
 }
 
-// scores counts what the sides score that have more of something after a number of plies, on boards with
-// holes when as many squares are empty as on others.
+// scores counts the points of the sides with more of a feature after a number of plies. Boards with holes
+// count when they have as many empty squares as boards without holes.
 func (f featureTallies) scores(plies int, b engine.Board, mine, theirs engine.Set, points float64) {
 	prefer := func(label string, mine, theirs engine.Set) {
 		f.of(fmt.Sprintf("%s after %d plies", label, plies)).prefer(float64(mine.Len()-theirs.Len()), points)
@@ -214,7 +214,7 @@ func (f featureTallies) scores(plies int, b engine.Board, mine, theirs engine.Se
 	}
 }
 
-// corners counts a board, and tells whether it has stable discs and none on a corner.
+// corners counts a board. It tells whether the board has stable discs but no disc on a corner.
 func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool) {
 	none := b.Empty()&engine.Corners == engine.Corners
 	if without = none && stable != 0; stable != 0 {
@@ -231,8 +231,9 @@ func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool
 	return without
 }
 
-// missedOneWay returns the most discs of an edge with an empty square that hang together with its last corner
-// but do not touch it: a search that begins at the first one sees them too early (Fig. 5d).
+// missedOneWay looks at edges that have an empty square. It returns the largest number of a side's discs
+// that are connected to the edge's last corner but do not touch it. A search from the first corner reaches
+// them before that corner (Fig. 5d).
 func missedOneWay(b engine.Board, own engine.Set) (most int) {
 	for _, edge := range []struct{ last, step int }{{7, 1}, {63, 1}, {56, 8}, {63, 8}} {
 		n, full := 0, true
@@ -250,7 +251,7 @@ func missedOneWay(b engine.Board, own engine.Set) (most int) {
 	return most
 }
 
-// together is several works, one after the other. Of pictures with one name it keeps the first.
+// together runs several works, one after the other. Of pictures with the same name it keeps the first.
 type together []work
 
 // Run implements [work].

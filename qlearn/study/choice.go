@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// A Choice is a setting that the report leaves open and the experiment has to choose. The JSON fields are
+// A Choice is a setting that the report leaves open, so the experiment has to choose. The JSON fields are
 // stable.
 type Choice struct {
 	Name   string   `json:"name"`
 	Asks   string   `json:"asks"`
-	Open   string   `json:"paper_says"` // the report's words that leave it open, or that it has none
-	Values []string `json:"values"`     // reasonable ones; the first is that of the numbers beside the report's
+	Open   string   `json:"paper_says"` // the report's words that leave it open, or a note that it says nothing
+	Values []string `json:"values"`     // reasonable values; the first gives the numbers beside the report's
 }
 
-// A Reading is one way to read a report: a value for each [Choice] of an experiment, by its name.
+// A Reading is one way to read a report: a value for each [Choice] of an experiment, by the choice's name.
 type Reading map[string]string
 
 // text returns the value of a choice, which the experiment must have.
@@ -33,7 +33,7 @@ func (r Reading) text(name string) string {
 	return v
 }
 
-// number returns the value of a choice between numbers, which may have a unit of one word behind.
+// number returns the value of a numeric choice. A unit of one word may follow the number.
 func (r Reading) number(name string) float64 {
 	x, err := numberOf(r.text(name))
 	if err != nil {
@@ -42,7 +42,7 @@ func (r Reading) number(name string) float64 {
 	return x
 }
 
-// integer returns the value of a choice between whole numbers.
+// integer returns the value of a choice that has whole numbers.
 func (r Reading) integer(name string) int { return int(r.number(name)) }
 
 func numberOf(value string) (float64, error) {
@@ -57,8 +57,9 @@ func numberOf(value string) (float64, error) {
 	return x, err
 }
 
-// takes tells whether a value may be set: one of the list or, between numbers, another with the same unit,
-// whole where these are, from a quarter of the least to four times the largest.
+// takes tells whether a value may be set: a value of the list, or another number if all values of the list
+// are numbers with the same unit. Such a number must be from a quarter of the smallest value to four times
+// the largest, and whole if they are.
 func (c Choice) takes(value string) bool {
 	if slices.Contains(c.Values, value) {
 		return true
@@ -76,7 +77,7 @@ func (c Choice) takes(value string) bool {
 	return err == nil && least/4 <= x && x <= 4*most && (x == math.Trunc(x) || !whole)
 }
 
-// First returns the reading whose numbers stand beside the report's.
+// First returns the reading that gives the numbers beside the report's.
 func (e *Experiment) First() Reading {
 	r := Reading{}
 	for _, c := range e.Choices {
@@ -85,8 +86,8 @@ func (e *Experiment) First() Reading {
 	return r
 }
 
-// Set returns the first reading with other values, as in "alpha=0.001". The error lists the valid choices or
-// values.
+// Set returns the first reading with some values changed, as in "alpha=0.001". The error lists the valid
+// choices or values.
 func (e *Experiment) Set(values []string) (Reading, error) {
 	r := e.First()
 	for _, text := range values {
@@ -106,7 +107,7 @@ func (e *Experiment) Set(values []string) (Reading, error) {
 	return r, nil
 }
 
-// changes returns the values that a reading has and another does not, in the order of the choices.
+// changes returns the values of r that differ from those of the reading of, in the order of the choices.
 func (e *Experiment) changes(r, of Reading) (list []string) {
 	for _, c := range e.Choices {
 		if r[c.Name] != of[c.Name] {
@@ -116,13 +117,13 @@ func (e *Experiment) changes(r, of Reading) (list []string) {
 	return list
 }
 
-// named joins changes for people and as a key.
+// named joins changes into one text, for people and as a key.
 func named(changes []string) string { return strings.Join(changes, ", ") }
 
-// manyReadings is how many readings of an experiment are run, unless it says so itself.
+// manyReadings is the number of readings of an experiment that are run, unless the experiment sets another.
 const manyReadings = 12
 
-// all returns how many readings there are.
+// all returns the number of possible readings.
 func (e *Experiment) all() int {
 	n := 1
 	for _, c := range e.Choices {
@@ -131,9 +132,9 @@ func (e *Experiment) all() int {
 	return n
 }
 
-// readings are those that are run: the first; those that differ from it in one choice; others until they are
-// all or as many as the experiment runs, each the one of many drawn that has most pairs of values that none
-// before has; and those that the experiment names.
+// readings returns the readings to run: the first, those that differ from it in one choice, and others up to
+// the number that the experiment runs. Each of the others is drawn at random: of many candidates, the one
+// with the most new pairs of values. Readings that the experiment names come last.
 func (e *Experiment) readings() (list []Reading) {
 	seen, have := map[string]bool{}, map[valuePair]bool{}
 	key := func(r Reading) string { return named(e.changes(r, nil)) }
@@ -183,17 +184,17 @@ func (e *Experiment) readings() (list []Reading) {
 	return list
 }
 
-// with returns the first reading with other values.
+// with returns the first reading with some values changed.
 func (e *Experiment) with(changed Reading) Reading {
 	r := e.First()
 	maps.Copy(r, changed)
 	return r
 }
 
-// A valuePair is two values of two choices.
+// A valuePair is a pair of values of two choices.
 type valuePair struct{ a, b [2]string }
 
-// pairs are those of a reading.
+// pairs returns the pairs of values in a reading.
 func (e *Experiment) pairs(r Reading) (list []valuePair) {
 	for i, a := range e.Choices {
 		for _, b := range e.Choices[:i] {
@@ -203,7 +204,7 @@ func (e *Experiment) pairs(r Reading) (list []valuePair) {
 	return list
 }
 
-// coverage says how many readings are run of how many that there are, "" where there is one.
+// coverage says how many of all readings are run, "" if there is only one.
 func (e *Experiment) coverage() string {
 	list, all := e.readings(), e.all()
 	switch {

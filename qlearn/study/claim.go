@@ -11,14 +11,14 @@ import (
 
 // A Claim is a sentence that rows can test.
 type Claim struct {
-	Says    string // the report's words, or nearly
+	Says    string // the report's words, or close to them
 	Test    Test
 	Means   string    // the meaning of its words in the test, if they have several
 	Else    []Meaning // other reasonable meanings
-	Ours    bool      // a question of ours, not a sentence of the report
-	Machine bool      // it is about the machine or the language of its time, so it is not judged
-	Table   bool      // it is read off a table of the report, whose text does not say it
-	Rules   bool      // it follows from the rules of the game, so no result could refute it
+	Ours    bool      // our own question, not a sentence of the report
+	Machine bool      // about the machine or language of its time, so not judged
+	Table   bool      // read off a table of the report; the text does not say it
+	Rules   bool      // follows from the rules of the game, so no result could refute it
 }
 
 // A Meaning is a possible meaning of a claim's words, with its test.
@@ -27,17 +27,18 @@ type Meaning struct {
 	Test  Test
 }
 
-// ask makes a question of ours a claim.
+// ask turns a question of ours into a claim.
 func ask(says string, test Test) Claim { return Claim{Says: says, Test: test, Ours: true} }
 
-// ofItsTime makes a sentence about a machine or a language a claim.
+// ofItsTime turns a sentence about a machine or a language into a claim.
 func ofItsTime(says string, test Test) Claim { return Claim{Says: says, Test: test, Machine: true} }
 
-// byRules makes a sentence that follows from the rules of the game a claim.
+// byRules turns a sentence that follows from the rules of the game into a claim.
 func byRules(says string, test Test) Claim { return Claim{Says: says, Test: test, Rules: true} }
 
 // varied makes a claim of a sentence whose words stand for a number that the report does not give. The
-// numbers are ours, the first that of the numbers beside the report's; format says what they mean.
+// numbers are ours; the first is used for the verdict beside the report's numbers. format states the meaning
+// of a number.
 func varied(says, format string, test func(x float64) Test, numbers ...float64) Claim {
 	c := Claim{Says: says, Means: fmt.Sprintf(format, numbers[0]), Test: test(numbers[0])}
 	for _, x := range numbers[1:] {
@@ -59,31 +60,30 @@ func (c Claim) Meanings() []Meaning {
 
 // A Test decides a claim. The claim holds, is refuted, or stays inconclusive.
 type Test struct {
-	Rows    []string                 // labels of the deciding rows
-	Holds   string                   // condition under which the claim holds, in words
-	Refuted string                   // when it does not
-	margin  func(rows Rows) estimate // by how much it holds; below 0 it does not. The rows are those of a result
-	because func(rows Rows) string   // what it is judged by
-	alike   bool                     // it holds where there is no difference, as noise has none
+	Rows    []string                 // labels of the rows that decide
+	Holds   string                   // condition for the claim to hold, in words
+	Refuted string                   // condition for it to be refuted
+	margin  func(rows Rows) estimate // by how much the claim holds in the rows of a result; below 0 it does not
+	because func(rows Rows) string   // the figures that decide
+	alike   bool                     // holds if there is no difference, so even noise can support it
 }
 
 // A Verdict is the judgement of a claim: "holds", "depends", "refuted", "inconclusive" or "machine".
 type Verdict string
 
-// The verdicts. A claim is inconclusive where the intervals leave it open, or where there
-// are none.
+// The verdicts. A claim is inconclusive if the intervals leave it open or are missing.
 const (
 	verdictHolds     Verdict = "holds"   // under all readings
-	verdictDepends   Verdict = "depends" // it holds under some and fails under others
-	verdictRefuted   Verdict = "refuted" // it fails under all
+	verdictDepends   Verdict = "depends" // holds under some readings, is refuted under others
+	verdictRefuted   Verdict = "refuted" // refuted under all readings
 	verdictOpen      Verdict = "inconclusive"
-	verdictOfMachine Verdict = "machine" // not judged: it is about the machine or the language of its time
+	verdictOfMachine Verdict = "machine" // not judged: about the machine or language of its time
 )
 
 // judge returns the verdict of a test.
 func (t Test) judge(rows Rows) Verdict { return t.margin(rows).verdict() }
 
-// verdict is that of a claim with this margin.
+// verdict returns the verdict of a claim with this margin.
 func (e estimate) verdict() Verdict {
 	switch {
 	case e.Low > 0:
@@ -107,47 +107,47 @@ func (rows Rows) Row(label string) Row {
 	panic("study: a claim is about a row that does not exist: " + label)
 }
 
-// estimate returns the number of the row of a label.
+// estimate returns the number of the row with a label.
 func (rows Rows) estimate(label string) estimate { return rows.Row(label).estimate() }
 
 // Judged is a claim with its verdict under all readings. The JSON fields are stable.
 type Judged struct {
 	Says    string  `json:"says"`
-	Means   string  `json:"means,omitempty"` // what its words are taken as under the first reading
-	Ours    bool    `json:"ours,omitempty"`  // our question, no claim of the report
-	Table   bool    `json:"table,omitempty"` // read off a table of the report, whose text does not say it
-	Rules   bool    `json:"rules,omitempty"` // it follows from the rules of the game
+	Means   string  `json:"means,omitempty"` // meaning of its words under the first reading
+	Ours    bool    `json:"ours,omitempty"`  // our own question, not a claim of the report
+	Table   bool    `json:"table,omitempty"` // read off a table of the report; the text does not say it
+	Rules   bool    `json:"rules,omitempty"` // follows from the rules of the game
 	Verdict Verdict `json:"verdict"`
-	Because string  `json:"because"` // under the first reading
+	Because string  `json:"because"` // the deciding figures under the first reading
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
-	// the choice on which it depends, with the figures of both readings
+	// The choice on which the claim depends, with the figures of both readings.
 	Decides string `json:"decides,omitempty"`
-	// the specification curve: the first reading, then all others whose rows differ
+	// The specification curve: the first reading, then all others whose rows differ.
 	Curve []Point `json:"curve"`
-	// factor for the trials of this run that would settle it, at most 1000; 0 = settled or unknown
+	// How many times the trials of this run would settle the claim, at most 1000; 0 = settled or unknown.
 	Trials float64 `json:"trials_to_settle,omitempty"`
-	Needed int     `json:"needed,omitempty"`    // that is how many, for each row; 0 = not known
+	Needed int     `json:"needed,omitempty"`    // the resulting number of trials for each row; 0 = unknown
 	Of     string  `json:"needed_of,omitempty"` // "games" or "seeds"; "" = other trials
 }
 
-// A Point is a claim under one reading of the report, with one meaning of its words. The JSON fields are
-// stable.
+// A Point is the judgement of a claim under one reading of the report and one meaning of its words. The JSON
+// fields are stable.
 type Point struct {
-	Reading string   `json:"reading,omitempty"` // the choices that are not those of the first
-	Means   string   `json:"means,omitempty"`   // what the words are taken as
+	Reading string   `json:"reading,omitempty"` // the choices that differ from the first reading
+	Means   string   `json:"means,omitempty"`   // the meaning of the words
 	Verdict Verdict  `json:"verdict"`
 	Because string   `json:"because"`
 	Margin  *float64 `json:"margin"` // by how much the claim holds; below 0 it does not
-	Low     *float64 `json:"low"`    // 99 % interval of that; null = unknown
+	Low     *float64 `json:"low"`    // 99 % interval of the margin; null = unknown
 	High    *float64 `json:"high"`
 
 	reading Reading
-	changes int // of the first reading and meaning
+	changes int // number of changes from the first reading and meaning
 	needs   need
 }
 
-// Name lists the changes from the first reading and meaning, "" if there are none.
+// Name lists the changes from the first reading and meaning, or "" if there are none.
 func (p Point) Name() string {
 	switch {
 	case p.Reading == "":
@@ -158,13 +158,13 @@ func (p Point) Name() string {
 	return p.Reading + ", " + p.Means
 }
 
-// readingRows are a reading and its rows.
+// readingRows are the rows of a reading.
 type readingRows struct {
 	Reading Reading
 	Rows    Rows
 }
 
-// judge judges claims by the rows of all readings of an experiment that were run, the first of them first.
+// judge judges claims by the rows of all readings that were run; the first reading comes first.
 func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
 		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Table: c.Table, Rules: c.Rules,
@@ -174,7 +174,7 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 			for i, m := range c.Meanings() {
 				key := m.Test.sees(r.Rows) + m.Means
 				if seen[key] {
-					continue // what the reading changes has nothing to do with the claim
+					continue // the claim does not depend on the changes of this reading
 				}
 				seen[key] = true
 				p := m.Test.point(r.Rows)
@@ -202,7 +202,7 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	return judged
 }
 
-// sees says all that a test knows of rows.
+// sees describes everything in the rows that the test depends on.
 func (t Test) sees(rows Rows) string {
 	var b strings.Builder
 	for _, l := range t.Rows {
@@ -212,7 +212,7 @@ func (t Test) sees(rows Rows) string {
 	return b.String()
 }
 
-// point judges one test by the rows of one reading.
+// point applies a test to the rows of one reading.
 func (t Test) point(rows Rows) Point {
 	m := t.margin(rows)
 	p := Point{Verdict: m.verdict(), Because: t.because(rows), Margin: text.Known(m.Value),
@@ -223,7 +223,7 @@ func (t Test) point(rows Rows) Point {
 	return p
 }
 
-// overall is the verdict under all readings.
+// overall returns the verdict under all readings.
 func overall(curve []Point) Verdict {
 	seen := map[Verdict]bool{}
 	for _, p := range curve {
@@ -240,8 +240,9 @@ func overall(curve []Point) Verdict {
 	return verdictHolds
 }
 
-// decides names the choice on which a claim depends: one that alone turns the verdict if there is one,
-// and else that whose values differ most in how often the claim holds.
+// decides names the choice on which a claim depends. If one choice alone reverses the verdict, it is that
+// choice. Otherwise it is the choice between whose values the share of readings that support the claim
+// differs most.
 func (e *Experiment) decides(curve []Point) string {
 	first := curve[0]
 	for _, p := range curve[1:] {
@@ -287,7 +288,7 @@ func (e *Experiment) decides(curve []Point) string {
 	return best
 }
 
-// example gives the figures of the first point of a verdict with a value, "" if there is none.
+// example gives the figures of the first point with the verdict and the value, or "" if there is none.
 func example(curve []Point, v Verdict, value func(Point) string, of string) string {
 	for _, p := range curve {
 		if p.Verdict == v && value(p) == of {
@@ -297,8 +298,8 @@ func example(curve []Point, v Verdict, value func(Point) string, of string) stri
 	return ""
 }
 
-// settles returns how many trials would settle a claim that is inconclusive, if the numbers stay what they
-// are: until no reading is, or one says yes and another no.
+// settles returns how many trials would settle an inconclusive claim if the numbers stay as they are. A
+// claim is settled when no reading is inconclusive, or when one reading supports it and another refutes it.
 func settles(curve []Point) (times float64, needed int, of string) {
 	open := slices.Clone(curve)
 	slices.SortStableFunc(open, func(a, b Point) int { return cmp.Compare(a.needs.Trials, b.needs.Trials) })
@@ -341,8 +342,7 @@ func (j Judged) Title() string {
 }
 
 // Strip returns the specification curve with one sign for each reading, the clearest success first: ● holds,
-// ○ is inconclusive, × fails. A sentence about machines
-// has none.
+// ○ is inconclusive, × is refuted. A sentence about machines has none.
 func (j Judged) Strip() string {
 	if j.Verdict == verdictOfMachine {
 		return ""
@@ -377,7 +377,7 @@ func (j Judged) Reason() string {
 	return fmt.Sprintf("%s; %s would be needed to settle it", j.Because, amount)
 }
 
-// Short names in a few words the deciding figures, or the trials that would settle the claim.
+// Short names the deciding figures, or the trials that would settle the claim, in a few words.
 func (j Judged) Short() string {
 	if j.Decides != "" {
 		return j.Decides
@@ -385,7 +385,7 @@ func (j Judged) Short() string {
 	return j.amount()
 }
 
-// amount is how many trials would settle the claim, "" if it is settled or that is not known.
+// amount returns how many trials would settle the claim, or "" if it is settled or that is unknown.
 func (j Judged) amount() string {
 	switch {
 	case j.Trials == 0:
@@ -403,7 +403,7 @@ func (j Judged) Criteria() string {
 	return fmt.Sprintf("Holds if %s; refuted if %s", j.Holds, j.Refuted)
 }
 
-// roughly writes a factor that is known roughly.
+// roughly formats an approximate factor.
 func roughly(x float64) string {
 	if x < 10 {
 		return fmt.Sprintf("%.1f", x)
@@ -411,7 +411,7 @@ func roughly(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// thousands writes a number that is known roughly: two digits, the rest rounded up.
+// thousands formats an approximate number: it rounds up to two digits.
 func thousands(n int) string {
 	unit := 1
 	for n/unit > 99 {

@@ -11,14 +11,14 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// convergence is a work: how often players choose a best move in endings, by one of their
-// numbers. A move is best if it keeps the result of best play, win, draw or loss, which is all
-// that Monte Carlo counts; endings in which all moves do are left out.
+// convergence is the work that counts how often players choose a best move in endings, as a function of a
+// parameter. A move is best if it keeps the result of best play: win, draw or loss. Monte Carlo counts
+// nothing else. Endings in which all moves are best are left out.
 type convergence struct {
-	players          []player // specs with %d for the number
-	x                string   // what it is
+	players          []player // specs with %d for the parameter
+	x                string   // name of the parameter
 	at               []int
-	plies            int // random ones before the ending
+	plies            int // random plies before the ending
 	positions, least int
 }
 
@@ -70,7 +70,7 @@ type ending struct {
 	best  engine.Set
 }
 
-// endings returns n of random games in which not all moves are best.
+// endings returns n endings of random games in which not all moves are best.
 func (c convergence) endings(ctx context.Context, r *execution, n int) (list []ending, err error) {
 	boards, err := r.Boards([]int{c.plies}, 8*n)
 	solver := search.New(nil, search.Options{Exact: 64})

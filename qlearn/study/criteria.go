@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// above tests that a row is more than x.
+// above tests that a row is greater than x.
 func above(label string, x float64) Test {
 	return against(label, x, fmt.Sprintf("the interval of “%s” lies above %g", label, x),
 		fmt.Sprintf("it does not reach above %g", x), func(e estimate) estimate { return e.Plus(-x) })
@@ -40,9 +40,9 @@ func against(label string, x float64, holds, refuted string, margin func(estimat
 	}
 }
 
-// atMost tests that the largest of what was seen, which the row is, is not more than x:
-// it holds or does not hold by what was seen, as with the longest of times,
-// and is inconclusive where fewer than least were seen.
+// atMost tests that a row with the largest value seen, such as the longest time, is not more than x. The
+// verdict depends on the values seen, without an interval. It is inconclusive if there are fewer than least
+// values.
 func atMost(label string, x float64, least int) Test {
 	t := against(label, x, fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), "one is more",
 		nil)
@@ -61,7 +61,7 @@ func atMost(label string, x float64, least int) Test {
 	return t
 }
 
-// allPoints tests that not a point was lost in the games of a row, of which there are least or more.
+// allPoints tests that a player lost no points in the games of a row, which must be at least least games.
 func allPoints(label string, least int) Test {
 	return Test{Rows: []string{label}, Holds: fmt.Sprintf("“%s” is 1, of %d games or more", label, least),
 		Refuted: "it is less", because: texts(label), margin: func(rows Rows) estimate {
@@ -73,13 +73,13 @@ func allPoints(label string, least int) Test {
 		}}
 }
 
-// more tests that a row is more than another one.
+// more tests that a row is greater than another.
 func more(label, than string) Test {
 	return compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),
 		"it does not reach above 0", func(d estimate) estimate { return d })
 }
 
-// notMore tests that a row is not more than another one by more than within.
+// notMore tests that a row exceeds another by no more than within.
 func notMore(label, than string, within float64) Test {
 	t := compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
 		within), fmt.Sprintf("it lies above %g", within),
@@ -104,7 +104,7 @@ func compared(a, b, holds, refuted string, margin func(estimate) estimate) Test 
 	}
 }
 
-// texts says what rows are.
+// texts returns a function that describes rows.
 func texts(labels ...string) func(Rows) string {
 	return func(rows Rows) string {
 		var list []string
@@ -117,8 +117,8 @@ func texts(labels ...string) func(Rows) string {
 	}
 }
 
-// moreTimes tests that a row is at least factor times another one. Where both are means over the same boards,
-// it is the mean of the factors of each board.
+// moreTimes tests that a row is at least factor times another. If both are means over the same boards, it
+// uses the mean factor over the boards.
 func moreTimes(label, than string, factor float64) Test {
 	ratio := func(rows Rows) estimate { return rows.Row(label).timesAs(rows.Row(than)) }
 	return Test{
@@ -135,7 +135,7 @@ func moreTimes(label, than string, factor float64) Test {
 	}
 }
 
-// differ tests that some two rows differ by more than within.
+// differ tests that at least two of the rows differ by more than within.
 func differ(within float64, labels ...string) Test {
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference",
@@ -153,8 +153,8 @@ func differ(within float64, labels ...string) Test {
 	}
 }
 
-// rising tests that rows grow: the last is more than the first, and none is less than
-// the one before it by more than its interval.
+// rising tests that rows rise: the last is greater than the first, and no row falls below the row before it
+// by more than its interval.
 func rising(labels ...string) Test {
 	step := func(rows Rows, i int) estimate {
 		return rows.estimate(labels[i]).Less(rows.estimate(labels[i-1])).among(len(labels) - 1)
@@ -188,8 +188,8 @@ func rising(labels ...string) Test {
 	}
 }
 
-// onLine tests that rows lie on a straight line over numbers x: each within a distance of the
-// line that fits them best.
+// onLine tests that rows lie on a straight line over the numbers x: each row is within a distance of the
+// best-fitting line.
 func onLine(x []float64, within float64, labels ...string) Test {
 	offLine := func(rows Rows) (off []estimate) {
 		y := make([]float64, len(labels))
@@ -226,14 +226,14 @@ func onLine(x []float64, within float64, labels ...string) Test {
 	}
 }
 
-// reduced tests that what a row gains from the second to the third is less than what it
-// gains from the first to the second.
+// reduced tests for diminishing gains: the gain from the second row to the third is less than the gain from
+// the first to the second.
 func reduced(first, second, third string) Test {
 	return Test{
 		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that "+
 			"before, by the interval of the difference", second, third), Refuted: "it is not less",
 		margin: func(rows Rows) estimate {
-			// (b - a) - (c - b) = 2b - (a + c): the middle counts twice.
+			// (b - a) - (c - b) = 2b - (a + c), so the middle row counts twice.
 			twice := rows.estimate(second).Scaled(2)
 			return twice.Less(rows.estimate(first)).Less(rows.estimate(third))
 		},
@@ -246,8 +246,8 @@ func reduced(first, second, third string) Test {
 	}
 }
 
-// largerChange tests that a share changes more, up or down, from one row to another than from
-// a third to a fourth.
+// largerChange tests that a share changes more, up or down, between the first two rows than between the last
+// two.
 func largerChange(from, to, thanFrom, thanTo string) Test {
 	return Test{
 		Rows: []string{from, to, thanFrom, thanTo},
@@ -263,13 +263,13 @@ func largerChange(from, to, thanFrom, thanTo string) Test {
 	}
 }
 
-// both tests that all tests hold. It does not hold if one does not.
+// both tests that all tests hold. It is refuted if one of them is.
 func both(tests ...Test) Test { return combined(tests, "; and ", "one of these does not hold", least) }
 
-// either tests that one of the tests holds. It does not hold if none does.
+// either tests that at least one of the tests holds. It is refuted if all of them are.
 func either(tests ...Test) Test { return combined(tests, "; or ", "none of these holds", highest) }
 
-// every tests that what test asks holds for each label.
+// every makes a test for each label and tests that all of them hold.
 func every(test func(label string) Test, labels ...string) Test {
 	var tests []Test
 	for _, l := range labels {
@@ -291,7 +291,7 @@ func every(test func(label string) Test, labels ...string) Test {
 	return t
 }
 
-// combined makes one test of some.
+// combined combines tests into one.
 func combined(tests []Test, joint, refuted string, margin func([]estimate) estimate) Test {
 	c := Test{Refuted: refuted, alike: true}
 	var holds []string

@@ -9,28 +9,28 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A crossTable is a work: all players meet each other. A player that was trained or evolved with several
-// seeds plays a part of the games with each; two such players meet seed by seed.
+// A crossTable is a work in which all players meet each other. A player that was trained or evolved with
+// several seeds divides its games evenly among them. Two such players meet seed by seed.
 type crossTable struct {
 	Players []entry
-	Paper   [][]*float64 // share of the points of the row against the column; nil = none printed
-	Sample  int          // games behind each of these
-	Games   int          // of each two; even
-	Least   int          // the same at any scale
+	Paper   [][]*float64 // the row player's share of the points against the column player; nil = not printed
+	Sample  int          // number of games behind each of these shares
+	Games   int          // number of games of each pair; even
+	Least   int          // the smallest number of games at any scale
 	Random  int
 	Perturb float64
-	White   *entry // a row about white's share of the points; nil = none
+	White   *entry // add a row about white's share of the points; nil = none
 	Sides   bool   // rows about each player as black and as white
-	Seconds bool   // rows about the time for a move
+	Seconds bool   // rows about the time per move
 }
 
 // An entry is a player of a cross table.
 type entry struct {
 	Name   string
-	Spec   string   // of an agent, if it is one
-	Seeds  []string // specs of what was made with several seeds, of all such players as many
+	Spec   string   // spec of an agent, if it is one agent
+	Seeds  []string // specs of the agents of each seed; all such players have the same number
 	Paper  *float64 // its share of all points in the report
-	Sample int      // games behind that
+	Sample int      // number of games behind that share
 }
 
 // Run implements [work].
@@ -42,7 +42,7 @@ func (c crossTable) Run(ctx context.Context, r *execution) (out outcome, err err
 	return c.outcome(games), nil
 }
 
-// eachPair calls do for the players a < b and the number of their pair.
+// eachPair calls do for all players a < b, with the number of their pair.
 func (c crossTable) eachPair(do func(i, a, b int)) {
 	i := 0
 	for a := range c.Players {
@@ -53,7 +53,7 @@ func (c crossTable) eachPair(do func(i, a, b int)) {
 	}
 }
 
-// specs are those of a player), one for each seed or one in all.
+// specs returns the specs of a player: one for each seed, or a single one.
 func (e entry) specs() []string {
 	if e.Seeds != nil {
 		return e.Seeds
@@ -75,7 +75,7 @@ func (c crossTable) meetings(r *execution) (list []*meeting) {
 	return list
 }
 
-// byPair puts the games of the meetings together that two players have.
+// byPair groups the games of the meetings by pairs of players.
 func (c crossTable) byPair(games [][]twoGames) (list [][][]twoGames) {
 	c.eachPair(func(_, a, b int) {
 		n := max(len(c.Players[a].specs()), len(c.Players[b].specs()))
@@ -84,11 +84,11 @@ func (c crossTable) byPair(games [][]twoGames) (list [][][]twoGames) {
 	return list
 }
 
-// A standing is what a player has done: its games as A with each opponent, by seed where it
-// or the opponent has seeds.
+// A standing holds a player's games as A against each opponent, by seed if the player or the opponent has
+// seeds.
 type standing [][][]twoGames
 
-// sum adds up what the player did in a pair of games.
+// sum adds up a figure of the player over its pairs of games.
 func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 	for _, bySeed := range s {
 		for _, list := range bySeed {
@@ -100,7 +100,7 @@ func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 	return sum, games
 }
 
-// row makes the row of a share of the points in all games. Its number for a seed is the mean over the
+// row makes the row of a share of the points in all games. The number for a seed is the mean over the
 // opponents in the games of that seed. A player without seeds played the same games with all of them.
 func (s standing) row(label string, m measure) Row {
 	var all []twoGames
@@ -121,7 +121,7 @@ func (s standing) row(label string, m measure) Row {
 	return row.overSeeds(seeds)
 }
 
-// outcome makes rows of all pairs and of the players' totals.
+// outcome makes the rows of all pairs and of the players' totals.
 func (c crossTable) outcome(games [][]twoGames) (out outcome) {
 	standings := make([]standing, len(c.Players))
 	out.Matrix = newMatrix(c.Players, c.Paper)
@@ -154,7 +154,7 @@ func (c crossTable) outcome(games [][]twoGames) (out outcome) {
 	return out
 }
 
-// swappedAll returns the games by seed as B has played them.
+// swappedAll returns the games by seed from B's view.
 func swappedAll(bySeed [][]twoGames) [][]twoGames {
 	other := make([][]twoGames, len(bySeed))
 	for i, list := range bySeed {
@@ -165,7 +165,7 @@ func swappedAll(bySeed [][]twoGames) [][]twoGames {
 	return other
 }
 
-// totalRows are the players' shares of all points.
+// totalRows returns the players' shares of all points.
 func (c crossTable) totalRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		row := standings[i].row(p.Name+", all", points)
@@ -178,8 +178,8 @@ func (c crossTable) totalRows(standings []standing) (rows []Row) {
 	return rows
 }
 
-// sideRows are the players' shares of all points with each colour, and white's share in their
-// games, which is more than half where a player does better as white.
+// sideRows returns the players' shares of the points with each colour, and white's share in their games. The
+// latter is above half if the player does better as white.
 func (c crossTable) sideRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		s := standings[i]
@@ -192,7 +192,7 @@ func (c crossTable) sideRows(standings []standing) (rows []Row) {
 // whiteLabel labels the row of white's share of the points in all games of a player.
 func whiteLabel(player string) string { return "white in the games of " + player }
 
-// secondRows are the players' times for a move.
+// secondRows returns the players' times per move.
 func (c crossTable) secondRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		ns, games := standings[i].sum(func(u use) float64 { return float64(u.NS) })
@@ -213,8 +213,8 @@ func (c crossTable) forfeits(standings []standing) (notes []string) {
 	return notes
 }
 
-// PaperTotal returns a player's share of all points in the report's table, nil where it
-// is not whole, and the games behind it.
+// PaperTotal returns a player's share of all points in the report's table and the number of games behind it.
+// The share is nil if entries are missing.
 func (c crossTable) PaperTotal(a int) (share *float64, games int) {
 	sum, others := 0.0, len(c.Players)-1
 	for b := range c.Players {
@@ -233,7 +233,7 @@ func (c crossTable) PaperTotal(a int) (share *float64, games int) {
 // against each column's player. The JSON fields are stable.
 type Matrix struct {
 	Players []string     `json:"players"`
-	Ours    [][]*float64 `json:"ours"` // null against oneself
+	Ours    [][]*float64 `json:"ours"` // null for a player against itself
 	Paper   [][]*float64 `json:"paper,omitempty"`
 }
 
@@ -252,7 +252,8 @@ func (m *Matrix) set(a, b int, share float64) {
 	m.Ours[a][b], m.Ours[b][a] = number(share), number(1-share)
 }
 
-// Cells returns the matrix for people with a header: our numbers, and the report's in brackets.
+// Cells returns the matrix for people, with a header. Each cell has our number, and the report's in
+// brackets.
 func (m *Matrix) Cells() [][]string {
 	rows := [][]string{append([]string{""}, m.Players...)}
 	for a, name := range m.Players {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// cs181Evaluation are the experiments about the evaluation function of minimax.
+// cs181Evaluation are the experiments with the evaluation function of minimax.
 var cs181Evaluation = []*Experiment{
 	{
 		Name: "cs181-weights", Seed: "004", Games: true, Item: "Heuristic functions, W",
@@ -145,13 +145,13 @@ var cs181Evaluation = []*Experiment{
 	},
 }
 
-// outweighs tests that a higher position value says more of the winner than more discs do.
+// outweighs tests that a higher position value predicts the winner better than more discs do.
 func outweighs(plies int) Test {
 	after := fmt.Sprintf(" after %d plies", plies)
 	return more("the side with the higher position value"+after, "the side with more discs"+after)
 }
 
-// saysMore tests that a higher position value says more of the winner than more discs do, either way.
+// saysMore tests the same as outweighs, but in either direction.
 func saysMore(plies int) Test {
 	t := outweighs(plies)
 	t.Holds = fmt.Sprintf("the interval of the distance from 0.5 of “%s” less that of “%s” lies above 0",
@@ -162,12 +162,13 @@ func saysMore(plies int) Test {
 	return t
 }
 
-// aboveFor makes tests that a row is more than a number.
+// aboveFor makes a test that a row is greater than a number.
 func aboveFor(label string) func(x float64) Test {
 	return func(x float64) Test { return above(label, x) }
 }
 
-// aboveAfter makes tests that a side scores more than a share after numbers of plies, of all or of one.
+// aboveAfter makes a test that a side's share exceeds a number after some numbers of plies: after all of
+// them or after one, by join.
 func aboveAfter(side string, join func(...Test) Test, plies ...int) func(x float64) Test {
 	return func(x float64) Test {
 		var tests []Test

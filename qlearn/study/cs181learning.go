@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// cs181Choices are what the report leaves open of its learner, of minimax and of the test games.
+// cs181Choices are the choices that the report leaves open about its learner, minimax and the test games.
 var cs181Choices = []Choice{
 	{"alpha", "the step size α in played games", "“applies an exponential moving average, makes recent moves more important”", []string{"0.003", "0.001", "0.0003", "0.0001"}},
 	{"alpha-transcripts", "the step size α on transcripts", "“applies an exponential moving average, makes recent moves more important”", []string{"0.0003", "0.003", "0.001", "0.0001"}},
@@ -31,7 +31,7 @@ var cs181Choices = []Choice{
 // ownRule is the report's own rule of stable discs.
 const ownRule = "the report's rule"
 
-// choices returns those with these names.
+// choices returns the choices with these names.
 func choices(names ...string) (list []Choice) {
 	for _, name := range names {
 		i := slices.IndexFunc(cs181Choices, func(c Choice) bool { return c.Name == name })
@@ -40,14 +40,14 @@ func choices(names ...string) (list []Choice) {
 	return list
 }
 
-// complete returns a reading with the first value of each choice that an experiment does not list.
+// complete adds to a reading the first value of each choice that the experiment does not list.
 func complete(r Reading) Reading {
 	full := (&Experiment{Choices: cs181Choices}).First()
 	maps.Copy(full, r)
 	return full
 }
 
-// layered is the spec of Minimax(n) with as many min layers and max layers.
+// layered returns the spec of Minimax(n), which has n min layers and n max layers.
 func layered(r Reading, n int) string {
 	depth, name := 2*n, "report"
 	if r.text("depth") == "3 and 5" {
@@ -65,10 +65,10 @@ func layered(r Reading, n int) string {
 	return fmt.Sprintf("ab:plain,depth=%d,eval=%s", depth, name)
 }
 
-// The ways to learn, see [TrainJob]. Minimax(1) is that of the reading.
+// The ways to learn, see [TrainJob]. The reading defines Minimax(1).
 const dataBased, randomBased = "data", "random"
 
-// rule is that of the report's learner.
+// rule returns the rule of the report's learner.
 func rule(r Reading, mode string) Rule {
 	stable := "stability"
 	if r.text("stability") == ownRule {
@@ -90,14 +90,14 @@ func rule(r Reading, mode string) Rule {
 	return rule
 }
 
-// oneSided is the rule of the report's learner with own counts.
+// oneSided returns the rule of the report's learner with counts of one side only.
 func oneSided(r Reading, mode string) Rule {
 	own := maps.Clone(r)
 	own["features"] = "own counts"
 	return rule(own, mode)
 }
 
-// testGames returns how learners are tested in a reading.
+// testGames returns the test games of learners in a reading.
 func testGames(r Reading, l learning) learning {
 	l.Opponents = []entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: layered(r, 1)}}
 	l.Perturb, l.Start, l.Score = r.number("perturbation"), r.integer("start"), points
@@ -110,14 +110,15 @@ func testGames(r Reading, l learning) learning {
 	return l
 }
 
-// protocolOfRule says how the report's learner learns here.
+// protocolOfRule describes our version of the report's learner.
 const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of " +
 	"the board after the move, its parity, and the action. After each game it learns from all its moves, " +
 	"the last first; from transcripts it learns the moves of both sides, because neither decides. " +
 	"The maximum is over all legal moves. α is constant. The opponent does not explore. A learner " +
 	"that diverges plays with the weights that it has then."
 
-// seedsFor is how many seeds each learner of Table 1 has: more where agents of different seeds differ more.
+// seedsFor returns the number of seeds of each learner of Table 1. It is larger if agents of different seeds
+// differ more.
 func seedsFor(r Reading) int {
 	if r.text("actions") == "classes" || r.text("features") == "differences" {
 		return 16
@@ -125,7 +126,7 @@ func seedsFor(r Reading) int {
 	return 32
 }
 
-// of makes numbers of the report that come from this number of games.
+// of turns shares of the report into numbers with this number of games.
 func of(games int, shares map[string]float64) map[string]printedShare {
 	printed := map[string]printedShare{}
 	for label, x := range shares {
@@ -134,10 +135,10 @@ func of(games int, shares map[string]float64) map[string]printedShare {
 	return printed
 }
 
-// tableGames are those of each pair in Table 1 but for Minimax(2), which has slowGames.
+// tableGames is the number of games of each pair in Table 1. Pairs with Minimax(2) have slowGames.
 const tableGames, slowGames = 200, 100
 
-// cs181Learning are the experiments about Q-learning.
+// cs181Learning are the experiments with Q-learning.
 var cs181Learning = []*Experiment{
 	{
 		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1",
@@ -298,7 +299,7 @@ var cs181Learning = []*Experiment{
 	},
 }
 
-// effective claims that the learner is better with a feature.
+// effective claims that the learner is better with a feature than without it.
 func effective(says, without string) Claim {
 	better := func(opponent string) Test {
 		return more("report's rule, 20000 games – "+opponent, without+" – "+opponent)
@@ -307,13 +308,13 @@ func effective(says, without string) Claim {
 		Test: better("Minimax(1)"), Else: []Meaning{{"more against Random", better("Random")}}}
 }
 
-// transcripts are how many the learners of the curve learn from.
+// transcripts are the numbers of recorded games from which the learners of the curve learn.
 var transcripts = []int{100, 1000, 5000, 20000}
 
-// playedGames are how many games the learners of the curve learn from.
+// playedGames are the numbers of played games from which the learners of the curve learn.
 var playedGames = []int{100, 1000, 3000, 10000}
 
-// allOfSlow is what 100 of 100 games won say at least, by Wilson's interval.
+// allOfSlow is the lower bound of Wilson's interval for 100 of 100 games won.
 var allOfSlow, _ = arena.Wilson(1, slowGames)
 
 func merged(a, b map[string]printedShare) map[string]printedShare {

@@ -8,12 +8,12 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// depthNeeded is the work of the table of depths: with which depth players beat an opponent.
+// depthNeeded is the work of the table of depths: the depth that each player needs to beat an opponent.
 type depthNeeded struct {
-	players  []entry // their specs say "depth=4", in whose place each depth is put
-	mmnet    string  // the name of MMNet, which is evolved
+	players  []entry // specs with "depth=4", in which each depth replaces the 4
+	mmnet    string  // name of MMNet, which is evolved
 	opponent string
-	games    []int // at each depth from 1 on, from openings of eight random plies; even
+	games    []int // at each depth from 1 on; openings have eight random plies; even
 	itself   int   // games of a player against itself at less depth; even
 	paper    map[string]float64
 }
@@ -53,19 +53,19 @@ func (d depthNeeded) Run(ctx context.Context, r *execution) (out outcome, err er
 	return out, nil
 }
 
-// depthLabel names the row of a depth.
+// depthLabel returns the label of the row of a depth.
 func depthLabel(player, color string, depth int) string {
 	return fmt.Sprintf("%s as %s, depth %d", player, color, depth)
 }
 
-// depths returns the rows of a player's shares of the points with each depth and colour.
+// depths returns the rows with a player's share of the points at each depth, by colour.
 func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
 	specs := p.specs()
 	var list []*meeting
-	var of []int // how many of them a depth has
+	var of []int // number of meetings at each depth
 	for i, games := range d.games {
 		pairs, n := r.Pairs(games, 2), 0
-		for seed, spec := range specs { // who has seeds plays the games with each in turn
+		for seed, spec := range specs { // players with several seeds divide the games among them
 			if mine := (pairs - seed + len(specs) - 1) / len(specs); mine > 0 {
 				list, n = append(list, &meeting{A: atDepth(spec, i+1), B: d.opponent, Pairs: mine, Random: 8}), n+1
 			}
@@ -90,12 +90,12 @@ func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Ro
 	return rows, nil
 }
 
-// atDepth is a spec with another depth.
+// atDepth returns the spec with another depth.
 func atDepth(spec string, depth int) string {
 	return strings.Replace(spec, "depth=4", fmt.Sprintf("depth=%d", depth), 1)
 }
 
-// itselfDepths are those with which a player meets itself.
+// itselfDepths are the pairs of depths at which a player meets itself.
 var itselfDepths = [][2]int{{4, 1}, {6, 4}}
 
 // againstItself returns the rows of a player against itself at less depth, seed by seed.
@@ -119,9 +119,9 @@ func itselfLabel(player string, depth, than int) string {
 	return fmt.Sprintf("%s, depth %d – depth %d", player, depth, than)
 }
 
-// needed is the row of the smallest depth that wins more than half of the points, one more
-// than the deepest if none does. Its interval is between the first depth that may and the
-// first that surely does.
+// needed returns the row of the smallest depth that wins more than half of the points. If no depth does, it
+// is one more than the deepest. The interval is from the first depth that may win more than half to the
+// first depth that certainly does.
 func (d depthNeeded) needed(rows Rows, player, color string) Row {
 	none := len(d.games) + 1
 	may, does, must := none, none, none
@@ -151,7 +151,7 @@ func neededLabel(player, color string) string {
 	return fmt.Sprintf("%s as %s, depth needed", player, color)
 }
 
-// lessDepth tests that one player needs less depth than others, with both colours.
+// lessDepth tests that one player needs less depth than others, with either colour.
 func lessDepth(a string, than ...string) Test {
 	var tests []Test
 	for _, color := range []string{"black", "white"} {
@@ -162,7 +162,8 @@ func lessDepth(a string, than ...string) Test {
 	return both(tests...)
 }
 
-// noDepth tests that a player wins less than half of the points with each depth up to one, with both colours.
+// noDepth tests that a player wins less than half of the points at each depth up to the given one, with
+// either colour.
 func noDepth(player string, depth int) Test {
 	var labels []string
 	for d := range depth {
@@ -171,8 +172,8 @@ func noDepth(player string, depth int) Test {
 	return every(func(l string) Test { return below(l, 0.5) }, labels...)
 }
 
-// onlyAt tests that of some players only the first wins more than half of the points at a depth,
-// with one colour at least, and the others with neither.
+// onlyAt tests that only the first of some players wins more than half of the points at a depth. It must do
+// so with at least one colour, and the others with neither.
 func onlyAt(depth int, first string, others ...string) Test {
 	tests := []Test{either(above(depthLabel(first, "black", depth), 0.5),
 		above(depthLabel(first, "white", depth), 0.5))}
@@ -182,7 +183,7 @@ func onlyAt(depth int, first string, others ...string) Test {
 	return both(tests...)
 }
 
-// deeperIsStronger tests that players win more of the opponent with one depth than with another.
+// deeperIsStronger tests that players win more points against the opponent at one depth than at another.
 func deeperIsStronger(color string, depth, than int, players ...string) Test {
 	return every(func(p string) Test { return more(depthLabel(p, color, depth), depthLabel(p, color, than)) },
 		players...)

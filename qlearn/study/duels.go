@@ -8,17 +8,17 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// duels are a work: players that meet in twos.
+// duels are a work in which players meet in pairs.
 type duels struct {
 	Duels   []duel
 	Random  int     // random plies at the start of each game
 	Perturb float64 // probability of a random move
-	Games   int     // of each duel, unless it says so itself; even
-	Least   int     // the same at any scale
+	Games   int     // number of games of each duel, unless the duel sets its own; even
+	Least   int     // the smallest number of games at any scale
 	Curve   *curve  // the picture: a curve through the duels; nil = a row for each
 }
 
-// A duel is two players and what is counted in their games.
+// A duel is a meeting of two players, with the measures to count in their games.
 type duel struct {
 	A, B   string // specs
 	Shape  string // of the board, "" = 8x8
@@ -33,14 +33,14 @@ type duel struct {
 type count struct {
 	Label   string
 	Measure measure
-	Phase   phase // of the game, in which moves and discs are counted
+	Phase   phase // phase of the game in which moves and discs are counted
 	Paper   *float64
-	Sample  int // games behind the report's number
+	Sample  int // number of games behind the report's number
 }
 
-// A curve says how rows make a picture: the first count of each duel over its X.
+// A curve turns rows into a picture: the first count of each duel over the duel's X.
 type curve struct {
-	X, Y string    // what the axes show
+	X, Y string    // labels of the axes
 	Mark []float64 // dashed lines
 }
 
@@ -76,7 +76,7 @@ func (d duels) meetings(r *execution) (list []*meeting) {
 	return list
 }
 
-// plot draws the rows, which are those of the duels in order.
+// plot draws the rows. They must be in the order of the duels.
 func (d duels) plot(rows []Row) namedPlot {
 	if d.Curve == nil {
 		return rowPlot("rows", "Scores of the matches", rows)
@@ -96,7 +96,7 @@ func (d duels) plot(rows []Row) namedPlot {
 	return namedPlot{"curve", lines}
 }
 
-// addPoint adds a row to a curve; where the interval is unknown it is the value.
+// addPoint adds a row to a curve. If the interval is unknown, it is the value itself.
 func addPoint(s *chart.Series, x float64, row Row) {
 	if row.Ours == nil {
 		return
@@ -109,7 +109,7 @@ func addPoint(s *chart.Series, x float64, row Row) {
 	s.Low, s.High = append(s.Low, low), append(s.High, high)
 }
 
-// forfeits names the players that forfeited games: there should be none.
+// forfeits names the players that forfeited games; normally there are none.
 func forfeits(duels []duel, games [][]twoGames) (notes []string) {
 	for i, d := range duels {
 		n := 0

@@ -12,12 +12,12 @@ import (
 
 // equalDepths is the work of alpha-beta against minimax of the same depth.
 type equalDepths struct {
-	equals string // which of equally good moves alpha-beta plays
-	start  int    // random plies
+	equals string // which of several equally good moves alpha-beta plays
+	start  int    // random plies at the start
 }
 
-// Run plays the games. Agents that the host does not know play here and not on the fleet. From the usual
-// start, two programs that use no random numbers have only two different games.
+// Run plays the games. Agents unknown to the host play here, not on the fleet. From the usual start, two
+// programs without random numbers have only two different games.
 func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	here, list := *r, []duel{}
 	for depth := 1; depth <= 4; depth++ {
@@ -44,8 +44,8 @@ func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 	return out, err
 }
 
-// lastOfEquals makes a player known and returns its spec: the last of equally good moves, by exact values or
-// by the bounds of alpha-beta.
+// lastOfEquals registers a player and returns its spec. The player chooses the last of equally good moves,
+// by exact values or by alpha-beta's bounds.
 func (r *execution) lastOfEquals(depth int, how string) (spec string) {
 	spec = fmt.Sprintf("alpha-beta %d, %s", depth, how)
 	agent := newLastOfEquals(depth, how)
@@ -59,12 +59,12 @@ type lastOfEquals struct {
 	how string
 }
 
-// How a lastOfEquals plays: as minimax does, by whole windows, or with bounds that are never beyond the
-// window.
+// The ways in which a lastOfEquals plays: like minimax, with full windows, or with bounds that never exceed
+// the window.
 const exactValues, hardBounds = "exact values", "the last with hard bounds"
 
 func newLastOfEquals(depth int, how string) lastOfEquals {
-	rewards := squaresOf("paip") // whole numbers: equally good moves are exactly equal
+	rewards := squaresOf("paip") // whole numbers, so that values of equally good moves are exactly equal
 	return lastOfEquals{lineSearch[engine.Board]{depth, bitboardRules, func(b engine.Board) (v float64) {
 		for s, w := range rewards {
 			switch s := engine.Square(s); {

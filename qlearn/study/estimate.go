@@ -6,24 +6,24 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// verdictsWider is among how many numbers an interval of rows is one for verdicts, as if errors were normal:
-// 0.05 / 5 = 0.01.
+// verdictsWider is the number of intervals whose joint confidence is that of one interval of a row. Verdicts
+// use it to widen intervals as if errors were normal: 0.05 / 5 = 0.01.
 const verdictsWider = 5
 
-// certainty is that of verdicts. It is more than the 95 % of the intervals of rows, so that what is
-// nothing but noise is called anything in well under one case of twenty.
+// certainty is the confidence of verdicts. It is higher than the 95 % of rows, so that pure noise gets a
+// verdict in well under one case in twenty.
 const certainty = 0.99
 
-// An estimate is a number with its interval, which is infinite where none is known.
+// An estimate is a number with its interval, which is infinite if unknown.
 type estimate struct{ Value, Low, High float64 }
 
-// unknown is a number without an interval.
+// unknown returns a number without an interval.
 func unknown(x float64) estimate { return estimate{x, math.Inf(-1), math.Inf(1)} }
 
-// exactly is a number that is known.
+// exactly returns a number that is known exactly.
 func exactly(x float64) estimate { return estimate{x, x, x} }
 
-// estimate returns the number of a row with the interval of verdicts.
+// estimate returns the number of a row with its interval for verdicts.
 func (r Row) estimate() estimate {
 	low, high, ok := r.interval()
 	switch {
@@ -39,7 +39,7 @@ func (r Row) estimate() estimate {
 	return estimate{*r.Ours, low, high}.among(verdictsWider)
 }
 
-// wilson is Wilson's interval of a share of n trials, as in [arena.Wilson], for verdicts.
+// wilson returns Wilson's interval of a share of n trials for verdicts, as [arena.Wilson] does for rows.
 func wilson(share float64, n int) estimate {
 	z := distuv.UnitNormal.Quantile((1 + certainty) / 2)
 	v := z * z / float64(max(n, 1))
@@ -47,9 +47,9 @@ func wilson(share float64, n int) estimate {
 	return estimate{share, min(share, max(0, middle-half)), max(share, min(1, middle+half))}
 }
 
-// Less returns e - f. Its interval is that of the method of variance estimates recovery
-// (Zou and Donner, Statistics in Medicine 27, 2008; for two shares Newcombe's method 10,
-// Statistics in Medicine 17, 1998), which takes the two as independent.
+// Less returns e - f. The interval comes from the method of variance estimates recovery, which assumes that
+// e and f are independent (Zou and Donner, Statistics in Medicine 27, 2008; for two shares it is Newcombe's
+// method 10, Statistics in Medicine 17, 1998).
 func (e estimate) Less(f estimate) estimate {
 	d := e.Value - f.Value
 	return estimate{
@@ -59,17 +59,17 @@ func (e estimate) Less(f estimate) estimate {
 	}
 }
 
-// Plus returns e + x, for a number that is known.
+// Plus returns e + x for an exact number x.
 func (e estimate) Plus(x float64) estimate { return estimate{e.Value + x, e.Low + x, e.High + x} }
 
-// Scaled returns e · x, for a number that is known and more than 0.
+// Scaled returns e · x for an exact number x above 0.
 func (e estimate) Scaled(x float64) estimate { return estimate{e.Value * x, e.Low * x, e.High * x} }
 
 // negative returns -e.
 func (e estimate) negative() estimate { return estimate{-e.Value, -e.High, -e.Low} }
 
-// Times returns e / f by the difference of the logarithms. Its interval is unknown unless both lie
-// above 0.
+// Times returns e / f, computed as the difference of logarithms. Its interval is unknown unless both
+// intervals are above 0.
 func (e estimate) Times(f estimate) estimate {
 	if !(e.Low > 0 && f.Low > 0) {
 		return unknown(e.Value / f.Value)
@@ -78,9 +78,9 @@ func (e estimate) Times(f estimate) estimate {
 	return estimate{math.Exp(d.Value), math.Exp(d.Low), math.Exp(d.High)}
 }
 
-// timesAs is how many times another row the row is: the geometric mean over the boards that both have, with
-// Student's interval over the boards, as their logarithms differ less than those of different boards. Without
-// such boards the two are taken as independent.
+// timesAs returns how many times the other row this row is: the geometric mean over the boards that both
+// rows have. The interval is Student's over these boards, because a factor varies less than the boards do.
+// Without common boards, the rows are assumed to be independent.
 func (r Row) timesAs(other Row) estimate {
 	var logs []float64
 	for i := range min(len(r.boards), len(other.boards)) {
@@ -90,7 +90,7 @@ func (r Row) timesAs(other Row) estimate {
 	if math.IsNaN(high - low) {
 		return r.estimate().Times(other.estimate())
 	}
-	wide := math.Sqrt(float64(len(logs)) / float64(r.Games)) // of the boards that a settling supposes
+	wide := math.Sqrt(float64(len(logs)) / float64(r.Games)) // for the number of boards that settling assumes
 	e := estimate{m, m - wide*(m-low), m + wide*(high-m)}.among(verdictsWider)
 	return estimate{math.Exp(e.Value), math.Exp(e.Low), math.Exp(e.High)}
 }
@@ -110,22 +110,22 @@ func (e estimate) Abs() estimate {
 	return estimate{math.Abs(e.Value), 0, max(-e.Low, e.High)}
 }
 
-// among widens the interval so that n intervals together have the confidence of one (Bonferroni), assuming
-// normal errors.
+// among widens the interval so that n intervals together have the confidence of one. It assumes normal
+// errors (Bonferroni).
 func (e estimate) among(n int) estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
 	return estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value)}
 }
 
-// inside is by how much the number lies between two others, the nearer of them.
+// inside returns by how much the number lies between two others: the distance to the nearer one.
 func (e estimate) inside(low, high float64) estimate {
 	up, down := e.Plus(-low), e.negative().Plus(high)
 	return estimate{min(up.Value, down.Value), min(up.Low, down.Low), min(up.High, down.High)}
 }
 
-// least is the margin of what needs all of some margins: it holds if all do, and fails if one does, for
-// which one of many must be the surer.
+// least returns the margin of a claim that needs all of some margins. The claim holds if all do and is
+// refuted if one is; as any of several can refute it, each must be more certain.
 func least(all []estimate) estimate {
 	e := estimate{math.Inf(1), math.Inf(1), math.Inf(1)}
 	for _, m := range all {
@@ -135,7 +135,7 @@ func least(all []estimate) estimate {
 	return e
 }
 
-// highest is the margin of what needs one of some margins.
+// highest returns the margin of a claim that needs one of some margins.
 func highest(all []estimate) estimate {
 	var negative []estimate
 	for _, m := range all {

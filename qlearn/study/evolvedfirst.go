@@ -6,16 +6,17 @@ import (
 	"strings"
 )
 
-// cassioFeatures are those of the report's evaluation.
+// cassioFeatures are the features of the report's evaluation.
 const cassioFeatures = "cassio-stability+mobility+potential+discs+late-discs"
 
-// evolvedFirst is a work of Cassio's minimax program with weights that its genetic algorithm finds first.
+// evolvedFirst is a work that uses Cassio's minimax program with weights that its genetic algorithm evolves
+// first.
 type evolvedFirst struct {
 	reading Reading
 	work    func(Reading) work
 }
 
-// weighed makes work with the weights that a reading chooses.
+// weighed makes works use the weights that the reading chooses.
 func weighed(make func(Reading) work) func(Reading) work {
 	return func(r Reading) work {
 		if r.text("weights") == "evolved" {
@@ -25,7 +26,7 @@ func weighed(make func(Reading) work) func(Reading) work {
 	}
 }
 
-// Run evolves a population of 8 for 20 generations, from which on the report sees no strong correlation with
+// Run evolves a population of 8 for 20 generations. From there on the report sees no strong correlation with
 // the wins.
 func (e evolvedFirst) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	n := r.Generations(20)
@@ -39,7 +40,7 @@ func (e evolvedFirst) Run(ctx context.Context, r *execution) (out outcome, err e
 	return e.work(reading).Run(ctx, r)
 }
 
-// modelOf returns the model of a spec, in quotes if it stands in quotes there.
+// modelOf returns the model in a spec, with quotes if the spec has them.
 func modelOf(spec string) string {
 	_, model, _ := strings.Cut(spec, "model=")
 	if rest, quoted := strings.CutPrefix(model, `"`); quoted {

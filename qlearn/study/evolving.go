@@ -13,8 +13,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// weights is the work of evolving square weights with several seeds: what they are, how
-// alike, and how strong.
+// weights is the work that evolves square weights with several seeds: their values, likeness and strength.
 type weights struct {
 	Kinds       [2]evolvedSquares
 	Generations int
@@ -22,13 +21,13 @@ type weights struct {
 	Games       int // of the evolved players against others; even
 	Least       int
 	evolution
-	Reading Reading // has how games differ
+	Reading Reading // determines how games vary
 }
 
-// An evolution is what a reading makes of the genetic algorithm; its zero value stands for none.
+// An evolution has the settings of the genetic algorithm in a reading. The zero value means no evolution.
 type evolution struct {
-	Random      int     // plies at the start of its games
-	Step, Range float64 // as a [TuneJob] has them, 0 = the usual ones
+	Random      int     // random plies at the start of its games
+	Step, Range float64 // as in [TuneJob]; 0 = the default
 }
 
 // evolutionOf reads the choices "slightly", "start" and "range" where an experiment has them.
@@ -46,7 +45,7 @@ func evolutionOf(r Reading) (e evolution) {
 	return e
 }
 
-// apply makes a job of the evolution, with a name of its own.
+// apply returns the job with the settings of the evolution and a name of its own.
 func (e evolution) apply(job TuneJob) TuneJob {
 	job.Random, job.Step, job.Range = e.Random, e.Step, e.Range
 	if e.Random != 4 {
@@ -66,7 +65,7 @@ type evolvedSquares struct {
 	Name     string
 	Features string      // "squares" or "grid"
 	Printed  [64]float64 // the report's, a1 to h8
-	Player   string      // spec of the player with these
+	Player   string      // spec of the player that uses these weights
 }
 
 func (w weights) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -93,13 +92,13 @@ func (w weights) Run(ctx context.Context, r *execution) (out outcome, err error)
 	return out, nil
 }
 
-// An evolved kind, by seed.
+// evolved has the evolved weights of one kind, by seed.
 type evolved struct {
 	specs  []string
 	boards [][64]float64
 }
 
-// evolve evolves a kind with each seed.
+// evolve evolves one kind with each seed.
 func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e evolved, err error) {
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
@@ -112,7 +111,7 @@ func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e 
 	return e, nil
 }
 
-// job evolves a kind with a seed.
+// job returns the job that evolves a kind with a seed.
 func (w weights) job(k evolvedSquares, seed, generations int) TuneJob {
 	return w.apply(TuneJob{
 		Name: fmt.Sprintf("%s-%d", slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
@@ -121,13 +120,13 @@ func (w weights) job(k evolvedSquares, seed, generations int) TuneJob {
 	})
 }
 
-// meeting is one of the evolved.
+// meeting returns a meeting between evolved players.
 func (w weights) meeting(r *execution, a, b string) *meeting {
 	plies, perturb := variety(w.Reading)
 	return &meeting{A: a, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: plies, Perturb: perturb}
 }
 
-// kind says what the evolved ones of a kind weigh and how strong they are.
+// kind returns the rows about the weights and the strength of one evolved kind.
 func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
 	e evolved) (out outcome, err error) {
 	var meetings []*meeting
@@ -159,7 +158,7 @@ func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
 	return out, nil
 }
 
-// classRows say what part of all weight each class has, the mean of the seeds.
+// classRows returns each class's share of all weight, averaged over the seeds.
 func classRows(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	for i, name := range classNames {
 		rows = append(rows, k.row("squares like "+name, unitWeight, boards, func(b [64]float64) float64 {
@@ -181,14 +180,14 @@ func classRows(k evolvedSquares, boards [][64]float64) (rows []Row) {
 		}))
 }
 
-// cornerTimes are how many times any other weight a very high one may be.
+// cornerTimes are the possible meanings of a very high weight, as a multiple of any other weight.
 var cornerTimes = []float64{3, 1, 2}
 
 func cornerLabel(times float64) string {
 	return fmt.Sprintf("the corner less %g times the next largest", times)
 }
 
-// row makes the row of the mean of the seeds of what boards have, beside that of the printed one.
+// row makes the row of a figure of boards, averaged over the seeds, beside the figure of the printed board.
 func (k evolvedSquares) row(label string, unit Unit, boards [][64]float64,
 	of func(b [64]float64) float64) Row {
 	var x []float64
@@ -200,8 +199,8 @@ func (k evolvedSquares) row(label string, unit Unit, boards [][64]float64,
 	return row
 }
 
-// likeness says how the weights of the seeds correlate with each other and with those
-// that are printed.
+// likeness returns rows about the correlation of the seeds' weights with each other and with the printed
+// weights.
 func likeness(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	var printed []float64
 	for _, b := range boards {
@@ -214,8 +213,8 @@ func likeness(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	}
 }
 
-// meanCorrelation returns the mean correlation of each two boards but those with one of them, of
-// all if that is -1.
+// meanCorrelation returns the mean correlation over all pairs of boards, without pairs that contain board
+// but. If but is -1, no board is left out.
 func meanCorrelation(boards [][64]float64, but int) float64 {
 	var each []float64
 	for i, b := range boards {
@@ -228,7 +227,7 @@ func meanCorrelation(boards [][64]float64, but int) float64 {
 	return mean(each)
 }
 
-// together compares the two kinds, which have the same seeds: Wedge and Grid.
+// together compares the two kinds, Wedge and Grid. They have the same seeds.
 func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (rows []Row, err error) {
 	a, b := kinds[0], kinds[1]
 	var meetings []*meeting
@@ -250,7 +249,7 @@ func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (r
 	return []Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 
-// weightBoards draws the printed weights and those of the seeds, each with its largest 1.
+// weightBoards draws the printed weights and those of each seed, scaled so that the largest is 1.
 func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
 	grid := chart.Grid{Title: k.Name, Columns: 2, Scale: 0.7}
 	add := func(title string, b [64]float64) {
@@ -271,8 +270,8 @@ func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
 	return grid
 }
 
-// ofItsOwn are the rows about what Grid can do and Wedge cannot, as its weights need not be
-// symmetric: those of the centre, and how it answers the four first moves.
+// ofItsOwn returns rows about Grid's weights, which need not be symmetric, as Wedge's must: those of the
+// centre, and its replies to the four first moves.
 func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([]Row, error) {
 	all := 0
 	for _, spec := range e.specs {
@@ -298,8 +297,8 @@ func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([
 	}, nil
 }
 
-// replyKinds returns in how many of the three ways – parallel, diagonal and perpendicular – a
-// player answers the four first moves, which are the same but for symmetry.
+// replyKinds returns how many of the three kinds of reply – parallel, diagonal and perpendicular – a player
+// uses against the four first moves, which are equal up to symmetry.
 func replyKinds(ctx context.Context, r *execution, spec string) (int, error) {
 	var boards []engine.Board
 	var first []engine.Square
@@ -314,7 +313,7 @@ func replyKinds(ctx context.Context, r *execution, spec string) (int, error) {
 	kinds := map[[2]int]bool{}
 	for i, s := range replies {
 		f, rank := s.File()-first[i].File(), s.Rank()-first[i].Rank()
-		kinds[[2]int{f*f + rank*rank, eval.Class(s)}] = true // beside it on c3 or on d3, or farther off
+		kinds[[2]int{f*f + rank*rank, eval.Class(s)}] = true // next to it on c3 or d3, or farther away
 	}
 	return len(kinds), nil
 }

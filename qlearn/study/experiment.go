@@ -12,35 +12,35 @@ type Experiment struct {
 	Name     string // as the command calls it, such as "cassio-depths"
 	Seed     string // report of its [Catalogue]
 	Item     string // place in the report, such as "Fig. 7a"
-	Title    string // the question in one line
+	Title    string // the question, in one line
 	Wording  string // the report's own words
 	Result   string // the report's result in short
 	Protocol string // our procedure, and our choices where the report leaves something open
 	Machine  bool   // the numbers depend on the machine and its load
-	Games    bool   // the numbers depend on the games of the host
+	Games    bool   // the numbers depend on the host's games
 	Choices  []Choice
 	Readings int       // number of readings to run, 0 = [manyReadings] or all
-	Also     []Reading // further readings to run, by their changes of the first
-	alone    []string  // choices whose other values are not drawn together with others
+	Also     []Reading // further readings to run, by their changes from the first
+	alone    []string  // choices whose other values are not combined at random with other choices
 	work     func(Reading) work
 	Claims   []Claim // sentences of the report that the rows can test
 }
 
-// fixed is the work of an experiment in which nothing is left open.
+// fixed is the work of an experiment without open choices.
 func fixed(w work) func(Reading) work { return func(Reading) work { return w } }
 
-// A work is how the numbers come about.
+// A work computes the numbers of an experiment.
 type work interface {
-	// Run does the steps that the journal of the run does not know yet.
+	// Run does the steps that are not yet in the run's journal.
 	Run(ctx context.Context, r *execution) (outcome, error)
 }
 
-// An outcome is what a work has found.
+// An outcome is the result of a work.
 type outcome struct {
 	Rows   []Row
 	Plots  []namedPlot
-	Notes  []string // what is to be known about these numbers, such as the games they come from
-	Matrix *Matrix  // the rows of a cross table once more; nil = it is none
+	Notes  []string // notes about these numbers, such as the games they come from
+	Matrix *Matrix  // the rows of a cross table as a matrix; nil = no cross table
 }
 
 // A namedPlot is a picture with the name of its file, without extension.
@@ -54,17 +54,17 @@ type Row struct {
 	Label string   `json:"label"`
 	Paper *float64 `json:"paper"` // null where the report prints no number
 	Ours  *float64 `json:"ours"`
-	Low   *float64 `json:"low"` // 95 % interval of ours
+	Low   *float64 `json:"low"` // 95 % interval of our number
 	High  *float64 `json:"high"`
-	Games int      `json:"games"` // games behind ours, or positions, or runs
-	// ours by seed of trained or evolved agents, see [measure.SeedsRow]
+	Games int      `json:"games"` // number of games, positions or runs behind our number
+	// Our number by seed of trained or evolved agents, see [measure.SeedsRow].
 	Seeds  []float64 `json:"seeds,omitempty"`
 	Unit   Unit      `json:"unit"`                  // of all numbers
-	Sample int       `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
+	Sample int       `json:"paper_games,omitempty"` // number of games behind the report's number; 0 = unknown
 
-	alike  int       // games that count as one trial, 0 = 1
-	boards []float64 // ours by board, of a mean over boards that other rows share
-	whole  bool      // it is of all games that can be played, so that nothing of it is chance
+	alike  int       // number of games that count as one trial; 0 = 1
+	boards []float64 // our number by board, for a mean over boards that other rows share
+	whole  bool      // the row covers all possible games, so it has no random error
 }
 
 // A Unit is the unit of a number.
@@ -72,14 +72,14 @@ type Unit string
 
 // The units of rows.
 const (
-	unitShare   Unit = "share"   // of the points, 0 to 1, a draw half a point; or of trials
-	unitSeconds Unit = "seconds" // of the clock
-	unitDiscs   Unit = "discs"   // of a side at the end, or a difference
-	unitMoves   Unit = "moves"   // legal ones
+	unitShare   Unit = "share"   // of the points, 0 to 1, where a draw is half a point; or of trials
+	unitSeconds Unit = "seconds" // of clock time
+	unitDiscs   Unit = "discs"   // of a side at the end, or a difference of both sides
+	unitMoves   Unit = "moves"   // legal moves
 	unitFactor  Unit = "factor"
 	unitWeight  Unit = "weight"
 	unitPlies   Unit = "plies"
-	unitNodes   Unit = "nodes" // of a search, boards that it enters
+	unitNodes   Unit = "nodes" // boards that a search enters
 	unitBytes   Unit = "bytes" // of memory
 
 	unitCorrelation Unit = "correlation" // -1 to 1
@@ -89,11 +89,11 @@ const (
 // A Catalogue has reports and the experiments that repeat them.
 type Catalogue struct {
 	Reports     []Report
-	Experiments []*Experiment // report by report
+	Experiments []*Experiment // in the order of the reports
 	Lost        []Lost        // results that are not repeated
 }
 
-// Find returns the experiment of that name, nil if there is none.
+// Find returns the experiment with this name, or nil if there is none.
 func (c *Catalogue) Find(name string) *Experiment {
 	i := slices.IndexFunc(c.Experiments, func(e *Experiment) bool { return e.Name == name })
 	if i < 0 {
@@ -104,7 +104,7 @@ func (c *Catalogue) Find(name string) *Experiment {
 
 // A Report is one of the source papers.
 type Report struct {
-	Seed    string `json:"seed"` // its number here
+	Seed    string `json:"seed"` // its number in this package
 	Title   string `json:"title"`
 	Authors string `json:"authors"`
 }
@@ -117,5 +117,5 @@ type Lost struct {
 	Reason string `json:"reason"`
 }
 
-// number makes a known number of a row.
+// number returns a known number for a row.
 func number(x float64) *float64 { return &x }

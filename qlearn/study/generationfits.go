@@ -8,15 +8,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A fit is what the shares of the points of one evolution say of its generations.
+// A fit relates the shares of the points in one evolution to the generations.
 type fit struct {
-	byLog, linear float64 // R² of lines through the logarithm of the generations, and through them
-	slope         float64 // points for a factor of e
-	later         float64 // correlation with the generations, the first of those that met left out
+	byLog, linear float64 // R² of lines through the logarithm of the generations and the generations
+	slope         float64 // points per factor of e
+	later         float64 // correlation with the generations, without the first that played
 }
 
-// fitsOf returns the fits of each seed. The rows are those of the generations, with the
-// shares of each seed.
+// fitsOf returns the fit of each seed. The rows are those of the generations and contain the shares of each
+// seed.
 func fitsOf(generations []int, rows []Row) (list []fit) {
 	x, logs := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, n := range generations {
@@ -34,8 +34,8 @@ func fitsOf(generations []int, rows []Row) (list []fit) {
 	return list
 }
 
-// diversityRow is how much of the diversity of the first generation a later one has, of each evolution.
-// Smaller scales have another one by its name.
+// diversityRow returns how much of the diversity of the first generation is left in a later one, for each
+// evolution. At smaller scales, generation is earlier than name, the generation in the label.
 func diversityRow(tuned [][]Tuned, name, generation int) Row {
 	var left []float64
 	for _, t := range slices.Concat(tuned...) {
@@ -56,7 +56,7 @@ func diversityLabel(generation int) string {
 	return fmt.Sprintf("both populations, diversity of generation %d by that of the first", generation)
 }
 
-// correlation is 0 where nothing varies.
+// correlation returns the correlation, or 0 if a variable is constant.
 func correlation(x, y []float64) float64 {
 	if c := stat.Correlation(x, y, nil); !math.IsNaN(c) {
 		return c
@@ -64,7 +64,7 @@ func correlation(x, y []float64) float64 {
 	return 0
 }
 
-// fitRows are the means of the fits, whose trials are the evolutions.
+// fitRows returns the means of the fits; each evolution is one trial.
 func fitRows(name string, fits []fit) []Row {
 	row := func(label string, unit Unit, of func(f fit) float64) Row {
 		var x []float64

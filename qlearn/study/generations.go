@@ -8,24 +8,24 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// generations is the work of Figs. 8a and 8b: the best of some generations of an
-// evolution meet each other.
+// generations is the work of Figs. 8a and 8b: the best individuals of some generations of an evolution meet
+// each other.
 type generations struct {
 	populations  []int
-	at           []int // generations whose best meet, at the full scale
+	at           []int // generations whose best individuals meet, at the full scale
 	depth        int
-	seeds        int // evolutions of each population
+	seeds        int // evolutions for each population
 	games, least int
 	openings     int  // pairs of games of each two individuals
 	random       int  // random plies at the start of the games between generations
-	anew         bool // each of these generations comes from an evolution of its own
+	anew         bool // each generation comes from an evolution of its own
 }
 
 func (g generations) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	g.seeds = r.seeds(g.seeds)
 	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
 	var tuned [][]Tuned // by population and seed
-	var fits []fit      // of all
+	var fits []fit      // of all evolutions
 	for _, n := range g.populations {
 		keep := g.keep(r)
 		var t []Tuned // by seed
@@ -65,7 +65,7 @@ func (g generations) Run(ctx context.Context, r *execution) (out outcome, err er
 	return out, nil
 }
 
-// evolve evolves a population with one seed: once, or anew for each generation that is kept.
+// evolve evolves a population with one seed: once, or separately for each kept generation.
 func (g generations) evolve(ctx context.Context, r *execution, population, seed int) (t Tuned, err error) {
 	keep := g.keep(r)
 	job := TuneJob{Name: fmt.Sprintf("population-%d-%d-depth-%d-openings-%d", population, seed+1, g.depth,
@@ -85,11 +85,11 @@ func (g generations) evolve(ctx context.Context, r *execution, population, seed 
 		}
 		kept = append(kept, t.Kept...)
 	}
-	t.Kept = kept // and the trace of the longest
+	t.Kept = kept // with the trace of the longest evolution
 	return t, nil
 }
 
-// keep returns the generations at the scale of the run, each one once.
+// keep returns the generations at the scale of the run, without duplicates.
 func (g generations) keep(r *execution) (list []int) {
 	for _, n := range g.at {
 		list = append(list, max(r.Scaled(n, 1), len(list)+1))
@@ -97,7 +97,7 @@ func (g generations) keep(r *execution) (list []int) {
 	return list
 }
 
-// note says which generations met, where they are not those of the labels.
+// note says which generations met, if they differ from those in the labels.
 func (g generations) note(r *execution) []string {
 	if r.Scale == 1 {
 		return nil
@@ -106,8 +106,7 @@ func (g generations) note(r *execution) []string {
 		g.keep(r), g.at, r.Caution())}
 }
 
-// meet lets the kept ones of each seed play a round robin and returns their shares of all
-// points.
+// meet plays a round robin of the kept individuals of each seed and returns their shares of all points.
 func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (rows []Row, err error) {
 	table := crossTable{Games: g.games, Least: g.least, Random: g.random}
 	for i := range g.at {
@@ -129,8 +128,8 @@ func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (
 	return rows, nil
 }
 
-// between lets the best of the two populations meet, generation by generation and seed by
-// seed.
+// between plays the best individuals of the two populations against each other, generation by generation and
+// seed by seed.
 func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned) (rows []Row, err error) {
 	var list []*meeting
 	for seed := range g.seeds {

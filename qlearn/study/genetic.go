@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// alike is the correlation from which on two evolutions have found much the same weights: one
-// explains half of the variance of the other.
+// alike is the correlation above which two evolutions have found much the same weights: one explains half of
+// the variance of the other.
 const alike = 0.7
 
-// similar is the correlation from which on two kinds of weights are similar: a large one by
-// Cohen, Statistical Power Analysis for the Behavioral Sciences, 1988, section 3.2.
+// similar is the correlation above which two kinds of weights are similar: a large one by Cohen, Statistical
+// Power Analysis for the Behavioral Sciences, 1988, section 3.2.
 const similar = 0.5
 
 // genetic are the experiments of "Genetic Othello" (report 002).
@@ -240,7 +240,7 @@ var genetic = []*Experiment{
 	},
 }
 
-// The choices that several of these experiments have.
+// The choices that several of these experiments share.
 var (
 	slightlyChoice = Choice{Name: "slightly",
 		Asks: "how large is a small change of a weight at most, of the range in which weights are drawn?",
@@ -271,7 +271,7 @@ func aroundMoves(says string, x, within float64, labels ...string) Claim {
 		}}
 }
 
-// ofWedge are duels of Wedge, which is replaced by an evolved one if it is asked for.
+// ofWedge are duels of Wedge. An evolved Wedge replaces the printed one if the reading asks for it.
 type ofWedge struct {
 	duels
 	evolved bool
@@ -294,7 +294,7 @@ func (o ofWedge) Run(ctx context.Context, r *execution) (outcome, error) {
 	return d.Run(ctx, r)
 }
 
-// midgame counts what Wedge and an opponent have in the midgame.
+// midgame counts the figures of Wedge and an opponent in the midgame.
 func midgame(opponent string) []count {
 	return []count{
 		{Label: "Wedge against " + opponent, Measure: middleA, Paper: number(15)}, {Label: opponent, Measure: middleB, Paper: number(5)},

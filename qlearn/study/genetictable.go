@@ -13,14 +13,13 @@ import (
 // geneticNames are the players of the report's table.
 var geneticNames = [6]string{"Flat", "Wedge", "Grid", "MMNet", "Net (300)", "Net (1000)"}
 
-// geneticTable holds the report's results of black (row) against white (column) of these: B and
-// W won, D drew.
+// geneticTable holds the report's results of black (row) against white (column): B or W won, D is a draw.
 var geneticTable = [6]string{"-WWWBW", "B-WBBB", "BW-BBW", "WWW-DW", "WWWW-W", "WWWWD-"}
 
-// asBlack returns the points of a as black against b in the report.
+// asBlack returns a's points as black against b in the report.
 func asBlack(a, b int) float64 { return map[byte]float64{'B': 1, 'D': 0.5}[geneticTable[a][b]] }
 
-// geneticShares are the shares of the points of each player against each other, and of
+// geneticShares returns the share of the points of each player against each other player, and the share of
 // white.
 func geneticShares() (list [][]*float64, white float64) {
 	for a := range geneticTable {
@@ -37,8 +36,7 @@ func geneticShares() (list [][]*float64, white float64) {
 	return list, white
 }
 
-// besideTwoGames puts the share that the first of two players has of their games in the report
-// beside a row.
+// besideTwoGames adds to a row the first player's share of the two games in the report.
 func besideTwoGames(row Row, first, second string) Row {
 	shares, _ := geneticShares()
 	row.Paper, row.Sample = shares[slices.Index(geneticNames[:], first)][slices.Index(geneticNames[:], second)],
@@ -46,8 +44,8 @@ func besideTwoGames(row Row, first, second string) Row {
 	return row
 }
 
-// geneticSides are the shares of the points that the report's table has for a player as black,
-// as white, and for white in all its games.
+// geneticSides returns shares of the points in the report's table: a player's as black and as white, and
+// white's in all games of the player.
 func geneticSides(a int) (black, white, whiteIn float64) {
 	for b := range geneticTable {
 		if a != b {
@@ -58,29 +56,29 @@ func geneticSides(a int) (black, white, whiteIn float64) {
 	return black, white, (1 - black + white) / 2
 }
 
-// netTable is the work of the table: evolve the networks with several seeds, then everybody
-// meets everybody, and Net meets the MMNet of an evolution that takes as long as Net's.
+// netTable is the work of the table. It evolves the networks with several seeds and plays a round robin. Net
+// also meets an MMNet whose evolution takes as long as Net's.
 type netTable struct {
 	games, least int
 	reading      Reading
 }
 
-// The evolutions of the networks. MMNet's games are played at depth 2, to save time.
+// The evolutions of the networks. MMNet's games use depth 2 to save time.
 const (
 	netSeeds         = 5
 	mmnetGenerations = 300
-	// mmnetShort is how many generations of MMNet take as long as 1,000 of Net: one of MMNet
-	// took 9 to 14 times as long, of 20 individuals on one core.
+	// mmnetShort is the number of MMNet's generations that take as long as 1,000 of Net's. One generation of
+	// MMNet took 9 to 14 times as long, with 20 individuals on one core.
 	mmnetShort = 100
 )
 
-// mmnetJobs evolve MMNet.
+// mmnetJobs returns the jobs that evolve MMNet.
 func mmnetJobs(r *execution, e evolution) []TuneJob {
 	return netJobs(e, "mmnet", TuneJob{Features: "mmnet", Depth: 2, Play: 4}, r.Generations(mmnetGenerations))
 }
 
-// netJobs evolve a network with each seed by the report's algorithm, and keep the best of some
-// generations.
+// netJobs returns jobs that evolve a network with each seed by the report's algorithm and keep the best
+// individuals of some generations.
 func netJobs(e evolution, name string, job TuneJob, keep ...int) (list []TuneJob) {
 	job.Method, job.Population, job.Openings = "ga002", 20, 1
 	job.Keep, job.Generations = keep, keep[len(keep)-1]
@@ -91,7 +89,7 @@ func netJobs(e evolution, name string, job TuneJob, keep ...int) (list []TuneJob
 	return list
 }
 
-// specsOf does jobs and returns what plays, by what was kept and by seed.
+// specsOf runs jobs and returns the specs of the kept agents, first by generation, then by seed.
 func specsOf(ctx context.Context, r *execution, jobs []TuneJob) (specs [][]string, err error) {
 	specs = make([][]string, len(jobs[0].Keep))
 	for _, job := range jobs {
@@ -143,7 +141,7 @@ func (n netTable) Run(ctx context.Context, r *execution) (out outcome, err error
 	return out, err
 }
 
-// addSides puts the report's numbers beside those of the players by colour.
+// addSides adds the report's numbers to the rows of the players by colour.
 func addSides(rows Rows) {
 	for i := range rows {
 		for a, name := range geneticNames {
@@ -160,7 +158,7 @@ func addSides(rows Rows) {
 	}
 }
 
-// equalTime lets Net meet, seed by seed, the MMNet of an evolution that takes as long.
+// equalTime plays Net, seed by seed, against the MMNet of an evolution that takes as long.
 func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (row Row, err error) {
 	short, err := specsOf(ctx, r, netJobs(evolutionOf(n.reading), "mmnet-short", TuneJob{Features: "mmnet",
 		Depth: 2, Play: 4},
@@ -179,8 +177,8 @@ func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (ro
 	return out.Rows[0], nil
 }
 
-// mmnetDepths is the work that evolves MMNet in games at the depth that the report has, and at that of
-// [netTable], for fewer generations.
+// mmnetDepths is the work that evolves MMNet at two depths, the report's and that of [netTable], for fewer
+// generations.
 type mmnetDepths struct{ generations, seeds, games, least int }
 
 // Run implements [work].
@@ -220,7 +218,7 @@ func (m mmnetDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 
 const mmnetLabel = "evolved at depth 4 – at depth 2"
 
-// ahead tests that a player has more points than each of others.
+// ahead tests that a player has more points than each of the others.
 func ahead(player string, of ...string) Test {
 	var tests []Test
 	for _, o := range of {
@@ -238,8 +236,8 @@ func everyWhite() Test {
 	return both(tests...)
 }
 
-// evenOdds returns the share with which it is as likely as not that k or more of n games are
-// won: the median of the beta distribution of k and n-k+1, to three digits.
+// evenOdds returns the winning probability at which a player wins k or more of n games as likely as not: the
+// median of the beta distribution of k and n-k+1, to three digits.
 func evenOdds(k, n int) float64 {
 	return math.Round(1000*distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(0.5)) / 1000
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A growth is how a quantity of several boards grows with a number. The boards are the
-// sample: each has a growth of its own, and the intervals are those of their mean.
+// A growth says how a quantity grows with a number on several boards. The boards are the sample: each has
+// its own growth, and intervals are over the boards.
 type growth struct {
 	x []int
-	y [][]float64 // of each x, of each board; 0 where it is not known
+	y [][]float64 // by x, then by board; 0 = unknown
 }
 
-// slopes fits a line through the logarithms, base 10, of each board over the numbers that
-// at makes of x, and returns its slope; NaN where one is not known.
+// slopes fits, for each board, a line of the quantity's logarithm, base 10, over at(x), and returns its
+// slope. The slope is NaN if a value is unknown.
 func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
 	slopes := make([]float64, len(g.y[0]))
 	for board := range slopes {
@@ -33,7 +33,7 @@ func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
 
 func same(x float64) float64 { return x }
 
-// growthRows say how a line grows, as far as the work asks for it.
+// growthRows returns the rows about the growth of a line that the work asks for.
 func (t timing) growthRows(l timedLine, q quantity, g growth) (rows []Row) {
 	line, last := l.Name, len(g.x)-1
 	exponential, linear := t.Growth && (l.Times == 0 || !t.Linear), t.Linear && (l.Times > 0 || !t.Growth)
@@ -61,7 +61,7 @@ func (t timing) growthRows(l timedLine, q quantity, g growth) (rows []Row) {
 	return rows
 }
 
-// factorRow makes the row of a mean of what is known.
+// factorRow makes the row of the mean of the known values.
 func factorRow(label string, x []float64) Row {
 	var known []float64
 	for _, x := range x {
@@ -72,7 +72,7 @@ func factorRow(label string, x []float64) Row {
 	return meanRow(label, unitFactor, known)
 }
 
-// ratioRow makes the row of the ratio of two growths: of O(b^(d/2)) and O(b^d) it is 1/2.
+// ratioRow makes the row of the ratio of two growths: for O(b^(d/2)) and O(b^d) it is 1/2.
 func ratioRow(label string, a, b growth) Row {
 	ratios, others := a.slopes(0, len(a.x)-1, same), b.slopes(0, len(b.x)-1, same)
 	for i := range ratios {
@@ -81,7 +81,7 @@ func ratioRow(label string, a, b growth) Row {
 	return factorRow(label, ratios)
 }
 
-// curve draws the means.
+// curve draws the means over the boards.
 func (g growth) curve(name string) chart.Series {
 	s := chart.Series{Name: name}
 	for i, y := range g.y {
@@ -92,7 +92,7 @@ func (g growth) curve(name string) chart.Series {
 	return s
 }
 
-// logX puts curves over the logarithm of their X.
+// logX draws curves over the logarithm of X.
 func logX(l chart.Lines) chart.Lines {
 	l.X = "logarithm of the " + strings.TrimPrefix(l.X, "the ") + ", base 10"
 	for i, s := range l.Series {

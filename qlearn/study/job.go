@@ -11,16 +11,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// settings are what the games of a call of [Run.Meet] have in common.
+// settings are common to all games of one call of [execution.Meet].
 type settings struct {
 	Seed     uint64    `json:"seed"`
-	Timed    bool      `json:"timed"`    // whether the time that moves take is measured
+	Timed    bool      `json:"timed"`    // whether moves are timed
 	Meetings []meeting `json:"meetings"` // with paths in their specs
 }
 
 // A pair is two games of a meeting: an opening from both sides.
 type pair struct {
-	Meeting int              `json:"meeting"` // its place in the settings
+	Meeting int              `json:"meeting"` // its index in the settings
 	Games   [2]arena.Pairing `json:"games"`
 }
 
@@ -66,7 +66,7 @@ func pairKind(agents Agents, now func() time.Time) kind {
 	}
 }
 
-// play returns what does jobs. It makes the match of a meeting when the first job asks for it.
+// play returns the function that does jobs. It creates the match of a meeting when the first job needs it.
 func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair, twoGames] {
 	matches := make([]func() (*arena.Match, error), len(s.Meetings))
 	for i := range matches {
@@ -90,7 +90,7 @@ func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair,
 	}
 }
 
-// checkTwo returns why an answer cannot be two games.
+// checkTwo returns an error if an answer cannot be two games.
 func checkTwo(_ pair, g twoGames) error {
 	for _, u := range []use{g.A, g.B} {
 		if u.Moves < 0 || u.Moves > u.Turns || u.Turns > 2*64 || u.Mobility < 0 || u.NS < 0 {
@@ -105,7 +105,7 @@ func checkTwo(_ pair, g twoGames) error {
 	return nil
 }
 
-// check finds pairs that no meeting has.
+// check returns an error if no meeting has the pair.
 func (s *settings) check(p pair) error {
 	if p.Meeting < 0 || p.Meeting >= len(s.Meetings) {
 		return fmt.Errorf("study: a job of meeting %d of %d", p.Meeting, len(s.Meetings))

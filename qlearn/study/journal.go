@@ -12,15 +12,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A journal is the file that keeps finished steps, so that a run that was interrupted,
-// also by kill -9, resumes where it was.
+// A journal is a file with the finished steps of a run, so that an interrupted run resumes where it stopped,
+// even after kill -9.
 type journal struct {
 	path  string
 	file  *durable.Journal
-	known map[string]json.RawMessage // steps that were there when it was opened
+	known map[string]json.RawMessage // steps found in the file when it was opened
 }
 
-// A SettingsError reports a folder with a run of other settings.
+// A SettingsError reports a folder that holds a run with other settings.
 type SettingsError struct {
 	File       string
 	Have, Want Settings
@@ -35,7 +35,7 @@ func (e *SettingsError) Error() string {
 type Settings struct {
 	Scale float64 `json:"scale"`
 	Seed  uint64  `json:"seed"`
-	Games string  `json:"games,omitempty"` // the host's, where they matter
+	Games string  `json:"games,omitempty"` // the host's games, if the experiment uses them
 }
 
 func (s Settings) String() string {
@@ -46,10 +46,10 @@ func (s Settings) String() string {
 	return text
 }
 
-// journalFormat is the form of the file and what its steps mean.
+// journalFormat is the format of the file, including the meaning of its steps.
 var journalFormat = durable.Format{Name: "experiment", Version: 2}
 
-// journalSettings are what a journal begins with.
+// journalSettings is the first record of a journal.
 type journalSettings struct {
 	Name string `json:"name"`
 	Settings
@@ -61,7 +61,7 @@ type journalStep struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// openJournal opens the journal in a folder, or begins it.
+// openJournal opens the journal in a folder, or creates it.
 func openJournal(dir, name string, s Settings) (*journal, error) {
 	path := filepath.Join(dir, "journal.ndjson")
 	file, err := durable.ContinueJournal(path, journalFormat, journalSettings{name, s})
@@ -75,7 +75,7 @@ func openJournal(dir, name string, s Settings) (*journal, error) {
 	return j, nil
 }
 
-// load reads the steps, which must be those of the same run.
+// load reads the steps, which must come from the same run.
 func (j *journal) load(name string, s Settings) error {
 	var have journalSettings
 	err := durable.Strict(j.file.Settings(), &have)
@@ -100,7 +100,7 @@ func (j *journal) load(name string, s Settings) error {
 	return nil
 }
 
-// add keeps a step.
+// add records a finished step.
 func (j *journal) add(key string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -111,15 +111,15 @@ func (j *journal) add(key string, value any) error {
 
 func (j *journal) close() error { return j.file.Close() }
 
-// A step is a piece of work that is kept when it is done. Its key says all that its
-// value depends on, the settings of the run aside.
+// A step is a unit of work whose result is kept. Its key contains everything that its value depends on,
+// except the settings of the run.
 type step[T any] struct {
 	Key string
 	Do  func(ctx context.Context) (T, error)
 }
 
-// takeSteps does the steps that the journal does not know, on n goroutines, and
-// returns the values of all in order.
+// takeSteps does the steps that are missing from the journal, on n goroutines, and returns the values of all
+// steps in order.
 func takeSteps[T any](ctx context.Context, r *execution, what, unit string, workers int,
 	list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -144,8 +144,8 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 	return values, nil
 }
 
-// stepsOn does the items of a list as steps, with a team that open makes on the farm of the run or, without a
-// farm, here. key returns the key of an item's step. If the journal has all steps, it sends none.
+// stepsOn does the items of a list as steps, with a team that open makes on the run's farm or, without a
+// farm, here. key returns the key of an item's step. If the journal has all steps, stepsOn starts no team.
 func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T,
 	key func(T) string,
 	open func(parallel.Farm) (*parallel.Team[In, Out], error),
@@ -167,7 +167,7 @@ func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit st
 	return takeSteps(ctx, r, what, unit, team.Workers, list)
 }
 
-// doStep takes the value from the journal or does the step and keeps it.
+// doStep takes the value from the journal, or does the step and records it.
 func doStep[T any](ctx context.Context, r *execution, s step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.Key]; ok {
 		if err := durable.Strict(text, &v); err != nil {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// highestOf tests that one of the players of a cross table has the highest share of the points
-// against every opponent: against each, no other player has more by asGood or more. The players are
-// named in the order of the table.
+// highestOf tests that one player of a cross table has the highest share of the points against every
+// opponent: no other player's share exceeds it by asGood or more. The players are named in the order of the
+// table.
 func highestOf(player string, asGood float64, players ...string) Test {
 	var rows []string
 	for a, name := range players {
@@ -57,13 +57,13 @@ func highestOf(player string, asGood float64, players ...string) Test {
 	}
 }
 
-// A lead is by how much a player is as good as a rival against an opponent, and what they have.
+// A lead is how much better a player does than a rival against an opponent, with the shares of both.
 type lead struct {
 	estimate
 	text string
 }
 
-// shareAgainst returns the share of a player against an opponent, from the row of the two.
+// shareAgainst returns a player's share of the points against an opponent, from the row of that pair.
 func (rows Rows) shareAgainst(player, opponent string, players []string) estimate {
 	if slices.Index(players, player) < slices.Index(players, opponent) {
 		return rows.estimate(player + " – " + opponent)

@@ -10,27 +10,27 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// learning is the work of agents that learn from more and more games, each time from the start
-// and with several seeds, and that then play opponents.
+// learning is the work of agents that learn from increasing numbers of games, each time from scratch and
+// with several seeds, and then play opponents.
 type learning struct {
 	Learners  []learner
 	Opponents []entry
-	Fixed     []entry                 // players that learn nothing, against the same opponents
-	Seeds     int                     // of each learner; see [execution.seeds]
-	Games     int                     // of all seeds of a learner against each opponent
-	Least     int                     // of all seeds, at any scale
+	Fixed     []entry                 // players that do not learn, against the same opponents
+	Seeds     int                     // seeds of each learner; see [execution.seeds]
+	Games     int                     // games against each opponent, over all seeds of a learner
+	Least     int                     // the smallest such number at any scale
 	Perturb   float64                 // probability of a random move, for both sides
 	Calm      string                  // an opponent whose games have no random moves
 	Start     int                     // random plies at the start
 	Score     measure                 // of the games
-	Paper     map[string]printedShare // by label of a row
+	Paper     map[string]printedShare // by row label
 	Curve     bool                    // draw scores over games
 }
 
 // printedShare is a number of a report.
 type printedShare struct {
 	Share float64
-	Games int // behind it, 0 = not said
+	Games int // number of games behind it; 0 = unknown
 }
 
 // A learner is a way to learn.
@@ -38,13 +38,13 @@ type learner struct {
 	Name  string
 	Mode  string // see [TrainJob]
 	Rule  Rule
-	Games []int // to learn from; at small scales fewer
+	Games []int // numbers of games to learn from; fewer at small scales
 }
 
-// leastLearning is how many games are learned from at any scale.
+// leastLearning is the smallest number of games to learn from at any scale.
 const leastLearning = 50
 
-// A pupil is a player of [learning]: one spec for each seed, or one that learns nothing.
+// A pupil is a player of [learning]: one spec for each seed, or one spec that does not learn.
 type pupil struct {
 	name   string
 	specs  []string
@@ -85,7 +85,7 @@ func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error
 	return out, err
 }
 
-// row is what a player scores against an opponent.
+// row returns the row of a player's score against an opponent.
 func (l learning) row(p pupil, o entry, games [][]twoGames) (row Row) {
 	label := p.name + " – " + o.Name
 	if p.learns {
@@ -99,7 +99,7 @@ func (l learning) row(p pupil, o entry, games [][]twoGames) (row Row) {
 	return row
 }
 
-// pupils trains the learners and returns all who play.
+// pupils trains the learners and returns all players.
 func (l learning) pupils(ctx context.Context, r *execution) (list []pupil, err error) {
 	var trainings []training
 	for _, learner := range l.Learners {
@@ -128,25 +128,25 @@ type training struct {
 	job  TrainJob
 }
 
-// training makes a model of games at the scale of the run.
+// training returns the step that trains a model from games at the scale of the run.
 func (r *execution) training(file string, l learner, games, seed int) training {
 	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning),
 		Seed: r.Seed + uint64(seed)}}
 }
 
-// file names the model of n games and a seed. Learners that differ in their rule, which matches of the models
-// depend on, have other names.
+// file names the model of n games and a seed. The rule is part of the name, because matches of the models
+// depend on it.
 func (l learner) file(games, seed int) string {
 	return fmt.Sprintf("%s-%d-%08x-seed-%d.model", slug(l.Name), games,
 		durable.Sum(fmt.Appendf(nil, "%s %+v", l.Mode, l.Rule)), seed+1)
 }
 
-// key says all that a training depends on.
+// key contains everything that a training depends on.
 func (t training) key() string {
 	return fmt.Sprintf("train %s | %s | rule %+v | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
 }
 
-// train does trainings, each on a core, here or by the farm, and writes their models; the value of a step
+// train runs trainings, each on one core, here or on the farm, and writes their models. The value of a step
 // is the model's file.
 func (r *execution) train(ctx context.Context, list []training) error {
 	_, err := stepsOn(ctx, r, "training", "models", list, training.key,
@@ -163,7 +163,7 @@ func (r *execution) train(ctx context.Context, list []training) error {
 	return err
 }
 
-// label names a learner after n games, at the full scale.
+// label names a learner by its number of games at the full scale.
 func (l learner) label(games int) string {
 	if len(l.Games) == 1 {
 		return l.Name
@@ -171,7 +171,7 @@ func (l learner) label(games int) string {
 	return fmt.Sprintf("%s, %d games", l.Name, games)
 }
 
-// plot draws the scores of the learners over the logarithm of the games, or as rows.
+// plot draws the learners' scores over the logarithm of the games, or as rows.
 func (l learning) plot(r *execution, rows []Row) namedPlot {
 	if !l.Curve {
 		return rowPlot("rows", "Scores of what was learned", rows)
@@ -191,7 +191,7 @@ func (l learning) plot(r *execution, rows []Row) namedPlot {
 	return namedPlot{"curve", lines}
 }
 
-// notes say what the learner was trained on.
+// notes describe the training games.
 func (l learning) notes(ctx context.Context, r *execution) (notes []string, err error) {
 	notes = r.ScaleNote(l.Learners[0].Games, leastLearning, "games learned from")
 	for _, learner := range l.Learners {
@@ -205,7 +205,7 @@ func (l learning) notes(ctx context.Context, r *execution) (notes []string, err 
 	return notes, nil
 }
 
-// slug makes a file name of a label.
+// slug makes a file name from a label.
 func slug(label string) string {
 	name := []rune(label)
 	for i, c := range name {

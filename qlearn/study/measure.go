@@ -5,34 +5,34 @@ import (
 	"slices"
 )
 
-// A measure is a number that is taken of games between two players, A and B.
+// A measure is a number computed from games between two players, A and B.
 type measure uint8
 
 // The measures.
 const (
 	points        measure = iota // A's share of the points
-	pointsAsBlack                // the same in the games in which A is black
+	pointsAsBlack                // the same in games where A is black
 	pointsAsWhite
-	won           // A's share of the games, of which a draw is none
-	moreMoves     // the points of the side that has more legal moves on its turns, plies 21 to 40
-	fewerDiscs    // of that which has fewer discs
-	discsAndMoves // how often that which has fewer discs has more moves
-	whitePoints   // white's share of the points, for either player
-	manyMoves     // the points of sides with more legal moves on their turns than the mean, plies 21 to 40
-	fewTheirs     // of those whose opponent has fewer than the mean
-	discsOfBoth   // A's discs at the end, in the mean of both games; the winner takes the empties
+	won           // A's share of games won; a draw is not won
+	moreMoves     // points of the side with more legal moves on its turns, plies 21 to 40
+	fewerDiscs    // points of the side with fewer discs
+	discsAndMoves // how often the side with fewer discs has more moves
+	whitePoints   // white's share of the points, whichever player is white
+	manyMoves     // points of sides with more legal moves on their turns than average, plies 21 to 40
+	fewTheirs     // points of sides whose opponent has fewer than average
+	discsOfBoth   // A's discs at the end, averaged over both games; the winner takes the empty squares
 	mobilityA     // legal moves of A on its turns
 	mobilityB
-	allMobilityA // the same if a pass is a turn without moves, as far as the opponent has more turns
+	allMobilityA // the same, where a pass counts as a turn without moves if the opponent still has turns
 	allMobilityB
 	mobilityBoth // legal moves on a turn of either
 	middleA      // the same, plies 21 to 40
 	middleB
 	middleDiscsA // discs of A on its turns, plies 21 to 40
 	middleDiscsB
-	secondsA // for all moves of a game
+	secondsA // of all moves of a game
 	secondsB
-	secondsAMove // for a move
+	secondsAMove // of one move
 )
 
 // Row makes the row of a measure over games.
@@ -64,8 +64,9 @@ func (m measure) Row(label string, games []twoGames) Row {
 	return row
 }
 
-// alike is the number of games of an opening that count as one. White's profit from an opening occurs in both
-// its games, which say little more than one. A player's profit in one game is a loss in the other.
+// alike returns the number of games of an opening that count as one trial. If an opening favours white, it
+// does so in both its games, which say little more than one. If a player wins a game because of the opening,
+// it loses the other.
 func (m measure) alike() int {
 	if m >= moreMoves && m <= whitePoints {
 		return 2
@@ -108,8 +109,8 @@ func (g twoGames) moves() (a, b float64) {
 	return a, b
 }
 
-// besideMean makes the row of the points of sides that have more of something than the mean of all sides; of
-// returns what A and B have.
+// besideMean makes the row of the points of sides with more of something than the mean of all sides. of
+// returns the amounts of A and B.
 func besideMean(label string, games []twoGames, of func(twoGames) (a, b float64)) Row {
 	sum, n, all := 0.0, 0, 0.0
 	for _, g := range games {
@@ -138,7 +139,7 @@ const (
 	latePlies
 )
 
-// of returns games in which plies 21 to 40 are those of the phase.
+// of returns the games with the plies of the phase in place of plies 21 to 40.
 func (p phase) of(games []twoGames) []twoGames {
 	games = slices.Clone(games)
 	for i := range games {
@@ -149,7 +150,7 @@ func (p phase) of(games []twoGames) []twoGames {
 	return games
 }
 
-// ofLeader returns A's points of two games if A leads, B's if B does.
+// ofLeader returns A's points of two games if A leads, and B's points if B leads.
 func ofLeader(lead, points float64) (sum float64, games int) {
 	switch {
 	case lead > 0:
@@ -160,7 +161,7 @@ func ofLeader(lead, points float64) (sum float64, games int) {
 	return 0, 0
 }
 
-// Value returns the number of two games, if there is one.
+// Value returns the measure of two games, if it is defined.
 func (m measure) Value(g twoGames) (x float64, ok bool) {
 	switch m {
 	case discsOfBoth:

@@ -14,8 +14,8 @@ import (
 type Agents interface {
 	// Player returns the player of an agent spec.
 	Player(spec string) (arena.Player, error)
-	// Starts returns n start positions on boards of a shape with holes drawn by the
-	// seed; without holes there is one.
+	// Starts returns n start positions on boards of a shape, with holes drawn by the seed. Without holes there
+	// is one position.
 	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
 	// WithFiles returns a spec in which name replaces the path of each file.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
@@ -23,22 +23,21 @@ type Agents interface {
 	Traits(spec string) (program, repeats bool, err error)
 }
 
-// A meeting is what two players do against each other: from openings, each from both
-// sides.
+// A meeting is a set of games between two players. They play each opening from both sides.
 type meeting struct {
 	A       string       `json:"a"` // spec; $DIR is the folder of the experiment
 	B       string       `json:"b"`
 	Pairs   int          `json:"pairs"`           // of games
 	Shape   string       `json:"shape,omitempty"` // of the board, "" = 8x8
-	Holes   engine.Holes `json:"holes,omitzero"`  // others for each opening
+	Holes   engine.Holes `json:"holes,omitzero"`  // different for each opening
 	Random  int          `json:"random"`          // random plies at the start
 	Perturb float64      `json:"perturb"`         // probability of a random move, for both sides
 	Own     uint64       `json:"own,omitempty"`   // added to the seed, see [meeting.own]
 }
 
-// own is what a meeting of agents that were made here adds to the seed. Those that differ in nothing but the
-// seed of a training or evolution play other openings and chances each, as intervals over seeds suppose;
-// all other agents of an experiment play the same, unless the meeting says otherwise.
+// own returns what a meeting adds to the seed. Meetings of agents made here that differ only in the seed of
+// a training or evolution get different openings and random moves, as intervals over seeds require. All
+// other meetings of an experiment get the same ones, unless they set Own.
 func (m *meeting) own() uint64 {
 	if !m.made() {
 		return m.Own
@@ -48,10 +47,10 @@ func (m *meeting) own() uint64 {
 	return h.Sum64()
 }
 
-// made tells whether an agent was made here.
+// made tells whether one of the agents was made here.
 func (m *meeting) made() bool { return strings.Contains(m.A+m.B, "$DIR") }
 
-// key says all that a pair of games depends on.
+// key contains everything that a pair of games depends on.
 func (m *meeting) key(pair int) string {
 	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
 	if m.Perturb > 0 {
@@ -70,20 +69,20 @@ func (m *meeting) key(pair int) string {
 // with a as white.
 type twoGames struct {
 	Score [2]int `json:"score"` // disc difference for a
-	A     use    `json:"a"`     // in both games
+	A     use    `json:"a"`     // over both games
 	B     use    `json:"b"`
 }
 
-// A Use is what a player did in two games.
+// A use has a player's figures over two games.
 type use struct {
-	Moves    int    `json:"moves"` // that it chose
-	NS       int64  `json:"ns"`    // for them
+	Moves    int    `json:"moves"` // moves that the player chose
+	NS       int64  `json:"ns"`    // time for these moves, in nanoseconds
 	Nodes    uint64 `json:"nodes,omitempty"`
-	Turns    int    `json:"turns"`    // on which it was to move
-	Mobility int    `json:"mobility"` // legal moves on them
-	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs of plies 21 to 40
-	Early    [3]int `json:"early"`    // of plies 1 to 20
-	Late     [3]int `json:"late"`     // of plies 41 to 60
+	Turns    int    `json:"turns"`    // turns on which the player was to move
+	Mobility int    `json:"mobility"` // legal moves on these turns
+	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs at plies 21 to 40
+	Early    [3]int `json:"early"`    // the same at plies 1 to 20
+	Late     [3]int `json:"late"`     // the same at plies 41 to 60
 	Forfeits int    `json:"forfeits,omitempty"`
 }
 
@@ -125,7 +124,7 @@ func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t 
 	return t, nil
 }
 
-// Swapped returns the games as B has played them.
+// Swapped returns the games from B's view.
 func (g twoGames) Swapped() twoGames {
 	return twoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
 }

@@ -20,7 +20,7 @@ import (
 type Document struct {
 	Parts []Part          `json:"reports"`
 	Lost  []Lost          `json:"not_repeated"`
-	Count map[Verdict]int `json:"verdicts"` // of the reports' claims
+	Count map[Verdict]int `json:"verdicts"` // claims of the reports by verdict
 }
 
 // A Part has the results of one report.
@@ -28,7 +28,7 @@ type Part struct {
 	Report
 	Summary string   `json:"summary"` // how many of its sentences hold; "" = nothing was run
 	Results []Result `json:"results"`
-	Missing []string `json:"not_run"` // names of experiments
+	Missing []string `json:"not_run"` // names of experiments that were not run
 }
 
 // readDocument reads the results of a catalogue below dir, which must hold at least one.
@@ -118,7 +118,7 @@ func (d *Document) page(dir string) (*template.Template, error) {
 	}).Parse(reportPage)
 }
 
-// readSVG reads a picture of ours, from its <svg> on.
+// readSVG reads one of our pictures, starting at <svg>.
 func readSVG(path string) (template.HTML, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -136,8 +136,8 @@ func (r Result) Sentences() []Judged {
 	return slices.DeleteFunc(slices.Clone(r.Claims), func(j Judged) bool { return j.Ours })
 }
 
-// Differences returns a sentence for each number that differs from the report's or is inconclusive, and one
-// with the number of those that agree.
+// Differences returns one sentence for each number that differs from the report's or is inconclusive, and
+// one sentence with the number of those that agree.
 func (r Result) Differences() (list []string) {
 	agree := 0
 	for _, row := range r.Rows {
@@ -159,7 +159,7 @@ func (r Result) Differences() (list []string) {
 	return list
 }
 
-// verdictWords are the verdicts as they are counted.
+// verdictWords are the names of the verdicts in counts.
 var verdictWords = []struct {
 	verdict   Verdict
 	one, many string
@@ -171,7 +171,7 @@ var verdictWords = []struct {
 	{verdictOfMachine, "is about the machine or the language of its time", "are about machines or languages of their time"},
 }
 
-// counts says how many claims have each verdict.
+// counts says how many claims got each verdict.
 func counts(of map[Verdict]int) string {
 	n, parts := 0, []string{}
 	for _, w := range verdictWords {
@@ -252,7 +252,7 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 	return err
 }
 
-// introduction says what the columns are.
+// introduction explains the columns.
 const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
 other trials behind it. “agrees” is said where the intervals meet. The report's number has one where the
 report says how many games it played; for a mean, games are taken to vary as much as ours. Where it does not
@@ -279,7 +279,7 @@ func (d *Document) Introduction() []string {
 	return strings.Split(strings.ReplaceAll(introduction, "*", ""), "\n\n")
 }
 
-// writeSection writes what one experiment found.
+// writeSection writes the results of one experiment.
 func (r Result) writeSection(b *strings.Builder) {
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Name,
 		r.Title, r.Item, r.Name,

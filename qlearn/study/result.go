@@ -17,7 +17,7 @@ import (
 // A Result is the result.json of a finished experiment, a [durable.Document]. The JSON fields are stable.
 type Result struct {
 	Name     string   `json:"name"`
-	Seed     string   `json:"seed"` // of the report
+	Seed     string   `json:"seed"` // number of the report
 	Item     string   `json:"item"`
 	Title    string   `json:"title"`
 	Wording  string   `json:"paper_says"`
@@ -25,10 +25,10 @@ type Result struct {
 	Protocol string   `json:"protocol"`
 	Machine  bool     `json:"depends_on_machine"`
 	Choices  []Choice `json:"choices,omitempty"`
-	Readings string   `json:"readings,omitempty"` // which were run, in words
-	Set      Reading  `json:"set,omitempty"`      // the reading of the rows, where it is not the first
+	Readings string   `json:"readings,omitempty"` // which readings were run, in words
+	Set      Reading  `json:"set,omitempty"`      // the reading of the rows, if it is not the first
 	Settings Settings `json:"settings"`
-	Rows     Rows     `json:"rows"` // of the first reading
+	Rows     Rows     `json:"rows"` // of the first reading, or of Set
 	Claims   []Judged `json:"claims"`
 	Notes    []string `json:"notes"`
 	Matrix   *Matrix  `json:"matrix,omitempty"`
@@ -54,7 +54,7 @@ func (e *Experiment) Folder(set Reading) string {
 	return e.Name + "," + strings.Join(changes, ",")
 }
 
-// result begins the result of an experiment.
+// result creates the result of an experiment, without numbers.
 func (e *Experiment) result(readings []Reading, set Reading) Result {
 	return Result{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
 		Protocol: e.Protocol, Machine: e.Machine, Choices: e.Choices, Readings: e.coverage(), Set: set}
@@ -84,7 +84,7 @@ func (r Result) write(dir string, e *Experiment, out outcome, list []readingRows
 	return durable.WriteFile(filepath.Join(dir, resultName), text)
 }
 
-// tableNames are the files of the rows, for people and for programs.
+// tableNames are the files with the rows: one for people, one for programs.
 var tableNames = []string{"table.md", "table.csv"}
 
 func (r Result) writeTables(dir string) error {
@@ -96,10 +96,10 @@ func (r Result) writeTables(dir string) error {
 	return nil
 }
 
-// pictureTypes are the endings of the files of a plot.
+// pictureTypes are the file extensions of a plot.
 var pictureTypes = []string{".svg", ".png"}
 
-// pictures are the files of the plots.
+// pictures returns the files of the plots.
 func (r Result) pictures() (names []string) {
 	for _, p := range r.Plots {
 		for _, ext := range pictureTypes {
@@ -109,7 +109,7 @@ func (r Result) pictures() (names []string) {
 	return names
 }
 
-// hasAll tells whether all files are in a folder.
+// hasAll tells whether a folder contains all files.
 func hasAll(dir string, names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
 		_, err := os.Stat(filepath.Join(dir, name))
@@ -143,7 +143,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q",
 			r.Name, name)}
 	}
-	r.Notes = append([]string{}, r.Notes...) // a list also where the file has null
+	r.Notes = append([]string{}, r.Notes...) // an empty list if the file has null
 	if r.Matrix != nil {
 		if err := r.Matrix.check(); err != nil {
 			return r, &durable.FileError{File: path, Err: err}
@@ -158,7 +158,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 	return r, nil
 }
 
-// oneReading tells whether the result is of a version that ran one reading and judged by that.
+// oneReading tells whether the result comes from a version that ran and judged only one reading.
 func (r Result) oneReading() bool {
 	return slices.ContainsFunc(r.Claims, func(c Judged) bool { return len(c.Curve) == 0 })
 }
@@ -190,8 +190,8 @@ func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	return out.Error()
 }
 
-// curves draws the specification curves of claims that have several readings: by how much each holds in
-// each, the largest margin first, and at 0 the line between yes and no.
+// curves draws the specification curves of claims with several readings: the margin under each reading, the
+// largest first, with a line at 0 between holding and failing.
 func curves(claims []Judged) (list []namedPlot) {
 	for i, c := range claims {
 		points := slices.DeleteFunc(slices.Clone(c.Curve), func(p Point) bool { return p.Margin == nil })
@@ -214,8 +214,8 @@ func curves(claims []Judged) (list []namedPlot) {
 	return list
 }
 
-// writeCSV writes the rows with all digits, nothing for what is unknown; the numbers of the
-// seeds are separated by spaces.
+// writeCSV writes the rows with all digits. Unknown values are empty. The numbers of the seeds are separated
+// by spaces.
 func (r Result) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // Error tells
@@ -234,8 +234,7 @@ func digits(x *float64) string {
 	return fmt.Sprint(*x)
 }
 
-// rowPlot draws rows that have one unit as dots with their intervals; the report's
-// numbers stand at the right.
+// rowPlot draws rows with the same unit as dots with intervals. The report's numbers are at the right.
 func rowPlot(name, title string, rows []Row) namedPlot {
 	dots := chart.Dots{Title: title}
 	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {
@@ -261,7 +260,7 @@ func rowPlot(name, title string, rows []Row) namedPlot {
 	return namedPlot{name, dots}
 }
 
-// axis names what rows show.
+// axis names the quantity that rows show.
 func axis(rows []Row) string {
 	if len(rows) == 0 {
 		return ""

@@ -21,12 +21,12 @@ import (
 type Runner struct {
 	Host    Host
 	Dir     string
-	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
+	Scale   float64 // factor for the numbers of games, positions and generations; 1 = full scale
 	Seed    uint64  // of all random choices
 	Workers int     // concurrent steps, at least 1; timed steps run alone
 
-	// Farm plays games, trains and tunes elsewhere, by [Jobs] and the kinds of the host. Timed steps run here.
-	// nil = everything runs here.
+	// Farm plays games, trains and tunes remotely, with [Jobs] and the host's kinds of jobs. Timed steps run
+	// here. nil = everything runs here.
 	Farm parallel.Farm
 
 	Set Reading // the only reading to run; nil = all readings of the experiment
@@ -47,11 +47,11 @@ type Progress struct {
 	What        string
 	Unit        string
 	Done, Total int
-	Known       int // done by an earlier run, from the journal
+	Known       int // steps done by an earlier run, from the journal
 }
 
-// Run does the remaining steps of an experiment and writes its files. If the run was complete with the same
-// settings, it only writes lost files again, with pictures from its journal. It ends with the first error.
+// Run does the remaining steps of an experiment and writes its files. If a run with the same settings is
+// complete, it only rewrites missing files, with pictures from its journal. It stops at the first error.
 func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		err := r.do(ctx, e, yield)
@@ -99,8 +99,8 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	return result.write(dir, e, out, list)
 }
 
-// all runs the readings of an experiment, and returns the result of the first one and the rows of all. Steps
-// that readings share run once.
+// all runs the readings of an experiment. It returns the result of the first reading and the rows of all
+// readings. Steps that readings share run once.
 func (r *execution) all(ctx context.Context, e *Experiment,
 	readings []Reading) (first outcome, list []readingRows, err error) {
 	for i, reading := range readings {
@@ -119,7 +119,7 @@ func (r *execution) all(ctx context.Context, e *Experiment,
 	return first, list, nil
 }
 
-// open locks the folder of an experiment and opens its journal; both are to be ended.
+// open locks the folder of an experiment and opens its journal. The caller ends both.
 func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool) (*execution, error) {
 	dir := filepath.Join(r.Dir, name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -138,7 +138,7 @@ func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool)
 		players: map[string]arena.Player{}}, nil
 }
 
-// settings are all that the numbers of an experiment depend on.
+// settings returns everything that the numbers of an experiment depend on.
 func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) {
 	s := Settings{Scale: r.Scale, Seed: r.Seed}
 	if !e.Games {
@@ -149,7 +149,7 @@ func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) 
 	return s, err
 }
 
-// An execution is an experiment that is being run.
+// An execution is an experiment in progress.
 type execution struct {
 	Runner
 	settings Settings
@@ -158,7 +158,7 @@ type execution struct {
 	unlock   func()
 	yield    func(Progress, error) bool
 	players  map[string]arena.Player // by spec
-	reading  string                  // what progress says of it, "" for the first
+	reading  string                  // name of the reading in progress messages; "" = the first
 }
 
 // tell yields progress.
@@ -170,23 +170,22 @@ func (r *execution) tell(p Progress) error {
 	return nil
 }
 
-// Scaled returns n at the scale of the run, but not less than least.
+// Scaled returns n at the scale of the run, but at least least.
 func (r *execution) Scaled(n, least int) int { return max(least, int(math.Round(float64(n)*r.Scale))) }
 
-// Pairs returns a number of games at the scale of the run as pairs of games.
+// Pairs returns the number of pairs for a number of games, at the scale of the run.
 func (r *execution) Pairs(games, least int) int { return (r.Scaled(games, least) + 1) / 2 }
 
-// seeds returns how many of n seeds a run has at its scale, at least five.
+// seeds returns the number of seeds at the scale of the run: n at full scale, but at least five, or n if n
+// is smaller.
 func (r *execution) seeds(n int) int { return r.Scaled(n, min(n, 5)) }
 
-// path returns the path of a file in the folder of the experiment, which specs may
-// write as $DIR/name.
+// path returns the path of a file in the folder of the experiment. Specs may write it as $DIR/name.
 func (r *execution) path(name string) string {
 	return strings.ReplaceAll(name, "$DIR", filepath.ToSlash(r.dir))
 }
 
-// player returns the player of a spec. It is called before games begin, from one
-// goroutine.
+// player returns the player of a spec. It must be called before games begin, from one goroutine.
 func (r *execution) player(spec string) (arena.Player, error) {
 	if p, ok := r.players[spec]; ok {
 		return p, nil
@@ -198,7 +197,7 @@ func (r *execution) player(spec string) (arena.Player, error) {
 	return p, err
 }
 
-// machine describes where times were taken.
+// machine describes the machine that times were measured on.
 func machine() string {
 	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
 		runtime.Version())

@@ -8,15 +8,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// sameMoves is a work: on how many boards with a choice players move as a model of them does,
-// by depth.
+// sameMoves is the work that counts, by depth, on how many boards with a choice players choose the model's
+// move.
 type sameMoves struct {
 	model            string   // spec with %d for the depth
-	players          []player // with such specs
+	players          []player // with specs of the same form
 	depths           []int
-	plies            []int // boards after this number of random plies, in turn
+	plies            []int // numbers of random plies before the boards, used in turn
 	positions, least int
-	last             bool // the model plays the last of equally good moves, not the first
+	last             bool // the model plays the last, not the first, of equally good moves
 }
 
 // A player is an agent with the name that rows give it.
@@ -59,7 +59,7 @@ func (s sameMoves) label(name string, depth int) string {
 	return fmt.Sprintf("%s, depth %d", name, depth)
 }
 
-// every names the rows of a player, all of which are to be exactly 1.
+// every returns the test that all rows of a player are exactly 1.
 func (s sameMoves) every(name string) Test {
 	var tests []Test
 	for _, depth := range s.depths {

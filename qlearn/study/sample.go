@@ -13,11 +13,11 @@ import (
 // confidence of all intervals.
 const confidence = 0.95
 
-// fewAlike is the number of equal values that is too small to predict others: their spread may not be 0.
+// fewAlike is the number of equal values below which their spread need not be 0.
 const fewAlike = 20
 
-// meanOf returns the mean and Student's interval of it, unknown of fewer than two, and
-// of few that are all the same.
+// meanOf returns the mean and its Student interval. The interval is unknown for fewer than two values, and
+// for few values that are all equal.
 func meanOf(x []float64) (mean, low, high float64) {
 	if len(x) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()
@@ -38,18 +38,19 @@ func meanRow(label string, unit Unit, x []float64) Row {
 		Games: len(x)}
 }
 
-// boardsRow makes the row of a mean over boards, which is compared with others board by board.
+// boardsRow makes the row of a mean over boards. It is compared with other rows board by board.
 func boardsRow(label string, unit Unit, x []float64) Row {
 	row := meanRow(label, unit, x)
 	row.boards = x
 	return row
 }
 
-// shareRow makes the row of a share of the points of n games, with Wilson's interval, which
-// takes them as independent.
+// shareRow makes the row of a share of the points of n games. Its interval is Wilson's, which assumes that
+// games are independent.
 func shareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
 
-// shareOf makes the row of a share of the points of n games, of which some count as one trial.
+// shareOf makes the row of a share of the points of n games, if each group of alike games counts as one
+// trial.
 func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
 	low, high := arena.Wilson(share, n/alike)
@@ -57,11 +58,11 @@ func shareOf(label string, points float64, n, alike int) Row {
 		Games: n, alike: alike}
 }
 
-// jackknifeRow makes the row of a statistic of n trials that is no mean of them, such as the
-// mean correlation of two, in which each trial is in many pairs. Of returns it for the trials
-// but one, and for all where that is -1. The interval is Student's over the jackknife's
-// pseudovalues (Arvesen, "Jackknifing U-statistics", Annals of Mathematical Statistics 40,
-// 1969), unknown where they are all the same.
+// jackknifeRow makes the row of a statistic of n trials that is not a mean of them. An example is the mean
+// correlation of pairs of trials, because each trial is in many pairs. of returns the statistic without
+// trial but, or of all trials if but is -1. The interval is Student's over the jackknife's pseudovalues
+// (Arvesen, "Jackknifing U-statistics", Annals of Mathematical Statistics 40, 1969). It is unknown if they
+// are all equal.
 func jackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row {
 	all := of(-1)
 	pseudo := make([]float64, n)
@@ -75,7 +76,7 @@ func jackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 		High: text.Known(high), Games: n}
 }
 
-// countRow makes the row of the share of trials that came out as asked.
+// countRow makes the row of the share of trials with the answer yes.
 func countRow(label string, yes []bool) Row {
 	n := 0.0
 	for _, y := range yes {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// The players of report 001 as it describes them: Monte Carlo counts wins and visits only; alpha-beta has
-// neither table nor order.
+// The players of report 001 as it describes them: Monte Carlo counts only wins and visits; alpha-beta uses
+// neither a table nor move ordering.
 const (
 	paperUCT     = "uct:prove=false"
 	paperEpsilon = "epsilon-uct:prove=false"
@@ -15,7 +15,7 @@ const (
 	orderedAB    = "ab:eval=paip,exact=0"
 )
 
-// The choices that the report leaves open in several experiments.
+// Choices that several experiments of the report leave open.
 var (
 	uctC = Choice{"c", "the weight c of exploration in UCB", "“arg max (Q(s,a) + c√(ln N(s)/N(s,a)))”, " +
 		"without a number",
@@ -37,7 +37,7 @@ func rounds(plies ...string) Choice {
 		"played” comes nearest", plies}
 }
 
-// uct is the spec of UCT, epsilonUCT that of ε-greedy UCT, with the choices that the experiment has.
+// uct returns the spec of UCT, and epsilonUCT that of ε-greedy UCT, with the choices of the experiment.
 func (r Reading) uct() string { return paperUCT + r.tree() }
 
 func (r Reading) epsilonUCT() string {
@@ -58,8 +58,8 @@ func (r Reading) tree() string {
 	return s
 }
 
-// searching are the experiments of "Searching Algorithms in Playing Othello" (report
-// 001): those of its figures and sections here, and those of Table I.
+// searching are the experiments of "Searching Algorithms in Playing Othello" (report 001): those of its
+// figures and sections, then those of Table I.
 var searching = slices.Concat([]*Experiment{
 	{
 		Name: "search-depth-time", Seed: "001", Item: "Fig. 7",
@@ -301,7 +301,7 @@ var searching = slices.Concat([]*Experiment{
 
 const parts = "percent of the iterations"
 
-// fig8 are the simulations of Fig. 8.
+// fig8 are the numbers of simulations of Fig. 8.
 var fig8 = []int{100, 300, 1000, 3000, 10_000, 30_000}
 
 var sameMovesWork = sameMoves{
@@ -312,7 +312,7 @@ var sameMovesWork = sameMoves{
 }
 
 func endingsWork(r Reading) convergence {
-	empty, _ := numberOf(cmp.Or(r["empty"], "8")) // no matter for labels
+	empty, _ := numberOf(cmp.Or(r["empty"], "8")) // labels do not depend on it
 	return convergence{
 		players: []player{{"UCT", r.uct() + ",sims=%d"}, {"ε-UCT", r.epsilonUCT() + ",sims=%d"}},
 		x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 60 - int(empty),
@@ -333,13 +333,14 @@ func lookahead(depth int) duel {
 
 func equalLabel(depth int) string { return fmt.Sprintf("α-β – minimax, depth %d", depth) }
 
-// loses tests that alpha-beta has at most a share of the points at each equal depth.
+// loses tests that alpha-beta has at most a share x of the points at each equal depth.
 func loses(x float64) Test {
 	return every(func(l string) Test { return below(l, x) }, equalLabel(1), equalLabel(2), equalLabel(3),
 		equalLabel(4))
 }
 
-// farAhead tests that minimax of some depths has more than a share of the points against local maximization.
+// farAhead tests that minimax at some depths has more than a share x of the points against local
+// maximization.
 func farAhead(x float64, depths ...int) Test {
 	var labels []string
 	for _, d := range depths {

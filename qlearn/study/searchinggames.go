@@ -111,7 +111,7 @@ var searchingGames = []*Experiment{
 	},
 }
 
-// tableI are its shares; -1 is none.
+// tableI has the shares of Table I; -1 = none.
 var tableI = [][]float64{
 	{-1, 0.19, 0.12, 0.10, 0.20, 0.30},
 	{0.81, -1, 0.00, 0.00, 0.64, 0.70},
@@ -121,13 +121,13 @@ var tableI = [][]float64{
 	{0.70, 0.30, 0.20, 0.40, 0.50, -1},
 }
 
-// limits are what specs of searches and of Monte Carlo say of the limit of a move.
+// limits returns the limits of a move in specs of searches and of Monte Carlo.
 func (r Reading) limits() (search, sims string) {
 	limit := r.text("limit")
 	if ms, ok := strings.CutSuffix(limit, " ms"); ok {
 		return ",time=" + ms + "ms", ",time=" + ms + "ms"
 	}
-	if nodes, simulations, ok := strings.Cut(limit, " or "); ok { // where a playout takes long
+	if nodes, simulations, ok := strings.Cut(limit, " or "); ok { // for agents with slow playouts
 		n, _ := numberOf(nodes)
 		m, _ := numberOf(simulations)
 		return fmt.Sprintf(",nodes=%.0f", n), fmt.Sprintf(",sims=%.0f", m)
@@ -144,11 +144,11 @@ func (r Reading) sixPlayers() []entry {
 	}
 }
 
-// alphaBetaLeads tests that alpha-beta has the most points in all.
+// alphaBetaLeads tests that alpha-beta has the most points in total.
 var alphaBetaLeads = both(more("α-β, all", "Random, all"), more("α-β, all", "Local, all"),
 	more("α-β, all", "Minimax, all"), more("α-β, all", "UCT, all"), more("α-β, all", "ε-UCT, all"))
 
-// sixPlayers are those of Table I in its order.
+// sixPlayers are the players of Table I in its order.
 var sixPlayers = []string{"Random", "Local", "Minimax", "α-β", "UCT", "ε-UCT"}
 
 func policyLabel(sims int) string { return fmt.Sprintf("ε-UCT – UCT, %d simulations", sims) }
@@ -162,7 +162,7 @@ func ours(name, a, b string) duel {
 	return duel{A: a, B: b, Counts: []count{{Label: "our " + name + " – the report's"}}}
 }
 
-// shares makes a table of known numbers; -1 is none.
+// shares turns numbers into a table of shares; -1 = unknown.
 func shares(table [][]float64) [][]*float64 {
 	list := make([][]*float64, len(table))
 	for a, row := range table {

@@ -10,21 +10,21 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// searchMemory is the work of what searches remember and choose: Monte Carlo by its
-// simulations, an even number of numbers, and minimax by its depth, on the same boards.
+// searchMemory is the work about the memory and the choices of searches on the same boards: Monte Carlo by
+// its simulations (an even number of entries) and minimax by its depth.
 type searchMemory struct {
-	simulations []int // each second one is compared with that before it
-	again       []int // of these, the same once more with another seed
+	simulations []int // every second entry is compared with the entry before it
+	again       []int // entries that also run with another seed
 	depths      []int
-	plies       []int // boards after this number of random plies, in turn
+	plies       []int // numbers of random plies before the boards, used in turn
 	positions   int
 	monteCarlo  string // spec with %d for the simulations
 }
 
-// nodeBytes are the bytes of a board that is kept: those of a node in our Monte Carlo trees.
+// nodeBytes is the number of bytes of a stored board: those of a node in our Monte Carlo trees.
 const nodeBytes = 16
 
-// A searched is what a search of a board used and chose.
+// A searched is the memory and the choice of one search of a board.
 type searched struct {
 	Bytes int    `json:"bytes"`
 	Nodes uint64 `json:"nodes"`
@@ -60,7 +60,7 @@ func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err e
 	return out, nil
 }
 
-// players are Monte Carlo by simulations, minimax by depth, and Monte Carlo again.
+// players returns Monte Carlo by simulations, minimax by depth, and Monte Carlo with another seed.
 func (m searchMemory) players() (list []searchRow) {
 	for _, n := range m.simulations {
 		list = append(list, searchRow{fmt.Sprintf("Monte Carlo, %d simulations", n),
@@ -98,8 +98,8 @@ func searchOnce(ctx context.Context, r *execution, spec string, stream uint64,
 	return s, ctx.Err()
 }
 
-// byteRows say what the searches remember, what Monte Carlo would if each simulation made a node for each
-// move of the board, and what minimax would if it kept all its boards.
+// byteRows returns rows about memory: of the searches themselves, of Monte Carlo if each simulation made a
+// node for each move of the board, and of minimax if it kept all its boards.
 func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
 	boards []engine.Board) (rows []Row, plots []namedPlot) {
 	s := chart.Series{Name: "Monte Carlo"}
@@ -121,7 +121,8 @@ func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
 		Series: []chart.Series{s}}}}
 }
 
-// moveRows say how often twice as many simulations choose the same move, and as many with another seed.
+// moveRows returns how often a search with twice the simulations chooses the same move, and a search with as
+// many simulations and another seed.
 func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 	same := func(a, b int) (yes []bool) {
 		for k, s := range bySpec[a] {
@@ -136,7 +137,7 @@ func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 	for j, n := range m.again {
 		i := slices.Index(m.simulations, n)
 		other := same(i, len(bySpec)-len(m.again)+j)
-		var less []float64 // of each board: the one agrees and not the other
+		var less []float64 // by board: 1 if only the other seed agrees, -1 if only twice the simulations do
 		for k, yes := range same(i, i+1) {
 			less = append(less, oneIf(other[k])-oneIf(yes))
 		}
@@ -146,8 +147,8 @@ func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 	return rows
 }
 
-// moreDiffer labels on how many more of the boards the move is another one with twice the simulations than
-// with as many and another seed.
+// moreDiffer labels the row about how many more boards get another move from twice the simulations than from
+// another seed.
 func moreDiffer(simulations int) string {
 	return fmt.Sprintf("another move with %d than with %d simulations, more than with another seed",
 		2*simulations, simulations)

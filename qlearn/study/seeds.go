@@ -10,13 +10,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// SeedsRow makes the row of a measure of agents that were trained or evolved several times, from the
-// games of each seed. The seeds are the trials: two trainings that differ in nothing but
-// their seed play differently well, and games of one say nothing of that. The interval is
-// Student's over the means of the seeds, which stands up best to as few as five (Colas,
-// Sigaud and Oudeyer, "How many random seeds?", 2018, section 4; a nested bootstrap of so few
-// is too narrow), but never narrower than that of all games as if one player had played them.
-// Of one seed there is none.
+// SeedsRow makes the row of a measure of agents that were trained or evolved several times, from the games
+// of each seed. The seeds are the trials. Trainings that differ only in their seed differ in strength, and
+// the games of one training do not show by how much. The interval is Student's over the means of the seeds.
+// It stands up best to as few as five seeds (Colas, Sigaud and Oudeyer, "How many random seeds?", 2018,
+// section 4; a nested bootstrap of so few is too narrow). It is never narrower than the interval of all
+// games as if one player had played them. One seed has no interval.
 func (m measure) SeedsRow(label string, bySeed [][]twoGames) Row {
 	var seeds []float64
 	for _, games := range bySeed {
@@ -33,22 +32,22 @@ func (m measure) rowOf(label string, bySeed [][]twoGames) Row {
 	return m.SeedsRow(label, bySeed)
 }
 
-// overSeeds returns the row of all games as one of what was made with these seeds.
+// overSeeds turns the row of all games into the row of agents that were made with these seeds.
 func (r Row) overSeeds(seeds []float64) Row {
 	low, high, ok := r.interval()
 	share := *r.Ours
 	mean, seedsLow, seedsHigh := meanOfSeeds(seeds)
 	r.Ours, r.Low, r.High, r.Seeds = text.Known(mean), nil, nil, seeds
 	if ok && len(seeds) > 1 {
-		moved := mean - share // where seeds, or opponents, have not all as many games
+		moved := mean - share // unless all seeds, or opponents, have the same number of games
 		low, high = r.Unit.possible(min(low+moved, seedsLow), max(high+moved, seedsHigh))
 		r.Low, r.High = text.Known(low), text.Known(high)
 	}
 	return r
 }
 
-// meanOfSeeds returns the mean and Student's interval of it, which is the mean itself where
-// all are the same.
+// meanOfSeeds returns the mean and its Student interval. If all numbers are equal, the interval is the mean
+// itself.
 func meanOfSeeds(x []float64) (mean, low, high float64) {
 	mean, sd := stat.MeanStdDev(x, nil)
 	if len(x) < 2 {
@@ -58,8 +57,8 @@ func meanOfSeeds(x []float64) (mean, low, high float64) {
 	return mean, mean - half, mean + half
 }
 
-// oneSeed returns the half width of the 95 % interval of one more seed's number around the mean, 0 for fewer
-// than two numbers.
+// oneSeed returns half the width of the 95 % interval of one further seed's number around the mean, or 0 for
+// fewer than two numbers.
 func oneSeed(x []float64) float64 {
 	if len(x) < 2 {
 		return 0
@@ -67,7 +66,7 @@ func oneSeed(x []float64) float64 {
 	return student(len(x)) * stat.StdDev(x, nil)
 }
 
-// student is the quantile of Student's distribution for the interval of a mean of n numbers.
+// student returns the quantile of Student's distribution for the interval of a mean of n numbers.
 func student(n int) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2)
 }

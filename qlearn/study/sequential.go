@@ -7,16 +7,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// better is the sequential test of whether weights are better than others: not at all,
-// or by 20 Elo points, that is 52.9 % of the points; each error in 5 of 100.
+// better is the sequential test of whether weights are better than others: no better, or better by 20 Elo
+// points, which is 52.9 % of the points. The probability of each error is 5 %.
 var better = arena.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 
 // sequentialLabel names the row of a sequential test.
 func sequentialLabel(label string) string { return label + ", log-likelihood ratio" }
 
-// sequentialRow tests games in the order in which they are, as far as the test needs
-// them: the logarithm of how much likelier they are if A is better than if it is not,
-// and the games that it took.
+// sequentialRow tests games in order, for as long as the test needs them. Its number is the logarithm of how
+// much likelier the games are if A is better than if it is not. It also has the number of games used.
 func sequentialRow(label string, games []twoGames) Row {
 	var pairs arena.Pentanomial
 	var v arena.Verdict
@@ -30,8 +29,7 @@ func sequentialRow(label string, games []twoGames) Row {
 		Games: 2 * pairs.Pairs()}
 }
 
-// sequential tests that A was found better: the log-likelihood ratio of a sequential
-// test has left its bounds.
+// sequential tests that A is better: the log-likelihood ratio of a sequential test has left its bounds.
 func sequential(label string) Test {
 	bounds := better.Test(arena.Pentanomial{})
 	return Test{
@@ -49,7 +47,7 @@ func sequential(label string) Test {
 	}
 }
 
-// inTurn takes one of each list in turn, until all are empty.
+// inTurn takes one element of each list in turn until all lists are empty.
 func inTurn(lists [][]twoGames) (all []twoGames) {
 	for i, more := 0, true; more; i++ {
 		more = false

@@ -9,19 +9,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A need is what would settle what is inconclusive.
+// A need is what would settle an inconclusive claim.
 type need struct {
-	Trials float64 // times those of the run
-	Needed int     // that is how many for each row, of seeds or games; 0 where rows count something else
+	Trials float64 // as a multiple of the run's trials
+	Needed int     // the resulting number of seeds or games for each row; 0 = rows count something else
 	Of     string  // "seeds", "games" or ""
 }
 
-// most is how many times the trials of a run are still worth naming.
+// most is the largest multiple of a run's trials that is worth naming.
 const most = 1000
 
-// settling returns how many times as many trials would settle what is inconclusive, if the
-// numbers stay what they are: the fewest with whose intervals the test decides. It is
-// [most] if these are not enough, and 0, not known, where that is for want of intervals.
+// settling returns the smallest number of trials, as a multiple of the run's, that would settle an
+// inconclusive claim if the numbers stay as they are. It is [most] if that many are not enough. It is 0,
+// unknown, if that is because intervals are missing.
 func (t Test) settling(rows Rows) need {
 	decided := func(k float64) bool {
 		var more Rows
@@ -50,8 +50,8 @@ func (t Test) settling(rows Rows) need {
 	return need{enough, needed, of}
 }
 
-// needed returns how many trials rows have if each has times as many: seeds if there are
-// any, as more games of the same seeds say nothing of others, and else games.
+// needed returns the number of trials of rows that have times as many. These are seeds if the rows have any,
+// because more games of the same seeds say nothing about other seeds. Otherwise they are games.
 func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	games, seeds := 0, 0
 	for _, l := range labels {
@@ -73,14 +73,13 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	return 0, ""
 }
 
-// settles tells whether more trials say more of the row.
+// settles tells whether more trials narrow the row's interval.
 func (r Row) settles() bool {
 	_, _, ok := r.interval()
 	return r.Ours != nil && (ok && r.Unit != unitPlies || r.Unit == unitEvidence)
 }
 
-// times returns the row as it is of k times as many trials, of games and of seeds, if its
-// number stays what it is.
+// times returns the row with k times as many games and seeds, if its number stays as it is.
 func (r Row) times(k float64) Row {
 	low, high, ok := r.interval()
 	r.Games = int(math.Round(k * float64(r.Games)))
@@ -90,7 +89,7 @@ func (r Row) times(k float64) Row {
 	case r.Unit == unitEvidence:
 		r.Ours = text.Known(k * *r.Ours)
 		return r
-	case !ok, r.Unit == unitPlies: // a depth between others, whose bounds come of the games at each
+	case !ok, r.Unit == unitPlies: // a depth between others; its bounds depend on the games at each depth
 		return r
 	}
 	x := *r.Ours

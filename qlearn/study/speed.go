@@ -13,16 +13,15 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// speed is the work of the speed test: games of depth 4 against depth 2 on boards with and
-// without each of the report's optimisations. The first plies of a game are random. Boards are those whose
-// positions four plies on are counted.
+// speed is the work of the speed test: games of depth 4 against depth 2 on boards with and without each of
+// the report's optimisations. The first plies of a game are random. On some boards, it counts the positions
+// four plies later.
 type speed struct {
 	games, least, random, boards int
-	kept                         bool // caches are kept from game to game
+	kept                         bool // caches are kept between games
 }
 
-// A speedKind is a way to play, whose agents are made anew for each game, before its time
-// is taken.
+// A speedKind is a way to play. Its agents are created for each game, before the clock starts.
 type speedKind struct {
 	name   string
 	agents func() [2]engine.Agent
@@ -57,7 +56,7 @@ func speedKinds() []speedKind {
 	}
 }
 
-// factors are the rows of how many times as fast one kind is as another.
+// factors are the rows that say how many times as fast one kind is as another.
 var factors = []struct {
 	label, slow, fast string
 	paper             *float64
@@ -77,7 +76,7 @@ var factors = []struct {
 	{"our bitboards over all together", cachedPairs, bitboards, nil},
 }
 
-// speedLabel names the row of a factor.
+// speedLabel returns the label of a factor.
 func speedLabel(factor string) string { return factor + ", times as fast" }
 
 // An episode is one timed game.
@@ -129,19 +128,19 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	out.Rows = append(slices.Concat(times, gains), repeats, successors)
 	out.Notes = []string{"times of " + machine()}
 	out.Plots = []namedPlot{rowPlot("seconds", "Time of the same games", times)}
-	if gains[0].Ours != nil { // a coarse clock may not tell
+	if gains[0].Ours != nil { // unknown if the clock is too coarse
 		out.Plots = append(out.Plots, rowPlot("factors", "Times as fast", gains))
 	}
 	return out, nil
 }
 
-// Rows about the search of these games, in which no clock is.
+// Rows about the search in these games that do not depend on a clock.
 const (
 	repeatsLabel    = "requests for successors that repeat one, of all"
 	successorsLabel = "midgame boards with more than 10,000 successors four plies on"
 )
 
-// repeats is the row of how many of a game's requests for successors repeat one.
+// repeats returns the row with the share of a game's requests for successors that repeat an earlier one.
 func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, error) {
 	rules, known, asked, again := bitboardRules, map[engine.Board]bool{}, 0, 0
 	rules.Successors = func(b engine.Board) []lines.Successor[engine.Board] {
@@ -168,7 +167,8 @@ func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, err
 	return meanRow(repeatsLabel, unitFactor, shares), nil
 }
 
-// successors is the row of how many boards in the midgame have more than 10,000 boards four plies on.
+// successors returns the row with the share of midgame boards that have more than 10,000 boards four plies
+// later.
 func (s speed) successors(ctx context.Context, r *execution) (Row, error) {
 	boards, err := r.Boards(evenly(20, 40, 4), s.boards)
 	var many []bool
@@ -182,7 +182,7 @@ func (s speed) successors(ctx context.Context, r *execution) (Row, error) {
 	return countRow(successorsLabel, many), err
 }
 
-// playEpisode plays a game and stops the time.
+// playEpisode plays a game and measures its time.
 func playEpisode(ctx context.Context, r *execution, m *arena.Match, i int, kind speedKind) (episode, error) {
 	g, err := m.Opening(i)
 	if err != nil {
@@ -194,7 +194,7 @@ func playEpisode(ctx context.Context, r *execution, m *arena.Match, i int, kind 
 	return episode{r.Clock().Sub(start).Nanoseconds(), done.String()}, err
 }
 
-// timeRows are the times of the kinds.
+// timeRows returns the times of the kinds.
 func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 	for _, kind := range kinds {
 		row := meanRow(kind.name+", a game", unitSeconds, seconds[kind.name])
@@ -209,7 +209,7 @@ func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 	return rows
 }
 
-// factorRows are the means over games of how many times as fast one kind is as another.
+// factorRows returns how many times as fast one kind is as another, averaged over games.
 func factorRows(seconds map[string][]float64) (rows []Row) {
 	for _, f := range factors {
 		row := timesRow(speedLabel(f.label), seconds[f.slow], seconds[f.fast])
@@ -222,21 +222,21 @@ func factorRows(seconds map[string][]float64) (rows []Row) {
 // The depths of Minimax(2) and Minimax(1).
 var speedDepths = [2]int{4, 2}
 
-// speedWeights are those of the four terms of H(s), as differences between the sides, set by
-// hand.
+// speedWeights are weights of the four terms of H(s), set by hand. The terms are differences between the
+// sides.
 var speedWeights = lines.Weights{Squares: [64]float64(eval.DefaultSquares()), Position: 8, Mobility: 8,
 	Stability: 6, Parity: 1}
 
-// onLines plays over a board of package lines, with a cache of that many boards, which is
-// empty before each game; 0 = without.
+// onLines returns agents that play on a board of package lines. cache is the number of boards in their
+// cache, which is emptied before each game; 0 = no cache.
 func onLines[S comparable](rules lines.Rules[S], cache int) func() [2]engine.Agent {
 	return agentsOver(rules, cache, func(s S) float64 { return rules.Value(s, &speedWeights) })
 }
 
-// onBitboards plays over our boards, judged by package eval.
+// onBitboards returns agents that play on our boards, evaluated by package eval.
 func onBitboards() [2]engine.Agent { return agentsOver(bitboardRules, 0, bitboardValue())() }
 
-// bitboardValue judges our boards.
+// bitboardValue evaluates our boards.
 func bitboardValue() func(engine.Board) float64 {
 	f, err := eval.New(fourTerms, eval.DefaultSquares())
 	if err != nil {
@@ -247,7 +247,7 @@ func bitboardValue() func(engine.Board) float64 {
 	return m.Linear().Eval
 }
 
-// bitboardRules are our rules as package lines has them.
+// bitboardRules are our rules in the form of package lines.
 var bitboardRules = lines.Rules[engine.Board]{
 	Of: func(mine, theirs uint64) engine.Board {
 		return engine.Board{Mine: engine.Set(mine), Theirs: engine.Set(theirs), Shape: engine.Full}
@@ -278,14 +278,14 @@ func agentsOver[S comparable](rules lines.Rules[S], cache int, leaf func(S) floa
 	}
 }
 
-// A lineSearch is alpha-beta without table and order over any board that has such rules.
+// A lineSearch is alpha-beta without table and move ordering on any board with such rules.
 type lineSearch[S comparable] struct {
 	depth int
 	rules lines.Rules[S]
 	leaf  func(S) float64
 }
 
-// Choose returns the best move, the lowest square of equals.
+// Choose returns the best move, and of equal moves the one with the lowest square.
 func (l *lineSearch[S]) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	best, most := engine.None, math.Inf(-1)
 	for _, s := range l.rules.Successors(l.rules.Of(uint64(b.Mine), uint64(b.Theirs))) {

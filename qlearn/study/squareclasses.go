@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// boardOf spreads ten weights of classes, in the order of package eval's, over the
-// board; 64 are taken as they are.
+// boardOf expands ten weights of classes, in the order of package eval, to the board. It copies 64 weights
+// as they are.
 func boardOf(weights []float64) (b [64]float64) {
 	if len(weights) == 64 {
 		copy(b[:], weights)
@@ -22,7 +22,7 @@ func boardOf(weights []float64) (b [64]float64) {
 	return b
 }
 
-// classNames are the squares after which the classes of package eval are called.
+// classNames are the squares that name the classes in package eval.
 var classNames = func() (names [10]string) {
 	for i, set := range eval.Classes {
 		names[i] = set.First().String()
@@ -30,14 +30,14 @@ var classNames = func() (names [10]string) {
 	return names
 }()
 
-// The classes of the corners, and the first one of the 16 squares in the centre.
+// The class of the corners, and the first class of the 16 squares in the centre.
 const (
 	cornerClass = 0
 	centreClass = 7 // c3
 )
 
-// classes returns the mean weight of each class, divided by the sum of the absolute ones: how
-// much of all weight a class has. An even share is a tenth.
+// classes returns the mean weight of each class, divided by the sum of their absolute values: the class's
+// share of all weight. An even share is a tenth.
 func classes(b [64]float64) (mean [10]float64) {
 	var n [10]float64
 	for s, w := range b {
@@ -55,8 +55,7 @@ func classes(b [64]float64) (mean [10]float64) {
 	return mean
 }
 
-// cornerLead returns the weight of the corners less some times the largest absolute one of the
-// other classes.
+// cornerLead returns the weight of the corners minus times the largest absolute weight of the other classes.
 func cornerLead(mean [10]float64, times float64) float64 {
 	largest := 0.0
 	for _, w := range mean[cornerClass+1:] {
@@ -65,9 +64,9 @@ func cornerLead(mean [10]float64, times float64) float64 {
 	return mean[cornerClass] - times*largest
 }
 
-// asymmetry returns how much of the weight of squares, as the sum of the squares of the
-// weights, is deviation from the mean weight of their class: 0 if symmetric squares weigh the
-// same, 1 if each class is 0 in the mean. The squares are those in the centre, or the others.
+// asymmetry returns which share of the squared weights is deviation from the mean weight of the class. It is
+// 0 if symmetric squares weigh the same, and 1 if each class has the mean 0. The squares are those in the
+// centre, or all others.
 func asymmetry(b [64]float64, centre bool) float64 {
 	var byClass [10][]float64
 	for s, w := range b {

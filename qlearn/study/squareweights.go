@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// squareWeights is the work that counts W, of moves or of relative frequencies, as they are or with the mean
-// 0, by the largest.
+// squareWeights is the work that computes W from counts or from relative frequencies, unchanged or shifted
+// to the mean 0, and divided by its largest weight.
 type squareWeights struct{ relative, centred bool }
 
 func (q squareWeights) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -44,10 +44,10 @@ func (q squareWeights) Run(ctx context.Context, r *execution) (out outcome, err 
 	return out, nil
 }
 
-// startClass is that of the squares on which the game begins, the last.
+// startClass is the class of the four start squares, the last class.
 const startClass = 9
 
-// playedClasses are the rows of squares on which moves are made.
+// playedClasses returns the labels of the rows of squares on which moves are made.
 func playedClasses() (labels []string) {
 	for _, name := range classNames[:startClass] {
 		labels = append(labels, "squares like "+name)
@@ -55,16 +55,16 @@ func playedClasses() (labels []string) {
 	return labels
 }
 
-// cornersHighest tests that the weight of corners is more than that of each other class.
+// cornersHighest tests that the weight of corners is greater than that of each other class.
 var cornersHighest = every(func(l string) Test { return more(playedClasses()[cornerClass], l) },
 	playedClasses()[cornerClass+1:]...)
 
-// squareClasses are weights by class of squares, and half their intervals, in units of the
+// squareClasses are weights by class of squares, with half the width of their intervals, in units of the
 // largest absolute weight.
 type squareClasses struct{ mean, half [10]float64 }
 
-// classWeights subtracts how often losers move to a square of each class from how often
-// winners do, both of relative frequencies if told so.
+// classWeights subtracts the losers' moves to each class of squares from the winners' moves. With relative,
+// both are relative frequencies.
 func classWeights(g Games, relative bool) (w squareClasses) {
 	winners, losers := 1.0, 1.0
 	if relative {
@@ -90,7 +90,8 @@ func classWeights(g Games, relative bool) (w squareClasses) {
 	return w
 }
 
-// centre shifts the weights of squares on which moves are made to the mean 0; the largest is 1 again.
+// centre shifts the weights of squares on which moves are made to the mean 0 and divides them by the largest
+// again.
 func (w *squareClasses) centre() {
 	var x []float64
 	for s := range engine.Square(64) {

@@ -24,7 +24,7 @@ func (u Unit) Format(x float64) string {
 	return fmt.Sprintf("%.1f", x)
 }
 
-// possible cuts an interval to what numbers of the unit can be.
+// possible limits an interval to the range of the unit.
 func (u Unit) possible(low, high float64) (float64, float64) {
 	switch u {
 	case unitShare:
@@ -33,7 +33,7 @@ func (u Unit) possible(low, high float64) (float64, float64) {
 		return max(0, low), min(64, high)
 	case unitSeconds, unitMoves, unitNodes, unitBytes:
 		return max(0, low), high
-	case unitWeight, unitCorrelation: // no weight is more than 1
+	case unitWeight, unitCorrelation: // no weight exceeds 1
 		return max(-1, low), min(1, high)
 	}
 	return low, high
@@ -102,39 +102,39 @@ func (r Row) Count() string {
 	return fmt.Sprintf("%d, %d seeds", r.Games, len(r.Seeds))
 }
 
-// Cells returns the row for people: label, the report's number, ours, its interval, the number of games, and
-// the comparison.
+// Cells returns the row for people: label, the report's number, our number, its interval, the number of
+// games, and the comparison.
 func (r Row) Cells() [6]string {
 	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), r.Count(),
 		r.Compare()}
 }
 
-// fewest is the assumed minimum of games behind a report's number without a count. No percentage with a count
-// in these reports has fewer games.
+// fewest is the number of games assumed behind a number of a report that does not give one. No percentage
+// with a given number of games in these reports has fewer.
 const fewest = 30
 
-// unsaid tells whether games are behind the report's number and it does not say how many.
+// unsaid tells whether the report's number comes from games but the report does not say how many.
 func (r Row) unsaid() bool {
 	return r.Sample == 0 && (r.Unit == unitShare || r.Unit == unitDiscs || r.Unit == unitMoves)
 }
 
-// paperInterval returns the interval of the report's number if n games are behind
-// it: Wilson's for a share; for a mean that of games that vary as ours do. If they are 0
-// it is the number itself. The report trained or evolved its agents once, so that its
-// number varies also as those of our seeds do.
+// paperInterval returns the interval of the report's number if n games are behind it. For a share it is
+// Wilson's; for a mean it assumes that the report's games vary as ours do. If n is 0, it is the number
+// itself. The report trained or evolved its agents only once, so its number also varies as those of our
+// seeds do.
 func (r Row) paperInterval(games int) (low, high float64) {
 	x := *r.Paper
 	low, high = x, x
 	if games > 0 {
 		low, high = r.playedInterval(games)
 	}
-	if spread := oneSeed(r.Seeds); spread > 0 { // theirs is one training, of which we have several
+	if spread := oneSeed(r.Seeds); spread > 0 { // theirs is one training; ours are several
 		low, high = r.Unit.possible(x-math.Hypot(x-low, spread), x+math.Hypot(high-x, spread))
 	}
 	return low, high
 }
 
-// playedInterval returns the interval that the report's number has by its games.
+// playedInterval returns the interval that the report's number has because of its games.
 func (r Row) playedInterval(games int) (low, high float64) {
 	x := *r.Paper
 	if r.Unit == unitShare {
@@ -146,21 +146,21 @@ func (r Row) playedInterval(games int) (low, high float64) {
 	}
 	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games))
 	low, high = r.Unit.possible(x-half, x+half)
-	return min(low, x), max(high, x) // a difference of discs may be below 0
+	return min(low, x), max(high, x) // a difference of discs may be negative
 }
 
-// meets tells whether our interval and the report's meet if n games are behind its
-// number.
+// meets tells whether our interval overlaps the report's if n games are behind its number.
 func (r Row) meets(games int) bool {
 	low, high, ok := r.interval()
 	paperLow, paperHigh := r.paperInterval(games)
 	return ok && low <= paperHigh && paperLow <= high
 }
 
-// Compare compares our number with the report's: "agrees" if the intervals overlap, "differs" if they do not.
-// If the report does not say how many games it played, its number agrees if it is in our interval, and
-// differs if even [fewest] games would separate the intervals. Otherwise the result is "inconclusive", and
-// also if our number has no interval or no number could differ from it. It is "" if a number is missing.
+// Compare compares our number with the report's: "agrees" if the intervals overlap, "differs" if they do
+// not. If the report does not give the number of games, "agrees" means that its number is in our interval,
+// and "differs" that even [fewest] games would separate the intervals. Otherwise the result is
+// "inconclusive". It is also "inconclusive" if our number has no interval or if no number could differ from
+// it. It is "" if a number is missing.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
 		return ""
@@ -175,14 +175,14 @@ func (r Row) Compare() string {
 	return "agrees"
 }
 
-// hangsOnGames tells whether the number would differ if it were exact and not if [fewest]
-// games were behind it, and the report does not say how many are.
+// hangsOnGames tells whether the report does not give the number of games and the comparison depends on it:
+// the number would differ if it were exact, but not with [fewest] games behind it.
 func (r Row) hangsOnGames() bool { return r.unsaid() && !r.meets(0) && r.meets(fewest) }
 
-// widest is the width of an interval of a share with which everything agrees.
+// widest is the width above which the interval of a share agrees with everything.
 const widest = 0.4
 
-// Sentence describes how our number differs from the report's, "" if they cannot be compared.
+// Sentence describes how our number differs from the report's, or is "" if they cannot be compared.
 func (r Row) Sentence() string {
 	verdict := r.Compare()
 	if verdict == "" {
@@ -192,7 +192,8 @@ func (r Row) Sentence() string {
 		r.Text(), verdict)
 }
 
-// paperGames returns the interval of the report's number by the games behind it, in words, "" if it has none.
+// paperGames describes the interval that the report's number has because of its games, or is "" if it has
+// none.
 func (r Row) paperGames() string {
 	games, text := r.Sample, " of %s, that is %s to %s"
 	if r.hangsOnGames() {

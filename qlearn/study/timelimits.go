@@ -10,24 +10,24 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// The first table of section 3 of report 003, scores by time limits of 1 to 10 s.
+// The first table of section 3 of report 003: scores by time limit, 1 to 10 s.
 var (
 	umeaWhite = [10]float64{36, 56, 54, 54, 52, 58, 54, 54, 54, 58}
 	umeaBlack = [10]float64{54, 60, 54, 62, 62, 42, 44, 48, 46, 46}
 )
 
-// timeLimits is the work of these tables: a naive program with ten time limits.
+// timeLimits is the work of these tables: a program against the naive one, with ten time limits.
 type timeLimits struct {
 	games, least int // with each limit, half of them with each colour
 	reading      Reading
 }
 
-// depth returns what is reached in s seconds if half a second is enough for depth 7.
+// depth returns the depth reached in s seconds if half a second is enough for depth 7.
 func (t timeLimits) depth(s int) int {
 	return 7 + int(math.Log(2*float64(s))/math.Log(t.reading.number("ply")))
 }
 
-// meeting is that of the program with the naive one, in second s.
+// meeting returns the meeting of the program with the naive one at a limit of s seconds.
 func (t timeLimits) meeting(s, pairs int) *meeting {
 	return &meeting{A: fmt.Sprintf("umea:depth=%d", t.depth(s)) + stable(t.reading),
 		B: naive(t.reading, fmt.Sprintf("start=5,depth=%d", t.depth(s))), Pairs: pairs, Random: 6, Own: uint64(s)}
@@ -46,7 +46,7 @@ func (t timeLimits) Run(ctx context.Context, r *execution) (out outcome, err err
 	return outcome{Rows: rows, Plots: []namedPlot{{Name: "scores", Chart: plot}}}, nil
 }
 
-// The labels of rows of points with a limit, and of all games.
+// The labels of the rows of points: with one limit, and in all games.
 func pointsLabel(s int) string { return fmt.Sprintf("points, %d s", s) }
 
 const (
@@ -56,7 +56,8 @@ const (
 	dropPointsLabel = "points as black, above 3 s less up to 3 s"
 )
 
-// limitRows are the rows, from the games with each limit. A score is a difference of discs, or discs.
+// limitRows returns the rows from the games with each limit. A score is a disc difference or a number of
+// discs.
 func limitRows(games [][]twoGames, difference bool) (rows []Row, plot chart.Lines) {
 	score := func(score int) float64 {
 		if difference {
@@ -104,7 +105,7 @@ func limitRows(games [][]twoGames, difference bool) (rows []Row, plot chart.Line
 		drop(dropPointsLabel, unitFactor, func(g twoGames) float64 { return pointsOf(g.Score[0]) })), plot
 }
 
-// claims are the report's.
+// claims returns the report's claims.
 func (timeLimits) claims() []Claim {
 	var limits []string
 	for s := range 10 {
@@ -123,5 +124,5 @@ func (timeLimits) claims() []Claim {
 	}
 }
 
-// allOfTwenty is what 20 of 20 games won say at least, by Wilson's interval.
+// allOfTwenty is the lower bound of Wilson's interval for 20 of 20 games won.
 var allOfTwenty, _ = arena.Wilson(1, 20)

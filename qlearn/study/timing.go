@@ -16,30 +16,30 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// timing is a work: the time that players take for a move, one at a time.
+// timing is the work that measures the players' time per move, one player at a time.
 type timing struct {
 	Lines     []timedLine
-	X         string // what the numbers are that the lines go through
-	Plies     []int  // boards after this number of random plies, in turn
-	Positions int    // boards
-	Least     int    // the same at any scale
-	// rows of the nodes visited too, which no machine changes, of players that count them
+	X         string // name of the lines' numbers
+	Plies     []int  // numbers of random plies before the boards, used in turn
+	Positions int    // number of boards
+	Least     int    // the smallest number at any scale
+	// Rows about visited nodes too, for players that count them. They do not depend on the machine.
 	Nodes  bool
-	Growth bool               // rows about how time and nodes grow: a factor for each step of X
+	Growth bool               // rows about the growth of time and nodes: a factor for each step of X
 	Ratio  bool               // rows about the logarithms of the first two lines' factors
-	Linear bool               // rows about the exponent of the time: X² is 2
-	Worst  bool               // rows are the longest times, not the mean ones
-	Paper  map[string]float64 // by label of a row
-	Pairs  [][2]int           // rows about how many times as long a line takes as another, of one number each
+	Linear bool               // rows about the exponent of the time: 2 for X²
+	Worst  bool               // rows have the longest times instead of mean times
+	Paper  map[string]float64 // by row label
+	Pairs  [][2]int           // rows about the ratio of the times of two lines with one number each
 }
 
-// A timedLine is a player by one of its numbers.
+// A timedLine is a player with several values of one of its numbers.
 type timedLine struct {
 	Name  string
 	Spec  string // with %d for the number, if it has one
 	At    []int
-	X     string // what the number is, "" = as the work says
-	Times int    // the spec's number is as many times that of At, of which the time is to be a power; 0 = once
+	X     string // name of the number; "" = that of the work
+	Times int    // the spec gets At times this; time is then fitted as a power of At; 0 = 1
 }
 
 // spec returns the spec for a number.
@@ -50,7 +50,7 @@ func (l timedLine) spec(x int) string {
 	return fmt.Sprintf(l.Spec, x*max(1, l.Times))
 }
 
-// A timed is what a player took for a move.
+// A timed has the time and the nodes of one move.
 type timed struct {
 	NS    int64  `json:"ns"`
 	Nodes uint64 `json:"nodes"`
@@ -84,7 +84,7 @@ func (t timing) Run(ctx context.Context, r *execution) (out outcome, err error) 
 	return t.outcome(times, len(boards)), nil
 }
 
-// Boards returns n boards after random plies, of these numbers in turn.
+// Boards returns n boards after random plies. It takes the numbers of plies in turn.
 func (r *execution) Boards(plies []int, n int) (list []engine.Board, err error) {
 	for i := range n {
 		m := arena.Match{Random: plies[i%len(plies)], Seed: r.Seed}
@@ -101,9 +101,9 @@ func (r *execution) Boards(plies []int, n int) (list []engine.Board, err error) 
 	return list, nil
 }
 
-// timeMove asks fresh agents for a move and returns the shortest time of three or more,
-// unless that takes long: what else the machine does can only add to it. A clock that
-// stands still does not keep it for ever.
+// timeMove asks fresh agents for a move and returns the shortest time of three or more, unless that takes
+// too long. The shortest is best because other load on the machine can only add time. A clock that stands
+// still does not make it run for ever.
 func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err error) {
 	const enough, plenty, most = 2 * time.Millisecond, 200 * time.Millisecond, 1000
 	var times []int64
@@ -127,7 +127,7 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 	return t, ctx.Err()
 }
 
-// outcome makes rows and curves; times are those of the boards for each number of each line.
+// outcome makes rows and curves. times holds the times of the boards for each number of each line.
 func (t timing) outcome(times []timed, boards int) (out outcome) {
 	out.Notes = []string{"times of " + machine() + "; each board's time is the shortest of several"}
 	for _, q := range t.quantities() {
@@ -168,11 +168,11 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 	return out
 }
 
-// pairLabel names the row of how many times as long one line takes as another.
+// pairLabel returns the label of the row about how many times as long one line takes as another.
 func pairLabel(line, as string) string { return line + ", times as long as " + as }
 
-// timesRow makes the row of how many times as long one thing takes as another, by the mean logarithm of their
-// times in the same cases.
+// timesRow makes the row of how many times as long one thing takes as another, from the mean logarithm of
+// the ratio of their times in the same cases.
 func timesRow(label string, long, short []float64) Row {
 	var logs []float64
 	for i := range long {
@@ -183,7 +183,7 @@ func timesRow(label string, long, short []float64) Row {
 		High: text.Known(math.Exp(high)), Games: len(logs)}
 }
 
-// line returns how a line grows, and its rows; times begin with those of the line.
+// line returns the growth and the rows of a line; times begins with the times of the line.
 func (t timing) line(l timedLine, q quantity, times []timed, boards int) (g growth, rows []Row) {
 	g.x = l.At
 	for _, x := range l.At {
@@ -201,12 +201,12 @@ func (t timing) line(l timedLine, q quantity, times []timed, boards int) (g grow
 	return g, rows
 }
 
-// A quantity is what a player uses up for a move.
+// A quantity is a cost of a move, such as its time.
 type quantity struct {
 	name, axis string
 	suffix     string // of labels
 	unit       Unit
-	counts     bool // not all players count it
+	counts     bool // only some players count it
 	of         func(timed) float64
 }
 
@@ -220,7 +220,7 @@ func (t timing) quantities() []quantity {
 	return list
 }
 
-// addPaper puts the report's numbers into rows.
+// addPaper adds the report's numbers to rows.
 func (t timing) addPaper(rows []Row) {
 	for i, row := range rows {
 		if x, ok := t.Paper[row.Label]; ok {

@@ -23,7 +23,7 @@ func (j TuneJob) Key() string {
 	return key
 }
 
-// Tune tunes and keeps what was found as a step.
+// Tune runs a job and keeps its result as a step.
 func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	job.Seed, job.Dir, job.Workers, job.Farm = r.Seed+job.Seed, r.dir, r.Workers, r.Farm
 	job.Tell = func(done int) error {
@@ -42,9 +42,9 @@ func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	return list[0], nil
 }
 
-// TuneIn does the jobs in the folder of another experiment, which needs them as well: the
-// one that runs first does them, with the same settings, and the other reads them from its
-// journal. The agents' files are named from the folder of r.
+// TuneIn runs jobs in the folder of another experiment that needs them too. Whichever of the two experiments
+// runs first does the jobs, with the same settings; the other reads the results from the journal. The
+// agents' files are named relative to the folder of r.
 func (r *execution) TuneIn(ctx context.Context, experiment string, jobs []TuneJob) (list []Tuned, err error) {
 	other, err := r.Runner.open(experiment, r.settings, r.yield)
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *execution) TuneIn(ctx context.Context, experiment string, jobs []TuneJo
 	return list, nil
 }
 
-// ScaleNote says what numbers of labels stand for where the run is not at full scale.
+// ScaleNote says what the numbers in labels stand for if the run is not at full scale.
 func (r *execution) ScaleNote(full []int, least int, what string) []string {
 	if r.Scale == 1 {
 		return nil
@@ -86,5 +86,5 @@ func (r *execution) Caution() string {
 	return "; claims about what is learned are tried, not tested, at this small scale"
 }
 
-// Generations scales generations; at least two differ.
+// Generations scales a number of generations, to at least two.
 func (r *execution) Generations(n int) int { return r.Scaled(n, 2) }

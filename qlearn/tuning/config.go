@@ -16,8 +16,8 @@ import (
 
 // A Config has all settings of a tuning. The JSON fields are stable, because run folders keep them.
 type Config struct {
-	Version   int      `json:"version"` // of the form of config.json; it is set when the tuning begins
-	Method    string   `json:"method"`  // ga, sa, cmaes or spsa; the settings of the others are left out
+	Version   int      `json:"version"` // of the format of config.json; set when the tuning begins
+	Method    string   `json:"method"`  // ga, sa, cmaes or spsa; the settings of other methods are left out
 	Settings  Settings `json:"settings"`
 	Subject   Subject  `json:"subject"`
 	Objective string   `json:"objective"` // games, fit or outcome
@@ -25,7 +25,7 @@ type Config struct {
 	Outcome   *Outcome `json:"outcome,omitempty"`
 }
 
-// Settings are the settings of a method: one of the fields is set.
+// Settings are the settings of a method. Exactly one field is set.
 type Settings struct {
 	Genetic   *tune.Genetic   `json:"genetic,omitempty"`
 	Annealing *tune.Annealing `json:"annealing,omitempty"`
@@ -36,7 +36,7 @@ type Settings struct {
 // Methods are the names of the methods.
 var Methods = []string{"ga", "sa", "cmaes", "spsa"}
 
-// DefaultSettings returns the settings of a method, those of the paper if a preset is given.
+// DefaultSettings returns the default settings of a method, or those of the paper if a preset is given.
 func DefaultSettings(method, preset string) Settings {
 	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES,
 		tune.DefaultSPSA
@@ -117,10 +117,10 @@ var Presets = map[string]Preset{
 	"cs181-annealing": {"sa", "position+own-mobility+own-stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
 }
 
-// maxStepGames bounds the games of a step, which are listed before they are played.
+// maxStepGames is the largest number of games of a step. They are listed before they are played.
 const maxStepGames = 10_000_000
 
-// members returns how many vectors a step rates, 2 for methods without a population.
+// members returns the number of vectors that a step rates, 2 for methods without a population.
 func (c *Config) members() int {
 	if n, ok := c.Settings.Fields()["population"].(*int); ok {
 		return *n
@@ -128,7 +128,7 @@ func (c *Config) members() int {
 	return 2
 }
 
-// maxCMAESWeights bounds the covariance matrix.
+// maxCMAESWeights limits the size of the covariance matrix.
 const maxCMAESWeights = 500
 
 // ReadConfig reads and checks a config in the form of a [durable.Document].
@@ -147,8 +147,8 @@ func ReadConfig(text []byte) (*Config, error) {
 // OpenGames opens recorded games by their paths.
 type OpenGames func(paths []string) (iter.Seq2[dataset.Game, error], error)
 
-// open checks the whole and reads what the tuning needs besides the config: openings, the opponent,
-// or positions of games.
+// open checks the whole config and reads the other inputs of the tuning: openings, the opponent, or
+// positions of games.
 func (c *Config) open(games OpenGames) error {
 	if n := c.Subject.Len(); n < 1 || n > maxWeights {
 		return fault.Misusef("%d weights: tune seeks 1 to %d; fit and train find more", n, maxWeights)
@@ -169,7 +169,7 @@ func (c *Config) open(games OpenGames) error {
 	return c.Outcome.open(games, c.Subject.Set)
 }
 
-// objective returns how vectors are rated, after open; see [Games.Objective].
+// objective returns the objective of the config. open must have run before; see [Games.Objective].
 func (c *Config) objective(ctx context.Context, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if c.Games != nil {

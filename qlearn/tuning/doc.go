@@ -1,6 +1,6 @@
 // Package tuning finds the weights of an evaluator or a network by playing. It rates the vectors of a
 // [tune.Method] by games against each other, by games against another agent, or by their predictions of the
-// results of recorded games. A tuning is a folder. It can be interrupted at any time, also by kill -9, and
+// results of recorded games. A tuning is a folder. It can be interrupted at any time, even by kill -9, and
 // resumes with the same result, byte for byte.
 //
 //	subject, err := tuning.FeatureSubject("squares")

@@ -17,15 +17,14 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A folder keeps a tuning, so that it resumes where it was interrupted:
+// A folder stores a tuning, so that it resumes where it was interrupted:
 //
-//	config.json     what it depends on
-//	history.ndjson  a Row a line for each step
+//	config.json   the data that it depends on
+//	history.ndjson a line with a Row for each step
 //	checkpoint      a state file of [durable] with the last step
 //
-// The checkpoint is replaced after steps, not oftener than takes time. It has the length and
-// the checksum of the history that it knows; what stands behind that is dropped when the tuning
-// resumes.
+// The checkpoint is replaced after steps, but not so often that it takes much time. It has the length and
+// the checksum of the history at that time. Later rows of the history are dropped when the tuning resumes.
 type folder struct {
 	dir     string
 	sum     uint32 // CRC-32C of config.json and then of the history up to size
@@ -33,28 +32,28 @@ type folder struct {
 	history *os.File
 	saved   time.Time
 	now     func() time.Time // nil = every step is saved
-	unlock  func()           // lets other processes at the folder
+	unlock  func()           // unlocks the folder for other processes
 }
 
-// The forms of config.json and of the checkpoint, and what they mean.
+// The formats of config.json and of the checkpoint, including their meaning.
 var (
 	configFormat     = durable.Format{Name: "tune config", Version: 2}
 	checkpointFormat = durable.Format{Name: "tune", Version: 2}
 )
 
-// A checkpoint is what the file says.
+// A checkpoint is the content of the file.
 type checkpoint struct {
 	Bytes int64     `json:"history_bytes"`
 	Sum   uint32    `json:"crc32c"` // of config.json and then of the history
 	Step  tune.Step `json:"step"`
 }
 
-// saveEvery is how much work may be lost where there is a clock.
+// saveEvery is the interval between saves if there is a clock, and so the work that may be lost.
 const saveEvery = 200 * time.Millisecond
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// ErrNoTuning is the error for a folder that is no tuning.
+// ErrNoTuning is the error for a folder that is not a tuning.
 var ErrNoTuning = errors.New("is no tuning")
 
 // beginFolder makes a folder for a new tuning.
@@ -82,8 +81,8 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 	return f, f.begin()
 }
 
-// isForeign tells whether an entry of a folder is other than what a tuning leaves that was killed
-// before it had a config.json.
+// isForeign tells whether an entry of a folder is something other than the remains of a tuning that was
+// killed before it had a config.json.
 func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".config.json.") }
 
 // resumeFolder returns the folder of a tuning with its config and its last step.
@@ -122,7 +121,7 @@ func (f *folder) read(config []byte) (cfg *Config, last tune.Step, err error) {
 	return cfg, last, f.begin()
 }
 
-// parseConfig reads the text of config.json, whose path errors name.
+// parseConfig parses the text of config.json. Errors name its path.
 func parseConfig(path string, text []byte) (*Config, error) {
 	if err := configFormat.CheckVersion(path, text); err != nil {
 		return nil, err
@@ -134,7 +133,7 @@ func parseConfig(path string, text []byte) (*Config, error) {
 	return cfg, nil
 }
 
-// readCheckpoint returns the last step, that before the first if there is none.
+// readCheckpoint returns the last step, or the step before the first if there is no checkpoint.
 func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	path := f.path("checkpoint")
 	var c checkpoint
@@ -173,7 +172,7 @@ func (f *folder) readHistory(n int64) ([]byte, error) {
 	return text[:n], nil
 }
 
-// begin opens the history behind what is known of it.
+// begin opens the history after its known part.
 func (f *folder) begin() (err error) {
 	if f.history, err = os.OpenFile(f.path(HistoryFile), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
@@ -229,7 +228,7 @@ func (f *folder) rows() (list []Row, err error) {
 	return list, nil
 }
 
-// close lets other processes at the folder.
+// close unlocks the folder for other processes.
 func (f *folder) close() error {
 	defer f.unlock()
 	return f.history.Close()

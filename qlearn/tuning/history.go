@@ -89,7 +89,7 @@ func writeCSV(w io.Writer, rows []Row, subject *Subject) error {
 	return err
 }
 
-// exactText formats a number so that it reads back the same; nil is nothing.
+// exactText formats a number with as many digits as restore it, and nil as "".
 func exactText(x *float64) string {
 	if x == nil {
 		return ""
@@ -119,7 +119,7 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	}), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
 	if slices.Max(ratings[1].Y) == slices.Min(ratings[1].Y) {
-		ratings = ratings[:1] // players that only meet each other score half on average: a line without information
+		ratings = ratings[:1] // without an opponent the mean is always half
 	}
 	list := map[string]chart.Chart{
 		"fitness": chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(),
@@ -138,7 +138,7 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	return list
 }
 
-// mostLines is how many weights can be told apart in a plot.
+// mostLines is the largest number of weights that can be distinguished in a plot.
 const mostLines = 12
 
 // weightLines draws the weights by step, the largest ones if there are many.
@@ -159,7 +159,7 @@ func weightLines(cfg *Config, of func(func(r *Row) float64) chart.Series) chart.
 	return plot
 }
 
-// squareBoard draws weights that are those of squares.
+// squareBoard draws weights if they are weights of squares.
 func squareBoard(cfg *Config, x []float64) (chart.Board, bool) {
 	board := chart.Board{Title: "Weights of the squares", Subtitle: cfg.Title()}
 	switch cfg.Subject.Features {

@@ -25,20 +25,20 @@ import (
 type Outcome struct {
 	Paths     []string `json:"paths"`         // of games
 	Positions int      `json:"positions"`     // drawn from all of them, 1 to 10,000,000
-	Loss      string   `json:"loss"`          // "mse", of discs, or "logistic", of the points
+	Loss      string   `json:"loss"`          // "mse", in discs, or "logistic", in points
 	Sum       string   `json:"sum,omitempty"` // SHA-256 of the positions, set when the run begins
 	Seed      uint64   `json:"seed"`
 	list      []scoredBoard
 	rows      []row
 }
 
-// A row is a position as the features see it, with its result.
+// A row is a position as a feature vector, with its result.
 type row struct {
 	phi    []eval.Feature
 	result float64 // final disc difference for the side to move
 }
 
-// check finds settings that draw nothing.
+// check returns an error for settings without positions.
 func (o *Outcome) check() error {
 	switch {
 	case len(o.Paths) == 0:
@@ -69,7 +69,7 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	o.rows = rowsOf(o.list, f)
 	sum := sha256.New()
 	for _, p := range o.list {
-		// a hash does not fail
+		// A hash does not fail.
 		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.board.Mine), int64(p.board.Theirs),
 			int64(p.score)})
 	}
@@ -81,7 +81,7 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	return nil
 }
 
-// rowsOf returns the positions as features see them.
+// rowsOf returns the positions as feature vectors.
 func rowsOf(list []scoredBoard, f eval.Features) []row {
 	rows := make([]row, len(list))
 	for i, p := range list {
@@ -96,8 +96,8 @@ type scoredBoard struct {
 	score int
 }
 
-// draw returns positions of finished games, all equally likely (J. Vitter, "Random
-// sampling with a reservoir", 1985, algorithm R).
+// draw returns random positions of finished games, all equally likely (J. Vitter, "Random sampling with a
+// reservoir", 1985, algorithm R).
 func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard, err error) {
 	rng := rand.New(rand.NewPCG(o.Seed, engine.StreamReservoir))
 	seen := 0
@@ -110,7 +110,7 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 		}
 		for ply, err := range g.Plies() {
 			if err != nil {
-				return nil, err // no complete game has illegal moves
+				return nil, err // complete games have no illegal moves
 			}
 			p := scoredBoard{ply.Position.Board, g.Score}
 			if ply.Position.Color == engine.White {
@@ -126,12 +126,11 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 	return list, nil
 }
 
-// objective returns the negative loss over all positions: the root of the mean squared
-// error in discs, or the mean cross-entropy of the points where a value is log-odds. See
-// [Games.Objective].
+// objective returns the negative loss over all positions: the root mean square error in discs or, if values
+// are log-odds, the mean cross-entropy of the points. See [Games.Objective].
 func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
-	parts, settings := 1, outcomeSettings{} // parts of a stretch
+	parts, settings := 1, outcomeSettings{} // number of parts in a stretch
 	if farm != nil {
 		parts = stretchParts
 		if settings, err = o.jobSettings(subject); err != nil {
@@ -145,7 +144,7 @@ func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 	return o.rateBy(team, parts), team.End, nil
 }
 
-// rateBy returns the objective of a team that is sent stretches of a number of parts.
+// rateBy returns the objective of a team that gets stretches of a number of parts.
 func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tune.Objective {
 	do := func(ctx context.Context, s stretch) (rated ratedStretch, err error) {
 		rated.member = s.member
@@ -174,7 +173,7 @@ func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tun
 	}
 }
 
-// checkLosses returns why losses cannot be those of a stretch.
+// checkLosses returns an error if losses cannot be those of a stretch.
 func checkLosses(s stretch, losses []float64) error {
 	if want := (s.To - s.From + rowsPart - 1) / rowsPart; len(losses) != want {
 		return fmt.Errorf("tuning: %d losses of %d parts", len(losses), want)
@@ -187,7 +186,7 @@ func checkLosses(s stretch, losses []float64) error {
 	return nil
 }
 
-// loss sums up the losses of rows.
+// loss returns the sum of the losses of rows.
 func (o *Outcome) loss(x []float64, rows []row) (sum float64) {
 	for _, r := range rows {
 		value := 0.0
@@ -203,8 +202,8 @@ func (o *Outcome) loss(x []float64, rows []row) (sum float64) {
 	return sum
 }
 
-// crossEntropy is the loss of log-odds v where the result is a win, a draw or a loss:
-// ln(1+e^v) − p·v with the points p.
+// crossEntropy returns the loss of log-odds v for a win, a draw or a loss: ln(1+e^v) − p·v with the points
+// p.
 func crossEntropy(v, result float64) float64 {
 	points := 0.5
 	if result != 0 {
@@ -214,25 +213,25 @@ func crossEntropy(v, result float64) float64 {
 }
 
 const (
-	rowsPart     = 2048 // positions whose losses are summed up together, here or on a farm
-	stretchParts = 64   // of a stretch that is worth sending
+	rowsPart     = 2048 // number of positions whose losses are added up together, here or on a farm
+	stretchParts = 64   // number of parts in a stretch that is worth sending
 )
 
-// A stretch is some parts of the positions, to be rated by one of a group of vectors.
+// A stretch is a number of parts of the positions, with the vector of a group that rates them.
 type stretch struct {
 	X      []float64 `json:"x"`
-	From   int       `json:"from"` // rows
+	From   int       `json:"from"` // first row
 	To     int       `json:"to"`
-	member int       // of the group
+	member int       // index in the group
 }
 
-// A ratedStretch is the losses of the parts of a stretch.
+// A ratedStretch has the losses of the parts of a stretch.
 type ratedStretch struct {
 	member int
 	losses []float64
 }
 
-// stretches yields those of n rows for each vector of a group, with a number of parts each.
+// stretches yields the stretches of n rows for each vector of a group, with a number of parts each.
 func stretches(group [][]float64, n, parts int) iter.Seq[stretch] {
 	return func(yield func(stretch) bool) {
 		for i, x := range group {
@@ -245,7 +244,7 @@ func stretches(group [][]float64, n, parts int) iter.Seq[stretch] {
 	}
 }
 
-// rate sums up the losses of each part of a stretch.
+// rate computes the loss of each part of a stretch.
 func (o *Outcome) rate(_ context.Context, s stretch) (losses []float64, err error) {
 	for from := s.From; from < s.To; from += rowsPart {
 		losses = append(losses, o.loss(s.X, o.rows[from:min(from+rowsPart, s.To)]))

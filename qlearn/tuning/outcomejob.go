@@ -10,14 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// outcomeSettings are what the stretches of a tuning have in common.
+// outcomeSettings are common to all stretches of a tuning.
 type outcomeSettings struct {
 	Subject   Subject `json:"subject"`
 	Loss      string  `json:"loss"`
 	Positions []byte  `json:"positions"` // sentBoards, in little-endian order
 }
 
-// A sentBoard is a position among the settings. Recorded games are on the ordinary board.
+// A sentBoard is a position in the settings. Recorded games are on the ordinary board.
 type sentBoard struct {
 	Mine, Theirs engine.Set
 	Score        int8

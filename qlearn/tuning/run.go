@@ -18,16 +18,17 @@ import (
 
 // A Run is a tuning in a folder. It locks the folder against other processes until Close.
 type Run struct {
-	// the clock; if set, checkpoints are saved a few times a second, otherwise after each step
+	// Now is the clock. If it is set, checkpoints are saved a few times a second; otherwise after each step.
 	Now    func() time.Time
-	Farm   parallel.Farm // rates vectors elsewhere, by [Jobs]; nil = here
+	Farm   parallel.Farm // rates vectors on other machines, by [Jobs]; nil = here
 	cfg    *Config
 	folder *folder
 	last   tune.Step
 }
 
 // Begin starts a tuning in a new or empty folder. games opens the recorded games of the objective "outcome";
-// for others it may be nil. The error for invalid settings and for a folder that is not empty is misuse.
+// for other objectives it may be nil. The error for invalid settings and for a folder that is not empty is
+// misuse.
 func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 	if _, err := cfg.Settings.Method(); err != nil {
 		return nil, fault.Misuse(err)
@@ -42,8 +43,8 @@ func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 	return &Run{cfg: cfg, folder: f, last: tune.Begin(cfg.Subject.Start)}, nil
 }
 
-// Resume returns the tuning in a folder. The error is bad input for a damaged folder, or if games or openings
-// have changed. It is [durable.ErrBusy] while another process is at work.
+// Resume returns the tuning in a folder. The error is bad input if the folder is damaged, or if games or
+// openings have changed. It is [durable.ErrBusy] if another process is using the folder.
 func Resume(dir string, games OpenGames) (*Run, error) {
 	f, cfg, last, err := resumeFolder(dir)
 	if err != nil {
@@ -61,24 +62,25 @@ func (r *Run) Config() *Config { return r.cfg }
 // Dir returns the folder.
 func (r *Run) Dir() string { return r.folder.dir }
 
-// Last returns the last step, or the one before the first if there is none.
+// Last returns the last step, or the step before the first if there is none.
 func (r *Run) Last() tune.Step { return r.last }
 
 // Len returns the number of steps of the whole tuning.
 func (r *Run) Len() int { return r.cfg.steps() }
 
-// steps returns the number of steps of a config that was checked.
+// steps returns the number of steps. The config must have been checked.
 func (c *Config) steps() int {
 	method, err := c.Settings.Method()
 	if err != nil {
-		panic(err) // was checked
+		panic(err) // it has been checked
 	}
 	return method.Len()
 }
 
-// Steps takes the remaining steps and yields each when it is in the history. Workers, 0 = one per processor,
-// or the farm play the games; the result depends on neither. At the end, also if ctx ends or the caller stops
-// ranging, it writes the weights so far and the charts. It ends with the first error.
+// Steps takes the remaining steps and yields each once it is in the history. The games are played by
+// workers, 0 = one per processor, or by the farm; the result depends on neither. At the end, even if ctx
+// ends or the caller stops ranging, it writes the current weights and the charts. It stops at the first
+// error.
 func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
 	return func(yield func(tune.Step, error) bool) {
 		err := r.take(ctx, workers, yield)
@@ -135,8 +137,8 @@ type Result struct {
 	Method      string    `json:"method"`
 	Objective   string    `json:"objective"`
 	Seed        uint64    `json:"seed"`
-	File        string    `json:"file"`    // of the weights
-	Seconds     float64   `json:"seconds"` // left to the caller
+	File        string    `json:"file"`    // file of the weights
+	Seconds     float64   `json:"seconds"` // set by the caller
 }
 
 // Result returns the outcome so far.
@@ -176,10 +178,10 @@ func (f *folder) finish(cfg *Config, s *tune.Step) error {
 	)
 }
 
-// meta is what the model file says about how it was made.
+// meta returns the metadata of the model file about how it was made.
 func (c *Config) meta(s *tune.Step) (map[string]string, error) {
 	config := *c
-	config.Subject.Start, config.Subject.Params = nil, nil // the model has as many numbers itself
+	config.Subject.Start, config.Subject.Params = nil, nil // the model itself has as many numbers
 	text, err := json.Marshal(config)
 	if err != nil {
 		return nil, err

@@ -13,22 +13,22 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Subject is the object of a tuning: the weights of a linear model over features, or the DNA of a network.
-// The JSON fields are stable, because run folders keep them.
+// A Subject is what is tuned: the weights of a linear model over features, or the DNA of a network. The JSON
+// fields are stable, because run folders keep them.
 type Subject struct {
 	Features string    `json:"features,omitempty"` // as in eval.New
-	Params   []float64 `json:"params,omitempty"`   // square weights that they are built from
+	Params   []float64 `json:"params,omitempty"`   // square weights that the features use
 	Net      string    `json:"net,omitempty"`      // "mmnet" or "net" instead of features
-	Start    []float64 `json:"start"`              // the weights to begin with
+	Start    []float64 `json:"start"`              // the initial weights
 
 	Set  eval.Features `json:"-"` // nil for a network
 	kind eval.NetKind
 }
 
-// maxWeights keeps checkpoints and groups small; the larger network has 8320.
+// maxWeights keeps checkpoints and groups small. The larger network has 8320 weights.
 const maxWeights = 10_000
 
-// FeatureSubject seeks the weights of features, from 0 on.
+// FeatureSubject tunes the weights of features, starting from 0.
 func FeatureSubject(id string) (Subject, error) {
 	f, err := eval.New(id, eval.DefaultSquares())
 	if err != nil {
@@ -37,14 +37,14 @@ func FeatureSubject(id string) (Subject, error) {
 	return Subject{Features: id, Params: f.Params(), Start: make([]float64, f.Len()), Set: f}, nil
 }
 
-// ModelSubject seeks better weights than those of a model.
+// ModelSubject tunes the weights of a model, starting from its own.
 func ModelSubject(m *eval.Model) Subject {
 	m = unfolded(m)
 	return Subject{Features: m.Features.ID(), Params: m.Features.Params(), Start: slices.Clone(m.Weights),
 		Set: m.Features}
 }
 
-// NetSubject seeks the DNA of a network, from 0 on.
+// NetSubject tunes the DNA of a network, starting from 0.
 func NetSubject(name string) (Subject, error) {
 	s := Subject{Net: name}
 	if err := s.open(); err != nil {
@@ -54,7 +54,7 @@ func NetSubject(name string) (Subject, error) {
 	return s, nil
 }
 
-// open completes a subject that was read, and checks its weights.
+// open completes a decoded subject, and checks its weights.
 func (s *Subject) open() (err error) {
 	switch {
 	case s.Net == "mmnet":
@@ -90,14 +90,14 @@ func (s *Subject) Name(i int) string {
 	return s.Set.Name(i)
 }
 
-// model returns the linear model with weights that it shares. Its values have no common unit: twice the
-// weights would win the same games.
+// model returns the linear model with these weights, which it shares. Its values have no common unit: twice
+// the weights would win the same games.
 func (s *Subject) model(x []float64) *eval.Model {
 	return &eval.Model{Features: s.Set, Weights: x, Meta: map[string]string{"unit": eval.UnitPoints}}
 }
 
-// agent returns the player with the weights, like the spec ab:model=FILE or mmnet:dna=FILE with the same
-// depth and exact, or like net:dna=FILE.
+// agent returns the player with these weights. It plays like the spec ab:model=FILE or mmnet:dna=FILE with
+// the same depth and exact, or like net:dna=FILE.
 func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine.Agent {
 	if s.Net != "" {
 		return func(*rand.Rand) engine.Agent { return agents.OfNet(s.kind, x, opt) }
@@ -109,7 +109,7 @@ func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine
 	return func(*rand.Rand) engine.Agent { return search.New(m.Linear(), opt) }
 }
 
-// File is the name of the file of weights in a run folder.
+// File returns the name of the file of weights in a run folder.
 func (s *Subject) File() string {
 	if s.Net != "" {
 		return "weights.txt"
@@ -126,7 +126,7 @@ func (s *Subject) Spec(path string, depth, exact int) string {
 	case "mmnet":
 		spec = fmt.Sprintf("mmnet:depth=%d,exact=%d,dna=FILE", depth, exact)
 	}
-	spec, _ = agents.WithFiles(spec, func(string) (string, error) { return path, nil }) // it makes sense
+	spec, _ = agents.WithFiles(spec, func(string) (string, error) { return path, nil }) // the spec is valid
 	return spec
 }
 
@@ -142,15 +142,15 @@ func (s *Subject) Write(w io.Writer, x []float64, meta map[string]string) error 
 	return eval.WriteDNA(w, x)
 }
 
-// unfolded returns a model of square weights alone as one that has a weight for each
-// class of squares, or for each square where symmetric ones differ: in the term
-// position they are parameters, which are not tuned.
+// unfolded converts a model that has only square weights. The result has a weight for each class of squares,
+// or for each square if symmetric squares differ. In the term position, square weights are parameters, which
+// are not tuned.
 func unfolded(m *eval.Model) *eval.Model {
 	if m.Features.ID() != "position" {
 		return m
 	}
 	w := m.Features.Params()
-	id, scale := "squares", 2.0 // entries of squares are halves
+	id, scale := "squares", 2.0 // entries of squares count halves
 	for s, x := range w {
 		if x != w[eval.Classes[eval.Class(engine.Square(s))].First()] {
 			id, scale = "grid", 1
@@ -158,7 +158,7 @@ func unfolded(m *eval.Model) *eval.Model {
 	}
 	f, err := eval.New(id, nil)
 	if err != nil {
-		panic(err) // the text is a constant
+		panic(err) // the text is a valid constant
 	}
 	out := eval.NewModel(f)
 	for i := range out.Weights {

@@ -16,13 +16,13 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// The files that mark the folder of a tuning.
+// Files by which the folder of a tuning is recognised.
 const (
-	ConfigFile  = "config.json"    // the settings; runs have one of their own
-	HistoryFile = "history.ndjson" // a [Row] a line for each step
+	ConfigFile  = "config.json"    // the settings; runs also have such a file
+	HistoryFile = "history.ndjson" // a line with a [Row] for each step
 )
 
-// A View reads a tuning without its lock, also while another process runs it. It is not safe for concurrent
+// A View reads a tuning without its lock, even while another process runs it. It is not safe for concurrent
 // use.
 type View struct {
 	Config *Config
@@ -30,7 +30,7 @@ type View struct {
 	Last   []float64 // the weights after the last step, nil if the history has none
 
 	dir string
-	end int64 // behind the last whole line of the history that was read
+	end int64 // after the last complete line that was read of the history
 }
 
 // OpenView returns the view of the tuning in a folder below root, before any of its steps.
@@ -51,7 +51,7 @@ func OpenView(root *os.Root, dir string) (*View, error) {
 }
 
 // Read reads the steps since the last Read and tells whether there were any. in is the history. Read leaves
-// text after its last complete line for the next call. The error is bad input that names the line.
+// text after its last complete line for the next call. The error is bad input and names the line.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	rest := bufio.NewReader(io.NewSectionReader(in, v.end, math.MaxInt64-v.end))
 	for {
@@ -82,7 +82,7 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 // Steps returns the number of steps of the whole tuning.
 func (v *View) Steps() int { return v.Config.steps() }
 
-// Model returns the linear model of the last weights; ok is false for a network, and if they are unknown.
+// Model returns the linear model of the last weights. ok is false for a network, or if they are unknown.
 func (v *View) Model() (m *eval.Model, ok bool) {
 	if v.Last == nil || v.Config.Subject.Net != "" {
 		return nil, false

@@ -1,4 +1,4 @@
-// Package workspace looks at a folder in which other processes train, sweep, tune and play matches:
+// Package workspace reads a folder in which other processes train, sweep, tune and play matches:
 //
 //	w, err := workspace.Open("runs")
 //	defer w.Close()
@@ -6,8 +6,8 @@
 //	r, err := w.Run("lambda/003")       // a run with its learning curve
 //	m, err := w.Match("night.ndjson")   // a match with its score, Elo, LLR and last game
 //
-// Runs, sweeps and tunings are folders, matches are files of any name that the commands match, tournament and
-// bench keep by --state. The package changes and locks nothing, makes no agents and reads no file outside the
+// Runs, sweeps and tunings are folders. Matches are files of any name, written by match, tournament and
+// bench with --state. The package changes and locks nothing, makes no agents and reads no file outside the
 // folder, not even through links. It skips foreign files, and lists damaged ones with their problem.
 //
 // It caches results until the files change, so repeated calls are cheap. A [Workspace] is safe for

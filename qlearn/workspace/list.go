@@ -43,10 +43,10 @@ type Problem struct {
 	Text string `json:"text" meaning:"what is wrong"`
 }
 
-// Bounds of a listing.
+// Limits of a listing.
 const (
-	mostDeep    = 6      // folders in folders
-	mostVisited = 50_000 // files and folders
+	mostDeep    = 6      // depth of nested folders
+	mostVisited = 50_000 // number of files and folders
 )
 
 // List returns the entries. It skips links and names that begin with a dot.
@@ -57,7 +57,7 @@ func (w *Workspace) List() (Listing, error) {
 	return l.Listing, err
 }
 
-// forget drops what is known of files and folders that are gone.
+// forget drops the data of files and folders that no longer exist.
 func (w *Workspace) forget(seen map[string]bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -71,7 +71,7 @@ type lister struct {
 	Listing
 	w       *Workspace
 	seen    map[string]bool
-	sweep   string // the last that was seen
+	sweep   string // the last sweep that was seen
 	visited int
 }
 
@@ -83,7 +83,7 @@ func (l *lister) visit(at string, e fs.DirEntry, err error) error {
 	switch {
 	case err != nil && at == filepath.ToSlash(l.w.only):
 		return err
-	case err != nil: // a file that is gone, or a folder that may not be read
+	case err != nil: // a file that no longer exists, or a folder without permission
 		l.problem(at, err)
 		return nil
 	case at != "." && strings.HasPrefix(path.Base(at), "."):
@@ -96,7 +96,7 @@ func (l *lister) visit(at string, e fs.DirEntry, err error) error {
 	return nil
 }
 
-// skip leaves an entry out, with all that is in it.
+// skip omits an entry with all its contents.
 func skip(e fs.DirEntry) error {
 	if e.IsDir() {
 		return fs.SkipDir
@@ -108,7 +108,7 @@ func (l *lister) problem(at string, err error) {
 	l.Problems = append(l.Problems, Problem{at, fault.Text(err)})
 }
 
-// folder lists what a folder is, and tells whether to look into it.
+// folder lists a folder and tells whether to search inside it.
 func (l *lister) folder(at string) error {
 	name := filepath.FromSlash(at)
 	kind := ""
@@ -201,11 +201,11 @@ func (l *lister) sweepOf(at string) Entry {
 	return e
 }
 
-// file lists a file that keeps a match.
+// file lists a file if it contains a match.
 func (l *lister) file(at string, e fs.DirEntry) {
 	info, err := e.Info()
 	if err != nil {
-		return // it is gone
+		return // it no longer exists
 	}
 	l.seen[at] = true
 	s := l.w.sniff(at, info)
@@ -232,7 +232,8 @@ func (l *lister) match(at string, info fs.FileInfo) Entry {
 	}, KindMatch)
 }
 
-// brief returns an entry that is read when its files have changed. done tells whether the work is.
+// brief returns an entry, which it reads again if its files have changed. done tells whether the work is
+// finished.
 func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e Entry, done bool, err error),
 	kind string) Entry {
 	l.w.mu.Lock()
@@ -257,14 +258,14 @@ func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e E
 	return b.entry
 }
 
-// A brief is an entry as it was when its files had that stamp.
+// A brief is an entry as read from files with this stamp.
 type brief struct {
 	stamp stamp
 	entry Entry
 	done  bool
 }
 
-// join puts what is not empty beside each other.
+// join joins the non-empty parts.
 func join(parts []string) string {
 	list := parts[:0]
 	for _, p := range parts {

@@ -20,23 +20,23 @@ import (
 // A Match is a match or a tournament at the time of reading.
 type Match struct {
 	Path    string
-	State   string // as of runs: one that is running is being played
+	State   string // as for runs: running means that it is being played
 	Config  arena.Config
-	Result  *arena.Summary // of the games that count, see [arena.View]
-	Ended   int            // games, those that do not count yet among them
+	Result  *arena.Summary // over the games that count, see [arena.View]
+	Ended   int            // number of finished games, including those that do not count yet
 	LLR     []arena.LLR    // nil without a test
 	Last    *arena.Result  // the game that ended last, nil before the first
-	Problem string         // damage of the file; what stands before it is here
+	Problem string         // damage of the file; the data before it is present
 	Changed time.Time
-	Version int // counts the changes that were seen
+	Version int // counts the observed changes
 
 	done bool
-	view *arena.View // whose lock is that of its item
+	view *arena.View // guarded by the lock of its item
 	info fs.FileInfo
 }
 
 // Match returns the match in the file at a path. The error wraps [fs.ErrNotExist] if there is no such file,
-// and is bad input if the file has no match.
+// and is bad input if the file is not a match.
 func (w *Workspace) Match(at string) (m *Match, err error) {
 	name, err := w.find(at, KindMatch)
 	if err != nil {
@@ -57,7 +57,7 @@ func (w *Workspace) Match(at string) (m *Match, err error) {
 	return m, err
 }
 
-// again returns the match as its file tells now; m is what it told before, nil for nothing.
+// again returns the current state of the match in its file. m is the earlier state, nil for none.
 func (m *Match) again(at string, f *os.File) (*Match, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -102,7 +102,7 @@ func (m *Match) again(at string, f *os.File) (*Match, error) {
 	return next, nil
 }
 
-// Says returns a line with the state of the match.
+// Says describes the state of the match in a line.
 func (m *Match) Says() string {
 	r := m.Result
 	if r.Played == 0 {
@@ -128,14 +128,15 @@ func (m *Match) Says() string {
 	return join(says)
 }
 
-// A sniffed is what a file is by its first bytes.
+// A sniffed is the kind of a file, judged by its first bytes.
 type sniffed struct {
 	info    fs.FileInfo
 	match   bool
 	problem string
 }
 
-// sniff tells whether a file keeps a match, and what is wrong with it. A match stays one while it grows.
+// sniff tells whether a file is a match, and describes errors. A file that is a match remains one while it
+// grows.
 func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
 	w.mu.Lock()
 	s, ok := w.files[at]
@@ -160,5 +161,5 @@ func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
 	return s
 }
 
-// mostSniffed bounds the first line of a file.
+// mostSniffed is the largest length of a file's first line.
 const mostSniffed = 1 << 20

@@ -11,12 +11,12 @@ import (
 type Run struct {
 	run.Listed // Dir is the path in the workspace
 	Changed    time.Time
-	Version    int // counts the changes that were seen
+	Version    int // counts the observed changes
 
 	stamp stamp
 }
 
-// runFiles are what a run is read from.
+// runFiles are the files that a run is read from.
 var runFiles = []string{run.ConfigFile, run.CheckpointFile}
 
 // Run returns the run at a path. The error wraps [fs.ErrNotExist] if there is none. For a damaged run,
@@ -46,7 +46,8 @@ func (w *Workspace) Run(at string) (r *Run, err error) {
 	return r, err
 }
 
-// stateOf returns the state of a run whose files have not changed: a process may have started or ended.
+// stateOf returns the state of a run whose files have not changed. The state can change when a process
+// starts or ends.
 func (w *Workspace) stateOf(l *run.Listed, name string) string {
 	if l.Checkpoint == nil {
 		return l.State
@@ -58,11 +59,11 @@ func (w *Workspace) stateOf(l *run.Listed, name string) string {
 type lightRun struct {
 	stamp  stamp
 	listed run.Listed
-	done   bool // its training ended
+	done   bool // its training is finished
 	sound  bool // its checkpoint can be read
 }
 
-// listed returns a run as a list shows it.
+// listed returns a run for a list.
 func (w *Workspace) listed(at, name string) (run.Listed, stamp) {
 	now := w.stampOf(name, runFiles...)
 	w.mu.Lock()

@@ -13,14 +13,14 @@ import (
 // A Tuning is a tuning at the time of reading.
 type Tuning struct {
 	Path    string
-	State   string // as of runs
+	State   string // as for runs
 	Config  *tuning.Config
 	Rows    []tuning.Row // of the steps so far, without weights
-	Steps   int          // of the whole tuning
-	Model   *eval.Model  // of the weights after the last step; nil for a network, and where they are not known
-	Problem string       // damage of the history; the steps before it are here
+	Steps   int          // number of steps of the whole tuning
+	Model   *eval.Model  // with the weights after the last step; nil for a network, or if they are unknown
+	Problem string       // damage of the history; the steps before it are present
 	Changed time.Time
-	Version int // counts the changes that were seen
+	Version int // counts the observed changes
 
 	view  *tuning.View
 	stamp stamp
@@ -43,7 +43,7 @@ func (w *Workspace) Tuning(at string) (t *Tuning, err error) {
 	return t, err
 }
 
-// tuningAgain returns the tuning as its files tell now; t is what they told before, nil for nothing.
+// tuningAgain returns the current state of the tuning in its files. t is the earlier state, nil for none.
 func (w *Workspace) tuningAgain(t *Tuning, at, name string) (*Tuning, error) {
 	now := w.stampOf(name, tuning.ConfigFile, tuning.HistoryFile)
 	if t != nil && now.same(t.stamp) {

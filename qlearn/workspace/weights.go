@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// Weights are learned weights in the form of a picture. The JSON fields are stable.
+// Weights are learned weights, prepared for a picture. The JSON fields are stable.
 type Weights struct {
 	Features string     `json:"features" meaning:"of the model, or the layers of a network"`
 	Unit     string     `json:"unit" meaning:"of values, empty = unknown"`
@@ -22,7 +22,7 @@ type Weights struct {
 	Terms    []TermSize `json:"terms" meaning:"terms of the features"`
 }
 
-// Discs are values of discs while From to To of them lie on the board.
+// Discs has the values of discs on boards with From to To discs.
 type Discs struct {
 	From   int        `json:"from" meaning:"discs on the board, at least"`
 	To     int        `json:"to" meaning:"discs on the board, at most"`
@@ -37,8 +37,8 @@ type TermSize struct {
 	Swing   float64 `json:"swing" meaning:"root mean square of what it adds to the values of boards"`
 }
 
-// Parts of the game that are told apart, and random games whose boards stand for them. The boards are
-// the same for all models, so that pictures can be compared.
+// The number of parts of the game, and of random games that provide their boards. All models use the same
+// boards, so pictures can be compared.
 const (
 	stages      = 3
 	sampleGames = 40
@@ -130,8 +130,8 @@ func modelWeights(m *eval.Model) *Weights {
 	return w
 }
 
-// netWeights tells how much the middle nodes of a network heed each square: the root mean square of the
-// weights from there.
+// netWeights returns how strongly the middle nodes of a network depend on each square: the root mean square
+// of the weights from that square.
 func netWeights(k eval.NetKind, dna []float64) *Weights {
 	w := &Weights{Features: k.String(), Count: len(dna), Terms: []TermSize{}}
 	d := Discs{From: 4, To: 64}

@@ -21,13 +21,13 @@ import (
 // A Workspace is a folder with runs, sweeps, tunings and matches.
 type Workspace struct {
 	root *os.Root
-	only string // what may be looked at: "." or a folder below root
+	only string // the accessible part: "." or a folder below root
 
 	runs    store[Run]
 	matches store[Match]
 	tunings store[Tuning]
 
-	mu     sync.Mutex // guards the maps, which are by path
+	mu     sync.Mutex // guards the maps, whose keys are paths
 	light  map[string]lightRun
 	briefs map[string]brief
 	files  map[string]sniffed
@@ -70,7 +70,7 @@ const (
 	KindMatch  = "match" // or a tournament
 )
 
-// kindOf returns what a folder is, "" for other folders.
+// kindOf returns the kind of a folder, or "" for other folders.
 func kindOf(f run.Files, dir string) string {
 	has := func(name string) bool {
 		_, err := f.Stat(filepath.Join(dir, name))
@@ -87,8 +87,8 @@ func kindOf(f run.Files, dir string) string {
 	return ""
 }
 
-// find returns the name, for the system, of what lies at a path with slashes. The error wraps
-// [fs.ErrNotExist] for a path that leads out of the workspace, or to something else than kind.
+// find returns the system's name for a path with slashes. The error wraps [fs.ErrNotExist] if the path leads
+// out of the workspace, or to something other than kind.
 func (w *Workspace) find(at, kind string) (string, error) {
 	name := filepath.FromSlash(at)
 	inside := filepath.IsLocal(name) && path.Clean(at) == at &&
@@ -109,15 +109,15 @@ func (w *Workspace) find(at, kind string) (string, error) {
 	return name, nil
 }
 
-// hidden tells whether a part of a path begins with a point.
+// hidden tells whether a part of a path begins with a dot.
 func hidden(at string) bool { return strings.HasPrefix(at, ".") || strings.Contains(at, "/.") }
 
-// inUse tells whether a process has the lock of a folder.
+// inUse tells whether a process holds the lock of a folder.
 func (w *Workspace) inUse(name string) bool {
 	return durable.DirInUse(filepath.Join(w.root.Name(), name))
 }
 
-// fileInUse tells whether a process has the lock of a file.
+// fileInUse tells whether a process holds the lock of a file.
 func (w *Workspace) fileInUse(name string) bool {
 	f, err := w.root.Open(name)
 	if err != nil {
@@ -127,10 +127,10 @@ func (w *Workspace) fileInUse(name string) bool {
 	return durable.FileInUse(f)
 }
 
-// A stamp tells whether files have changed since they were looked at.
-type stamp []fs.FileInfo // nil = there is none
+// A stamp tells whether files have changed since they were read.
+type stamp []fs.FileInfo // nil = no files
 
-// stampOf returns the stamp of files of a folder.
+// stampOf returns the stamp of files in a folder.
 func (w *Workspace) stampOf(dir string, names ...string) stamp {
 	list := make(stamp, len(names))
 	for i, name := range names {
@@ -141,7 +141,7 @@ func (w *Workspace) stampOf(dir string, names ...string) stamp {
 	return list
 }
 
-// same tells whether the files are those of an earlier stamp, unchanged.
+// same tells whether the files are the same as in an earlier stamp, and unchanged.
 func (s stamp) same(before stamp) bool { return slices.EqualFunc(s, before, sameFile) }
 
 func sameFile(a, b fs.FileInfo) bool {
@@ -151,7 +151,7 @@ func sameFile(a, b fs.FileInfo) bool {
 	return os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
 }
 
-// changed returns when the youngest of the files changed.
+// changed returns the time of the latest change to the files.
 func (s stamp) changed() (last time.Time) {
 	for _, info := range s {
 		if info != nil && info.ModTime().After(last) {
@@ -161,30 +161,30 @@ func (s stamp) changed() (last time.Time) {
 	return last
 }
 
-// mostKept bounds how many of a kind are kept in memory with all that they have.
+// mostKept is the largest number of items of a kind that are kept in memory.
 const mostKept = 32
 
-// A store keeps what was read, by path, and forgets what was not asked for the longest.
+// A store caches what was read, by path, and drops the least recently used items.
 type store[T any] struct{ items *lru.Cache[string, *item[T]] }
 
 // An item is the content of a path. Its lock is held while it is read again, so all callers in the meantime
 // get the same content.
 type item[T any] struct {
 	mu    sync.Mutex
-	value *T // nil before it was read
+	value *T // nil until it is read
 }
 
 func newStore[T any]() store[T] {
-	items, _ := lru.New[string, *item[T]](mostKept) // it fails for sizes below 1
+	items, _ := lru.New[string, *item[T]](mostKept) // fails only for sizes below 1
 	return store[T]{items}
 }
 
-// use calls do with the item of a path, which is locked meanwhile.
+// use calls do with the item of a path, and locks it meanwhile.
 func (s store[T]) use(path string, do func(*item[T]) error) error {
 	it := &item[T]{}
 	if before, ok, _ := s.items.PeekOrAdd(path, it); ok {
 		it = before
-		s.items.Get(path) // from now on it is the one that was asked for last
+		s.items.Get(path) // marks it as the most recently used item
 	}
 	it.mu.Lock()
 	defer it.mu.Unlock()

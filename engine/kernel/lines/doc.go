@@ -1,21 +1,20 @@
 // Package lines has the board of the CS181 report (section Optimization) and the 8×8 matrix that the report
-// compares it with. They serve a speed experiment and check the rules as a second and third implementation.
-// To play, use package kernel.
+// compares it with. They are for a speed experiment, and check the rules as a second and third
+// implementation. To play, use package kernel.
 //
-// [PlainRules] walks over a [Matrix], square by square, and judges it in the same way.
-// [PairRules] works on a [Pair] of 64-bit words ("State Aggregation") and has the steps of
-// "Calculating Successors" as [Options], each of which can be switched on alone:
+// [PlainRules] works on a [Matrix], square by square, and also evaluates it square by square. [PairRules]
+// works on a [Pair] of 64-bit words ("State Aggregation"). It has the steps of "Calculating Successors" as
+// [Options], each of which can be turned on separately:
 //
 //   - pre-judging: a square is tried if it is empty and beside an opponent's disc, which a
 //     mask of its neighbours shows
-//   - status update: each of the four lines through a square is a pair of 8-bit numbers, and
-//     a table that was computed beforehand holds the pair after the move
+//   - status update: each of the four lines through a square is a pair of 8-bit numbers, and a precomputed
+//     table has the pair after the move
 //   - feature extraction: a mask cuts a line out of a word and a hash table turns it into 8
 //     bits, and back
 //
-// [Rules.Cached] adds the dictionary of successors ("Cache") to either. Both boards find the
-// same successors in the same order and the same values, to the last bit, so that games
-// played over them differ in time only.
+// [Rules.Cached] adds the dictionary of successors ("Cache") to either. Both boards find the same successors
+// in the same order and exactly the same values, so games played on them differ only in time.
 //
 //	rules := lines.PairRules(lines.All).Cached(lines.CacheStates)
 //	for _, s := range rules.Successors(rules.Of(mine, theirs)) {

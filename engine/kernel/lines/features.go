@@ -1,7 +1,7 @@
 package lines
 
-// Features are the features of a board in the CS181 report (section "Heuristic functions"), each as mine
-// minus theirs.
+// Features are the features of a board in the CS181 report (section "Heuristic functions"), each of them
+// mine minus theirs.
 type Features struct {
 	Position float64 // sum of square weights
 	Mobility int     // legal moves
@@ -16,8 +16,8 @@ type Weights struct {
 	Position, Mobility, Stability, Parity, Discs float64
 }
 
-// Value returns the weighted sum of the features of a board for the side to move. Parity counts +1 if the
-// number of empty squares is odd, otherwise -1. Mobility and stability count eighths, discs sixteenths.
+// Value returns the weighted sum of the features of a board for the side to move. Parity is +1 if the number
+// of empty squares is odd, and otherwise -1. Mobility and stability count in eighths, discs in sixteenths.
 func (r Rules[S]) Value(s S, w *Weights) float64 {
 	f := r.Features(s, &w.Squares)
 	parity := float64(f.Empty&1)*2 - 1

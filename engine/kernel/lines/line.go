@@ -6,9 +6,9 @@ import "sync"
 type line struct {
 	squares []uint8 // ascending
 	mask    uint64
-	hash    uint64      // times a word within mask: a number in the top byte that no other has
-	feature [256]uint8  // of that number: the discs as a line of 8 bits, the lowest square first
-	word    [256]uint64 // of a line of 8 bits: the discs on the board
+	hash    uint64      // times a word within mask: a unique number in the top byte
+	feature [256]uint8  // by that number: the discs as a line of 8 bits, the lowest square first
+	word    [256]uint64 // by a line of 8 bits: the discs on the board
 }
 
 // A crossing is one of the four lines through a square.
@@ -17,27 +17,27 @@ type crossing struct {
 	at   uint8 // the place of the square on it
 }
 
-// A geometry holds the tables that depend on nothing but the board.
+// A geometry has the tables that depend only on the board.
 type geometry struct {
 	crossings  [64][4]crossing
 	neighbours [64]uint64
 }
 
-// Hashes of lines: the first collects the files of squares on different files, the second
-// the ranks of squares on one file, whichever that is.
+// Hashes of lines: the first gathers the files of squares on different files, the second the ranks of
+// squares on one file.
 const (
 	byFile = 0x0101010101010101
 	byRank = 0x0102040810204080 // for file a; shifted right by n for the nth file after it
 )
 
-// board returns the geometry, which takes some microseconds to compute.
+// board returns the geometry. Computing it takes a few microseconds.
 var board = sync.OnceValue(func() *geometry {
 	g := &geometry{}
 	lines := map[[3]int]*line{}
 	for s := range 64 {
 		rank, file := s/8, s%8
 		for i, step := range directions[4:] {
-			// What all squares of a line have in common.
+			// The property that all squares of a line share.
 			key := [3]int{step[0], step[1], rank*step[1] - file*step[0]}
 			l := lines[key]
 			if l == nil {
@@ -59,7 +59,7 @@ var board = sync.OnceValue(func() *geometry {
 	return g
 })
 
-// newLine returns the line that begins at a square and runs in a direction, and its tables.
+// newLine returns the line that begins at a square and runs in a direction, with its tables.
 func newLine(rank, file int, step [2]int) *line {
 	l := &line{hash: byFile}
 	if step[1] == 0 {
@@ -76,7 +76,7 @@ func newLine(rank, file int, step [2]int) *line {
 	return l
 }
 
-// extract cuts the line out of a word, by the table or bit by bit.
+// extract extracts the line from a word, by the table or bit by bit.
 func (l *line) extract(word uint64, table bool) (bits uint8) {
 	word &= l.mask
 	if table {

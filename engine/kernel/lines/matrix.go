@@ -4,8 +4,8 @@ package lines
 // one of its opponent, and 0 for an empty square.
 type Matrix [8][8]int8
 
-// PlainRules returns the rules without any of the report's optimisations: they look at
-// every square and walk from it in the eight directions.
+// PlainRules returns the rules without any of the report's optimisations: they look at every square and walk
+// from it in all eight directions.
 func PlainRules() Rules[Matrix] {
 	return Rules[Matrix]{
 		Of:         matrixOf,
@@ -27,7 +27,7 @@ var directions = [8][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1},
 
 func onBoard(rank, file int) bool { return rank >= 0 && rank < 8 && file >= 0 && file < 8 }
 
-// run returns how many discs of the opponent a disc on the square outflanks in a direction.
+// run returns the number of the opponent's discs that a disc on the square outflanks in a direction.
 func (m *Matrix) run(rank, file int, step [2]int, mine int8) (n int) {
 	for {
 		rank, file = rank+step[0], file+step[1]
@@ -65,7 +65,7 @@ func (m *Matrix) successors() (list []Successor[Matrix]) {
 	return list
 }
 
-// play returns the board after a move, as the opponent sees it.
+// play returns the board after a move, from the opponent's view.
 func (m *Matrix) play(rank, file int) Matrix {
 	next := *m
 	next[rank][file] = 1

@@ -2,12 +2,12 @@ package lines
 
 import "math/bits"
 
-// A Pair is the board as two words, the discs of the side to move and of its opponent: the
-// report's state pair (S_B, S_W), seen from the side to move.
+// A Pair is the board as two words, the discs of the side to move and of its opponent: the report's state
+// pair (S_B, S_W), from the view of the side to move.
 type Pair struct{ Mine, Theirs uint64 }
 
-// Options are the optimisations of "Calculating Successors". Without any, a pair is also updated line by
-// line: all empty squares are tried, and lines are extracted bit by bit and walked along.
+// Options are the optimisations of "Calculating Successors". Without any of them, a pair is still updated
+// line by line: all empty squares are tried, and lines are extracted bit by bit and walked along.
 type Options struct {
 	Neighbours bool // pre-judge squares by the mask of their neighbours
 	LineTable  bool // look the updated line up
@@ -58,7 +58,7 @@ func (p *pairRules) mobility(b Pair) (n int) {
 	return n
 }
 
-// candidates returns the squares that are worth trying.
+// candidates returns the squares to try.
 func (p *pairRules) candidates(b Pair) (squares uint64) {
 	empty := ^(b.Mine | b.Theirs)
 	if !p.opt.Neighbours {
@@ -73,7 +73,7 @@ func (p *pairRules) candidates(b Pair) (squares uint64) {
 	return squares
 }
 
-// after returns the discs of the side to move after a move, unchanged if the move is illegal.
+// after returns the discs of the side to move after a move. They are unchanged if the move is illegal.
 func (p *pairRules) after(b Pair, s uint8) uint64 {
 	after := b.Mine
 	for i := range p.crossings[s] {

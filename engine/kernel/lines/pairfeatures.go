@@ -19,8 +19,8 @@ func (p *pairRules) features(b Pair, weights *[64]float64) (f Features) {
 	return f
 }
 
-// axes are the four directions as shifts, with the squares that have a neighbour ahead and
-// those that have one behind.
+// axes are the four directions as shifts, with the squares that have a neighbour ahead and those that have
+// one behind.
 var axes = [4]struct {
 	shift         uint
 	ahead, behind uint64
@@ -31,12 +31,12 @@ var axes = [4]struct {
 	{9, 0x007F7F7F7F7F7F7F, 0xFEFEFEFEFEFEFE00},
 }
 
-// stable finds the discs that [Matrix.stable] finds, all squares at once.
+// stable finds the discs that [Matrix.stable] finds, for all squares in parallel.
 func (p *pairRules) stable(b Pair) (mine, theirs uint64) {
-	var held [4]uint64 // by the rim or a full line
+	var held [4]uint64 // held by the rim or a full line
 	for i, a := range axes {
 		open, reached := ^(b.Mine | b.Theirs), ^(b.Mine | b.Theirs)
-		for open != 0 { // the lines of empty squares
+		for open != 0 { // the lines through empty squares
 			open = (open&a.ahead)<<a.shift | (open&a.behind)>>a.shift
 			open &^= reached
 			reached |= open
@@ -56,12 +56,12 @@ func (p *pairRules) stable(b Pair) (mine, theirs uint64) {
 	}
 }
 
-// around returns the squares beside those of a set on an axis.
+// around returns the squares beside the squares of a set on an axis.
 func around(set uint64, shift uint, ahead, behind uint64) uint64 {
 	return (set&ahead)<<shift | (set&behind)>>shift
 }
 
-// between returns the squares on an axis with a square of the set on both sides.
+// between returns the squares that have a square of the set on both sides on an axis.
 func between(set uint64, shift uint, ahead, behind uint64) uint64 {
 	return (set & ahead) << shift & ((set & behind) >> shift)
 }

@@ -5,11 +5,11 @@ import "context"
 // Rules are the rules on one kind of board, from the view of the side to move, and its features. With
 // [Rules.Cached] they are not safe for concurrent use.
 type Rules[S comparable] struct {
-	// Of returns the board of the discs of the side to move and of its opponent; a1 is bit
-	// 0, h1 bit 7, h8 bit 63.
+	// Of returns the board with these discs of the side to move and of its opponent; a1 is bit 0, h1 bit 7, h8
+	// bit 63.
 	Of func(mine, theirs uint64) S
-	// Successors returns the legal moves with the boards after them, by ascending squares, none if the side to
-	// move has to pass or the game is over. The caller must not change the slice.
+	// Successors returns the legal moves with the boards after them, in ascending order of squares. There are
+	// none if the side to move has to pass or the game is over. The caller must not change the slice.
 	Successors func(S) []Successor[S]
 	// Pass returns the board from the opponent's view.
 	Pass func(S) S
@@ -25,8 +25,8 @@ type Successor[S comparable] struct {
 	Next S
 }
 
-// Perft counts the sequences of depth plies from a board: a forced pass is a ply, and a
-// game that ends earlier counts once. All moves are played. It stops when ctx does.
+// Perft counts the sequences of depth plies from a board. A forced pass is a ply, and a game that ends
+// earlier counts once. All moves are played. It stops when ctx ends.
 func (r Rules[S]) Perft(ctx context.Context, s S, depth int) (leaves uint64, err error) {
 	if depth <= 0 {
 		return 1, nil

@@ -2,13 +2,13 @@ package lines
 
 import "sync"
 
-// A lineTable holds for each place on a line and the discs of both sides what the line is
-// after a disc was put there: the function of the report, calculated beforehand. Shorter
-// lines end with squares that are always empty, from which nothing is outflanked.
+// A lineTable has, for each place on a line and the discs of both sides, the line after a disc is put there:
+// the report's function, precomputed. Shorter lines end with squares that are always empty, which outflank
+// nothing.
 type lineTable [8][256][256]uint8
 
-// updates returns the table, a megabyte. It holds the discs of the side that moved; its
-// opponent keeps the others.
+// updates returns the table, a megabyte. It has the discs of the side that moved; its opponent keeps its
+// other discs.
 var updates = sync.OnceValue(func() *lineTable {
 	t := &lineTable{}
 	for at := range uint8(8) {
@@ -23,9 +23,8 @@ var updates = sync.OnceValue(func() *lineTable {
 	return t
 })
 
-// update returns the discs of mine after a disc was put at a place of a line:
-// that and those between it and the next disc of mine on both sides, where all between are
-// theirs.
+// update returns the discs of mine after a disc is put at a place of a line: that disc, and the discs
+// between it and the next disc of mine on each side, if all between are theirs.
 func update(at, mine, theirs uint8) uint8 {
 	after := mine | 1<<at
 	for _, step := range [2]int{-1, 1} {

@@ -8,8 +8,7 @@ import (
 	"io"
 )
 
-// The last line of a document is put in by hand, so that its checksum is one over the bytes that
-// stand before.
+// The last line of a document is formatted by hand, so that its checksum covers the bytes before it.
 const (
 	documentSum  = ",\n  \"crc32c\": \""
 	documentTail = "\"\n}\n"
@@ -39,8 +38,8 @@ func Document(v any) ([]byte, error) {
 	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
 }
 
-// ReadDocument reads a text of [Document] into v. It returns an error if the text was changed or has fields
-// that v lacks.
+// ReadDocument decodes a text of [Document] into v. It returns an error if the text was changed or has
+// fields that v lacks.
 func ReadDocument(text []byte, v any) error {
 	cut := len(text) - len(documentSum) - 8 - len(documentTail)
 	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) ||
@@ -55,8 +54,8 @@ func ReadDocument(text []byte, v any) error {
 	return Strict(bare, v)
 }
 
-// Strict reads JSON into v as [json.Unmarshal] does, and refuses fields that v does not have. Such fields
-// belong to another version and would be lost silently.
+// Strict decodes JSON into v as [json.Unmarshal] does, but returns an error for fields that v does not have.
+// Such fields belong to another version and would be lost silently.
 func Strict(text []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

@@ -9,10 +9,10 @@ import (
 	"io"
 )
 
-// A Format is a kind of journal or state file. Only the same format can read a file.
+// A Format is a kind of journal or state file. A file must be read with the format it was written with.
 type Format struct {
 	Name    string // such as "match"
-	Version int    // of the format and of what its records mean, from 1
+	Version int    // of the format, including the meaning of its records, from 1
 }
 
 // String returns the name and the version.
@@ -20,7 +20,7 @@ func (f Format) String() string { return fmt.Sprintf("%q of version %d", f.Name,
 
 // CheckVersion returns an error if the field "version" of a JSON text is not the version of f; a missing
 // field means 1. It is for readable files without a header. path names the file in the [*FileError].
-// CheckVersion accepts text that is no JSON object, because decoding fails later.
+// CheckVersion accepts text that is not a JSON object, because decoding it fails later.
 func (f Format) CheckVersion(path string, text []byte) error {
 	var h struct {
 		Version int `json:"version"`
@@ -34,7 +34,7 @@ func (f Format) CheckVersion(path string, text []byte) error {
 	return nil
 }
 
-// A FileError reports the place at which a journal or a state file is wrong. It is bad input in the sense of
+// A FileError reports the place of an error in a journal or a state file. It is bad input in the sense of
 // package fault.
 type FileError struct {
 	File string
@@ -75,8 +75,8 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
-// parseHeader reads the first line of a file, and tells whether its checksum is right. Files of versions
-// without checksums have none, but name their format.
+// parseHeader parses the first line of a file, and tells whether its checksum is right. Files of versions
+// without checksums have no checksum, but they name their format.
 func parseHeader(line []byte) (h header, sealed bool, err error) {
 	record, sealed := unseal(line)
 	if !sealed {
@@ -89,7 +89,7 @@ func parseHeader(line []byte) (h header, sealed bool, err error) {
 	return h, sealed, err
 }
 
-// settings checks the first line of a file, and returns the settings that it holds.
+// settings checks the first line of a file, and returns its settings.
 func (f Format) settings(line []byte) (json.RawMessage, error) {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return nil, errEmpty
@@ -108,13 +108,13 @@ func (f Format) settings(line []byte) (json.RawMessage, error) {
 	return h.Settings, nil
 }
 
-// errEmpty is the error of a file in which nothing was kept before the process was killed.
+// errEmpty is the error for a file to which nothing was saved before the process was killed.
 var errEmpty = errors.New("nothing is kept in it yet: begin the work again, with this file")
 
-// errDamaged is the error of a line whose bytes are not those that were written.
+// errDamaged is the error for a line whose bytes have changed.
 var errDamaged = errors.New("damaged: the record does not fit its checksum")
 
-// maxLine bounds the lines of a file, and so the memory that reading takes.
+// maxLine is the largest length of a line in a file. It limits the memory for reading.
 const maxLine = 64 << 20
 
 // A sealed line is sealHead, eight hexadecimal digits, sealMiddle, the record, sealTail.
@@ -122,7 +122,7 @@ const (
 	sealHead   = `{"crc32c":"`
 	sealMiddle = `","record":`
 	sealTail   = "}\n"
-	sealStart  = len(sealHead) + 8 + len(sealMiddle) // where the record begins
+	sealStart  = len(sealHead) + 8 + len(sealMiddle) // offset of the record
 )
 
 // seal returns the line of a record.
@@ -138,7 +138,7 @@ func seal(v any) ([]byte, error) {
 	return line, nil
 }
 
-// unseal returns the record of a line, which is part of it, and whether it is whole.
+// unseal returns the record of a line, without copying it, and tells whether the record is intact.
 func unseal(line []byte) (record []byte, ok bool) {
 	if len(line) < sealStart+len(sealTail) {
 		return nil, false
@@ -148,9 +148,8 @@ func unseal(line []byte) (record []byte, ok bool) {
 	return record, bytes.HasPrefix(line, head) && bytes.HasSuffix(line, []byte(sealTail))
 }
 
-// readLine returns the next line with its end, and how many bytes it has. Of a line that
-// is too long it returns nil. The error is io.EOF when nothing is left; a last line may
-// lack its end.
+// readLine returns the next line with its end, and its length in bytes. If a line is too long, it returns
+// nil. The error is io.EOF when nothing is left; the last line may lack its end.
 func readLine(in *bufio.Reader) (line []byte, size int64, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

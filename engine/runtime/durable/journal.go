@@ -13,23 +13,23 @@ import (
 	"sync"
 )
 
-// A Journal is a file of records that only grows, so interrupted work, also by kill -9, resumes where it
-// stopped. It is locked while it is open. Append is safe for concurrent use.
+// A Journal is a file of records that only grows, so interrupted work resumes where it stopped, even after
+// kill -9. It is locked while it is open. Append is safe for concurrent use.
 type Journal struct {
 	path     string
 	file     *os.File
 	settings json.RawMessage
-	start    int64 // bytes of the header
+	start    int64 // length of the header in bytes
 
-	mu   sync.Mutex // guards what follows, and the order of records
-	end  int64      // behind the last whole record
-	torn int64      // bytes behind that
+	mu   sync.Mutex // guards the fields below, and the order of records
+	end  int64      // after the last intact record
+	torn int64      // number of bytes after end
 }
 
 // A Record is a record of a journal.
 type Record struct {
-	Line int             // of the file, from 1; the header is line 1
-	JSON json.RawMessage // as it was appended
+	Line int             // in the file, from 1; the header is line 1
+	JSON json.RawMessage // as appended
 }
 
 // ErrExists is wrapped by the error of [CreateJournal] for a file that is not empty.
@@ -76,13 +76,13 @@ func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	return j, err
 }
 
-// errNotRegular refuses a device or a FIFO; that a folder cannot be opened the system says.
+// errNotRegular is the error for a device or a FIFO. For a folder, the system reports an error itself.
 var errNotRegular = errors.New("is no ordinary file, which a journal needs")
 
-// openLocked opens and locks a file, which load then reads or begins.
+// openLocked opens and locks a file. load then reads or starts it.
 func openLocked(path string, flag int, load func(*Journal) error) (*Journal, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &FileError{path, 0, errNotRegular} // a FIFO would keep the process waiting
+		return nil, &FileError{path, 0, errNotRegular} // opening a FIFO would block the process
 	}
 	f, err := os.OpenFile(path, flag, 0o666)
 	if err != nil {
@@ -117,7 +117,7 @@ func ReadSettings(path string, f Format, v any) error {
 	return nil
 }
 
-// scan checks the whole file and finds where it ends.
+// scan checks the whole file and finds the end of its intact records.
 func (j *Journal) scan(f Format) error {
 	in, damaged := bufio.NewReader(j.file), 0
 	for n := 1; ; n++ {
@@ -152,15 +152,15 @@ func (j *Journal) scan(f Format) error {
 // Settings returns the settings that the journal was created with, as JSON.
 func (j *Journal) Settings() json.RawMessage { return j.settings }
 
-// Torn returns the number of bytes after the last intact record: remains of a record that a kill or a power
-// cut interrupted. The first Append removes them.
+// Torn returns the number of bytes after the last intact record. They are part of a record whose writing was
+// interrupted by a kill or a power cut. The first Append removes them.
 func (j *Journal) Torn() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.torn
 }
 
-// Append adds a record as JSON, all or nothing. If it fails, the journal does not change.
+// Append adds a record as JSON, completely or not at all. If it fails, the journal does not change.
 func (j *Journal) Append(v any) error {
 	line, err := seal(v)
 	if err != nil {
@@ -197,7 +197,7 @@ func (j *Journal) Records() iter.Seq2[Record, error] {
 			}
 			record, whole := unseal(line)
 			if err == nil && !whole {
-				err = j.Bad(n, errDamaged) // since it was opened
+				err = j.Bad(n, errDamaged) // it has changed since it was opened
 			}
 			if !yield(Record{n, record}, err) || err != nil {
 				return

@@ -4,18 +4,18 @@ package durable
 
 import "os"
 
-// LockDir does nothing: this system offers no lock that ends with the process.
+// LockDir does nothing: this system has no lock that ends with the process.
 func LockDir(dir string) (unlock func(), err error) { return func() {}, nil }
 
-// renamesOpenFiles is false: without locks, a file that is being written cannot be
-// told from one left behind.
+// renamesOpenFiles is false: without locks, a file being written cannot be distinguished from one left
+// behind.
 const renamesOpenFiles = false
 
 // lock does nothing.
 func lock(*os.File) error { return nil }
 
-// DirInUse is false: this system has no locks to ask.
+// DirInUse returns false: this system has no locks to test.
 func DirInUse(string) bool { return false }
 
-// isLocked is false: this system has no locks to ask.
+// isLocked returns false: this system has no locks to test.
 func isLocked(*os.File) bool { return false }

@@ -23,12 +23,10 @@ func LockDir(dir string) (unlock func(), err error) {
 	return func() { d.Close() }, nil
 }
 
-// renamesOpenFiles tells whether a file can be renamed, and so keep its lock, while
-// it is open.
+// renamesOpenFiles tells whether an open file can be renamed without losing its lock.
 const renamesOpenFiles = true
 
-// lock locks an open file until it is closed. The error is ErrBusy when somebody
-// else has it.
+// lock locks an open file until it is closed. The error is ErrBusy if another process has the lock.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -37,7 +35,7 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] of a directory, as [FileInUse] does of
+// DirInUse tells whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does for
 // a file.
 func DirInUse(dir string) bool {
 	d, err := os.Open(dir)
@@ -48,12 +46,12 @@ func DirInUse(dir string) bool {
 	return isLocked(d)
 }
 
-// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
-// returns, shows that without disturbing other callers.
+// isLocked tells whether another process has locked an open file. It tests this with a shared lock, held
+// until it returns, which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if err == nil {
-		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // it was just taken
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // release the test lock
 	}
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// MkdirAll makes a directory, and missing directories above it. undo removes those that it made if they are
+// MkdirAll makes a directory, and missing directories above it. undo removes the new directories if they are
 // empty, for callers that fail before they write a file.
 func MkdirAll(dir string) (undo func(), err error) {
 	var made []string // the innermost first

@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// Replace writes a file so that every reader, also after a crash, finds the old content or the new one. It
-// writes a temporary file in the same directory, which is made if it does not exist, syncs it, renames it to
-// path and syncs the directory. Several processes may do so concurrently; the last one wins. If write fails,
-// Replace returns its error and the file does not change.
+// Replace writes a file so that every reader, even after a crash, finds either the old content or the new
+// one. It writes a temporary file in the same directory, which it creates if necessary, syncs it, renames it
+// to path and syncs the directory. Several processes may replace a file concurrently; the last one wins. If
+// write fails, Replace returns its error and the file does not change.
 //
-// A link stays, and its target is replaced. Anything but an ordinary file, such as a device, a FIFO,
-// /dev/stdout or the >(…) of a shell, is written to directly.
+// A link stays, and its target is replaced. Anything other than an ordinary file, such as a device, a FIFO,
+// /dev/stdout or a shell's >(…), is written to directly.
 //
-// A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next Replace of the same file
-// removes it, on systems whose locks show that it is not in use.
+// A killed process leaves its temporary file, .NAME.RANDOM.new. The next Replace of the same file removes
+// it, on systems whose locks show that it is not in use.
 func Replace(path string, write func(io.Writer) error) error {
 	to, err := findTarget(path)
 	if err != nil {
@@ -50,8 +50,8 @@ func Replace(path string, write func(io.Writer) error) error {
 	return SyncDir(dir)
 }
 
-// WriteFile replaces a file by one that holds data, as [Replace] does. os.WriteFile
-// left 46 of 200 files torn under kill -9.
+// WriteFile replaces a file by one with the given data, as [Replace] does. os.WriteFile left 46 of 200 files
+// torn under kill -9.
 func WriteFile(path string, data []byte) error {
 	return Replace(path, func(w io.Writer) error {
 		_, err := w.Write(data)
@@ -59,7 +59,7 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Create makes or empties a file as [os.Create] does, for a caller with a commit of its own. The operation in
+// Create creates or empties a file as [os.Create] does, for a caller with its own commit. The operation in
 // its error is "create", to distinguish it from the error for a missing file to read.
 func Create(path string) (*os.File, error) {
 	f, err := os.Create(path)
@@ -69,7 +69,7 @@ func Create(path string) (*os.File, error) {
 	return f, nil
 }
 
-// WriteNew makes or empties a file as [Create] does, and writes data to the disk before it returns.
+// WriteNew creates or empties a file as [Create] does, and writes data to disk before it returns.
 func WriteNew(path string, data []byte) error {
 	f, err := Create(path)
 	if err != nil {
@@ -110,13 +110,13 @@ func replaceBy(f *os.File, path string, err error) error {
 	return err
 }
 
-// temporaries are the names that files have until they replace path.
+// temporaries returns the prefix and suffix of the names that files have before they replace path.
 func temporaries(path string) (prefix, suffix string) {
 	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."), ".new"
 }
 
-// createTemporary makes a new file beside path and locks it. A file of os.CreateTemp
-// would be readable by its owner alone.
+// createTemporary creates a new file beside path and locks it. A file of os.CreateTemp would be readable
+// only by its owner.
 func createTemporary(path string) (*os.File, error) {
 	prefix, suffix := temporaries(path)
 	for {
@@ -128,12 +128,12 @@ func createTemporary(path string) (*os.File, error) {
 		if !renamesOpenFiles || lock(f) == nil && isAt(f, name) {
 			return f, nil
 		}
-		f.Close() // another process removed it as one left behind
+		f.Close() // another process took it for a file left behind and removed it
 	}
 }
 
-// notMade says that a file could not be made. The error of the system is one of
-// opening, like that of a file to read that is missing.
+// notMade returns the error for a file that could not be created. The system's error is about opening, like
+// that of a missing file to read.
 func notMade(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
@@ -141,16 +141,16 @@ func notMade(path string, err error) error {
 	return &fs.PathError{Op: "create", Path: path, Err: err}
 }
 
-// isAt tells whether the open file has that name still.
+// isAt tells whether the open file still has this name.
 func isAt(f *os.File, name string) bool {
 	open, err1 := f.Stat()
 	named, err2 := os.Lstat(name)
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes files that killed processes left: those without a lock. Its errors do not matter
-// and are ignored. On systems that cannot rename open files, files are not locked either, and it cannot
-// distinguish a file in use from one left behind.
+// sweepTemporaries removes files that killed processes left: those without a lock. It ignores errors. On
+// systems that cannot rename open files, temporary files are not locked, so it cannot tell a file in use
+// from one left behind, and does nothing.
 func sweepTemporaries(path string) {
 	if !renamesOpenFiles {
 		return
@@ -166,7 +166,7 @@ func sweepTemporaries(path string) {
 		if err != nil {
 			continue
 		}
-		if lock(f) == nil && isAt(f, name) { // not renamed meanwhile
+		if lock(f) == nil && isAt(f, name) { // not renamed in the meantime
 			os.Remove(name)
 		}
 		f.Close()

@@ -18,8 +18,8 @@ type Snapshot struct {
 	paths []string
 }
 
-// TakeSnapshot copies files and folders; Restore removes those that do not exist yet. It leaves out what is
-// neither, such as a device. The caller removes the snapshot.
+// TakeSnapshot copies files and folders; Restore removes those that do not exist yet. It skips anything
+// else, such as a device. The caller removes the snapshot.
 func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	dir, err := os.MkdirTemp("", "outflank-before-")
 	if err != nil {
@@ -42,7 +42,7 @@ func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	return s, nil
 }
 
-// Restore makes the files and folders what they were. No other process may write into them.
+// Restore restores the files and folders. No other process may write to them meanwhile.
 func (s *Snapshot) Restore() error {
 	for i, path := range s.paths {
 		if err := restore(path, s.copyOf(i)); err != nil {
@@ -55,10 +55,11 @@ func (s *Snapshot) Restore() error {
 // Remove deletes the copies.
 func (s *Snapshot) Remove() error { return os.RemoveAll(s.dir) }
 
-// copyOf returns where the copy of a path lies.
+// copyOf returns the path of the copy of a path.
 func (s *Snapshot) copyOf(i int) string { return filepath.Join(s.dir, strconv.Itoa(i)) }
 
-// restore replaces a file or folder by its copy. A folder is copied whole before the old one goes.
+// restore replaces a file or folder by its copy. A folder is copied completely before the old one is
+// removed.
 func restore(path, from string) error {
 	info, err := os.Stat(from)
 	switch {
@@ -78,7 +79,7 @@ func restore(path, from string) error {
 	return err
 }
 
-// copyTree copies a file, or a folder with all that is in it.
+// copyTree copies a file, or a folder with everything in it.
 func copyTree(to, from string) error {
 	info, err := os.Stat(from)
 	if err != nil {

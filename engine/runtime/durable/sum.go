@@ -16,8 +16,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // "123456789" is 0xe3069283. It finds damage, not forgery.
 func Sum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
 
-// UpdateSum returns the CRC-32C of some data followed by more, where sum is that of
-// the data before. UpdateSum(0, data) is Sum(data).
+// UpdateSum returns the CRC-32C of data followed by more, where sum is that of the data. UpdateSum(0, data)
+// is Sum(data).
 func UpdateSum(sum uint32, more []byte) uint32 { return crc32.Update(sum, castagnoli, more) }
 
 // NewSum returns a hash that computes the CRC-32C of the data written to it.

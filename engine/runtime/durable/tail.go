@@ -15,8 +15,8 @@ type Tail struct {
 	name     string
 	format   Format
 	settings json.RawMessage
-	end      int64 // behind the last record that was read
-	line     int   // of that record
+	end      int64 // after the last record read
+	line     int   // line of that record
 }
 
 // NewTail returns a tail at the start of a journal. Errors name the journal by name.
@@ -77,15 +77,15 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	}
 }
 
-// rest reads what stands behind the last record.
+// rest reads the bytes after the last record.
 func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
 	return bufio.NewReader(io.NewSectionReader(in, t.end, math.MaxInt64-t.end))
 }
 
-// Line returns the line of the last record that was read, 0 before the header.
+// Line returns the line of the last record read, or 0 before the header.
 func (t *Tail) Line() int { return t.line }
 
-// wholeFollows tells whether any record of the rest is whole.
+// wholeFollows tells whether any remaining record is intact.
 func wholeFollows(in *bufio.Reader) bool {
 	for {
 		line, _, err := readLine(in)
@@ -102,10 +102,10 @@ func wholeFollows(in *bufio.Reader) bool {
 func (t *Tail) Bad(line int, err error) error { return &FileError{t.name, line, err} }
 
 // FormatOf returns the format in the first line of a journal or a state file, and the zero value for other
-// files. It returns an error if the first line is damaged. It reads only a few bytes of other files.
+// files, of which it reads only a few bytes. It returns an error if the first line is damaged.
 func FormatOf(in io.Reader) (Format, error) {
 	buffered := bufio.NewReader(in)
-	head, _ := buffered.Peek(len(sealHead)) // a shorter file is none
+	head, _ := buffered.Peek(len(sealHead)) // a shorter file has no format
 	if string(head) != sealHead && string(head) != unsealedHead {
 		return Format{}, nil
 	}
@@ -120,5 +120,5 @@ func FormatOf(in io.Reader) (Format, error) {
 	return Format{h.Format, h.Version}, nil
 }
 
-// unsealedHead begins files from before records were sealed; it has the length of sealHead.
+// unsealedHead begins files of versions without checksums. It has the length of sealHead.
 const unsealedHead = `{"outflank"`

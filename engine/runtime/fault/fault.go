@@ -1,11 +1,11 @@
-// Package fault classifies errors: misuse, for invalid arguments, or bad input, for a file with wrong
+// Package fault classifies errors as misuse, for invalid arguments, or as bad input, for files with wrong
 // content. Errors have methods Misuse() bool and BadInput() bool, and the code that turns errors into exit
 // codes calls them in one place:
 //
 //	err := fault.BadInputf("%s: no games", path)
 //	fault.IsBadInput(fmt.Errorf("import: %w", err)) // true
 //
-// The package knows nothing of the game.
+// The package is independent of the game.
 package fault
 
 import (
@@ -14,10 +14,10 @@ import (
 	"slices"
 )
 
-// Misuse marks an error as one of a flag, an argument or a setting.
+// Misuse marks an error as being about a flag, an argument or a setting.
 func Misuse(err error) error { return misused{err} }
 
-// BadInput marks an error as one in the content of a file.
+// BadInput marks an error as being about the content of a file.
 func BadInput(err error) error { return badInputError{err} }
 
 // Misusef returns an error marked as misuse, with a text as in [fmt.Errorf].
@@ -57,7 +57,7 @@ func IsBadInput(err error) bool {
 	}) || missingInput(err)
 }
 
-// anyOf tells whether a property holds of err or of any error that it wraps.
+// anyOf tells whether a property holds for err or for any error that it wraps.
 func anyOf(err error, has func(error) bool) bool {
 	if err == nil {
 		return false
@@ -74,7 +74,7 @@ func anyOf(err error, has func(error) bool) bool {
 	return false
 }
 
-// A Kind is a sentinel for [errors.Is] about the content of a file:
+// A Kind is a sentinel for [errors.Is], for errors about the content of a file:
 //
 //	var ErrEmpty error = fault.Kind("no games")
 type Kind string

@@ -2,13 +2,12 @@ package fault
 
 import "fmt"
 
-// A SettingError names a setting with an invalid value. The name is that of the setting in files or of the
-// command's flag without dashes, "random_plies" or "random-plies"; code that turns names into flags accepts
-// both.
+// A SettingError names a setting with an invalid value. Its name is that in files or that of the command's
+// flag without dashes, "random_plies" or "random-plies"; code that turns names into flags accepts both.
 type SettingError struct {
 	Setting string
 	Value   string // "" if the error is not about one value
-	Err     error  // why
+	Err     error  // the reason
 }
 
 // Setting returns the error for a setting's value, with the reason as in [fmt.Errorf].
@@ -27,5 +26,5 @@ func (e *SettingError) Error() string {
 // Unwrap returns Err.
 func (e *SettingError) Unwrap() error { return e.Err }
 
-// Misuse marks the error, see [IsMisuse], unless the fault is in a file that the setting names.
+// Misuse marks the error, see [IsMisuse], unless the problem is in a file that the setting names.
 func (e *SettingError) Misuse() bool { return !IsBadInput(e.Err) }

@@ -9,7 +9,7 @@ type Chunk[T any] struct {
 }
 
 // Chunks cuts a sequence into runs of n items, the last one shorter, for [Map] when one item is too little
-// work. An error is the last chunk, without items; Chunks drops an incomplete run before it.
+// work. An error is the last chunk, without items; Chunks drops the incomplete run before it.
 func Chunks[T any](seq iter.Seq2[T, error], n int) iter.Seq[Chunk[T]] {
 	return func(yield func(Chunk[T]) bool) {
 		var items []T

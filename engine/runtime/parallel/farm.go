@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// A Farm runs jobs elsewhere, such as on other machines. A job is bytes that become the same bytes on every
-// machine; the jobs of a set have common settings. nil = jobs run here.
+// A Farm runs jobs elsewhere, such as on other machines. A job is a sequence of bytes whose answer is the
+// same on every machine. The jobs of a set have common settings. nil = jobs run here.
 type Farm func(ctx context.Context, s Set) (Jobs, error)
 
 // A Set has the common data of jobs. An answer depends only on the bytes of the set and of the job, which
@@ -19,7 +19,7 @@ type Set struct {
 	Kind     string            // name of the jobs' [Kind], whose [Opener] reads the settings
 	Settings []byte            // any form
 	Files    map[string]string // local paths of files to send, by their names in the settings
-	// the jobs start programs named in the settings, which not every machine allows
+	// Programs tells that the jobs start programs named in the settings, which not every machine allows.
 	Programs bool
 
 	// Same tells whether two answers to a job agree, if they have parts that are not repeatable, such as times;
@@ -27,10 +27,11 @@ type Set struct {
 	Same   func(a, b []byte) bool
 	Varies bool
 
-	// Check returns why an answer to an input is wrong that comes from elsewhere; nil = all that comes is taken.
+	// Check returns an error if an answer from another machine is wrong for its input; nil = all answers are
+	// accepted.
 	Check func(in, answer []byte) error
-	// Here returns what does the jobs in this process, to verify answers; nil = nothing does. file has what
-	// was shared.
+	// Here returns a function that does the jobs in this process, to verify answers; nil = there is none. file
+	// finds shared data.
 	Here func(file File) (Do, error)
 }
 
@@ -57,8 +58,8 @@ var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 type Jobs interface {
 	// Do runs a job and returns its answer. It must be safe for concurrent use.
 	Do(ctx context.Context, in []byte) ([]byte, error)
-	// Share sends data for later jobs. They get it from file of the [Opener] by the returned name, until the
-	// next Share.
+	// Share sends data for later jobs. Jobs find it with file of the [Opener] under the returned name, until
+	// the next Share.
 	Share(ctx context.Context, data []byte) (name string, err error)
 	// Ahead returns the suggested number of concurrent jobs.
 	Ahead() int
@@ -68,15 +69,15 @@ type Jobs interface {
 	Leave()
 }
 
-// A Do function does a job.
+// A Do is a function that does a job.
 type Do = Func[[]byte, []byte]
 
 // An Opener runs on the worker and returns the function for the jobs of a set with these settings. file
 // returns the local path of a file of the set. close is called after the last use of the set; it may be nil.
 type Opener = func(settings []byte, file File) (do Do, close func(), err error)
 
-// Here returns a farm whose jobs run in this process, by openers of their kinds. All data go through bytes as
-// they do elsewhere, so tests find what is lost in between.
+// Here returns a farm whose jobs run in this process, by openers of their kinds. All data is encoded as for
+// other machines, so tests find data that gets lost.
 func Here(kinds map[string]Opener) Farm {
 	return func(_ context.Context, s Set) (Jobs, error) {
 		open, ok := kinds[s.Kind]
@@ -98,12 +99,12 @@ func Here(kinds map[string]Opener) Farm {
 	}
 }
 
-// here are jobs that this process does.
+// here are jobs done by this process.
 type here struct {
 	do     Do
 	check  func(in, answer []byte) error
 	end    func()
-	shared string // path of what was shared, by the name
+	shared string // path of the shared data, by its name
 	name   string
 	shares int
 }
@@ -140,6 +141,6 @@ func (h *here) Leave() {
 		h.end()
 	}
 	if h.shared != "" {
-		_ = os.Remove(h.shared) // a file for the time of the work
+		_ = os.Remove(h.shared) // a temporary file
 	}
 }

@@ -16,15 +16,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Kind is a kind of job: one function of settings S that makes an answer Out of an input In. Both the
-// command that sends jobs and the workers use it:
+// A Kind is a kind of job: one function that, with settings S, makes an answer Out from an input In. Both
+// the command that sends jobs and the workers use it:
 //
 //	kind := parallel.Kind[settings, question, answer]{Name: "double", Open: open}
 //	team, err := kind.Team(ctx, farm, settings, workers, here, check)
 //	for out, err := range parallel.MapBy(ctx, team, questions, team.Do) { … }
 //
-// Settings are sent as compressed JSON. An input or answer of type []byte is sent unchanged, one of a fixed
-// size or a list of these in little-endian order, and any other as JSON.
+// Settings are sent as compressed JSON. An input or answer of type []byte is sent unchanged, a value of
+// fixed size or a list of such values in little-endian order, and any other value as JSON.
 type Kind[S, In, Out any] struct {
 	Name string
 
@@ -42,16 +42,16 @@ type Kind[S, In, Out any] struct {
 	Same func(a, b Out) bool
 }
 
-// A Func makes an answer of an input.
+// A Func makes an answer from an input.
 type Func[In, Out any] = func(context.Context, In) (Out, error)
 
-// A File function converts the name of a file: the sender's returns its name in a set for a path, and the
-// worker's returns a path for that name.
+// A File function converts the name of a file. The sender's function returns the name in a set for a path;
+// the worker's returns a path for that name.
 type File = func(name string) (string, error)
 
 // Traits are special properties of jobs.
 type Traits struct {
-	Program string // what starts a program, such as an agent; "" = nothing
+	Program string // program that the jobs start, such as that of an agent; "" = none
 	Varies  bool   // answers to the same job may differ
 }
 
@@ -102,7 +102,7 @@ func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
 	return set, err
 }
 
-// on returns what has an input done as a job of an open set.
+// on returns a function that does an input as a job of an open set.
 func (k Kind[S, In, Out]) on(jobs Jobs) Func[In, Out] {
 	return func(ctx context.Context, in In) (out Out, err error) {
 		job, err := encode(in)
@@ -127,9 +127,9 @@ type Team[In, Out any] struct {
 	jobs    Jobs
 }
 
-// Team opens a set of jobs with these settings; without a farm, a number of workers (0 = one per
-// processor) call here. On a farm, answers are verified by here, nil = by what Open returns, and check
-// returns why an answer is wrong; nil = any that can be read may be right. The caller ends the team.
+// Team opens a set of jobs with these settings. Without a farm, a number of workers (0 = one per processor)
+// call here. On a farm, here verifies answers, nil = the function of Open; check returns an error if an
+// answer is wrong, nil = every answer that can be decoded is accepted. The caller ends the team.
 func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int, here Func[In, Out],
 	check func(In, Out) error) (*Team[In, Out], error) {
 	if farm == nil {
@@ -180,8 +180,8 @@ func (t *Team[In, Out]) End(err error) error {
 	return err
 }
 
-// window is how many items for each worker may be started or done before the oldest one is: a job that
-// takes long, or is done twice to be verified, does not hold up the others.
+// window is the number of items per worker that may be started or finished before the oldest one. So a job
+// that takes long, or is done twice to be verified, does not block the others.
 const window = 4
 
 // MapBy is [Map] with the workers of a team. It ends the team; do may call Do of the team.
@@ -209,7 +209,7 @@ type AnyKind interface {
 	opener(programs bool) (name string, open Opener)
 }
 
-// Openers returns the openers of kinds by their names. They refuse sets that start programs, unless programs
+// Openers returns the openers of kinds by their names. They reject sets that start programs unless programs
 // is set.
 func Openers(programs bool, kinds ...AnyKind) map[string]Opener {
 	openers := map[string]Opener{}
@@ -230,7 +230,7 @@ func (k Kind[S, In, Out]) opener(programs bool) (name string, open Opener) {
 	}
 }
 
-// bytes returns do for inputs and answers as they travel.
+// bytes returns do for encoded inputs and answers.
 func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
 	return func(ctx context.Context, job []byte) ([]byte, error) {
 		in, err := decode[In](job)
@@ -245,7 +245,7 @@ func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
 	}
 }
 
-// open opens a set whose settings are text.
+// open opens a set with the encoded settings text.
 func (k Kind[S, In, Out]) open(text []byte, programs bool, file File) (Func[In, Out], error) {
 	s, err := unpack[S](text)
 	if err == nil && k.Traits != nil {
@@ -263,7 +263,7 @@ func (k Kind[S, In, Out]) open(text []byte, programs bool, file File) (Func[In, 
 	return k.Open(s, file)
 }
 
-// files returns the settings with other names of their files.
+// files returns the settings with their files renamed.
 func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
 	return k.Files(s, func(path string) (string, error) {
 		if path == "" {
@@ -273,23 +273,23 @@ func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
 	})
 }
 
-// maxSettings bounds the bytes of settings as JSON.
+// maxSettings is the largest size of settings as JSON, in bytes.
 const maxSettings = 1 << 30
 
-// pack writes settings.
+// pack encodes settings.
 func pack(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the level exists
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the level is valid
 	_, err = w.Write(text)
 	err = errors.Join(err, w.Close())
 	return packed.Bytes(), err
 }
 
-// unpack reads settings that pack wrote.
+// unpack decodes the settings of pack.
 func unpack[T any](packed []byte) (v T, err error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxSettings))
 	if err == nil {
@@ -301,7 +301,7 @@ func unpack[T any](packed []byte) (v T, err error) {
 	return v, err
 }
 
-// encode writes an input or an answer.
+// encode encodes an input or an answer.
 func encode(v any) ([]byte, error) {
 	switch data, plain := v.([]byte); {
 	case plain:
@@ -312,7 +312,7 @@ func encode(v any) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// decode reads what encode wrote of a value of the same type.
+// decode decodes the bytes of encode for a value of the same type.
 func decode[T any](data []byte) (v T, err error) {
 	switch into := any(&v).(type) {
 	case *[]byte:

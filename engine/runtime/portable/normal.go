@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// normalTail is where the last strip of the normal density begins.
+// normalTail is the start of the last strip of the normal density.
 const normalTail = 3.442619855899
 
-// strips cut the normal density into 128 parts of the same area. For each part they have the limit below
-// which a draw is certainly under the density, its width in units of 2^-31, and the density at its edge.
+// strips divide the normal density into 128 parts of equal area. Each part has the limit below which a draw
+// is certainly under the density, its width in units of 2^-31, and the density at its edge.
 var strips = newStrips()
 
 type stripTable struct {
@@ -56,7 +56,7 @@ func Normal(rng *rand.Rand) float64 {
 	}
 }
 
-// beyondTail draws how far beyond the last strip a number lies.
+// beyondTail draws the distance of a number beyond the last strip.
 func beyondTail(rng *rand.Rand) float64 {
 	for {
 		x := -Log(rng.Float64()) * (1.0 / normalTail)

@@ -3,11 +3,11 @@
 //
 //	fmt.Println(text.Plural(1980, "game"), text.Percent(3, 8)) // 1,980 games 37.5 %
 //
-//	for line, err := range text.Lines(file, 1<<16) { // without limits one line may take all memory
+//	for line, err := range text.Lines(file, 1<<16) { // without a limit, one line can exhaust the memory
 //		…
 //	}
 //
 //	fmt.Errorf("there is no agent %q%w", name, text.Meant(name, known)) // …: did you mean engine?
 //
-// The package knows nothing of the game.
+// The package is independent of the game.
 package text

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// JSON writes v indented, with a line end.
+// JSON writes v as indented JSON with a line end.
 func JSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

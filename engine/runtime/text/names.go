@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldName returns a name without case, accents, punctuation and repeated blanks, which vary between
+// FoldName returns a name without case, accents, punctuation and repeated blanks, because these vary between
 // spellings. "Préqualif d'Été" becomes "prequalif d ete".
 func FoldName(name string) string {
 	var b strings.Builder
@@ -32,20 +32,20 @@ func FoldName(name string) string {
 
 // A NameMatch is a name that matches a query.
 type NameMatch struct {
-	Index    int    // in the names that were searched
-	Name     string // as it was given
-	rank     int    // how well it fits
-	distance int    // letters to change, 0 unless the rank is nearly
+	Index    int    // index in the searched names
+	Name     string // as given
+	rank     int    // quality of the match
+	distance int    // number of letters to change, 0 unless the rank is nearly
 }
 
-// How well a name fits a query, the best first. All but the first pass over case, accents,
-// punctuation and order of words.
+// Quality of a match, the best first. All but the first ignore case, accents, punctuation and the order of
+// words.
 const (
-	exact  = iota // the very name
+	exact  = iota // the exact name
 	same          // the same words
 	within        // all words of the query are in the name
 	prefix        // words of the name begin with those of the query
-	nearly        // a letter differs for each four of the query
+	nearly        // at most one letter differs for each four of the query
 )
 
 // CompareMatches orders matches by quality, the best first.
@@ -53,8 +53,8 @@ func CompareMatches(a, b NameMatch) int {
 	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.distance, b.distance))
 }
 
-// FindNames returns the names that match a query, the best first, by rank and then by distance. Ties are in
-// alphabetical order.
+// FindNames returns the names that match a query, the best first, by rank and then by distance. Equal
+// matches are in alphabetical order.
 func FindNames(query string, names []string) (list []NameMatch) {
 	q := FoldName(query)
 	if q == "" {
@@ -94,7 +94,7 @@ func sameWords(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// allIn tells whether each wanted word fits some other one.
+// allIn tells whether each wanted word fits one of the others.
 func allIn(want, have []string, fits func(w, h string) bool) bool {
 	for _, w := range want {
 		if !slices.ContainsFunc(have, func(h string) bool { return fits(w, h) }) {
@@ -104,7 +104,7 @@ func allIn(want, have []string, fits func(w, h string) bool) bool {
 	return true
 }
 
-// wordDistance sums the distance of each wanted word to the nearest one there is.
+// wordDistance returns the sum of the distances from each wanted word to the nearest existing one.
 func wordDistance(want, have []string) (sum int) {
 	for _, w := range want {
 		nearest := len(w)

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/message"
 )
 
-// Ratio returns x/n, 0 for n = 0.
+// Ratio returns x/n, or 0 if n is 0.
 func Ratio(x float64, n int) float64 {
 	if n == 0 {
 		return 0
@@ -17,7 +17,7 @@ func Ratio(x float64, n int) float64 {
 	return x / float64(n)
 }
 
-// Quote quotes a word for a POSIX shell if it needs that: 'my games'.
+// Quote quotes a word for a POSIX shell if necessary: 'my games'.
 func Quote(word string) string {
 	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:=,./-_+") == "" {
 		return word
@@ -34,11 +34,11 @@ func Interval(low, high float64) string { return fmt.Sprintf("%.1f–%.1f", 100*
 // English prints numbers with thousands separators: 124,326. It is safe for concurrent use.
 var English = message.NewPrinter(language.English)
 
-// Signed formats a rounded number with its sign: "+83", "-211", and "+0" also for numbers that round to zero
-// from below.
+// Signed formats a rounded number with its sign: "+83", "-211", and "+0" even for negative numbers that
+// round to zero.
 func Signed(x float64) string { return fmt.Sprintf("%+.0f", math.RoundToEven(x)+0) }
 
-// Number formats a count: 7,440,261.
+// Number formats a number with thousands separators: 7,440,261.
 func Number(n int) string { return English.Sprintf("%d", n) }
 
 // Percent formats part of whole: "45.3 %", or "" if whole is 0.

@@ -10,17 +10,17 @@ import (
 // A Table aligns cells: the first and the last column to the left, the others to the right. It counts
 // letters, not bytes.
 //
-// If it is wider than its Width, it shortens text first: it wraps the last column over several lines and
-// removes the middle of long names. Then it leaves out columns and names them below the table.
+// If the table is wider than Width, it first shortens text: it wraps the last column over several lines and
+// removes the middle of long names. Then it omits columns and names them below the table.
 type Table struct {
-	Rows  [][]string // as many cells in each
-	Out   io.Writer  // for Flush, which does not return its errors
-	Width int        // of the window in letters; 0 = without end
-	Names []string   // names of the columns, to list those left out; nil = the first row
-	Least []int      // order in which columns are left out; nil = from the middle, as DuckDB does
-	All   string     // hint how to see all columns, such as "--columns chooses"
+	Rows  [][]string // the same number of cells in each
+	Out   io.Writer  // destination of Flush, which does not return its errors
+	Width int        // window width in letters; 0 = unlimited
+	Names []string   // column names, to list omitted columns; nil = the first row
+	Least []int      // order in which columns are omitted; nil = from the middle, as in DuckDB
+	All   string     // hint on how to see all columns, such as "--columns chooses"
 
-	left []int // further columns that stand to the left
+	left []int // further left-aligned columns
 }
 
 // Row adds a row.
@@ -37,7 +37,7 @@ func (t *Table) Flush() {
 	l := newLayout(t)
 	l.fit(t.Width, t.Least)
 	rows := t.Rows
-	// lines of the head above words of columns that are left out
+	// Header lines above words of omitted columns.
 	for len(l.hidden) > 0 && len(rows) > 0 && l.blank(rows[0]) {
 		rows = rows[1:]
 	}
@@ -63,23 +63,23 @@ func (t *Table) Flush() {
 	t.Rows, t.left = nil, nil
 }
 
-// What text is not shortened below, and what the last column has at least.
+// The smallest width of shortened text, and of the last column.
 const (
 	leastName = 20
 	leastText = 24
 )
 
-// maxRecord is how many columns a list of names, values and remarks has. None is left out: it has no
-// head that would name it.
+// maxRecord is the largest number of columns of a list of names, values and remarks. None of them is
+// omitted, because the list has no header to name them.
 const maxRecord = 3
 
-// A layout is how wide the columns of a table are, and which there are.
+// A layout has the widths of the columns of a table, and the columns to show.
 type layout struct {
 	widths []int
-	shown  []int // columns, but for the last one
+	shown  []int // columns, except the last one
 	hidden []int
-	last   int   // the width of the last column, which may take several lines
-	left   []int // to the left
+	last   int   // width of the last column, which may take several lines
+	left   []int // left-aligned columns
 }
 
 func newLayout(t *Table) *layout {
@@ -97,7 +97,7 @@ func newLayout(t *Table) *layout {
 	return l
 }
 
-// over returns by how many letters the columns, with the least of the last one, are wider than width.
+// over returns by how many letters the columns, with the smallest last column, exceed width.
 func (l *layout) over(width int) int {
 	sum := 0
 	for _, i := range l.shown {
@@ -109,7 +109,7 @@ func (l *layout) over(width int) int {
 	return sum - width
 }
 
-// fit makes the table as narrow as the width, 0 = as wide as it is.
+// fit narrows the table to the width; 0 = no limit.
 func (l *layout) fit(width int, least []int) {
 	if width == 0 {
 		return
@@ -129,7 +129,7 @@ func (l *layout) fit(width int, least []int) {
 	}
 }
 
-// shorten makes the widest columns of text narrower, but none narrower than least, until all fit.
+// shorten narrows the widest text columns, but none below least, until all fit.
 func (l *layout) shorten(width, least int) {
 	for over := l.over(width); over > 0; over = l.over(width) {
 		widest := -1
@@ -147,14 +147,14 @@ func (l *layout) shorten(width, least int) {
 
 func (l *layout) isLeft(column int) bool { return slices.Contains(l.left, column) }
 
-// blank tells whether nothing of a row is shown.
+// blank tells whether a row shows nothing.
 func (l *layout) blank(row []string) bool {
 	return row[len(row)-1] == "" && !slices.ContainsFunc(l.shown, func(i int) bool {
 		return strings.TrimSpace(row[i]) != ""
 	})
 }
 
-// write writes a row, which takes as many lines as its last cell.
+// write writes a row. It takes as many lines as its last cell.
 func (l *layout) write(out io.Writer, row []string) {
 	var head strings.Builder
 	for _, i := range l.shown {
@@ -175,8 +175,8 @@ func (l *layout) write(out io.Writer, row []string) {
 	}
 }
 
-// Shorten removes the middle of a text of more letters than width, such as a spec with a path. It does not
-// change pictures in colours.
+// Shorten removes the middle of a text with more letters than width, such as a spec with a path. It does not
+// change coloured pictures.
 func Shorten(text string, width int) string {
 	letters := []rune(text)
 	if len(letters) <= width || Width(text) <= width {

@@ -22,10 +22,10 @@ const mark = "\xEF\xBB\xBF"
 type Line struct {
 	Text   string
 	Number int  // from 1
-	Long   bool // it exceeds the limit; Text is its beginning
+	Long   bool // exceeds the limit; Text is its beginning
 }
 
-// Err returns the error for a line that exceeds its limit, else nil.
+// Err returns an error if the line exceeds its limit, and otherwise nil.
 func (l Line) Err() error {
 	if !l.Long {
 		return nil
@@ -33,21 +33,21 @@ func (l Line) Err() error {
 	return fmt.Errorf("line %d: %w: want at most %d bytes", l.Number, ErrTooLong, len(l.Text))
 }
 
-// NewReader returns a reader of r in which every line ends with LF and there is no byte order
-// mark, with a buffer of size bytes.
+// NewReader returns a reader of r in which every line ends with LF and there is no byte order mark. Its
+// buffer has size bytes.
 func NewReader(r io.Reader, size int) *bufio.Reader {
 	in := bufio.NewReaderSize(&lineEnds{r: r}, size)
-	// More than the first byte is asked for only where it may be a mark: a typed line of
-	// one letter has no more.
+	// More than the first byte is requested only if it may begin a mark: a typed line of one letter has no
+	// more.
 	if first, _ := in.Peek(1); string(first) == mark[:1] {
 		if head, _ := in.Peek(len(mark)); string(head) == mark {
-			_, _ = in.Discard(len(mark)) // they are in the buffer
+			_, _ = in.Discard(len(mark)) // cannot fail, because the bytes are buffered
 		}
 	}
 	return in
 }
 
-// Split yields the lines of r. Of lines with more than limit bytes it yields the beginning. It ends with an
+// Split yields the lines of r. For lines of more than limit bytes, it yields the beginning. It ends with an
 // error of r, if any.
 func Split(r io.Reader, limit int) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
@@ -91,8 +91,8 @@ func Lines(r io.Reader, limit int) iter.Seq2[string, error] {
 	}
 }
 
-// ReadFile returns the text of a file of at most limit bytes, without a byte order mark. The error
-// for a larger one is bad input.
+// ReadFile returns the text of a file of at most limit bytes, without a byte order mark. The error for a
+// larger file is bad input.
 func ReadFile(path string, limit int) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -109,10 +109,10 @@ func ReadFile(path string, limit int) (string, error) {
 	return string(bytes.TrimPrefix(data, []byte(mark))), nil
 }
 
-// lineEnds makes CR LF and CR to LF.
+// lineEnds converts CR LF and CR to LF.
 type lineEnds struct {
 	r  io.Reader
-	cr bool // the last byte was a CR, which became a LF
+	cr bool // the last byte was a CR, which became an LF
 }
 
 func (l *lineEnds) Read(p []byte) (int, error) {

@@ -15,16 +15,17 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// A Clock says when steps were first reached, in seconds since 1970, later steps never earlier.
+// A Clock records when steps were first reached, in seconds since 1970. Later steps never have earlier
+// times.
 type Clock struct {
 	now func() time.Time
 	at  map[int]float64 // by step
 }
 
-// NewClock returns a clock by now. Where that is always the zero time a step takes a second.
+// NewClock returns a clock that reads now. If now always returns the zero time, a step takes a second.
 func NewClock(now func() time.Time) *Clock { return &Clock{now: now, at: map[int]float64{}} }
 
-// Resume takes over the times in an event file. It takes none from a file that is missing or damaged.
+// Resume takes the times from an event file. It takes none if the file is missing or damaged.
 func (c *Clock) Resume(path string) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -34,7 +35,7 @@ func (c *Clock) Resume(path string) {
 	c.at, _ = Times(f)
 }
 
-// Note records that a step has been reached by now. Later calls for the same step change nothing.
+// Note records that a step has been reached. Later calls for the same step change nothing.
 func (c *Clock) Note(step int) {
 	if _, ok := c.at[step]; ok {
 		return
@@ -43,13 +44,13 @@ func (c *Clock) Note(step int) {
 	if now := c.now(); !now.IsZero() {
 		t = float64(now.UnixMilli()) / 1000
 	}
-	for _, before := range c.at { // the clock of the machine may have been put back since
+	for _, before := range c.at { // the machine's clock may have been set back since
 		t = max(t, before)
 	}
 	c.at[step] = t
 }
 
-// Of returns the time of a step, or, where that was lost, the next one that is known.
+// Of returns the time of a step or, if it was lost, of the next known step.
 func (c *Clock) Of(step int) float64 {
 	if _, ok := c.at[step]; !ok {
 		for _, later := range slices.Sorted(maps.Keys(c.at)) {
@@ -62,14 +63,14 @@ func (c *Clock) Of(step int) float64 {
 	return c.at[step]
 }
 
-// ErrDamaged says that a record is not what was written.
+// ErrDamaged is the error for a record that has changed since it was written.
 var ErrDamaged = errors.New("damaged event file")
 
-// maxRecord is the longest record that is read, in bytes; events of a few values have some hundred.
+// maxRecord is the largest size of a record, in bytes. Events with a few values have a few hundred.
 const maxRecord = 1 << 20
 
-// Times returns when each step was first reached, in seconds since 1970, as an event file has it; the
-// beginning of the file is step 0. With an error come the steps before the record that is damaged.
+// Times returns when each step in an event file was first reached, in seconds since 1970. The beginning of
+// the file is step 0. With an error, it returns the steps before the damaged record.
 func Times(r io.Reader) (map[int]float64, error) {
 	times := map[int]float64{}
 	for in, n := bufio.NewReader(r), 1; ; n++ {
@@ -90,7 +91,7 @@ func Times(r io.Reader) (map[int]float64, error) {
 	}
 }
 
-// readRecord returns the data of the next record; the error at the end of the file is [io.EOF].
+// readRecord returns the data of the next record. The error at the end of the file is [io.EOF].
 func readRecord(r io.Reader) ([]byte, error) {
 	var head [12]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -110,7 +111,7 @@ func readRecord(r io.Reader) ([]byte, error) {
 	return data[:size], nil
 }
 
-// parseTime returns step and time of an event.
+// parseTime returns the step and the time of an event.
 func parseTime(event []byte) (step int, time float64, err error) {
 	for len(event) > 0 {
 		field, kind, n := protowire.ConsumeTag(event)

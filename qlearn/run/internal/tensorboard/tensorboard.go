@@ -6,7 +6,7 @@
 //	w.End(1.7e9 + 9)
 //	err := w.Error()
 //
-// Such a file is a row of records
+// Such a file is a sequence of records,
 //
 //	8 bytes  length n of the data
 //	4 bytes  masked CRC-32C of these 8 bytes
@@ -36,7 +36,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Writer writes an event file. It reads no clock: times are given, in seconds since 1970. After an
+// A Writer writes an event file. It reads no clock: the caller gives times in seconds since 1970. After an
 // error it writes nothing more.
 type Writer struct {
 	w   io.Writer
@@ -45,7 +45,7 @@ type Writer struct {
 
 // A Scalar is one value of an event.
 type Scalar struct {
-	Tag   string  // name of the curve; what is before a slash is its group
+	Tag   string  // name of the curve; the part before a slash is its group
 	Value float64 // stored in single precision
 }
 
@@ -58,7 +58,7 @@ const (
 	pluginName, pluginContent                        = 1, 2
 )
 
-// NewWriter starts a file. TensorBoard takes the time for the beginning of the run.
+// NewWriter starts a file. TensorBoard takes time as the beginning of the run.
 func NewWriter(w io.Writer, time float64) *Writer {
 	e := &Writer{w: w}
 	e.record(appendBytes(appendDouble(nil, eventTime, time), eventVersion, []byte("brain.Event:2")))
@@ -85,12 +85,12 @@ func appendBytes(dst []byte, field protowire.Number, data []byte) []byte {
 	return protowire.AppendBytes(protowire.AppendTag(dst, field, protowire.BytesType), data)
 }
 
-// appendDouble appends a field of a number.
+// appendDouble appends a field with a floating-point number.
 func appendDouble(dst []byte, field protowire.Number, x float64) []byte {
 	return protowire.AppendFixed64(protowire.AppendTag(dst, field, protowire.Fixed64Type), math.Float64bits(x))
 }
 
-// appendVarint appends a field of a whole number, 0 or more.
+// appendVarint appends a field with a whole number, 0 or more.
 func appendVarint(dst []byte, field protowire.Number, x int) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(dst, field, protowire.VarintType), uint64(x))
 }
@@ -113,8 +113,7 @@ func (e *Writer) record(data []byte) {
 	_, e.err = e.w.Write(line)
 }
 
-// maskedSum is a CRC-32C that is rotated and shifted, as data that hold sums of their
-// own ask for.
+// maskedSum returns a rotated and shifted CRC-32C, which suits data that itself contains checksums.
 func maskedSum(data []byte) uint32 {
 	sum := durable.Sum(data)
 	return (sum>>15 | sum<<17) + 0xa282ead8
@@ -128,8 +127,8 @@ func maskedSum(data []byte) uint32 {
 //	message SessionEndInfo { Status status = 1; double end_time_secs = 2; }
 //	message Value { double number_value = 2; string string_value = 3; bool bool_value = 4; }
 //
-// Without an Experiment, which would name settings and results once for all runs, TensorBoard takes
-// all that the runs have, so that runs with different settings stand in one table.
+// An Experiment would name the settings and results of all runs in one place. Without it, TensorBoard uses
+// whatever the runs have, so runs with different settings appear in one table.
 const (
 	hparamsPlugin = "hparams"
 	startTag      = "_hparams_/session_start_info"
@@ -144,8 +143,8 @@ const (
 	statusSuccess = 1
 )
 
-// Start writes the settings of the run, numbers as float64, strings and bools, and when it began.
-// TensorBoard calls a run with a start and no end a running one.
+// Start writes the settings of the run, which are float64, strings and bools, and its start time.
+// TensorBoard shows a run with a start and no end as running.
 func (e *Writer) Start(time float64, settings map[string]any) {
 	var start []byte
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
@@ -158,7 +157,7 @@ func (e *Writer) Start(time float64, settings map[string]any) {
 		case bool:
 			value = appendVarint(nil, boolValue, int(protowire.EncodeBool(v)))
 		default:
-			panic(fmt.Sprintf("tensorboard: setting %s is a %T", name, v)) // the caller's mistake
+			panic(fmt.Sprintf("tensorboard: setting %s is a %T", name, v)) // a mistake of the caller
 		}
 		entry := appendBytes(nil, entryKey, []byte(name))
 		start = appendBytes(start, startHParams, appendBytes(entry, entryValue, value))
@@ -167,13 +166,13 @@ func (e *Writer) Start(time float64, settings map[string]any) {
 	e.hparams(startTag, time, appendBytes(nil, dataStart, start))
 }
 
-// End writes that the run has ended well, and when.
+// End writes that the run has succeeded, and its end time.
 func (e *Writer) End(time float64) {
 	end := appendDouble(appendVarint(nil, endStatus, statusSuccess), endTime, time)
 	e.hparams(endTag, time, appendBytes(nil, dataEnd, end))
 }
 
-// hparams writes an event for the plugin. What is said stands in the metadata of a value that has none.
+// hparams writes an event for the plugin. The content is in the metadata of a value that is otherwise empty.
 func (e *Writer) hparams(tag string, time float64, content []byte) {
 	plugin := appendBytes(nil, pluginName, []byte(hparamsPlugin))
 	plugin = appendBytes(plugin, pluginContent, content)
