@@ -126,7 +126,7 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice. Monte Carlo's memory is that " +
 			"of its tree, 16 bytes a node. Our tree makes the children of a node at its second visit, the " +
 			"report's at its first (“produces a child node for each available move”). One row has the " +
-			"memory for the report's way, with as many nodes a simulation as the board has moves. Alpha- " +
+			"memory for the report's way, with as many nodes a simulation as the board has moves. Alpha-" +
 			"beta's memory is that of the boards on its path, as in the report. The report's program also " +
 			"has nodes for minimax; one row has the memory of an alpha-beta that keeps every board it " +
 			"visits. Two Monte Carlo searches with the same number of simulations differ by chance. The " +

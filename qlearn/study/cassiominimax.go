@@ -128,7 +128,7 @@ var cassioMinimax = []*Experiment{
 			"program, regardless of the number of simulations used, highlighting the importance of mobility " +
 			"throughout the game. … On a regular 8×8 board, Othello has an average branching factor of 9.9 …",
 		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
-		Protocol: "Cassio at depth 5 plays Monte Carlo of 200, 2,000 and 10,000 simulations, as in cassio-mc- " +
+		Protocol: "Cassio at depth 5 plays Monte Carlo of 200, 2,000 and 10,000 simulations, as in cassio-mc-" +
 			"minimax. Turns with one legal move count. Separate rows count passes as turns without moves. " +
 			"The report takes its branching factor from another paper.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,

@@ -89,7 +89,7 @@ var searchingGames = []*Experiment{
 		Wording: "In this project, some basic and improved searching algorithms are implemented, including " +
 			"local maximization, minimax, α-β search, UCT.",
 		Result: "none of these",
-		Protocol: "Alpha-beta with move ordering, iterative deepening and a table plays the report's alpha- " +
+		Protocol: "Alpha-beta with move ordering, iterative deepening and a table plays the report's alpha-" +
 			"beta. UCT and ε-greedy UCT that prove endings and keep their tree play the report's. There " +
 			"are no perfect endings.",
 		Choices: []Choice{
