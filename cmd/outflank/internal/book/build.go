@@ -33,13 +33,13 @@ func buildCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "build GAMES... -o FILE",
 		Short: "Build a book of the positions that games reach",
-		Long: `Build takes the positions that at least --min-games games reach with their first --plies moves,
-by whatever order of moves and in whatever symmetric image. In each it searches the best move that leads
-out of the book, and carries the values back to the start.
+		Long: `Build takes the positions that at least --min-games games reach within their first --plies moves, in
+any order of moves and any symmetric image. In each position, it searches the best move that leads
+out of the book, and it carries the values back to the start.
 
-The book is the same for any number of workers. What is searched is kept in FILE.work: a book that
-was interrupted, by Ctrl-C or by anything else, resumes when the same command is started again, and
-ends as if it had not been.`,
+The book is the same for any number of workers. Finished searches are kept in FILE.work. After an
+interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the same
+book.`,
 		Example: `  outflank book build games -o my.book
   outflank book build games -o my.book --min-games 50 --depth 18 --years 2000-2018`,
 		Args: cobra.MinimumNArgs(1),
@@ -81,9 +81,9 @@ ends as if it had not been.`,
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the book")
 	f.IntVar(&s.Plies, "plies", s.Plies, "moves of each game that count")
-	f.IntVar(&s.MinGames, "min-games", s.MinGames, "games that reach a position of the book")
+	f.IntVar(&s.MinGames, "min-games", s.MinGames, "how many games must reach a position of the book")
 	f.IntVar(&s.Depth, "depth", s.Depth, "plies of the searches")
-	f.IntVar(&s.Exact, "exact", s.Exact, "with at most n empty squares search to the end")
+	f.IntVar(&s.Exact, "exact", s.Exact, "search positions with at most n empty squares to the end")
 	cli.AddLevelFlag(c, &s.Level, "confidence of the searches in percent")
 	cli.AddHashFlag(c, &s.HashBytes, "memory of each worker's transposition table")
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")

@@ -25,15 +25,15 @@ func showCommand(a *cli.App) *cobra.Command {
 	top := 20
 	c := &cobra.Command{
 		Use:   "show [BOOK] [POSITION]",
-		Short: "What a book knows of a position, and what people lose there",
+		Short: "Show a book's values for a position, and the discs that people lose there",
 		Long: `Show prints the moves of POSITION with their values in discs for the side to move, the discs that
-each loses against the best (drop), and the number and share of the games that played it. POSITION is a
-transcript, a board of 64 characters with the side to move, or the name of an opening; the default is the
-ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3 stands at the moves
-outside the book: none of them is better than that.
+each loses against the best (drop), and the number and share of the games that played it. POSITION
+is a transcript, a board of 64 characters with the side to move, or the name of an opening; the
+default is the ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3
+is an upper bound for all moves outside the book.
 
---drops lists the moves that cost people most: games times drop. --csv writes the moves, or the list
-of --drops, as a table.`,
+--drops lists the moves that cost people most, by games times drop. --csv writes the moves, or the
+list of --drops, as a table.`,
 		Example: `  outflank book show
   outflank book show f5d6c3d3c4
   outflank book show my.book "Rose"
@@ -74,9 +74,9 @@ of --drops, as a table.`,
 		},
 	}
 	f := c.Flags()
-	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by "+
-		"games times drop")
-	f.IntVar(&top, "top", top, "of them to list; 0 = all")
+	f.BoolVar(&drops, "drops", false, "list the moves of positions behind POSITION that cost people most, "+
+		"by games times drop")
+	f.IntVar(&top, "top", top, "moves that --drops lists; 0 = all")
 	cli.AddJSON(c, &asJSON, "print as JSON", answer{}, []habit{})
 	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
 	return c

@@ -24,24 +24,23 @@ func downloadCommand(a *cli.App) *cobra.Command {
 	cfg := download.Default
 	c := &cobra.Command{
 		Use:   "download [-o DIR]",
-		Short: "Fetch the WTHOR files of the French federation, or what is new of them",
-		Long: `Download fetches the tournament games of the French Othello federation, a file a
-year, and the names of players and tournaments, into a folder. Run again, it
-fetches only what has changed.
+		Short: "Fetch the WTHOR files of the French federation, or the files that have changed",
+		Long: `Download fetches the tournament games of the French Othello federation, a file a year,
+and the names of players and tournaments, into a folder. When you run it again, it
+fetches only files that have changed.
 
-Every file is checked from its first to its last byte before it replaces another.
-An interrupted transfer continues where it stopped, by itself or, after Ctrl-C,
-when the same command is given again. A year that the server does not have is no
-error. download.json in the folder says which versions its files are; without it
-all are fetched again. A second download into the same folder at the same time is
-refused.
+Every file is checked from its first to its last byte before it replaces another. An
+interrupted transfer resumes where it stopped; after Ctrl-C, run the same command again.
+A year that the server does not have is not an error. download.json in the folder
+records the versions of its files; without it, all files are fetched again. A second
+download into the same folder at the same time is refused.
 
 Nothing else needs a download: openings, endgame tests and models come with the program
 ("outflank bench --help", "outflank solve ffo", "outflank agents"). Published players of the
 Othello League, for player:file=PATH, are in the source code of Jaśkowski and Szubert 2015,
-github.com/wjaskowski/TCIAIG-2015-Co-CMA-ES, as NAME.player beside the classes in
-cevo-games that are called after them. Without network, copy a folder that download made
-elsewhere, or work with the built-in games that "outflank demo" writes.`,
+github.com/wjaskowski/TCIAIG-2015-Co-CMA-ES: the files NAME.player in cevo-games, beside the
+classes of the same names. Without a network, copy a folder that download made elsewhere, or
+work with the built-in games that "outflank demo" writes.`,
 		Example: `  outflank download
   outflank download -o wthor --years 2015-2025
   outflank download --mirror http://localhost:8000/wthor/ --json`,
@@ -62,8 +61,8 @@ elsewhere, or work with the built-in games that "outflank demo" writes.`,
 	c.Flags().StringVar(&years, "years", "all", "years of the games, as in 1977-2025 or 2012, or all")
 	c.Flags().StringVar(&cfg.Base, "mirror", cfg.Base, "URL of the folder to fetch from")
 	c.Flags().IntVar(&cfg.Retries, "retries", cfg.Retries,
-		"how often a file is tried again, after growing pauses")
-	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = for ever")
+		"retries for each file, after growing pauses")
+	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = no limit")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", downloadResult{})
 	return c
 }

@@ -35,16 +35,15 @@ func exportCommand(a *cli.App) *cobra.Command {
 		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player or compact",
 		Long: `Export writes the games of a table in the format of another program:
 
-` + formatHelp() + `
-The text formats but csv hold no ids and no theoretical scores, some no names; what is
-not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
-WTHOR files comes out byte for byte as it was. The files are a set, as a game has its names by
-number: other WTHOR files in the folder are refused, or removed by --replace, and after a kill
-import refuses the folder until the export is repeated. The others write one file, or to standard
-output with -o -, and report on standard error then. A game
-that the format cannot hold is left out, counted and named; with --strict the first
-one stops the export and nothing is written. GAMES is a folder made by import, or a
-Parquet file of games without a manifest, which is called unchecked.
+` + formatHelp() + `Text formats other than csv hold no ids or theoretical scores, and some hold no
+names; export reports what it does not write. Format wthor writes a folder of .wtb, .jou and .trn files; games
+imported from WTHOR files come out byte for byte as they were. The files are a set, because games
+refer to names by number: export refuses a folder with other WTHOR files, unless --replace removes
+them. If export is killed, import refuses the folder until you repeat the export. The other formats
+write one file; with -o - they write to standard output and report on standard error. A game that
+the format cannot hold is left out, counted and named; with --strict the first one stops the export
+and nothing is written. GAMES is a folder made by import, or a Parquet file of games without a
+manifest, which is accepted but reported as unchecked.
 
 ` + playerHelp,
 		Example: `  outflank export games --format wthor -o wthor

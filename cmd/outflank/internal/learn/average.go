@@ -24,7 +24,7 @@ func averageCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "average MODEL MODEL…",
-		Short: "Make one model whose weights are the mean of those of several",
+		Short: "Average the weights of several models into one model",
 		Long: `Average writes a model whose weights are the mean of the weights of several models. The
 models must have the same unit and squash. The terms of the largest must include those of the
 others; a missing term counts as weight 0. Models trained further from the same

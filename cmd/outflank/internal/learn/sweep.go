@@ -24,21 +24,21 @@ func sweepCommand(a *cli.App) *cobra.Command {
 	var o sweepOptions
 	c := &cobra.Command{
 		Use:   "sweep --config FILE --grid KEY=VALUE,… -o FOLDER | --resume FOLDER",
-		Short: "Train with many settings and say which did best",
-		Long: `Sweep trains a run for every combination of the settings that --grid lists, each with
-every one of --seeds, several runs at once. KEY is one of the file's, with its table:
-learn.lambda, model.features, games.mix; phase.2.learn.alpha is that of the second
+		Short: "Train with many settings and rank them",
+		Long: `Sweep trains a run for every combination of the settings that --grid lists, with each of
+--seeds, several runs concurrently. KEY is a key of the file with its table:
+learn.lambda, model.features, games.mix; phase.2.learn.alpha is the alpha of the second
 phase. Values are separated by commas, and those that hold commas stand in quotes.
 
-With --random N not all combinations are tried but N drawn at random, and a value may
-be a range LOW..HIGH: whole numbers are drawn evenly, others evenly on a logarithmic
-scale where LOW is above 0.
+With --random N, sweep tries N random combinations, and a value may be a range
+LOW..HIGH. Whole numbers are drawn evenly, other numbers evenly on a logarithmic scale
+if LOW is above 0.
 
-Settings are ranked by the opponents that select models, [evaluate] select_by, over all
-seeds: they have to be others than those of test_on. The runs are ordinary ones,
-in FOLDER/001, FOLDER/002, …, with one worker each, or with --fleet each on one thread of
-another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
---resume continues a sweep that was interrupted.
+Settings are ranked by the scores against the opponents that select models, [evaluate]
+select_by, over all seeds. These opponents must differ from those of test_on. The runs
+are ordinary ones, in FOLDER/001, FOLDER/002, …, with one worker each. With --fleet each
+runs on one thread of another machine and writes the same bytes. FOLDER/sweep.csv is the
+table of all runs. --resume continues a sweep that was interrupted.
 
 ` + "`outflank schema sweep`" + ` describes the fields of --json.`,
 		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
@@ -61,11 +61,11 @@ another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.config, "config", "", "the run that settings are tried in")
+	f.StringVar(&o.config, "config", "", "TOML file of the run whose settings vary")
 	f.StringArrayVar(&o.grid, "grid", nil, "a setting and its values; may be repeated")
 	f.StringVar(&o.seeds, "seeds", "1", "seeds of each combination, as in 1,2,3")
 	f.IntVar(&o.random, "random", 0, "number of combinations to try, drawn at random; 0 = all")
-	f.Uint64Var(&o.seed, "seed", 1, "of this draw")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the draw of --random")
 	f.StringVarP(&o.dir, "output", "o", "", "new folder for the runs")
 	f.StringVar(&o.resume, "resume", "", "resume the sweep of this folder")
 	cli.AddWorkersFlag(c, &o.workers, "runs at the same time")

@@ -23,7 +23,7 @@ func doctorCommand(a *cli.App) *cobra.Command {
 parts. The last line is the command to type next.
 
   ok       is as it should be
-  missing  can be done without; what it is for and how to get it stands below
+  missing  is optional; its purpose and how to get it stand below
   broken   results or files would be wrong here: the exit code is 1
 
 FOLDER is where files will be written, the current folder if none is named. Files that the check

@@ -73,8 +73,8 @@ func licensesCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "licenses [MODULE…]",
 		Short: "List the licences of this program, of the modules in it and of embedded data",
-		Long: `Licenses lists what this program is made of: the modules, with their versions, and the data
-that it has with it, with their origin. With names of modules it prints the licences' texts.`,
+		Long: `Licenses lists what this program is made of: the modules with their versions, and the
+embedded data with its origin. With names of modules, it prints the texts of their licences.`,
 		Example: `  outflank licenses
   outflank licenses codeberg.org/go-fonts/liberation
   outflank licenses --texts      # all, to go with a copy of the program
