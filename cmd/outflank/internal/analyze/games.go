@@ -63,7 +63,7 @@ func isTranscript(args []string) bool {
 	return !isNotation || bad.Offset >= len("f5d6") && !strings.Contains(moves, ".") // not a name such as a1.pgn
 }
 
-// record returns what the analysis of a game has to know.
+// record returns the data of a game that the analysis needs.
 func record(index int, g *dataset.Game) analysis.Record {
 	return analysis.Record{
 		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White,

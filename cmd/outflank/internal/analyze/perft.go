@@ -213,7 +213,7 @@ func startPosition(shape, text string) (engine.Position, error) {
 	return g.End()
 }
 
-// divideResult is what perft --divide reports; the JSON fields are stable.
+// divideResult is the result of perft --divide; its JSON fields are stable.
 type divideResult struct {
 	perftResult
 	Moves []divideMove `json:"moves"` // in the order of their squares

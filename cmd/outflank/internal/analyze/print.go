@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// printAnalysis prints a table a game, of the moves that lost at least so much, and
-// what they come to together.
+// printAnalysis prints a table for each game, of the moves that lost at least the given number of discs, and
+// the totals.
 func printAnalysis(a *cli.App, r *result, least float64) {
 	for i := range r.Games {
 		printAnalyzedGame(a, &r.Games[i], least)

@@ -17,8 +17,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// analyze analyses games one after the other. Interrupted, it reports those that are done, and
-// the moves that are done of the one that it is at.
+// analyze analyses games one after the other. When interrupted, it reports the finished games and the
+// finished moves of the current game.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
 	var evaluator func() deep.Evaluator // nil = the shipped one
 	var err error
@@ -55,7 +55,7 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 	return nil
 }
 
-// A result is what analyze reports; the JSON fields are stable.
+// A result is the result of analyze; its JSON fields are stable.
 type result struct {
 	Games   []analysis.Game  `json:"games"`
 	Summary analysis.Summary `json:"summary"`
@@ -167,9 +167,9 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 	})
 }
 
-// exactNodes estimates how many positions the exact solution of a hard position visits: what the FFO
-// endgame tests #20 to #46 take, three million with 20 empty squares and fifty with 24, and 2.2 times
-// as many for each more. Single positions lie up to ten times above or below.
+// exactNodes estimates how many positions the exact solution of a hard position visits. It follows the FFO
+// endgame tests #20 to #46: three million with 20 empty squares, fifty with 24, and 2.2 times as many for
+// each more. Single positions lie up to ten times above or below.
 func exactNodes(empties int) float64 { return math.Pow(10, 7.7+0.35*float64(empties-24)) }
 
 // measuredSeconds is how long a search runs before its speed is taken for that of the rest.

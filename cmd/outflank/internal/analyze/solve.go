@@ -107,7 +107,7 @@ func (o *solveOptions) check(c *cobra.Command) error {
 	case o.lines < 1 || o.lines > 60:
 		return fault.Misusef("--hint %d: want 1 to 60", o.lines)
 	case o.steps && o.asJSON:
-		return fault.Misusef("--steps: JSON has the last depth only")
+		return fault.Misusef("--steps: --json prints the last depth only")
 	case o.first < 0:
 		return fault.Misusef("--first %d: want 0 or more", o.first)
 	}
@@ -141,8 +141,8 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 	return chosen, nil
 }
 
-// solve searches the positions one after the other. Interrupted, it prints what it knows of the
-// position that it is at.
+// solve searches the positions one after the other. When interrupted, it prints the last result of the
+// current position.
 func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOptions) error {
 	var r solveResult
 	search := o.search()
@@ -186,14 +186,14 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 	return nil
 }
 
-// A solveStep is what a search knows after one of its depths.
+// A solveStep is the result of a search after one of its depths.
 type solveStep struct {
 	analysis.Ranking
 	level   deep.Level // confidence, at least
 	seconds float64
 }
 
-// solution compares the best moves found, at a confidence in percent, with what the file says.
+// solution compares the best moves found, at a confidence in percent, with those of the file.
 func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int) analysis.Solution {
 	found.Lines = found.Lines[:min(o.lines, len(found.Lines))]
 	s := analysis.CheckProblem(p, found.Ranking, percent, o.opt.Result)
@@ -201,9 +201,9 @@ func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int
 	return s
 }
 
-// search returns what searches a position: all of its moves alone, or together where only
-// the result is asked for, which is faster. When ctx ends, the search yields its last step once more, with
-// the nodes of the one that it broke off.
+// search returns the search of a position: all of its moves alone, or together if only the result is asked
+// for, which is faster. When ctx ends, the search yields its last step once more, with the nodes of the
+// interrupted step.
 func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
 		rank := agents.EngineAnalyst(o.opt).Rank
@@ -248,7 +248,7 @@ func (o *solveOptions) confidence(b engine.Board, r analysis.Ranking) int {
 	return o.opt.Last.Percent()
 }
 
-// A solveResult is what solve reports; the JSON fields are stable.
+// A solveResult is the result of solve; its JSON fields are stable.
 type solveResult struct {
 	Positions []analysis.Solution `json:"positions"`
 	Nodes     uint64              `json:"nodes"`

@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Marks are what a drawn board shows besides the discs.
+// Marks are shown on a drawn board besides the discs.
 type Marks struct {
 	Legal   engine.Set                // moves to point out
 	Last    engine.Square             // the disc put last, or engine.None
@@ -190,7 +190,7 @@ func (d drawing) square(s engine.Square) string {
 	return d.style.pointed(d.cell(s, look), look)
 }
 
-// cell returns what stands on a square.
+// cell returns the drawing of a square.
 func (d drawing) cell(s engine.Square, look squareLook) string {
 	w := d.layout.width
 	value, valued := d.marks.Values[s]
@@ -227,7 +227,7 @@ func ValueText(v float64) string {
 	return fmt.Sprintf("%+.0f", v)
 }
 
-// ResultText says who won a finished game, and by how much.
+// ResultText names the winner of a finished game and the margin.
 func ResultText(p engine.Position) string {
 	score := p.Score(engine.Black)
 	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()

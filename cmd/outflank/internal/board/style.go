@@ -58,7 +58,7 @@ const (
 	feltHole = 236
 )
 
-// A squareLook is what a square shows besides its disc.
+// A squareLook is the look of a square besides its disc.
 type squareLook struct {
 	dark          bool // the darker of the two felts
 	last, flipped bool
@@ -247,7 +247,7 @@ func Themes() (names []string) {
 	return append(names, Mono)
 }
 
-// ThemeHelp tells what a flag --theme takes.
+// ThemeHelp describes the values of a flag --theme.
 func ThemeHelp() string {
 	return "colours of the board: " + strings.Join(Themes(), ", ") + "; NO_COLOR chooses " + Mono
 }

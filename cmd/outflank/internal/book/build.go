@@ -92,10 +92,10 @@ book.`,
 	return c
 }
 
-// workOf is the file that keeps what is searched of a book.
+// workOf returns the file that keeps the finished searches of a book.
 func workOf(path string) string { return path + ".work" }
 
-// plain yields the games without what a database knows besides.
+// plain yields the games alone, without the other data of the database.
 func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		for g, err := range games {
@@ -131,7 +131,7 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 		}
 		bar.Set(p.Done - p.Resumed)
 	}
-	return nil, errors.New("the book did not come to its end")
+	return nil, errors.New("the book is not complete")
 }
 
 // evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns how
@@ -155,6 +155,6 @@ func sameEvaluator(path string, b *book.Book, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil
 	}
-	return fault.Misusef("%s has values of the evaluator %s, not of %s: --model chooses", path,
+	return fault.Misusef("%s has values of the evaluator %s, not of %s: choose it with --model", path,
 		b.Settings.Evaluator, name)
 }

@@ -96,7 +96,7 @@ func split(args []string) (path, place string) {
 	return "", ""
 }
 
-// An answer is what show reports; the JSON fields are stable.
+// An answer is the result of show; its JSON fields are stable.
 type answer struct {
 	Positions int           `json:"positions"` // of the book
 	Settings  book.Settings `json:"settings"`

@@ -122,7 +122,7 @@ func Complaint(err error, args []string) string {
 	return withoutLibrary(fault.Text(explained(err)), args)
 }
 
-// explained returns an error with what a path that is missing may stand for.
+// explained returns an error with a suggestion for a path that is missing.
 func explained(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op != "create" && isMissing(p.Path) &&
 		!strings.Contains(err.Error(), "did you mean ") {

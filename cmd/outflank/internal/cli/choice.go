@@ -65,7 +65,7 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 	return c.err()
 }
 
-// chosen ranges over games with a new choice and says at the end what it was.
+// chosen ranges over games with a new choice and reports it at the end.
 func (a *App) chosen(filter store.Filter,
 	games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
@@ -83,7 +83,7 @@ func (a *App) chosen(filter store.Filter,
 	}
 }
 
-// A choice is what a filter makes of games.
+// A choice counts the games that match a filter and its parts.
 type choice struct {
 	filter store.Filter
 	parts  []*filterPart // what it asks for, one flag each
@@ -219,7 +219,7 @@ func (p *filterPart) String() string {
 // maxNames is how many names are said.
 const maxNames = 5
 
-// misfit is the error of a part that matches no game, with what it may have meant.
+// misfit is the error of a part that matches no game, with a suggestion.
 func (c *choice) misfit(p *filterPart) error {
 	var hint text.Hint
 	if p.flag == "years" && c.from > 0 {

@@ -81,8 +81,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	return db, nil
 }
 
-// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
-// of what is done with them ("counting") shows how far that is.
+// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter labelled
+// with the work ("counting") shows the progress.
 func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
@@ -112,8 +112,7 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 	}
 }
 
-// FindSources finds files of games; of others that belong to Othello it says what shows
-// them.
+// FindSources finds files of games. For other files of Othello, its error names the command that shows them.
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -211,8 +210,8 @@ func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game
 	}
 }
 
-// Metered yields the games while a meter of what is done with them shows how far that is; total is
-// how many there are, as far as is known.
+// Metered yields the games while a meter labelled with the work shows the progress; total is the number of
+// games, as far as it is known.
 func (a *App) Metered(doing string, total int,
 	games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {

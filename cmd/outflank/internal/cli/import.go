@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// ImportResult is what import reports; the JSON fields are stable.
+// ImportResult is the result of import; its JSON fields are stable.
 type ImportResult struct {
 	transfer.Summary
 	Directory string  `json:"directory"`

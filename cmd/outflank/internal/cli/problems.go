@@ -99,7 +99,7 @@ func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
 	return a.problemsIn(arg)
 }
 
-// wrapped names what an error is about.
+// wrapped adds the subject to an error.
 func wrapped(what string, err error) error {
 	if err == nil {
 		return nil
@@ -107,7 +107,7 @@ func wrapped(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// misused is wrapped for what stands on the command line itself.
+// misused is wrapped for text of the command line itself.
 func misused(arg string, err error) error {
 	if err == nil {
 		return nil
@@ -164,7 +164,7 @@ func problemFormat(in io.Reader, path string) (
 	return format.ReadProblems, buffered, nil
 }
 
-// boardLetters are what boards are written with.
+// boardLetters are the letters of written boards.
 const boardLetters = "Xx*bBOowW0-."
 
 // looksLikeBoard tells whether a text begins with 64 squares.

@@ -54,8 +54,8 @@ func seeHelp(c *cobra.Command, err error) error {
 	return fault.Misusef("%w%w", err, text.Hint(" (see: "+c.CommandPath()+" --help)"))
 }
 
-// argumentError says which argument is missing or one too many, by what the usage of the command
-// calls them; an error that says so itself, by being a misuse, stays.
+// argumentError names the missing argument, or the one too many, as the usage of the command does. An error
+// that is already a misuse stays.
 func argumentError(c *cobra.Command, args []string, err error) error {
 	need, most := arguments(c.Use)
 	switch {
@@ -103,7 +103,7 @@ func ordinal(need []string, at int) string {
 	return [...]string{"", "a second ", "a third "}[min(before, 2)] + need[at]
 }
 
-// flagError makes an error of the flag library a usage error that says what is wanted.
+// flagError makes an error of the flag library a usage error with the expected value.
 func flagError(c *cobra.Command, err error) error {
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		f, cause := bad.GetFlag(), bad.Unwrap()

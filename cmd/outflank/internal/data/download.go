@@ -67,12 +67,12 @@ work with the built-in games that "outflank demo" writes.`,
 	return c
 }
 
-// withoutNetwork adds to an error about the network what can be done without one.
+// withoutNetwork adds to an error of the network how to proceed without one.
 func withoutNetwork(err error, dir string) error {
 	if _, ok := errors.AsType[net.Error](err); !ok {
 		return err
 	}
-	return fmt.Errorf("%w; without network copy the files into %s from a machine where download made them, "+
+	return fmt.Errorf("%w; without a network, copy the files into %s from a machine where download made them, "+
 		"or use the games that `outflank demo` writes", err, dir)
 }
 
@@ -88,7 +88,7 @@ func parseYears(text string, now int) (first, last int, err error) {
 	return f.FromYear, f.ToYear, nil
 }
 
-// downloadResult is what download reports; the JSON fields are stable.
+// downloadResult is the result of download; its JSON fields are stable.
 type downloadResult struct {
 	Directory string        `json:"directory"`
 	From      string        `json:"from"`
@@ -175,8 +175,7 @@ func (r *downloadResult) files() int {
 	return len(r.New) + len(r.Updated) + len(r.Unchanged) + len(r.Missing) + len(r.Refused)
 }
 
-// reportDownload prints what was had, also when the end was an error, which it
-// returns.
+// reportDownload prints the downloaded files, even after an error, which it returns.
 func reportDownload(a *cli.App, r downloadResult, asJSON bool, err error) error {
 	if r.files() == 0 {
 		return err

@@ -94,7 +94,7 @@ manifest, which is accepted but reported as unchecked.
 	return c
 }
 
-// checkExport refuses what cannot be done, before anything is read.
+// checkExport refuses impossible settings before anything is read.
 func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.ExportOptions) error {
 	switch {
 	case path == "":
@@ -188,10 +188,10 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	return sum, err
 }
 
-// A beginText begins a file and returns what writes a game and what ends the file.
+// A beginText begins a file and returns functions that write a game and end the file.
 type beginText func(io.Writer) (write func(*dataset.Game) error, end func() error)
 
-// textWriter returns how a format is written, and what it does not hold.
+// textWriter returns the writer of a format, and the data that the format does not hold.
 func textWriter(format string) (begin beginText, note string, err error) {
 	if format == store.CSVFormat {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
@@ -208,8 +208,8 @@ func textWriter(format string) (begin beginText, note string, err error) {
 	}, exportLosses(f), nil
 }
 
-// exportLosses says what of a table the format does not hold, tried on a game that has
-// all of it. The result may be written in another way and comes back.
+// exportLosses names the data of a table that the format does not hold, tried on a game that has all of it.
+// The result may be written differently and comes back.
 func exportLosses(f notation.Format) string {
 	wipeout, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5")
 	if err != nil {

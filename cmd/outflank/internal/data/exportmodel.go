@@ -27,7 +27,7 @@ without weights for actions. Agent player:file=OUT plays it, by board inversion.
 compact also takes a model and writes it with its weights rounded to 16 bits and packed, like
 the models that ship with the command.`
 
-// playerSummary says what a player file holds.
+// playerSummary describes a player file.
 type playerSummary struct {
 	File       string `json:"file"`
 	Features   string `json:"features"`

@@ -62,7 +62,7 @@ position.`,
 	return c
 }
 
-// findResult is what find reports; the JSON fields are stable.
+// findResult is the result of find; its JSON fields are stable.
 type findResult struct {
 	Count        int         `json:"count"`
 	Milliseconds float64     `json:"milliseconds"` // of the look-up in the open index

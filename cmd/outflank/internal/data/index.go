@@ -46,7 +46,7 @@ each position of each game. Build it again after each import.`,
 	return c
 }
 
-// indexResult is what index reports; the JSON fields are stable.
+// indexResult is the result of index; its JSON fields are stable.
 type indexResult struct {
 	Path      string  `json:"path"`
 	Games     int     `json:"games"`

@@ -78,7 +78,7 @@ that a query needs. _manifest.json has the sizes and SHA-256 of its files.`,
 	return c
 }
 
-// positionsResult is what positions reports; the JSON fields are stable.
+// positionsResult is the result of positions; its JSON fields are stable.
 type positionsResult struct {
 	Positions int64   `json:"positions"`
 	Path      string  `json:"path"`

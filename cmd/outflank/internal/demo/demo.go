@@ -156,8 +156,7 @@ const (
 	demoSelfModel = "self.model"
 )
 
-// demoFeatures are few and count what most boards show: the built-in games are too few for
-// contents of large patterns.
+// demoFeatures are few and occur on most boards: the built-in games are too few to train large patterns.
 const demoFeatures = "report@6+edge+corner"
 
 func (d *demo) train(a *cli.App, c *cobra.Command) error {

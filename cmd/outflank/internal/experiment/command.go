@@ -104,7 +104,7 @@ or else the games of the demo. The result names the source.`,
 	return c
 }
 
-// runExperiments runs the experiments that are named, one after the other.
+// runExperiments runs the named experiments one after the other.
 func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentOptions) error {
 	list, err := namedExperiments(names)
 	switch {
@@ -218,7 +218,7 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	return nil
 }
 
-// printResult prints the numbers of a result and what they say of the claims.
+// printResult prints the numbers of a result and the verdicts on the claims.
 func printResult(a *cli.App, r study.Result) {
 	t := a.Table()
 	t.Row("", "report", "ours", "95 %", "n", "")
@@ -277,7 +277,7 @@ and specification curves of each experiment, and what cannot be repeated.`,
 	return c
 }
 
-// printFindings says what became of each report's claims, and what was written.
+// printFindings prints the verdict on each report's claims, and the written files.
 func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
 		if p.Summary != "" {
@@ -334,7 +334,7 @@ type claimEntry struct {
 	Means   []meaningEntry `json:"meanings"`          // the first is that of the numbers beside the report's
 }
 
-// A meaningEntry describes what the words of a claim are taken as. The JSON fields are stable.
+// A meaningEntry describes how the words of a claim are read. The JSON fields are stable.
 type meaningEntry struct {
 	Means   string `json:"means,omitempty"` // "" = what they say
 	Holds   string `json:"holds_if"`

@@ -58,7 +58,7 @@ func misuseOfAll(n int) error {
 	return fault.Misusef("show takes one experiment, not all %d: `outflank experiment list` has them", n)
 }
 
-// A shownExperiment is what show prints. The JSON fields are stable.
+// A shownExperiment is the result of show. Its JSON fields are stable.
 type shownExperiment struct {
 	Experiment experimentEntry `json:"experiment"`
 	Result     *study.Result   `json:"result"` // null = it was not run

@@ -51,8 +51,8 @@ func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, sty
 	return err
 }
 
-// run draws and takes events until somebody leaves, the events or ctx end. What takes a while is done
-// beside.
+// run draws and takes events until the person leaves, or the events or ctx end. Slow work runs in the
+// background.
 func (b *browser) run(ctx context.Context, w *window.Window, events <-chan window.Event) error {
 	answers := make(chan func() job)
 	begin := func(work job) {

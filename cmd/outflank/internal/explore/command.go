@@ -129,14 +129,14 @@ func (o *exploreOptions) check(place string) (engine.Game, error) {
 	return g, err
 }
 
-// exploreAnswer is what explore reports; the JSON fields are stable.
+// exploreAnswer is the result of explore; its JSON fields are stable.
 type exploreAnswer struct {
 	explore.Answer
 	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
 	Book   map[string]int     `json:"book,omitempty"`   // the same by an opening book
 }
 
-// count answers what was played after a game. Ratings are those of all games, whatever the filter.
+// count counts the moves played after a game. Ratings are those of all games, whatever the filter.
 func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 	start engine.Game) (explore.Answer, error) {
 	read, f := o.filter, explore.Filter{MinRating: o.rating.low, MaxRating: o.rating.high}
@@ -171,7 +171,7 @@ func checkFilter(a *cli.App, ctx context.Context, path string, filter store.Filt
 	return nil
 }
 
-// bookValues returns what a book knows of the moves after a game; none without a book.
+// bookValues returns the values of a book for the moves after a game; none without a book.
 func bookValues(b *book.Book, g engine.Game) map[string]int {
 	p, err := g.End()
 	if b == nil || err != nil {
@@ -192,7 +192,7 @@ func bookText(values map[string]int, move string) string {
 	return ""
 }
 
-// moveValues returns what the engine finds the moves after a game to be worth; none for a depth of 0.
+// moveValues returns the engine's values of the moves after a game; none for a depth of 0.
 func moveValues(ctx context.Context, g engine.Game, depth int) (map[string]float64, error) {
 	p, err := g.End()
 	if err != nil || depth == 0 || p.Board.Over() {

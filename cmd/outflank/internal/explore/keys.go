@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A binding is what keys do in the tree.
+// A binding is an action of keys in the tree.
 type binding struct {
 	keys  []window.Key
 	shown string
@@ -40,7 +40,7 @@ func (b *browser) leave() job {
 	return nil
 }
 
-// keysHelp lists the keys with what they do.
+// keysHelp lists the keys and their actions.
 func keysHelp() string {
 	var text strings.Builder
 	for _, k := range bindings() {

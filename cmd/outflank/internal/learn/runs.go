@@ -50,7 +50,7 @@ model of a finished run and the last model of any other.
 	return c
 }
 
-// printRuns prints the list, and what is wrong with damaged ones.
+// printRuns prints the list, and the faults of damaged runs.
 func printRuns(a *cli.App, list []run.Listed) {
 	if len(list) == 0 {
 		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` makes one\n")

@@ -86,7 +86,7 @@ type sweepOptions struct {
 	asJSON              bool
 }
 
-// runSweep trains what is not finished and shows the table.
+// runSweep trains the unfinished runs and shows the table.
 func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, farm parallel.Farm) error {
 	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
@@ -119,7 +119,7 @@ func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
 	return problems, nil
 }
 
-// failedRuns says how many runs failed, as bad input if that is what one of them found.
+// failedRuns reports how many runs failed, as bad input if one of them found bad input.
 func failedRuns(problems []error, runs int) error {
 	if len(problems) == 0 {
 		return nil
@@ -162,7 +162,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	return s, err
 }
 
-// plan returns what the flags say.
+// plan returns the plan that the flags describe.
 func (o *sweepOptions) plan() (p run.SweepPlan, err error) {
 	p = run.SweepPlan{Random: o.random, Seed: o.seed}
 	for _, text := range o.grid {

@@ -115,8 +115,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 		"learners do not wait for each other; the result depends on timing")
 }
 
-// phase returns the training as a phase: what flags gave, and else the defaults for where
-// the games come from.
+// phase returns the training as a phase, with the values of flags, and else the defaults for the source of
+// games.
 func (o *trainSingleOptions) phase() run.Phase {
 	source := o.mode
 	if source == "data" {

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type tuneOptions struct {
 	method, preset                  string
 	features, model, heuristic, net string
@@ -94,7 +94,7 @@ func settingHelp() string {
 	return text.String()
 }
 
-// fieldText formats what a setting's field points at.
+// fieldText formats the value that a setting's field points at.
 func fieldText(field any) string {
 	switch x := field.(type) {
 	case *int:

@@ -160,7 +160,7 @@ func (r *renderer) table(n ast.Node, width int) string {
 	return list[0] + "\n" + strings.Join(list[1:], gap)
 }
 
-// besides returns the lines of cells that stand side by side.
+// besides returns the lines of cells placed side by side.
 func besides(cells []string, widths []int) (lines []string) {
 	left := 0 // where the column begins
 	for i, cell := range cells {

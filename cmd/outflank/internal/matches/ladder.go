@@ -112,7 +112,7 @@ func levelLadder() []string {
 	return specs
 }
 
-// tableWriter returns what writes a table into a file of that name.
+// tableWriter returns the writer of a table for a file name.
 func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) error, ok bool) {
 	switch cli.Extension(path) {
 	case ".md":
@@ -123,7 +123,7 @@ func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) erro
 	return nil, false
 }
 
-// announce says what a ladder is about to do, and which flags change it.
+// announce prints the coming work of a ladder, and the flags that change it.
 func announce(l arena.Ladder, depth int) string {
 	does := fmt.Sprintf("measuring %s: %s of each against the next (--games)",
 		strings.Join(l.Config.Agents, ", "), text.Plural(l.Config.Games, "game"))

@@ -125,8 +125,8 @@ func (s *session) endToEnd(ctx context.Context, lines *lineFrontend) error {
 	return errors.Join(err, s.finish())
 }
 
-// onScreen plays on the whole screen, and afterwards leaves the last board and how it
-// ended below what was there before.
+// onScreen plays on the whole screen. Afterwards it leaves the last board and the result below the earlier
+// output.
 func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFrontend,
 	keyboard io.Reader) error {
 	ctx, interrupt := context.WithCancel(ctx)

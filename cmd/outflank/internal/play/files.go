@@ -71,7 +71,7 @@ func formatFor(path string) (notation.Format, error) {
 		strings.Join(known, " "))
 }
 
-// record returns the game with who played it, how it ended and the time of the moves.
+// record returns the game with its players, its end and the times of the moves.
 func (s *session) record() notation.Record {
 	r := notation.Record{Game: s.Game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
 	p := s.Position()

@@ -85,7 +85,7 @@ func (t *screenFrontend) keysHelp() string {
 	return playingHelp
 }
 
-// told returns the lines of what was told, and what takes a while.
+// told returns the lines of the messages, and of work in progress.
 func (t *screenFrontend) told(width int) (lines []string) {
 	text := t.messages.String()
 	if t.status != "" {

@@ -40,7 +40,7 @@ type settings struct {
 	delay   time.Duration
 }
 
-// human is the spec of a player who sits at the keyboard.
+// human is the spec of a person at the keyboard.
 const human = "human"
 
 func (set *settings) addFlags(c *cobra.Command) {
@@ -77,7 +77,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
-// check finds out before the game what would fail after it.
+// check finds before the game the errors that would come after it.
 func (set settings) check(sh engine.Shape) error {
 	if set.hint != "" {
 		if _, err := agents.ParseOn(set.hint, sh); err != nil {
@@ -108,7 +108,7 @@ type seat struct {
 	agent engine.Agent // nil for a person
 }
 
-// player returns who plays a side. Each side has its own random numbers.
+// player returns the player of a side. Each side has its own random numbers.
 func (set settings) player(c engine.Color, sh engine.Shape) (seat, error) {
 	spec := set.players[c]
 	if spec == human {

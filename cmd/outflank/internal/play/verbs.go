@@ -40,7 +40,7 @@ func verbs() []verb {
 	}
 }
 
-// verbHelp lists the commands with what they do.
+// verbHelp lists the commands and their effects.
 func verbHelp() string {
 	var text strings.Builder
 	for _, v := range verbs() {
@@ -49,7 +49,7 @@ func verbHelp() string {
 	return text.String()
 }
 
-// obey does what a line says: a command, or moves. An empty line says nothing.
+// obey carries out a line: a command, or moves. An empty line does nothing.
 func (s *session) obey(ctx context.Context, line string) error {
 	word, args, _ := strings.Cut(line, " ")
 	if word == "" {
@@ -134,8 +134,8 @@ func (s *session) resign(context.Context, string) error {
 	return nil
 }
 
-// resigner is who gives up: the person at the board, also while an agent thinks, or
-// the side to move if there are two persons or none.
+// resigner is the side that gives up: that of the person at the board, even while an agent thinks, or the
+// side to move if there are two persons or none.
 func (s *session) resigner(c engine.Color) engine.Color {
 	if s.isPerson(c.Opponent()) && !s.isPerson(c) {
 		return c.Opponent()
@@ -157,7 +157,7 @@ func (s *session) hint(ctx context.Context, spec string) error {
 	return err
 }
 
-// tellBook prints what the book knows of a position, if it knows it.
+// tellBook prints the book's values for a position, if it is in the book.
 func (s *session) tellBook(p engine.Position) {
 	if text := bookText(p, s.book); text != "" {
 		fmt.Fprintln(s.out, "  "+text)

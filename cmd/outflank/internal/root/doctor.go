@@ -91,7 +91,7 @@ func printFindings(a *cli.App, list []finding) {
 	}
 }
 
-// broken is the error that names what is broken; nil if nothing is.
+// broken is the error that names the broken parts; nil if there are none.
 func broken(list []finding) error {
 	var names []string
 	for _, f := range list {

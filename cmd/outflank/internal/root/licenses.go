@@ -60,7 +60,7 @@ var embeddedData = []datum{
 	}, "made here", "Apache-2.0"},
 }
 
-// A licenseList is what licenses reports; the JSON fields are stable.
+// A licenseList is the result of licenses; its JSON fields are stable.
 type licenseList struct {
 	License string    `json:"license"` // of the program
 	Modules []license `json:"modules"`

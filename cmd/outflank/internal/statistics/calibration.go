@@ -74,7 +74,7 @@ those that other filters leave out.`,
 	return c
 }
 
-// forecast fits what people make of values to the games of some years; it is nil where there are none.
+// forecast fits the results of people to values, on the games of some years; it is nil without years.
 func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter, years string,
 	model *eval.Model) (*stats.Forecast, error) {
 	if years == "" {
@@ -85,8 +85,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter,
 		return nil, fault.Misuse(fmt.Errorf("--people %s: %w", years, err))
 	}
 	if filter.Years() == "" || fitted.FromYear <= filter.ToYear && filter.FromYear <= fitted.ToYear {
-		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, as games judge nothing "+
-			"that was fitted to them", years))
+		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, because values cannot be "+
+			"judged by the games that they were fitted to", years))
 	}
 	games, err := a.ReadGames(c.Context(), "rating players", paths,
 		store.Filter{FromYear: fitted.FromYear, ToYear: fitted.ToYear})

@@ -22,7 +22,7 @@ func (o *statOutput) choose(tables []stats.Table) ([]stats.Table, error) {
 			return tables[i : i+1], nil
 		}
 	}
-	return nil, fault.Misuse(fmt.Errorf("--table %s: there are %s", o.table, tableNames(tables)))
+	return nil, fault.Misuse(fmt.Errorf("--table %s: want one of %s", o.table, tableNames(tables)))
 }
 
 func tableNames(tables []stats.Table) string {
@@ -61,7 +61,7 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	}
 	for _, name := range o.columns {
 		if !asked[name] {
-			return nil, fault.Misuse(fmt.Errorf("--columns %s%w: there are %s", name,
+			return nil, fault.Misuse(fmt.Errorf("--columns %s%w: want some of %s", name,
 				text.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
 		}
 	}

@@ -133,7 +133,7 @@ type weightFiles struct {
 	caption                string // of the pictures
 }
 
-// write writes the files that were asked for; drawn is what the pictures show of a phase.
+// write writes the requested files; drawn is the data of a phase that the pictures show.
 func (f *weightFiles) write(w *stats.RatedWeights, drawn stats.SquareWeights, phase string) error {
 	board := stats.WeightsPicture(drawn, phase)
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {

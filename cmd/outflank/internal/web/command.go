@@ -242,7 +242,7 @@ func (set settings) check() error {
 	ip, err := netip.ParseAddr(host)
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
-		return fault.Misusef("--addr %s: others than this machine reach it, so give a --token-file, "+
+		return fault.Misusef("--addr %s: other machines can reach it: give a --token-file, "+
 			"or let all clients read with --public-read-only", set.addr)
 	}
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {

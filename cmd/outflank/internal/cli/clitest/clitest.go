@@ -39,7 +39,7 @@ func (r Room) Main(m *testing.M) {
 	})
 }
 
-// root returns what makes the command "outflank" with those of the room.
+// root returns the command "outflank" with the commands of the package under test.
 func (r Room) root(a *cli.App) func() *cobra.Command {
 	return func() *cobra.Command {
 		c := &cobra.Command{Use: "outflank"}
@@ -70,7 +70,7 @@ func (r Room) run(ctx context.Context, progress func(string, int), args []string
 	return out.String(), complaints.String(), code
 }
 
-// Want runs a command line in this process and wants an exit code.
+// Want runs a command line in this process and checks its exit code.
 func (r Room) Want(t testing.TB, want int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	stdout, stderr, code := r.Run(t.Context(), args...)
@@ -191,7 +191,7 @@ func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
 	return cmd, &text
 }
 
-// Lines returns how many whole lines a file has, 0 if there is none: what a journal holds.
+// Lines returns the number of whole lines of a file, such as a journal, 0 if there is no file.
 func Lines(path string) int {
 	text, _ := os.ReadFile(path)
 	return bytes.Count(text, []byte("\n"))

@@ -75,7 +75,7 @@ func (i inTurn) SearchMove(ctx context.Context, b engine.Board, m engine.Square)
 	return t.steps(i.s.SearchMove(t, b, m))
 }
 
-// steps yields what a search finds, whose steps wait for a place.
+// steps yields the results of a search whose steps wait for a place.
 func (t *turn) steps(infos iter.Seq[engine.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		next, stop := iter.Pull(infos)

@@ -31,8 +31,8 @@ type liveQuery struct {
 	Lines   int `query:"lines" doc:"how many of the moves, the best first, tell what is expected to follow; 0 = all" example:"3"`
 }
 
-// Values are what moves are worth, at the depth that a search has reached. All moves were searched
-// to the same depth, each alone.
+// Values are the values of moves, at the depth that a search has reached. All moves were searched to the same
+// depth, each alone.
 type Values struct {
 	Side    string  `json:"side" enum:"black,white" doc:"who is to move, after a pass if there must be one"`
 	Depth   int     `json:"depth" doc:"plies, the move included; the empty squares where the search reached the end"`
@@ -43,7 +43,7 @@ type Values struct {
 	Moves   []Value `json:"moves" doc:"the best first, of equally good ones the lowest square"`
 }
 
-// A Value is what a move is worth.
+// A Value is the value of a move.
 type Value struct {
 	Move  string  `json:"move" doc:"the square" example:"f5"`
 	Value float64 `json:"value" doc:"disc difference for the side that moves, the empty squares with the winner"`

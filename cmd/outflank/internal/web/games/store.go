@@ -27,7 +27,7 @@ func (h *Hall) path(g *game) string { return filepath.Join(h.opt.Dir, g.id+exten
 // unless one is to be created.
 func (h *Hall) open(create bool) error {
 	if h.closed {
-		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server ends"))
+		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server is shutting down"))
 	}
 	if h.unlock != nil {
 		return nil

@@ -48,7 +48,7 @@ func named(h http.Handler) http.Handler {
 	})
 }
 
-// headers tells browsers what pages may do.
+// headers sets the headers that limit what pages may do.
 func headers(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()

@@ -33,7 +33,7 @@ func (opt Options) token(h http.Handler) http.Handler {
 		case opt.admits(r):
 			h.ServeHTTP(w, r)
 		case opt.Token == "":
-			wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("this server is to be read only")))
+			wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("this server is read-only")))
 		default:
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			wire.WriteError(w, r, wire.Fail(http.StatusUnauthorized,

@@ -82,5 +82,5 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 // NotFound answers that there is no such operation.
 func NotFound(w http.ResponseWriter, req *http.Request) {
 	WriteError(w, req, Fail(http.StatusNotFound,
-		fmt.Errorf("there is no %s %s; /api/v1/openapi.json says what there is", req.Method, req.URL.Path)))
+		fmt.Errorf("there is no %s %s; /api/v1/openapi.json lists all routes", req.Method, req.URL.Path)))
 }
