@@ -17,7 +17,7 @@ func resultChart(r *result) chart.Chart {
 	return meanLosses(r)
 }
 
-// gameChart draws the evaluation over the game above what each side has lost so far.
+// gameChart draws the evaluation over the game above the losses of each side so far.
 func gameChart(g *analysis.Game) chart.Chart {
 	title := "Evaluation over the game"
 	if g.Black != "" || g.White != "" {

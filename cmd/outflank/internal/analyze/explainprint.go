@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// print prints the best moves as columns and the features that tell them apart as rows, and the largest
+// print prints the best moves as columns and the features that differ between them as rows, and the largest
 // contributions to one move; 0 = all.
 func (e *explanation) print(a *cli.App, moves, rows int) {
 	shown := e.Moves

@@ -49,7 +49,7 @@ func textFormat(path string) (notation.Format, bool) {
 	return format, err == nil && format.Read != nil
 }
 
-// isTranscript tells whether arguments are moves and not files.
+// isTranscript reports whether arguments are moves and not files.
 func isTranscript(args []string) bool {
 	for _, arg := range args {
 		_, missing := os.Stat(arg)

@@ -131,7 +131,7 @@ func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o 
 	return moves
 }
 
-// warn says that exact values from a number of empty squares on are likely to take hours.
+// warn warns that exact values from a number of empty squares on are likely to take hours.
 func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
 		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less",
@@ -172,11 +172,11 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 // each more. Single positions lie up to ten times above or below.
 func exactNodes(empties int) float64 { return math.Pow(10, 7.7+0.35*float64(empties-24)) }
 
-// measuredSeconds is how long a search runs before its speed is taken for that of the rest.
+// measuredSeconds is how long a search runs before its speed predicts the speed of the rest.
 const measuredSeconds = 0.5
 
-// hoursNote says how long a number of nodes takes at a speed in nodes a second; "" if it is less
-// than an hour.
+// hoursNote estimates the time for a number of nodes at a speed in nodes a second; "" if it is less than an
+// hour.
 func hoursNote(nodes, speed float64) string {
 	hours := nodes / max(speed, 1) / 3600
 	page := ""

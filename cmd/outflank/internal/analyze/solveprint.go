@@ -30,7 +30,7 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 	return &solvePrinter{a: a, o: o, total: total}
 }
 
-// plainSeconds is how often a plain line says how far a search is.
+// plainSeconds is the interval between plain lines about the progress of a search.
 const plainSeconds = 5
 
 // step shows the progress of the search of a position: as a row if --steps is set, else on a terminal in a
@@ -58,7 +58,7 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	}
 }
 
-// warn says once for a position that its exact score is likely to take hours.
+// warn warns once for a position that its exact score is likely to take hours.
 func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
 	if s.warned == p.Index || f.seconds < measuredSeconds || s.o.opt.Depth > 0 {
 		return

@@ -134,8 +134,8 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 	return nil, errors.New("the book is not complete")
 }
 
-// evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns how
-// a book names it: with the checksum of its file, as a name may stand for another one tomorrow.
+// evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns its name in a
+// book: with the checksum of its file, because the file of a name may change.
 func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	if e, err = agents.ReadDeepEvaluator(path); err != nil {
 		return "", nil, err

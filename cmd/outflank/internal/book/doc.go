@@ -1,5 +1,4 @@
-// Package book has the command "outflank book", which builds opening books, lets them grow and shows
-// what they know.
+// Package book has the command "outflank book", which builds, expands and shows opening books.
 package book
 
 import (

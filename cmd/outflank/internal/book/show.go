@@ -82,7 +82,7 @@ list of --drops, as a table.`,
 	return c
 }
 
-// split tells the file of a book from a position: one argument is a book if there is such a file.
+// split distinguishes the file of a book from a position: one argument is a book if there is such a file.
 func split(args []string) (path, place string) {
 	switch {
 	case len(args) == 2:
@@ -167,7 +167,7 @@ func show(a *cli.App, r answer, at engine.Game) {
 	t.Flush()
 }
 
-// checkCSV refuses a --csv that cannot be, before any work is done.
+// checkCSV refuses an impossible --csv before any work is done.
 func checkCSV(path string, asJSON bool, book string) error {
 	if path != cli.StandardOutput {
 		return cli.CheckOutputs([]string{book}, path)
@@ -178,7 +178,7 @@ func checkCSV(path string, asJSON bool, book string) error {
 	return nil
 }
 
-// writeCSV writes a table as --csv says, "" = not at all. It tells whether that took standard output.
+// writeCSV writes a table to the file of --csv, "" = none. It reports whether that is standard output.
 func writeCSV(a *cli.App, path string, t stats.Table) (piped bool, err error) {
 	switch path {
 	case "":

@@ -92,8 +92,8 @@ func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	return a.Metered(doing, db.Count, db.Games), nil
 }
 
-// WithResults yields the games whose result is known, and then says on standard error how many
-// were left out.
+// WithResults yields the games whose result is known, and then reports on standard error how many were left
+// out.
 func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		unknown := 0
@@ -124,9 +124,9 @@ func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	return sources, err
 }
 
-// OpenTables opens a directory of tables, also by its manifest or its games table, or a
-// Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way:
-// what damage can make the library allocate ends the process.
+// OpenTables opens a directory of tables, also by its manifest or its games table, or a Parquet file without
+// a manifest, with a note on standard error. Arrow IPC is not read without a manifest, because the
+// allocations that damage can cause in the library end the process.
 func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
@@ -158,14 +158,14 @@ func OpenFolder(path string) (*store.Games, error) {
 	return store.Open(path)
 }
 
-// IsTableFile tells whether a path is a file that is named like a table.
+// IsTableFile reports whether a path is a file with the name of a table.
 func IsTableFile(path string) bool {
 	info, err := os.Stat(path)
 	ext := Extension(path)
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 
-// namesTables tells whether a path is one for OpenTables and not one of files of games.
+// namesTables reports whether a path is one for OpenTables, and not one of files of games.
 func namesTables(path string) bool {
 	_, inside := FolderOf(path, "manifest")
 	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
@@ -179,13 +179,13 @@ func FolderOf(path string, names ...string) (dir string, ok bool) {
 	return dir, slices.Contains(names, name) && (base == "manifest.json" || IsTableFile(path)) && IsTable(dir)
 }
 
-// IsTable tells whether a path is a folder of tables, which has a manifest.
+// IsTable reports whether a path is a folder of tables, which has a manifest.
 func IsTable(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "manifest.json"))
 	return err == nil
 }
 
-// lostManifest tells whether a folder holds tables of games and no manifest.
+// lostManifest reports whether a folder holds tables of games and no manifest.
 func lostManifest(path string) bool {
 	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) ||
 		IsTableFile(filepath.Join(path, "games.arrow")))

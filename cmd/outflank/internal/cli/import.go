@@ -103,7 +103,7 @@ func (a *App) printChanges(c *transfer.Changes) {
 	})
 }
 
-// printFirst prints the first of a list, and says where there are more.
+// printFirst prints the first of a list, and counts the rest.
 func printFirst[T any](a *App, list []T, print func(T)) {
 	for _, one := range list[:min(listed, len(list))] {
 		print(one)

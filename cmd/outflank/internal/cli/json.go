@@ -110,7 +110,7 @@ type Problem struct {
 	Exit   int    `json:"exit" doc:"the exit code: 1 failed, 2 misused, 3 bad input, 4 interrupted"`
 }
 
-// wantsJSON tells whether a command line asks for JSON, also one that is wrong.
+// wantsJSON reports whether a command line, even a wrong one, asks for JSON.
 func wantsJSON(args []string) bool {
 	on := false
 	for _, arg := range args {

@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// StandardOutput is the path that stands for standard output, where a command can write to it.
+// StandardOutput is the path of standard output, for commands that can write to it.
 const StandardOutput = "-"
 
 // WriteOutput writes a file as a whole, or to standard output if that is the path.
@@ -131,7 +131,7 @@ func checkPictures(c *cobra.Command) error {
 	return nil
 }
 
-// samePlace tells whether two paths are the same file, or would be.
+// samePlace reports whether two paths are the same file, or would be.
 func samePlace(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
@@ -159,7 +159,7 @@ func RefuseOtherTables(dir, mark string) error {
 	return nil
 }
 
-// meantPath asks whether a path that is missing stands for one whose name is close, as [text.Meant] does.
+// meantPath suggests an existing path with a similar name for a missing one, as [text.Meant] does.
 func meantPath(path string) text.Hint {
 	path = filepath.Clean(path)
 	dir := filepath.Dir(path)
@@ -179,7 +179,7 @@ func isMissing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// IsFolder tells whether there is a folder at a path.
+// IsFolder reports whether there is a folder at a path.
 func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

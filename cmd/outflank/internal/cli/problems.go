@@ -167,7 +167,7 @@ func problemFormat(in io.Reader, path string) (
 // boardLetters are the letters of written boards.
 const boardLetters = "Xx*bBOowW0-."
 
-// looksLikeBoard tells whether a text begins with 64 squares.
+// looksLikeBoard reports whether a text begins with 64 squares.
 func looksLikeBoard(text string) bool {
 	squares := strings.Join(strings.Fields(text), "")
 	return len(squares) >= 64 && strings.Trim(squares[:64], boardLetters+"#") == ""
@@ -188,8 +188,8 @@ func joinSides(args []string) (joined []string) {
 	return joined
 }
 
-// boardsAreNoFlags keeps boards whose first square is empty from being taken for
-// flags: "-" becomes "." there.
+// boardsAreNoFlags keeps boards whose first square is empty from being parsed as flags: "-" becomes "."
+// there.
 func boardsAreNoFlags(args []string) []string {
 	out := make([]string, len(args))
 	for i, arg := range args {

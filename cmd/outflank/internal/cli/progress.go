@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Meter shows how far a long work is: a bar on a terminal, elsewhere a line
-// every few seconds, so that logs stay readable. It may be used by several goroutines at once.
+// A Meter shows the progress of long work: a bar on a terminal, elsewhere a line every few seconds, so that
+// logs stay readable. It is safe for concurrent use.
 type Meter struct {
 	what, unit string
 	total      int // 0 = unknown
@@ -111,8 +111,8 @@ func (m *Meter) bar(text string, size, done int) string {
 // leastPace is how long a work is watched before its pace is told.
 const leastPace = time.Second
 
-// Pace says how fast the work is and how long the rest will take, ", 210 games/s, 12s left"; why a
-// fleet does nothing; or nothing, as long as that is not known.
+// Pace returns the speed of the work and the remaining time, ", 210 games/s, 12s left"; why a fleet is idle;
+// or nothing, as long as the speed is not known.
 func (m *Meter) Pace(done int) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -156,7 +156,7 @@ func rateText(rate float64) string {
 	return fmt.Sprintf("%.2g", rate)
 }
 
-// Waiting says why the fleet that does the work does nothing, "" where it does or there is none.
+// Waiting returns why the fleet that does the work is idle, "" if it is not or there is none.
 func (m *Meter) Waiting() string {
 	if m.waits != nil {
 		if why := m.waits(); why != nil {

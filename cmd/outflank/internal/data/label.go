@@ -172,7 +172,7 @@ func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (l
 	return label.Games(a.WithResults(db.Games)), err
 }
 
-// holdsProblems tells whether a file holds positions as text.
+// holdsProblems reports whether a file holds positions as text.
 func holdsProblems(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -75,7 +75,7 @@ func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	return lessons{*h.data, g.Count}, nil
 }
 
-// train does a job. An agent whose values diverge plays with the weights that it has then.
+// train does a job. An agent whose values diverge plays with its weights at that time.
 func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	p, err := l.phase(job)
 	if err != nil {

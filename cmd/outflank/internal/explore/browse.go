@@ -17,8 +17,8 @@ import (
 // usualDepth is how many plies the engine looks ahead if --values does not say.
 const usualDepth = 12
 
-// browse walks the tree of games on the whole screen, and says afterwards where that ended. Ratings are those
-// of all games, whatever the filter.
+// browse walks the tree of games on the whole screen, and prints afterwards where that ended. Ratings are
+// those of all games, whatever the filter.
 func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style,
 	start engine.Game) error {
 	if err := checkFilter(a, ctx, path, o.filter); err != nil {

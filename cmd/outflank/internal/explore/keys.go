@@ -77,7 +77,7 @@ func (b *browser) press(e window.Event) job {
 	return nil
 }
 
-// scroll chooses another row of the list as keys that are no letters say, and tells whether this was one.
+// scroll chooses another row of the list for keys that are no letters, and reports whether this was one.
 func (b *browser) scroll(key window.Key) bool {
 	switch key {
 	case window.Up, window.WheelUp:

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// The lines of the screen: a title, the board with the list beside it or below, and at the end what is
-// typed or told and the keys.
+// The lines of the screen: a title, the board with the list beside it or below, and at the end the typed text
+// or a notice and the keys.
 const (
 	margin    = 2
 	listWidth = 36 // in which a list can be read beside the board
@@ -193,7 +193,7 @@ func (b *browser) rows() int {
 // page is how many rows are seen.
 func (b *browser) page() int { return max(1, b.layout().rows) }
 
-// first returns the first row that is seen, so that the chosen one is.
+// first returns the first visible row, such that the chosen one is visible.
 func (b *browser) first(l layout) int { return max(0, b.chosen-l.rows+1) }
 
 // listLines are the head and the rows of the list, in a width.

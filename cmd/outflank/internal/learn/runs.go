@@ -106,8 +106,9 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 		Use:   "compare RUN RUN…",
 		Short: "Compare runs, with their learning curves in one picture",
 		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ
-and the lead of the others over the first, with 95 % intervals. With --png and --svg it draws the results of their
-evaluations over the games: --match chooses one match; without it, each match has a plot.`,
+and the lead of the others over the first, with 95 % intervals. With --png and --svg it draws the
+results of their evaluations over the games: --match chooses one match; without it, each match has
+a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
   outflank runs compare runs/* --match "swh league" --svg league.svg`,
 		Args: cobra.MinimumNArgs(1),
@@ -140,7 +141,7 @@ evaluations over the games: --match chooses one match; without it, each match ha
 	return c
 }
 
-// printDifferences says in which settings runs differ, and by how much their results.
+// printDifferences prints the settings in which runs differ, and the differences of their results.
 func printDifferences(a *cli.App, list []run.Listed) {
 	if settings := run.Differing(list); len(settings) > 0 {
 		a.Printf("\n")

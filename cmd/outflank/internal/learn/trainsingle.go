@@ -75,8 +75,7 @@ func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error
 	return cli.CheckNew(path, o.replace)
 }
 
-// writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
-// says most about learning in the mode.
+// writeCurve draws the most informative learning curve of the mode, as PNG or SVG by the file's extension.
 func (r *result) writeCurve(path string) error {
 	plot := chart.Lines{Title: "Learning curve", Subtitle: r.Mode, X: "games"}
 	value := func(p run.Point) float64 { return *p.Score }

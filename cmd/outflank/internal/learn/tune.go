@@ -120,7 +120,8 @@ func (o *tuneOptions) add(c *cobra.Command) {
 	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
 	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and "+
 		"10 for fit")
-	f.StringVar(&o.unit, "unit", "", "unit of ratings by games: points, or discs (the default for sa with games)")
+	f.StringVar(&o.unit, "unit", "",
+		"unit of ratings by games: points, or discs (the default for sa with games)")
 	f.StringVar(&o.games.Openings, "openings", "", "openings, drawn by the seed: xot, lucas1000 or a file")
 	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
 	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "random holes, drawn again for each opening: a `share` "+

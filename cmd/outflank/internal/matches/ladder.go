@@ -103,7 +103,7 @@ number of workers, unless agents have time limits.`,
 	return c
 }
 
-// levelLadder are the levels for people, from an agent that moves at random on.
+// levelLadder is the ladder of levels for people, starting with a random agent.
 func levelLadder() []string {
 	specs := []string{"random"}
 	for _, l := range agents.Levels() {

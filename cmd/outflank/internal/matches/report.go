@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// report prints the result, also that of a match that ended with an error, and writes the
-// cross-table of one that did not.
+// report prints the result, even of a match that ended with an error, and writes the cross-table of one
+// without an error.
 func (j *matchJob) report(r *arena.Summary, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON || cli.UsedWrong(err)) {
 		return err

@@ -121,7 +121,7 @@ func serve(a *cli.App, ctx context.Context, args []string,
 	return server(ctx, in, isFile(in))
 }
 
-// isFile tells whether in is an ordinary file, and not a pipe or a terminal.
+// isFile reports whether in is an ordinary file, and not a pipe or a terminal.
 func isFile(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {

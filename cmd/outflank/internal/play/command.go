@@ -101,7 +101,7 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	return s, set.check(s.Start.Board.Shape)
 }
 
-// playAnywhere plays on the whole screen where there is one, and else line by line.
+// playAnywhere plays on the whole screen if there is one, and else line by line.
 func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
 	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal,
 		canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}

@@ -54,9 +54,8 @@ func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking
 	return an.Best(ctx, p.Board), nil
 }
 
-// adviser returns who finds the values of moves: the analyst for "", else one that
-// searches as the agent of the spec does. It is nil where that agent does not search; then
-// it can only be asked for its move.
+// adviser returns the searcher that values moves: the analyst for "", else one that searches as the agent of
+// the spec does. It is nil if that agent does not search; then it can only be asked for its move.
 func adviser(b engine.Board, spec string) (*analysis.Analyst, engine.Agent, error) {
 	if spec == "" {
 		limits := agents.DefaultLimits

@@ -80,8 +80,7 @@ func (l *lineFrontend) show(s *session) {
 	l.drawn, l.shown = len(lines), true
 }
 
-// A lineReader reads lines so that waiting for one can be interrupted: a blocked
-// Read of a terminal cannot.
+// A lineReader reads lines such that waiting for one can be interrupted: a blocked Read of a terminal cannot.
 type lineReader struct {
 	lines <-chan string
 	err   error // what ended the lines, set before they are closed; nil at the end of input
@@ -108,8 +107,8 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 	return l
 }
 
-// next returns the next line; at the end of input io.EOF or what went wrong, and
-// the context's error when it ends first.
+// next returns the next line; at the end of input io.EOF or the error of reading, and the context's error
+// when it ends first.
 func (l *lineReader) next(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():

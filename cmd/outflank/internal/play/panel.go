@@ -123,7 +123,7 @@ func openingName(g engine.Game) string {
 	return opening.Name
 }
 
-// finish says how the session ended, and writes the game if asked to.
+// finish prints how the session ended, and writes the game if asked to.
 func (s *session) finish() error {
 	over := s.Position().Board.Over()
 	if s.lost != nil {

@@ -143,7 +143,7 @@ func (t *screenFrontend) square() string {
 	return t.cursor.String()
 }
 
-// pointing tells whether the cursor is on the board.
+// pointing reports whether the cursor is on the board.
 func (t *screenFrontend) pointing() bool {
 	return t.cursor < engine.None && t.session.Start.Board.Shape.Field.Has(t.cursor)
 }

@@ -57,8 +57,8 @@ type loss struct {
 // errQuit ends a session without a complaint.
 var errQuit = errors.New("quit")
 
-// run plays until the game is over or left, and then says how it ended. Commands
-// are still taken after the end, so that a person can go back.
+// run plays until the game is over or left, and then prints how it ended. Commands are still taken after the
+// end, so that a person can go back.
 func (s *session) run(ctx context.Context) error {
 	defer s.closeAgents()
 	s.greet()
@@ -124,10 +124,10 @@ func (s *session) turn(ctx context.Context, p engine.Position) error {
 // over reports whether the game has ended, on the board or by resignation.
 func (s *session) over() bool { return s.lost != nil || s.Position().Board.Over() }
 
-// isPerson tells whether a person plays side c.
+// isPerson reports whether a person plays side c.
 func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
 
-// watching tells whether only agents play.
+// watching reports whether only agents play.
 func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
 
 // ask reads one line and obeys it.

@@ -44,7 +44,7 @@ writes there are removed.`,
 	return c
 }
 
-// A finding is what doctor says of one thing; the JSON fields are stable.
+// A finding is doctor's report on one thing; the JSON fields are stable.
 type finding struct {
 	Name   string `json:"name"`             // of the thing, one word
 	State  string `json:"state"`            // fine, missing or bad

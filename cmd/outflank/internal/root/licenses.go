@@ -34,7 +34,7 @@ type notices struct {
 	Texts   []string  `json:"texts"`
 }
 
-// A datum is what others made or measured and lies in this program, or what was made here.
+// A datum is embedded data, which others or the project made or measured.
 type datum struct {
 	Name    string   `json:"name"`
 	Files   []string `json:"files"` // in the repository: files, or folders that end in a slash
@@ -95,8 +95,8 @@ embedded data with its origin. With names of modules, it prints the texts of the
 	return c
 }
 
-// licensesHere returns what is in this program: modules of other systems are left out, if the
-// program knows of which it is made.
+// licensesHere returns the parts of this program: modules of other systems are left out, if the program knows
+// its modules.
 func licensesHere() (licenseList, error) {
 	var all notices
 	if err := json.Unmarshal(licensesFile, &all); err != nil {

@@ -42,9 +42,8 @@ func numbered(path string, i int, name string) string {
 	return strings.TrimSuffix(path, ext) + "-" + name + ext
 }
 
-// shown returns the columns of each table to print: those that were asked for, or all
-// but ids, the bounds of intervals, which stand behind their values, and a number of games
-// without a result that is 0 throughout.
+// shown returns the columns of each table to print: those that were asked for, or all except ids, the bounds
+// of intervals, which follow their values, and a number of games without a result that is always 0.
 func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	lists := make([][]int, len(tables))
 	asked := map[string]bool{}

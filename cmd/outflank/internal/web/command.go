@@ -1,8 +1,8 @@
-// Package web has the command web: a board in the browser, with all that the toolkit knows, for
-// oneself or for a club.
+// Package web has the command web: a board in the browser, with play, analysis and databases, for one person
+// or a club.
 //
-// A page is a template of package site with modules of its assets; what it asks for is the JSON
-// API below /api/v1. Each part of the API is a package that declares its routes and pages:
+// A page is a template of package site with modules of its assets; it gets its data from the JSON API below
+// /api/v1. Each part of the API is a package that declares its routes and pages:
 //
 //	boards     positions, shapes, formats of games, pictures of boards
 //	games      games against agents, and their clocks
@@ -10,8 +10,8 @@
 //	database   what was played, by whom, and statistics
 //	watch      trainings and matches as they run
 //
-// Package wire makes handlers and the OpenAPI document of routes, package guard decides who may
-// ask and how much. The parts do not import each other, but all know boards.
+// Package wire makes handlers and the OpenAPI document of routes; package guard limits which clients may ask,
+// and how much. The parts do not import each other, but all import boards.
 package web
 
 import (
@@ -233,7 +233,7 @@ func (set *settings) readToken() (err error) {
 	return err
 }
 
-// check refuses to let others in who show nothing.
+// check refuses an address that other machines reach, without a token or --public-read-only.
 func (set settings) check() error {
 	host, _, err := net.SplitHostPort(set.addr)
 	if err != nil {
@@ -251,7 +251,7 @@ func (set settings) check() error {
 	return nil
 }
 
-// known returns who may ask; the name that the address to listen on has is one of the server's.
+// known returns the guard's options; the host of the address to listen on is one of the server's names.
 func (set settings) known() guard.Options {
 	opt := set.guard
 	if host, _, err := net.SplitHostPort(set.addr); err == nil && host != "" {

@@ -48,8 +48,8 @@ func (t *turn) end() {
 	}
 }
 
-// Err gives the place up when its time is over, and returns when there is one again or the context has
-// ended. What answers requests goes before who waits.
+// Err gives the place up when its time is over, and returns when there is one again or the context has ended.
+// Answers to requests take precedence over waiting searches.
 func (t *turn) Err() error {
 	if t.held && time.Since(t.since) >= slice {
 		t.end()

@@ -31,7 +31,7 @@ type Imported struct {
 	Problems []string       `json:"problems" doc:"what is wrong with games that were left out, with their lines"`
 }
 
-// An ImportedGame is a game with what its text says about it. Texts are empty where it says nothing.
+// An ImportedGame is a game with the data of its text. Missing data is "".
 type ImportedGame struct {
 	Place
 	Line   int    `json:"line" doc:"where it begins, from 1"`

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Options say where games are kept, and what agents may take.
+// Options set the folder of games and the limits of agents.
 type Options struct {
 	Dir          string // the folder of the games; it is created with the first
 	Threads      int    // that agents think with at the same time, at least 1

@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// format is that of the journals: their settings are a setup that draws nothing, their records steps.
+// format is that of the journals: their settings are a setup without random draws, their records steps.
 var format = durable.Format{Name: "game", Version: 1}
 
 const extension = ".game"

@@ -50,7 +50,7 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// problemOf describes an error. Of what is not the client's fault it says nothing: that may name
+// problemOf describes an error. It hides an error that is not the client's fault, because that may name
 // files; the server's log has it.
 func problemOf(err error) Problem {
 	status := StatusOf(err)
