@@ -215,7 +215,7 @@ func (p *filterPart) String() string {
 	return fmt.Sprintf("--%s %s", p.flag, p.text)
 }
 
-// maxNames is how many names are said.
+// maxNames limits the names in a message.
 const maxNames = 5
 
 // misfit is the error of a part that matches no game, with a suggestion.

@@ -35,7 +35,8 @@ func exportCommand(a *cli.App) *cobra.Command {
 		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player or compact",
 		Long: `Export writes the games of a table in the format of another program:
 
-` + formatHelp() + `Text formats other than csv hold no ids or theoretical scores, and some hold no
+` + formatHelp() + `
+Text formats other than csv hold no ids or theoretical scores, and some hold no
 names; export reports what it does not write. Format wthor writes a folder of .wtb, .jou and .trn files; games
 imported from WTHOR files come out byte for byte as they were. The files are a set, because games
 refer to names by number: export refuses a folder with other WTHOR files, unless --replace removes

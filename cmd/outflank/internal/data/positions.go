@@ -93,7 +93,7 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 	return nil
 }
 
-// writeFolder writes the positions of games as a folder that is divided.
+// writeFolder writes the positions of games as a partitioned folder.
 func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string,
 	by store.Partition, opt store.PositionOptions, asJSON bool) error {
 	if dir == "" {

@@ -163,7 +163,7 @@ func (t *tuningRun) load() error {
 
 func (t *tuningRun) save() error { return durable.WriteState(t.file, tuningFormat, t.state) }
 
-// add takes in a step.
+// add adds a step.
 func (t *tuningRun) add(s tune.Step) error {
 	tuned := t.state.Tuned
 	tuned.Games = s.Games

@@ -49,7 +49,8 @@ reach a position.
 On a terminal the arrow keys walk the tree: up and down choose a move, right plays it and
 left takes it back; the board, the moves and the name of the opening follow. The keys are
 
-` + keysHelp() + `Elsewhere, and with --plain, explore prints POSITION.
+` + keysHelp() + `
+Elsewhere, and with --plain, explore prints POSITION.
 
 --values shows the engine's value of each move, in discs for the side to move; --book shows the
 values of an opening book, see "outflank book". --order newest or strongest chooses the example

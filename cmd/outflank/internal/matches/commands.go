@@ -27,7 +27,8 @@ agents in a file, one per line.
 --protocol repeats a published protocol, so that scores can be compared. It prescribes
 random moves, ties, openings and, unless --games is given, the number of games:
 
-` + arena.ProtocolHelp() + `The openings come with the program; --openings FILE replaces them. Other
+` + arena.ProtocolHelp() + `
+The openings come with the program; --openings FILE replaces them. Other
 flags that would change a protocol are refused.
 
 ` + "`outflank match`" + ` does the same for two agents, without random moves, and

@@ -34,7 +34,8 @@ a square and Enter plays it, as a click does, Tab goes to the next legal move, P
 undo and redo moves; elsewhere, and with --lines, it reads lines. Both ways, enter a square ("f5"),
 several moves at once for both sides ("f5d6c3"), or a command:
 
-` + verbHelp() + `Passes are forced, so they are announced and never asked for. The board marks the legal
+` + verbHelp() + `
+Passes are forced, so they are announced and never asked for. The board marks the legal
 moves, the last move and the discs it flipped. Agents that search show the result they
 expect.
 

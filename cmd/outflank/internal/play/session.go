@@ -48,7 +48,7 @@ type frontend interface {
 	await(ctx context.Context, s *session, done <-chan struct{}) (string, error)
 }
 
-// A loss is a loss for another reason than discs, with its side and reason.
+// A loss is a loss by time or resignation, with its side and reason.
 type loss struct {
 	color engine.Color
 	end   notation.End // Resigned or TimedOut

@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/qlearn/study"
 )
 
-// A completer returns how the beginning of a word may go on.
+// A completer returns the completions of a word.
 type completer = func(c *cobra.Command, args []string,
 	prefix string) ([]cobra.Completion, cobra.ShellCompDirective)
 

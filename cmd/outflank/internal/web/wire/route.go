@@ -49,7 +49,7 @@ func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error))
 	return r
 }
 
-// A Text is an answer of type A that is JSON already, since it is kept.
+// A Text is an answer of type A that is already encoded as JSON, for the cache.
 type Text[A any] []byte
 
 // Encode returns an answer as JSON.
