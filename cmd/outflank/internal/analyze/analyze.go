@@ -44,31 +44,31 @@ time and gives the same values. If several moves are best, analyze names the one
 else the one on the lowest square.
 
 A swing is a move that changes the result: from win to draw, from win to loss or from draw
-to loss. It is named where both values are exact, and before only where both are at least
-twice their standard error away from a draw, which by phase is 9 to 11 discs for a search
-of 12 plies with the shipped evaluator; with --model and on other boards the error is
-not known.
+to loss. It is named where both values are exact, and elsewhere only if both are at least
+twice their standard error away from a draw. That is 9 to 11 discs, depending on the
+phase, for a search of 12 plies with the shipped evaluator. With --model and on other
+boards the error is not known.
 
-Marks say what a move is expected to cost, in points of the result: a win is 1, a draw 0.5.
-From 0.1 on it is an inaccuracy (?!), from 0.2 on a mistake (?), from 0.3 on a blunder (??).
+Marks say what a move is expected to cost, in points of the result: a win is 1, a draw 0.5. A
+cost of at least 0.1 is an inaccuracy (?!), of 0.2 a mistake (?), of 0.3 a blunder (??).
 Where values are exact, the points are those of the results. Elsewhere they are the points
-expected from the values and their standard error: losing 2, 4 or 6 discs in an even
-position earns the three marks, and losing discs in a decided game earns none. Where the
-standard error is not known, only exact moves are marked. The accuracy of a player, 0 to 100,
-is the mean of lichess's curve of these points over the player's moves.
+expected from the values and their standard error: losing 2, 4 or 6 discs in an even position
+earns the three marks, and losing discs in a decided game earns none. Where the standard
+error is not known, only exact moves are marked. The accuracy of a player, 0 to 100, is the
+mean of lichess's curve of these points over the player's moves.
 
 FILE is games in any format that import reads, or a folder of tables; - is standard
-input. A TRANSCRIPT is the moves of one game. Games of several are numbered from 1.
+input. A TRANSCRIPT is the moves of one game. Games are numbered from 1.
 
 With at most --exact empty squares the values are the results of best play, marked =.
-Before, they are those of a search: of the full engine on the 8x8 board, and on all
-other boards of alpha-beta with the hand-made evaluator of outflank.
+Before that, they come from a search: by the full engine on the 8x8 board, and by
+alpha-beta with Outflank's hand-made evaluator on all other boards.
 
 After Ctrl-C the moves analysed so far are printed. A note says when exact values are likely to
 take hours.
 
-A file may say which result best play would have had from some position on, as WTHOR
-files do with 24 empty squares. If --exact reaches that far, the two are compared.`,
+A file may hold the result of best play from some position, as WTHOR files do with 24
+empty squares. If --exact reaches that far, analyze compares the two.`,
 		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7
   outflank analyze game.ggf --depth 20 --png game.png
   outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// resultChart draws one game, or what several come to.
+// resultChart draws the evaluation of one game, or the mean losses of several.
 func resultChart(r *result) chart.Chart {
 	if len(r.Games) == 1 {
 		return gameChart(&r.Games[0])
@@ -17,7 +17,7 @@ func resultChart(r *result) chart.Chart {
 	return meanLosses(r)
 }
 
-// gameChart draws the evaluation over the game above what each side has lost so far.
+// gameChart draws the evaluation over the game above the losses of each side so far.
 func gameChart(g *analysis.Game) chart.Chart {
 	title := "Evaluation over the game"
 	if g.Black != "" || g.White != "" {
@@ -64,7 +64,7 @@ func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	return searched, exact
 }
 
-// losses returns what black and white have lost after each move.
+// losses returns the discs that black and white have lost after each move.
 func losses(g *analysis.Game) []chart.Series {
 	sides := []chart.Series{
 		{Name: "black", X: []float64{0}, Y: []float64{0}}, {Name: "white", X: []float64{0}, Y: []float64{0}},

@@ -96,7 +96,7 @@ func (o *explainOptions) check(args []string) error {
 	return cli.CheckOutputs(args, o.png, o.svg)
 }
 
-// position returns the position that arguments name, with a player who can move.
+// position returns the position that the arguments name. Its side to move can move.
 func (o *explainOptions) position(ctx context.Context, a *cli.App,
 	args []string) (p engine.Position, err error) {
 	format, games := textFormat(args[0])
@@ -143,7 +143,7 @@ func (o *explainOptions) ofGame(ctx context.Context, a *cli.App, args []string) 
 	return engine.Position{}, fault.BadInputf("--only %v: there are %s", &o.only, text.Plural(index, "game"))
 }
 
-// ofProblems returns a position of those that arguments name.
+// ofProblems returns one of the positions that the arguments name.
 func (o *explainOptions) ofProblems(a *cli.App, args []string) (engine.Position, error) {
 	list, err := a.ReadProblems(args, 1)
 	if err == nil {
@@ -155,7 +155,7 @@ func (o *explainOptions) ofProblems(a *cli.App, args []string) (engine.Position,
 	return list[0].Position, nil
 }
 
-// An explanation is what explain reports; the JSON fields are stable.
+// An explanation is the result of explain; its JSON fields are stable.
 type explanation struct {
 	Agent    string          `json:"agent"`
 	Position string          `json:"position"` // 64 squares and the side to move

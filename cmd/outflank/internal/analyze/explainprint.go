@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// print prints the best moves as columns and the features that tell them apart as rows, and the largest
+// print prints the best moves as columns and the features that differ between them as rows, and the largest
 // contributions to one move; 0 = all.
 func (e *explanation) print(a *cli.App, moves, rows int) {
 	shown := e.Moves
@@ -99,7 +99,7 @@ func (e *explanation) number(x float64) string {
 	return number
 }
 
-// usualNames are what the literature calls patterns.
+// usualNames are the names of patterns in the literature.
 var usualNames = map[string]string{
 	"edge": "edge+2X", "corner": "corner 3×3", "block": "corner 5×2",
 	"row2": "row 2", "row3": "row 3", "row4": "row 4", "diag4": "diagonal of 4", "diag5": "diagonal of 5",
@@ -132,7 +132,7 @@ func featureName(feature string) string {
 	return fmt.Sprintf("%d×%d from %s", width, height, feature[:2])
 }
 
-// apart returns the features of the moves, those that differ most between them first.
+// apart returns the features of the moves, those that differ most between moves first.
 func apart(moves []explainedMove) []string {
 	spread := map[string]float64{}
 	for _, m := range moves {
@@ -149,7 +149,7 @@ func apart(moves []explainedMove) []string {
 	})
 }
 
-// why says in words what makes the best move lead.
+// why explains in words why the best move leads.
 func (e *explanation) why() string {
 	best := &e.Moves[0]
 	switch {
@@ -186,8 +186,8 @@ func (e *explanation) why() string {
 	return page
 }
 
-// chart draws the values of the moves on the position, and beside it what the squares contribute to one:
-// each part in equal shares to its squares.
+// chart draws the values of the moves on the position, and beside it the contributions of the squares to one
+// move: each feature is shared equally among its squares.
 func (e *explanation) chart() chart.Chart {
 	values := chart.Diagram{Title: "Value of each move", Subtitle: e.Agent + ", in " + e.unit(), Position: e.at,
 		Texts: map[engine.Square]string{}}

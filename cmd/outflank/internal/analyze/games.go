@@ -49,7 +49,7 @@ func textFormat(path string) (notation.Format, bool) {
 	return format, err == nil && format.Read != nil
 }
 
-// isTranscript tells whether arguments are moves and not files.
+// isTranscript reports whether arguments are moves and not files.
 func isTranscript(args []string) bool {
 	for _, arg := range args {
 		_, missing := os.Stat(arg)
@@ -63,7 +63,7 @@ func isTranscript(args []string) bool {
 	return !isNotation || bad.Offset >= len("f5d6") && !strings.Contains(moves, ".") // not a name such as a1.pgn
 }
 
-// record returns what the analysis of a game has to know.
+// record returns the data of a game that the analysis needs.
 func record(index int, g *dataset.Game) analysis.Record {
 	return analysis.Record{
 		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White,

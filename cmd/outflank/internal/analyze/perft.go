@@ -23,10 +23,10 @@ func perftCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "perft DEPTH",
 		Short: "Count the positions n plies ahead, to test and time the rules",
-		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass
-is a ply, and a game that ends earlier counts once. With --json only DEPTH itself
-is counted. The moves of the last ply are counted; --bulk=false plays them. --divide says
-how many of the leaves at DEPTH lie behind each move, which finds a fault in other rules.
+		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass is a
+ply, and a game that ends earlier counts once. With --json only DEPTH itself is counted.
+The moves of the last ply are counted; --bulk=false plays them. --divide counts the
+leaves at DEPTH behind each move, which helps to find errors in other implementations.
 
 The rules of the full 8x8 board have several implementations with equal results:
 ` + kernelNames() + `
@@ -213,7 +213,7 @@ func startPosition(shape, text string) (engine.Position, error) {
 	return g.End()
 }
 
-// divideResult is what perft --divide reports; the JSON fields are stable.
+// divideResult is the result of perft --divide; its JSON fields are stable.
 type divideResult struct {
 	perftResult
 	Moves []divideMove `json:"moves"` // in the order of their squares

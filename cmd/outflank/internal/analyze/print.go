@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// printAnalysis prints a table a game, of the moves that lost at least so much, and
-// what they come to together.
+// printAnalysis prints a table for each game, of the moves that lost at least the given number of discs, and
+// the totals.
 func printAnalysis(a *cli.App, r *result, least float64) {
 	for i := range r.Games {
 		printAnalyzedGame(a, &r.Games[i], least)
@@ -98,7 +98,7 @@ func searchedBy(g *analysis.Game) string {
 	return fmt.Sprintf("%s, exact (=) from %d empty squares on", text, g.Exact)
 }
 
-// moveValue writes a value of the move, with a sign that says whether it is exact.
+// moveValue writes a value of the move, with a sign if it is exact.
 func moveValue(m analysis.Move, v float64) string {
 	if m.Exact {
 		return fmt.Sprintf("=%+g", v)
@@ -106,7 +106,7 @@ func moveValue(m analysis.Move, v float64) string {
 	return board.ValueText(v)
 }
 
-// lossText leaves no loss blank, so that losses stand out.
+// lossText formats a loss; a loss of 0 is blank, so that losses stand out.
 func lossText(loss float64) string {
 	if loss == 0 {
 		return ""

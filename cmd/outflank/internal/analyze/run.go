@@ -17,8 +17,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// analyze analyses games one after the other. Interrupted, it reports those that are done, and
-// the moves that are done of the one that it is at.
+// analyze analyses games one after the other. When interrupted, it reports the finished games and the
+// finished moves of the current game.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
 	var evaluator func() deep.Evaluator // nil = the shipped one
 	var err error
@@ -55,7 +55,7 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 	return nil
 }
 
-// A result is what analyze reports; the JSON fields are stable.
+// A result is the result of analyze; its JSON fields are stable.
 type result struct {
 	Games   []analysis.Game  `json:"games"`
 	Summary analysis.Summary `json:"summary"`
@@ -131,7 +131,7 @@ func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o 
 	return moves
 }
 
-// warn says that exact values from a number of empty squares on are likely to take hours.
+// warn warns that exact values from a number of empty squares on are likely to take hours.
 func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
 		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less",
@@ -167,16 +167,16 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 	})
 }
 
-// exactNodes estimates how many positions the exact solution of a hard position visits: what the FFO
-// endgame tests #20 to #46 take, three million with 20 empty squares and fifty with 24, and 2.2 times
-// as many for each more. Single positions lie up to ten times above or below.
+// exactNodes estimates how many positions the exact solution of a hard position visits. It follows the FFO
+// endgame tests #20 to #46: three million with 20 empty squares, fifty with 24, and 2.2 times as many for
+// each more. Single positions lie up to ten times above or below.
 func exactNodes(empties int) float64 { return math.Pow(10, 7.7+0.35*float64(empties-24)) }
 
-// measuredSeconds is how long a search runs before its speed is taken for that of the rest.
+// measuredSeconds is how long a search runs before its speed predicts the speed of the rest.
 const measuredSeconds = 0.5
 
-// hoursNote says how long a number of nodes takes at a speed in nodes a second; "" if it is less
-// than an hour.
+// hoursNote estimates the time for a number of nodes at a speed in nodes a second; "" if it is less than an
+// hour.
 func hoursNote(nodes, speed float64) string {
 	hours := nodes / max(speed, 1) / 3600
 	page := ""

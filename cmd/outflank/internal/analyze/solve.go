@@ -27,26 +27,26 @@ func solveCommand(a *cli.App) *cobra.Command {
 score, best line, nodes and time. With --depth it looks n plies ahead instead.
 
 A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
-those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is
-64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move, directly
-behind them or after a space. A TRANSCRIPT is moves from the start position.
+positions of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A
+BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move,
+directly behind them or after a space. A TRANSCRIPT is moves from the start position.
 
 Scores are disc differences for the side to move, empties to the winner. If a file has
 scores, solve compares them with its own: the score of the best move, and with --hint or
 --all-moves those of all moves shown. If an exact result differs, the exit code is 1.
 
-With --hint, --all-moves and --depth each move is searched alone and to the same depth, and
-moves are shown the best first, of equally good ones the lowest square: the values that
-analyze and the commands hint and values of play give, where depths are the same. Threads
-and other moves change none of them. Without, one of the best moves is shown.
+With --hint, --all-moves and --depth, each move is searched alone and to the same depth.
+Moves are shown best first, equally good ones in the order of squares. At the same depth,
+the values are those of analyze and of the commands hint and values of play. Threads and
+other moves do not change them. Without these flags, one of the best moves is shown.
 
---steps shows what is known after each depth, as standard error does while a search takes
-long. After Ctrl-C the last depth is printed. A note says when an exact score is likely to
-take hours.
+--steps shows the result after each depth; standard error shows it during long searches.
+After Ctrl-C the last depth is printed. A note says when an exact score is likely to take
+hours.
 
-Below 100 % of --selectivity the search cuts what almost certainly does not matter: at
-73 % FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were right.
-Depths are shown as depth@confidence.`,
+With --selectivity below 100 %, the search prunes moves that almost certainly do not
+matter: at 73 %, FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were
+right. Depths are shown as depth@confidence.`,
 		Example: `  outflank solve ffo:40-44 --threads 1 --hash 512M
   outflank solve ffo:20-39 --all-moves --json
   outflank solve endings.obf --first 40 --only 40-44
@@ -74,13 +74,13 @@ Depths are shown as depth@confidence.`,
 	f := c.Flags()
 	f.Var((*cli.WorkersFlag)(&o.opt.Threads), "threads", "threads of the search; 0 = one per processor")
 	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
-	f.BoolVar(&o.opt.Result, "wld", false, "find only who wins: 1 win, 0 draw, -1 loss")
+	f.BoolVar(&o.opt.Result, "wld", false, "find only the winner: 1 win, 0 draw, -1 loss")
 	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
 	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; "+
 		"0 = to the end")
 	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
 	f.BoolVar(&o.all, "all-moves", false, "show all moves")
-	f.BoolVar(&o.steps, "steps", false, "show what is known after each depth")
+	f.BoolVar(&o.steps, "steps", false, "show the result after each depth")
 	f.Var(&o.only, "only", "numbers of the positions to solve, such as 1-5,8")
 	f.IntVar(&o.first, "first", 1, "number of the first position")
 	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
@@ -107,7 +107,7 @@ func (o *solveOptions) check(c *cobra.Command) error {
 	case o.lines < 1 || o.lines > 60:
 		return fault.Misusef("--hint %d: want 1 to 60", o.lines)
 	case o.steps && o.asJSON:
-		return fault.Misusef("--steps: JSON has the last depth only")
+		return fault.Misusef("--steps: --json prints the last depth only")
 	case o.first < 0:
 		return fault.Misusef("--first %d: want 0 or more", o.first)
 	}
@@ -141,8 +141,8 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 	return chosen, nil
 }
 
-// solve searches the positions one after the other. Interrupted, it prints what it knows of the
-// position that it is at.
+// solve searches the positions one after the other. When interrupted, it prints the last result of the
+// current position.
 func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOptions) error {
 	var r solveResult
 	search := o.search()
@@ -186,14 +186,14 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 	return nil
 }
 
-// A solveStep is what a search knows after one of its depths.
+// A solveStep is the result of a search after one of its depths.
 type solveStep struct {
 	analysis.Ranking
 	level   deep.Level // confidence, at least
 	seconds float64
 }
 
-// solution compares the best moves found, at a confidence in percent, with what the file says.
+// solution compares the best moves found, at a confidence in percent, with those of the file.
 func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int) analysis.Solution {
 	found.Lines = found.Lines[:min(o.lines, len(found.Lines))]
 	s := analysis.CheckProblem(p, found.Ranking, percent, o.opt.Result)
@@ -201,9 +201,9 @@ func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int
 	return s
 }
 
-// search returns what searches a position: all of its moves alone, or together where only
-// the result is asked for, which is faster. When ctx ends, the search yields its last step once more, with
-// the nodes of the one that it broke off.
+// search returns the search of a position: all of its moves alone, or together if only the result is asked
+// for, which is faster. When ctx ends, the search yields its last step once more, with the nodes of the
+// interrupted step.
 func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
 		rank := agents.EngineAnalyst(o.opt).Rank
@@ -248,7 +248,7 @@ func (o *solveOptions) confidence(b engine.Board, r analysis.Ranking) int {
 	return o.opt.Last.Percent()
 }
 
-// A solveResult is what solve reports; the JSON fields are stable.
+// A solveResult is the result of solve; its JSON fields are stable.
 type solveResult struct {
 	Positions []analysis.Solution `json:"positions"`
 	Nodes     uint64              `json:"nodes"`

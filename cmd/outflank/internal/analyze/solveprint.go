@@ -30,11 +30,11 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 	return &solvePrinter{a: a, o: o, total: total}
 }
 
-// plainSeconds is how often a plain line says how far a search is.
+// plainSeconds is the interval between plain lines about the progress of a search.
 const plainSeconds = 5
 
-// step shows how far the search of a position is: as a row if that was asked for, else on a terminal
-// in a line that comes and goes, elsewhere in a line every few seconds.
+// step shows the progress of the search of a position: as a row if --steps is set, else on a terminal in a
+// line that is drawn over, elsewhere in a line every few seconds.
 func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	if p.Board.Over() {
 		return
@@ -58,7 +58,7 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	}
 }
 
-// warn says once for a position that its exact score is likely to take hours.
+// warn warns once for a position that its exact score is likely to take hours.
 func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
 	if s.warned == p.Index || f.seconds < measuredSeconds || s.o.opt.Depth > 0 {
 		return
@@ -116,7 +116,7 @@ func (s *solvePrinter) line(r analysis.Solution) {
 	fmt.Fprintln(s.a.Out, strings.TrimRight(line, " "))
 }
 
-// wrong says which scores differ: those of moves, else that of the best one.
+// wrong names the scores that differ: those of moves, else that of the best one.
 func (s *solvePrinter) wrong(r analysis.Solution) {
 	named := false
 	for _, m := range r.Moves {

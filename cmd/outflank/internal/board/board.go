@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Marks are what a drawn board shows besides the discs.
+// Marks are shown on a drawn board besides the discs.
 type Marks struct {
 	Legal   engine.Set                // moves to point out
 	Last    engine.Square             // the disc put last, or engine.None
@@ -26,10 +26,9 @@ type Marks struct {
 	Values  map[engine.Square]float64 // numbers to print in empty squares; nil = none
 }
 
-// Draw returns the lines of a board as text, all equally wide on the screen,
-// with that width. Ranks are rows; on a hexagonal lattice each is shifted by half
-// a cell against the one above, so that neighbours stand beside each other, and
-// the file letters stand at the upper ends of the files.
+// Draw returns the lines of a board as text, all equally wide on the screen, with that width. Ranks are rows.
+// On a hexagonal lattice each is shifted by half a cell against the one above, so that neighbours are
+// adjacent, and the file letters are at the upper ends of the files.
 func Draw(p engine.Position, marks Marks, style Style) (lines []string, width int) {
 	rows, left, right := newDrawing(p, marks, style).rows()
 	for _, row := range rows {
@@ -53,8 +52,7 @@ func SquareAt(p engine.Position, marks Marks, column, line int) engine.Square {
 	return engine.None
 }
 
-// whole returns the shape without its holes: holes are drawn, what lies outside
-// is not.
+// whole returns the shape without its holes: holes are drawn, squares outside the shape are not.
 func whole(sh engine.Shape) engine.Shape {
 	name, _, _ := strings.Cut(sh.String(), "-")
 	full, err := engine.ParseShape(name)
@@ -182,15 +180,14 @@ func (d drawing) label(name rune) string {
 
 // square returns the cell of a square.
 func (d drawing) square(s engine.Square) string {
-	// On the hexagonal lattice gaps tell the cells apart, and two greens would
-	// make stripes.
+	// On the hexagonal lattice gaps separate the cells, and two greens would make stripes.
 	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
 	look := squareLook{dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s),
 		cursor: d.marks.Cursor.Has(s)}
 	return d.style.pointed(d.cell(s, look), look)
 }
 
-// cell returns what stands on a square.
+// cell returns the drawing of a square.
 func (d drawing) cell(s engine.Square, look squareLook) string {
 	w := d.layout.width
 	value, valued := d.marks.Values[s]
@@ -209,7 +206,7 @@ func (d drawing) cell(s engine.Square, look squareLook) string {
 	return d.style.empty(look, w)
 }
 
-// isBest tells whether no value is above v.
+// isBest reports whether no value is above v.
 func (d drawing) isBest(v float64) bool {
 	for _, other := range d.marks.Values {
 		if other > v {
@@ -227,7 +224,7 @@ func ValueText(v float64) string {
 	return fmt.Sprintf("%+.0f", v)
 }
 
-// ResultText says who won a finished game, and by how much.
+// ResultText names the winner of a finished game and the margin.
 func ResultText(p engine.Position) string {
 	score := p.Score(engine.Black)
 	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()

@@ -33,13 +33,13 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 	return style, nil
 }
 
-// HasColors tells whether output shows colours unless a person chooses: that of a terminal.
+// HasColors reports whether output shows colours by default: output of a terminal does.
 func HasColors(terminal bool, getenv func(string) string) bool {
 	return terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }
 
-// SpeaksUTF8 tells whether the locale's character set is UTF-8. Windows has no
-// such variables, and its terminals do.
+// SpeaksUTF8 reports whether the locale's character set is UTF-8. Windows has no such variables, and its
+// terminals use UTF-8.
 func SpeaksUTF8(getenv func(string) string) bool {
 	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(getenv(name)); locale != "" {
@@ -58,7 +58,7 @@ const (
 	feltHole = 236
 )
 
-// A squareLook is what a square shows besides its disc.
+// A squareLook is the look of a square besides its disc.
 type squareLook struct {
 	dark          bool // the darker of the two felts
 	last, flipped bool
@@ -190,7 +190,7 @@ func (s Style) Strong(text string) string {
 	return text
 }
 
-// Caret stands where the next letter goes.
+// Caret is the place of the next letter.
 func (s Style) Caret() string {
 	if s.color {
 		return "\x1b[7m \x1b[0m"
@@ -247,7 +247,7 @@ func Themes() (names []string) {
 	return append(names, Mono)
 }
 
-// ThemeHelp tells what a flag --theme takes.
+// ThemeHelp describes the values of a flag --theme.
 func ThemeHelp() string {
 	return "colours of the board: " + strings.Join(Themes(), ", ") + "; NO_COLOR chooses " + Mono
 }

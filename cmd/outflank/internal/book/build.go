@@ -33,13 +33,13 @@ func buildCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "build GAMES... -o FILE",
 		Short: "Build a book of the positions that games reach",
-		Long: `Build takes the positions that at least --min-games games reach with their first --plies moves,
-by whatever order of moves and in whatever symmetric image. In each it searches the best move that leads
-out of the book, and carries the values back to the start.
+		Long: `Build takes the positions that at least --min-games games reach within their first --plies moves, in
+any order of moves and any symmetric image. In each position, it searches the best move that leads
+out of the book, and it carries the values back to the start.
 
-The book is the same for any number of workers. What is searched is kept in FILE.work: a book that
-was interrupted, by Ctrl-C or by anything else, resumes when the same command is started again, and
-ends as if it had not been.`,
+The book is the same for any number of workers. Finished searches are kept in FILE.work. After an
+interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the same
+book.`,
 		Example: `  outflank book build games -o my.book
   outflank book build games -o my.book --min-games 50 --depth 18 --years 2000-2018`,
 		Args: cobra.MinimumNArgs(1),
@@ -81,9 +81,9 @@ ends as if it had not been.`,
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the book")
 	f.IntVar(&s.Plies, "plies", s.Plies, "moves of each game that count")
-	f.IntVar(&s.MinGames, "min-games", s.MinGames, "games that reach a position of the book")
+	f.IntVar(&s.MinGames, "min-games", s.MinGames, "how many games must reach a position of the book")
 	f.IntVar(&s.Depth, "depth", s.Depth, "plies of the searches")
-	f.IntVar(&s.Exact, "exact", s.Exact, "with at most n empty squares search to the end")
+	f.IntVar(&s.Exact, "exact", s.Exact, "search positions with at most n empty squares to the end")
 	cli.AddLevelFlag(c, &s.Level, "confidence of the searches in percent")
 	cli.AddHashFlag(c, &s.HashBytes, "memory of each worker's transposition table")
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
@@ -92,10 +92,10 @@ ends as if it had not been.`,
 	return c
 }
 
-// workOf is the file that keeps what is searched of a book.
+// workOf returns the file that keeps the finished searches of a book.
 func workOf(path string) string { return path + ".work" }
 
-// plain yields the games without what a database knows besides.
+// plain yields the games alone, without the other data of the database.
 func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		for g, err := range games {
@@ -131,11 +131,11 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 		}
 		bar.Set(p.Done - p.Resumed)
 	}
-	return nil, errors.New("the book did not come to its end")
+	return nil, errors.New("the book is not complete")
 }
 
-// evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns how
-// a book names it: with the checksum of its file, as a name may stand for another one tomorrow.
+// evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns its name in a
+// book: with the checksum of its file, because the file of a name may change.
 func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	if e, err = agents.ReadDeepEvaluator(path); err != nil {
 		return "", nil, err
@@ -155,6 +155,6 @@ func sameEvaluator(path string, b *book.Book, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil
 	}
-	return fault.Misusef("%s has values of the evaluator %s, not of %s: --model chooses", path,
+	return fault.Misusef("%s has values of the evaluator %s, not of %s: choose it with --model", path,
 		b.Settings.Evaluator, name)
 }

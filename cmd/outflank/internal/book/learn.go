@@ -19,14 +19,14 @@ func learnCommand(a *cli.App) *cobra.Command {
 	var model string
 	c := &cobra.Command{
 		Use:   "learn BOOK",
-		Short: "Let a book grow where the result is open",
-		Long: `Learn expands the leaf of the book that is the cheapest to reach, and again: a line costs the discs
-that its moves lose, for both sides, and --price tenths of a disc for each ply. A leaf that is worth more
-than --margin discs for a side is decided and left alone. The searches are those that the book was built
-with, and values are carried back to the start.
+		Short: "Expand a book where the result is open",
+		Long: `Learn repeatedly expands the leaf of the book that is cheapest to reach. A line costs the discs that
+its moves lose, for both sides, plus --price tenths of a disc per ply. A leaf worth more than
+--margin discs for a side counts as decided and is left alone. Searches use the settings of the
+book, and values are carried back to the start.
 
-The file is replaced from time to time. After Ctrl-C the same command continues, with the positions that are
-left; the book is the same for any number of workers.`,
+The file is replaced from time to time. After Ctrl-C, run the same command again to add the
+remaining positions. The book is the same for any number of workers.`,
 		Example: `  outflank book learn my.book
   outflank book learn my.book --positions 5000 --margin 4`,
 		Args: cobra.ExactArgs(1),
@@ -49,7 +49,7 @@ left; the book is the same for any number of workers.`,
 	f := c.Flags()
 	f.IntVar(&l.Positions, "positions", l.Positions, "positions to add")
 	f.IntVar(&l.Batch, "batch", l.Batch, "leaves chosen at a time, whatever the number of workers")
-	f.IntVar(&l.Price, "price", l.Price, "of a ply, in tenths of a disc")
+	f.IntVar(&l.Price, "price", l.Price, "price of a ply, in tenths of a disc")
 	f.IntVar(&l.Margin, "margin", l.Margin, "expand leaves worth at most n discs for a side; 64 = all")
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
 	cli.AddWorkersFlag(c, &l.Workers, "positions searched at the same time")

@@ -25,15 +25,15 @@ func showCommand(a *cli.App) *cobra.Command {
 	top := 20
 	c := &cobra.Command{
 		Use:   "show [BOOK] [POSITION]",
-		Short: "What a book knows of a position, and what people lose there",
+		Short: "Show a book's values for a position, and the discs that people lose there",
 		Long: `Show prints the moves of POSITION with their values in discs for the side to move, the discs that
-each loses against the best (drop), and the number and share of the games that played it. POSITION is a
-transcript, a board of 64 characters with the side to move, or the name of an opening; the default is the
-ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3 stands at the moves
-outside the book: none of them is better than that.
+each loses against the best (drop), and the number and share of the games that played it. POSITION
+is a transcript, a board of 64 characters with the side to move, or the name of an opening; the
+default is the ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3
+is an upper bound for all moves outside the book.
 
---drops lists the moves that cost people most: games times drop. --csv writes the moves, or the list
-of --drops, as a table.`,
+--drops lists the moves that cost people most, by games times drop. --csv writes the moves, or the
+list of --drops, as a table.`,
 		Example: `  outflank book show
   outflank book show f5d6c3d3c4
   outflank book show my.book "Rose"
@@ -74,15 +74,15 @@ of --drops, as a table.`,
 		},
 	}
 	f := c.Flags()
-	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by "+
-		"games times drop")
-	f.IntVar(&top, "top", top, "of them to list; 0 = all")
+	f.BoolVar(&drops, "drops", false, "list the moves of positions behind POSITION that cost people most, "+
+		"by games times drop")
+	f.IntVar(&top, "top", top, "moves that --drops lists; 0 = all")
 	cli.AddJSON(c, &asJSON, "print as JSON", answer{}, []habit{})
 	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
 	return c
 }
 
-// split tells the file of a book from a position: one argument is a book if there is such a file.
+// split distinguishes the file of a book from a position: one argument is a book if there is such a file.
 func split(args []string) (path, place string) {
 	switch {
 	case len(args) == 2:
@@ -96,7 +96,7 @@ func split(args []string) (path, place string) {
 	return "", ""
 }
 
-// An answer is what show reports; the JSON fields are stable.
+// An answer is the result of show; its JSON fields are stable.
 type answer struct {
 	Positions int           `json:"positions"` // of the book
 	Settings  book.Settings `json:"settings"`
@@ -167,7 +167,7 @@ func show(a *cli.App, r answer, at engine.Game) {
 	t.Flush()
 }
 
-// checkCSV refuses a --csv that cannot be, before any work is done.
+// checkCSV refuses an impossible --csv before any work is done.
 func checkCSV(path string, asJSON bool, book string) error {
 	if path != cli.StandardOutput {
 		return cli.CheckOutputs([]string{book}, path)
@@ -178,7 +178,7 @@ func checkCSV(path string, asJSON bool, book string) error {
 	return nil
 }
 
-// writeCSV writes a table as --csv says, "" = not at all. It tells whether that took standard output.
+// writeCSV writes a table to the file of --csv, "" = none. It reports whether that is standard output.
 func writeCSV(a *cli.App, path string, t stats.Table) (piped bool, err error) {
 	switch path {
 	case "":

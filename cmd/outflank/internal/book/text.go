@@ -15,10 +15,10 @@ func exportCommand(a *cli.App) *cobra.Command {
 	path := cli.StandardOutput
 	c := &cobra.Command{
 		Use:   "export [BOOK]",
-		Short: "Write a book as text, a line a position",
-		Long: `Export writes a book, without BOOK the one that ships, as text: the settings, then of each
-position the board with the side to move as X, the number of games, the value, the leaf with its score
-and depth (! = exact), and the moves with their games. "outflank book import" reads it.`,
+		Short: "Write a book as text, one line per position",
+		Long: `Export writes BOOK, by default the one that ships, as text: the settings, then for each position the
+board with the side to move as X, the number of games, the value, the leaf with its score and depth
+(! = exact), and the moves with their games. "outflank book import" reads it.`,
 		Example: `  outflank book export my.book -o book.txt
   outflank book export | head`,
 		Args: cobra.MaximumNArgs(1),

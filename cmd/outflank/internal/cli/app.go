@@ -1,5 +1,5 @@
-// Package cli is what all commands share: the [App] they run in, progress on a terminal or in a
-// log, outputs and flags that are checked before work begins, and the exit codes.
+// Package cli is shared by all commands: the [App] they run in, progress on a terminal or in a log, outputs
+// and flags that are checked before work begins, and the exit codes.
 package cli
 
 import (
@@ -41,8 +41,8 @@ type App struct {
 	outSize  func() (width, height int) // of the window at the time; nil = as Width and Height
 	errWidth func() int                 // of the window of standard error at the time; nil = as Width
 
-	// Progress hears each step of a [Meter], with what is done and how much of it, before the
-	// meter shows anything; nil = no hook. Tests kill and interrupt work at a step by it.
+	// Progress hears each step of a [Meter], with the name of the work and the number of finished steps, before
+	// the meter shows anything; nil = no hook. Tests use it to kill and interrupt work at a step.
 	Progress func(what string, done int)
 
 	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.
@@ -93,7 +93,7 @@ func (a *App) execute(ctx context.Context, root *cobra.Command, args []string, o
 	})
 }
 
-// fail says why a command failed, if it did, and returns the exit code.
+// fail prints why a command failed, if it did, and returns the exit code.
 func (a *App) fail(ctx context.Context, err error, args []string) int {
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
@@ -144,8 +144,7 @@ func withoutLibrary(text string, args []string) string {
 	}), ": ")
 }
 
-// A checkedWriter keeps the first error of writing, so that a full disk behind
-// standard output does not go unnoticed.
+// A checkedWriter keeps the first error of writing, so that a full disk behind standard output is reported.
 type checkedWriter struct {
 	w   io.Writer
 	err error
@@ -185,7 +184,7 @@ func interruptible(ctx context.Context, args []string, run func() error) error {
 	}
 }
 
-// waits tells whether an argument is standard input (-) or names something other than a file or folder, such
+// waits reports whether an argument is standard input (-) or a path that is neither a file nor a folder, such
 // as a FIFO.
 func waits(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {

@@ -16,9 +16,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Filtered yields the games that a filter lets through. At the end standard error says which
-// names a part of a name has chosen, if they are several; no game at all is an error, of bad
-// input, which says why.
+// Filtered yields the games that a filter lets through. At the end, if a part of a name matched several
+// names, standard error lists them. If no game matches, the error is bad input and gives the reason.
 func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
 	filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
@@ -65,7 +64,7 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 	return c.err()
 }
 
-// chosen ranges over games with a new choice and says at the end what it was.
+// chosen ranges over games with a new choice and reports it at the end.
 func (a *App) chosen(filter store.Filter,
 	games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
@@ -83,7 +82,7 @@ func (a *App) chosen(filter store.Filter,
 	}
 }
 
-// A choice is what a filter makes of games.
+// A choice counts the games that match a filter and its parts.
 type choice struct {
 	filter store.Filter
 	parts  []*filterPart // what it asks for, one flag each
@@ -143,7 +142,7 @@ func yearsText(from, to int) string {
 	return f.Years()
 }
 
-// see notes a game, and tells whether it is let through.
+// see notes a game, and reports whether it is let through.
 func (c *choice) see(g *dataset.Game) bool {
 	let := c.filter.Match(g)
 	if let {
@@ -216,10 +215,10 @@ func (p *filterPart) String() string {
 	return fmt.Sprintf("--%s %s", p.flag, p.text)
 }
 
-// maxNames is how many names are said.
+// maxNames limits the names in a message.
 const maxNames = 5
 
-// misfit is the error of a part that matches no game, with what it may have meant.
+// misfit is the error of a part that matches no game, with a suggestion.
 func (c *choice) misfit(p *filterPart) error {
 	var hint text.Hint
 	if p.flag == "years" && c.from > 0 {
@@ -241,7 +240,7 @@ func (c *choice) misfit(p *filterPart) error {
 	return fmt.Errorf("%s matches no game%w", p, hint)
 }
 
-// sayNames says which names have the text in them, those with most games first, unless it is one.
+// sayNames lists the names that contain the text, those with most games first, unless there is only one.
 func (p *filterPart) sayNames(a *App) {
 	var names []string
 	for label, n := range p.names {

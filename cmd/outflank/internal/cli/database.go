@@ -81,8 +81,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	return db, nil
 }
 
-// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
-// of what is done with them ("counting") shows how far that is.
+// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter labelled
+// with the work ("counting") shows the progress.
 func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
@@ -92,8 +92,8 @@ func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	return a.Metered(doing, db.Count, db.Games), nil
 }
 
-// WithResults yields the games whose result is known, and then says on standard error how many
-// were left out.
+// WithResults yields the games whose result is known, and then reports on standard error how many were left
+// out.
 func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		unknown := 0
@@ -112,8 +112,7 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 	}
 }
 
-// FindSources finds files of games; of others that belong to Othello it says what shows
-// them.
+// FindSources finds files of games. For other files of Othello, its error names the command that shows them.
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -125,9 +124,9 @@ func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	return sources, err
 }
 
-// OpenTables opens a directory of tables, also by its manifest or its games table, or a
-// Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way:
-// what damage can make the library allocate ends the process.
+// OpenTables opens a directory of tables, also by its manifest or its games table, or a Parquet file without
+// a manifest, with a note on standard error. Arrow IPC is not read without a manifest, because the
+// allocations that damage can cause in the library end the process.
 func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
@@ -159,14 +158,14 @@ func OpenFolder(path string) (*store.Games, error) {
 	return store.Open(path)
 }
 
-// IsTableFile tells whether a path is a file that is named like a table.
+// IsTableFile reports whether a path is a file with the name of a table.
 func IsTableFile(path string) bool {
 	info, err := os.Stat(path)
 	ext := Extension(path)
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 
-// namesTables tells whether a path is one for OpenTables and not one of files of games.
+// namesTables reports whether a path is one for OpenTables, and not one of files of games.
 func namesTables(path string) bool {
 	_, inside := FolderOf(path, "manifest")
 	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
@@ -180,13 +179,13 @@ func FolderOf(path string, names ...string) (dir string, ok bool) {
 	return dir, slices.Contains(names, name) && (base == "manifest.json" || IsTableFile(path)) && IsTable(dir)
 }
 
-// IsTable tells whether a path is a folder of tables, which has a manifest.
+// IsTable reports whether a path is a folder of tables, which has a manifest.
 func IsTable(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "manifest.json"))
 	return err == nil
 }
 
-// lostManifest tells whether a folder holds tables of games and no manifest.
+// lostManifest reports whether a folder holds tables of games and no manifest.
 func lostManifest(path string) bool {
 	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) ||
 		IsTableFile(filepath.Join(path, "games.arrow")))
@@ -211,8 +210,8 @@ func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game
 	}
 }
 
-// Metered yields the games while a meter of what is done with them shows how far that is; total is
-// how many there are, as far as is known.
+// Metered yields the games while a meter labelled with the work shows the progress; total is the number of
+// games, as far as it is known.
 func (a *App) Metered(doing string, total int,
 	games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {

@@ -22,8 +22,8 @@ func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 	c.Flags().StringVar(&f.Black, "black", "", "only games in which black's name holds this text")
 	c.Flags().StringVar(&f.White, "white", "", "only games in which white's name holds this text")
 	c.Flags().StringVar(&f.Tournament, "tournament", "", "only games of tournaments whose name holds this text")
-	c.Flags().Var(kindFlag(f), "kind", "humans: only games between people; programs: only games with one, "+
-		"which a label with parentheses stands for as in WTHOR files")
+	c.Flags().Var(kindFlag(f), "kind", "humans: only games between people; programs: only games with at "+
+		"least one program (WTHOR marks programs with parentheses)")
 	c.Flags().Var(statusFlag(f), "status", "only complete or only unfinished games")
 	c.Flags().Var(splitFlag(f), "split", "only games of the split train, validation or test "+
 		"(80, 10, 10 %, by the moves)")

@@ -43,9 +43,9 @@ func BadValue(flag, value, kind string, err error) error {
 	return fmt.Errorf("--%s %s: want %s", flag, value, want)
 }
 
-// RefuseFlags returns a misuse error that names the flags that were given and are neither
-// among the allowed ones nor [FleetFlags], with the reason why they cannot hold. Every command with
-// --resume refuses by it the flags whose values come from what it resumes:
+// RefuseFlags returns a misuse error that names the flags that were given and are neither among the allowed
+// ones nor [FleetFlags], with the reason why they cannot hold. Every command with --resume uses it to refuse
+// flags whose values come from the resumed state:
 //
 //	cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json")
 func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
@@ -125,7 +125,7 @@ func (r *RangesFlag) Set(text string) error {
 	return nil
 }
 
-// Has tells whether n is chosen.
+// Has reports whether n is chosen.
 func (r RangesFlag) Has(n int) bool {
 	return len(r) == 0 || slices.ContainsFunc(r, func(p [2]int) bool { return p[0] <= n && n <= p[1] })
 }

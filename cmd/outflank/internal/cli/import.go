@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// ImportResult is what import reports; the JSON fields are stable.
+// ImportResult is the result of import; its JSON fields are stable.
 type ImportResult struct {
 	transfer.Summary
 	Directory string  `json:"directory"`
@@ -103,7 +103,7 @@ func (a *App) printChanges(c *transfer.Changes) {
 	})
 }
 
-// printFirst prints the first of a list, and says where there are more.
+// printFirst prints the first of a list, and counts the rest.
 func printFirst[T any](a *App, list []T, print func(T)) {
 	for _, one := range list[:min(listed, len(list))] {
 		print(one)

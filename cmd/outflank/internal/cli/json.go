@@ -21,8 +21,8 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// An Output is what a command prints by --json: a value of the type of one of the answers, or with Lines a
-// stream of them, each on a line (NDJSON).
+// An Output is the output of a command with --json: a value of the type of one of the answers, or with Lines
+// a stream of such values, one per line (NDJSON).
 type Output struct {
 	Command string `json:"command" doc:"such as stats weights"`
 	Lines   bool   `json:"lines" doc:"whether it is a stream of values, each on a line (NDJSON)"`
@@ -41,7 +41,7 @@ func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) *Output {
 	return o
 }
 
-// OutputOf returns what a command prints by --json, nil if it has no such flag.
+// OutputOf returns the output of a command with --json, nil if it has no such flag.
 func OutputOf(c *cobra.Command) *Output {
 	f := c.Flags().Lookup("json")
 	if f == nil {
@@ -52,7 +52,7 @@ func OutputOf(c *cobra.Command) *Output {
 	return o
 }
 
-// ErrorOutput is what commands with --json print to standard error when they fail.
+// ErrorOutput is the output of commands with --json on standard error when they fail.
 func ErrorOutput() *Output { return &Output{Command: "error", Lines: true, answers: []any{Problem{}}} }
 
 // Outputs returns those of all commands below root, and the one of errors.
@@ -110,7 +110,7 @@ type Problem struct {
 	Exit   int    `json:"exit" doc:"the exit code: 1 failed, 2 misused, 3 bad input, 4 interrupted"`
 }
 
-// wantsJSON tells whether a command line asks for JSON, also one that is wrong.
+// wantsJSON reports whether a command line, even a wrong one, asks for JSON.
 func wantsJSON(args []string) bool {
 	on := false
 	for _, arg := range args {

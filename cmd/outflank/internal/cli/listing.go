@@ -17,9 +17,8 @@ import (
 // listing is the annotation of commands that [Listings] marks.
 const listing = "listing"
 
-// Listings marks commands, and those below them, as such that print what is read at leisure, at their
-// end: on a terminal their lines are folded to its width, and what is longer than the window goes
-// through a pager. It returns them.
+// Listings marks commands, and those below them, whose output is for reading: on a terminal their lines are
+// folded to its width, and output longer than the window goes through a pager. It returns the commands.
 func Listings(list ...*cobra.Command) []*cobra.Command {
 	for _, c := range list {
 		if c.Annotations == nil {
@@ -31,21 +30,21 @@ func Listings(list ...*cobra.Command) []*cobra.Command {
 	return list
 }
 
-// isListing tells whether what the command prints is for people.
+// isListing reports whether the command's output is for people.
 func isListing(c *cobra.Command) bool {
 	asJSON := c.Flags().Lookup("json")
 	return c.Annotations[listing] != "" && (asJSON == nil || asJSON.Value.String() != "true")
 }
 
-// keep begins to keep what is printed, for [App.show].
+// keep starts to keep the output, for [App.show].
 func (a *App) keep() {
 	if a.Width > 0 || a.ASCII {
 		a.kept, a.Out = a.Out, &a.read
 	}
 }
 
-// show prints what was kept to out: folded, in the letters of the terminal, and through a pager where
-// the window has fewer lines.
+// show prints the kept output to out: folded, in the letters of the terminal, and through a pager if the
+// window has fewer lines.
 func (a *App) show(ctx context.Context, out io.Writer) error {
 	a.Out = out
 	listing := a.read.String()
@@ -91,7 +90,7 @@ func page(ctx context.Context, text string) bool {
 	return true
 }
 
-// An outOf writes to what is the output of an app at the time.
+// An outOf writes to the current output of an app.
 type outOf struct{ a *App }
 
 func (o outOf) Write(p []byte) (int, error) { return o.a.Out.Write(p) }

@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// StandardOutput is the path that stands for standard output, where a command can write to it.
+// StandardOutput is the path of standard output, for commands that can write to it.
 const StandardOutput = "-"
 
 // WriteOutput writes a file as a whole, or to standard output if that is the path.
@@ -28,8 +28,8 @@ func (a *App) WriteOutput(path string, write func(io.Writer) error) error {
 	return durable.Replace(path, write)
 }
 
-// Beside returns an app that reports about what is written at a path: on standard error if
-// standard output is taken by it.
+// Beside returns an app that reports about a file at a path: on standard error if the path is standard
+// output.
 func (a *App) Beside(path string) *App {
 	if path != StandardOutput {
 		return a
@@ -42,7 +42,7 @@ func (a *App) Beside(path string) *App {
 	}
 }
 
-// NoOutput is the error of a command line without -o: it says what to name, and how.
+// NoOutput is the error of a command line without -o, with an example.
 func NoOutput(what, example string) error {
 	return fault.Misusef("-o is missing: name %s, as in -o %s", what, example)
 }
@@ -77,8 +77,8 @@ func checkOutputs(inputs, outputs []string, check func(string) error) error {
 	return nil
 }
 
-// CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse: who is
-// asked in the middle of a session can name another file.
+// CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse, because a person
+// in a session can name another file.
 func CheckOutput(path string) error {
 	if err := checkName(path); err != nil {
 		return err
@@ -131,7 +131,7 @@ func checkPictures(c *cobra.Command) error {
 	return nil
 }
 
-// samePlace tells whether two paths are the same file, or would be.
+// samePlace reports whether two paths are the same file, or would be.
 func samePlace(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
@@ -143,8 +143,8 @@ func samePlace(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// RefuseOtherTables keeps tables that were made in another way, such as imported
-// ones, from being replaced. mark begins what they say about how they were made.
+// RefuseOtherTables protects tables with another origin, such as imported ones, from being replaced. mark is
+// the prefix of their origin.
 func RefuseOtherTables(dir, mark string) error {
 	if !IsTable(dir) {
 		return nil
@@ -159,7 +159,7 @@ func RefuseOtherTables(dir, mark string) error {
 	return nil
 }
 
-// meantPath asks whether a path that is missing stands for one whose name is close, as [text.Meant] does.
+// meantPath suggests an existing path with a similar name for a missing one, as [text.Meant] does.
 func meantPath(path string) text.Hint {
 	path = filepath.Clean(path)
 	dir := filepath.Dir(path)
@@ -179,7 +179,7 @@ func isMissing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// IsFolder tells whether there is a folder at a path.
+// IsFolder reports whether there is a folder at a path.
 func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

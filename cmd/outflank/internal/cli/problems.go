@@ -101,7 +101,7 @@ func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
 	return a.problemsIn(arg)
 }
 
-// wrapped names what an error is about.
+// wrapped adds the subject to an error.
 func wrapped(what string, err error) error {
 	if err == nil {
 		return nil
@@ -109,7 +109,7 @@ func wrapped(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// misused is wrapped for what stands on the command line itself.
+// misused is wrapped for text of the command line itself.
 func misused(arg string, err error) error {
 	if err == nil {
 		return nil
@@ -174,10 +174,10 @@ func problemFormat(in io.Reader, path string) (
 	return format.ReadProblems, buffered, nil
 }
 
-// boardLetters are what boards are written with.
+// boardLetters are the letters of written boards.
 const boardLetters = "Xx*bBOowW0-."
 
-// looksLikeBoard tells whether a text begins with 64 squares.
+// looksLikeBoard reports whether a text begins with 64 squares.
 func looksLikeBoard(text string) bool {
 	squares := strings.Join(strings.Fields(text), "")
 	return len(squares) >= 64 && strings.Trim(squares[:64], boardLetters+"#") == ""
@@ -198,8 +198,8 @@ func joinSides(args []string) (joined []string) {
 	return joined
 }
 
-// boardsAreNoFlags keeps boards whose first square is empty from being taken for
-// flags: "-" becomes "." there.
+// boardsAreNoFlags keeps boards whose first square is empty from being parsed as flags: "-" becomes "."
+// there.
 func boardsAreNoFlags(args []string) []string {
 	out := make([]string, len(args))
 	for i, arg := range args {

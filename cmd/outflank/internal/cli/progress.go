@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Meter shows how far a long work is: a bar on a terminal, elsewhere a line
-// every few seconds, so that logs stay readable. It may be used by several goroutines at once.
+// A Meter shows the progress of long work: a bar on a terminal, elsewhere a line every few seconds, so that
+// logs stay readable. It is safe for concurrent use.
 type Meter struct {
 	what, unit string
 	total      int // 0 = unknown
@@ -37,8 +37,8 @@ const (
 	meterInterval = 5 * time.Second
 )
 
-// Meter returns a meter of what is done ("importing"), in total steps that are called unit
-// ("games"). Its clock starts now. A total of 0 is unknown.
+// Meter returns a meter labelled with the work ("importing"), in total steps of a unit ("games"). Its clock
+// starts now. A total of 0 is unknown.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
 	m := &Meter{what: what, unit: unit, total: total, hears: a.Progress, w: a.Err, screen: a.Screen(),
@@ -59,7 +59,7 @@ func (m *Meter) Set(done int) {
 	m.set(done, time.Now())
 }
 
-// set notes what is done, and shows it from time to time.
+// set records the number of finished steps, and shows it from time to time.
 func (m *Meter) set(done int, now time.Time) {
 	m.begin(done, now)
 	switch {
@@ -90,11 +90,11 @@ func (m *Meter) frame(done int, pace string) string {
 	return m.bar(page, size, done)
 }
 
-// barFrame is how many columns a bar takes besides itself: two spaces, a percentage, a space and two ends.
+// barFrame is the number of columns of a bar's frame: two spaces, a percentage, a space and two ends.
 const barFrame = 11
 
-// bar is the text with a bar of a size behind it. The bar is made anew for each frame, as the window may have
-// become narrower; where it goes and what goes away with it is for the screen.
+// bar returns the text followed by a bar of a size. Each frame makes a new bar, because the window may have
+// become narrower; the screen decides where it goes and what it replaces.
 func (m *Meter) bar(text string, size, done int) string {
 	theme := progressbar.ThemeDefault
 	if m.ascii {
@@ -111,8 +111,8 @@ func (m *Meter) bar(text string, size, done int) string {
 // leastPace is how long a work is watched before its pace is told.
 const leastPace = time.Second
 
-// Pace says how fast the work is and how long the rest will take, ", 210 games/s, 12s left"; why a
-// fleet does nothing; or nothing, as long as that is not known.
+// Pace returns the speed of the work and the remaining time, ", 210 games/s, 12s left"; why a fleet is idle;
+// or nothing, as long as the speed is not known.
 func (m *Meter) Pace(done int) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -156,7 +156,7 @@ func rateText(rate float64) string {
 	return fmt.Sprintf("%.2g", rate)
 }
 
-// Waiting says why the fleet that does the work does nothing, "" where it does or there is none.
+// Waiting returns why the fleet that does the work is idle, "" if it is not or there is none.
 func (m *Meter) Waiting() string {
 	if m.waits != nil {
 		if why := m.waits(); why != nil {
@@ -166,7 +166,7 @@ func (m *Meter) Waiting() string {
 	return ""
 }
 
-// Describe changes what the bar says is done; plain lines stay as they are.
+// Describe changes the text of the bar; plain lines stay as they are.
 func (m *Meter) Describe(what string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -43,7 +43,7 @@ func bare(t reflect.Type) reflect.Type {
 // definitions are the schemas of structs by their names, such as "stats.Outcome".
 type definitions map[string]Schema
 
-// of returns the schema of what encoding/json makes of a type.
+// of returns the schema of a type as encoding/json writes it.
 func (d definitions) of(t reflect.Type) Schema {
 	kind := t.Kind()
 	switch marshaler := reflect.TypeFor[json.Marshaler](); {

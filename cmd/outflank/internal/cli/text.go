@@ -22,7 +22,7 @@ func (a *App) Report(asJSON bool, answer any, print func()) error {
 	return nil
 }
 
-// Served is what a server prints by --json as soon as clients can reach it.
+// Served is the JSON that a server with --json prints as soon as clients can reach it.
 type Served struct {
 	URL string `json:"url" doc:"the address of the server"`
 }

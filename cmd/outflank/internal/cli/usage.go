@@ -59,8 +59,8 @@ func seeHelp(c *cobra.Command, err error) error {
 	return fault.Misusef("%w%w", err, text.Hint(" (see: "+c.CommandPath()+" --help)"))
 }
 
-// argumentError says which argument is missing or one too many, by what the usage of the command
-// calls them; an error that says so itself, by being a misuse, stays.
+// argumentError names the missing argument, or the one too many, as the usage of the command does. An error
+// that is already a misuse stays.
 func argumentError(c *cobra.Command, args []string, err error) error {
 	need, most := arguments(c.Use)
 	switch {
@@ -108,7 +108,7 @@ func ordinal(need []string, at int) string {
 	return [...]string{"", "a second ", "a third "}[min(before, 2)] + need[at]
 }
 
-// flagError makes an error of the flag library a usage error that says what is wanted.
+// flagError makes an error of the flag library a usage error with the expected value.
 func flagError(c *cobra.Command, err error) error {
 	if words := c.Flags().Args(); c.HasSubCommands() && len(words) > 0 {
 		return seeHelp(c, argumentError(c, words, NoSuchCommand(c, words))) // it is no flag of this command
@@ -155,9 +155,18 @@ func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []s
 var helpTemplate string
 
 func init() {
+	cobra.AddTemplateFunc("sentence", sentence)
 	cobra.AddTemplateFunc("common", func(c *cobra.Command) string { return flagUsages(c, true) })
 	cobra.AddTemplateFunc("asks", func(text string) bool { return strings.HasSuffix(text, "?") })
 	cobra.AddTemplateFunc("others", func(c *cobra.Command) string { return flagUsages(c, false) })
+}
+
+// sentence ends a short description with a full stop, unless it is a question.
+func sentence(short string) string {
+	if strings.HasSuffix(short, "?") {
+		return short
+	}
+	return short + "."
 }
 
 // flagUsages describes the flags that the examples of a command use, or the others.

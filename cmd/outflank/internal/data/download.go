@@ -24,24 +24,23 @@ func downloadCommand(a *cli.App) *cobra.Command {
 	cfg := download.Default
 	c := &cobra.Command{
 		Use:   "download [-o DIR]",
-		Short: "Fetch the WTHOR files of the French federation, or what is new of them",
-		Long: `Download fetches the tournament games of the French Othello federation, a file a
-year, and the names of players and tournaments, into a folder. Run again, it
-fetches only what has changed.
+		Short: "Fetch the WTHOR files of the French federation, or the files that have changed",
+		Long: `Download fetches the tournament games of the French Othello federation, a file a year,
+and the names of players and tournaments, into a folder. When you run it again, it
+fetches only files that have changed.
 
-Every file is checked from its first to its last byte before it replaces another.
-An interrupted transfer continues where it stopped, by itself or, after Ctrl-C,
-when the same command is given again. A year that the server does not have is no
-error. download.json in the folder says which versions its files are; without it
-all are fetched again. A second download into the same folder at the same time is
-refused.
+Every file is checked from its first to its last byte before it replaces another. An
+interrupted transfer resumes where it stopped; after Ctrl-C, run the same command again.
+A year that the server does not have is not an error. download.json in the folder
+records the versions of its files; without it, all files are fetched again. A second
+download into the same folder at the same time is refused.
 
 Nothing else needs a download: openings, endgame tests and models come with the program
 ("outflank bench --help", "outflank solve ffo", "outflank agents"). Published players of the
 Othello League, for player:file=PATH, are in the source code of Jaśkowski and Szubert 2015,
-github.com/wjaskowski/TCIAIG-2015-Co-CMA-ES, as NAME.player beside the classes in
-cevo-games that are called after them. Without network, copy a folder that download made
-elsewhere, or work with the built-in games that "outflank demo" writes.`,
+github.com/wjaskowski/TCIAIG-2015-Co-CMA-ES: the files NAME.player in cevo-games, beside the
+classes of the same names. Without a network, copy a folder that download made elsewhere, or
+work with the built-in games that "outflank demo" writes.`,
 		Example: `  outflank download
   outflank download -o wthor --years 2015-2025
   outflank download --mirror http://localhost:8000/wthor/ --json`,
@@ -62,18 +61,18 @@ elsewhere, or work with the built-in games that "outflank demo" writes.`,
 	c.Flags().StringVar(&years, "years", "all", "years of the games, as in 1977-2025 or 2012, or all")
 	c.Flags().StringVar(&cfg.Base, "mirror", cfg.Base, "URL of the folder to fetch from")
 	c.Flags().IntVar(&cfg.Retries, "retries", cfg.Retries,
-		"how often a file is tried again, after growing pauses")
-	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = for ever")
+		"retries for each file, after growing pauses")
+	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = no limit")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", downloadResult{})
 	return c
 }
 
-// withoutNetwork adds to an error about the network what can be done without one.
+// withoutNetwork adds to an error of the network how to proceed without one.
 func withoutNetwork(err error, dir string) error {
 	if _, ok := errors.AsType[net.Error](err); !ok {
 		return err
 	}
-	return fmt.Errorf("%w; without network copy the files into %s from a machine where download made them, "+
+	return fmt.Errorf("%w; without a network, copy the files into %s from a machine where download made them, "+
 		"or use the games that `outflank demo` writes", err, dir)
 }
 
@@ -89,7 +88,7 @@ func parseYears(text string, now int) (first, last int, err error) {
 	return f.FromYear, f.ToYear, nil
 }
 
-// downloadResult is what download reports; the JSON fields are stable.
+// downloadResult is the result of download; its JSON fields are stable.
 type downloadResult struct {
 	Directory string        `json:"directory"`
 	From      string        `json:"from"`
@@ -176,8 +175,7 @@ func (r *downloadResult) files() int {
 	return len(r.New) + len(r.Updated) + len(r.Unchanged) + len(r.Missing) + len(r.Refused)
 }
 
-// reportDownload prints what was had, also when the end was an error, which it
-// returns.
+// reportDownload prints the downloaded files, even after an error, which it returns.
 func reportDownload(a *cli.App, r downloadResult, asJSON bool, err error) error {
 	if r.files() == 0 {
 		return err

@@ -220,7 +220,7 @@ func TestDownloadWithoutNetwork(t *testing.T) {
 	server.Close() // from now on nobody listens there
 	_, stderr, code := room.Run(t.Context(), "download", "--mirror", server.URL, "--retries", "0", "-o",
 		filepath.Join(t.TempDir(), "wthor"))
-	if code != cli.Failed || !strings.Contains(stderr, "without network copy the files into ") ||
+	if code != cli.Failed || !strings.Contains(stderr, "without a network, copy the files into ") ||
 		!strings.Contains(stderr, "`outflank demo`") {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}

@@ -18,11 +18,11 @@ func duplicatesCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "duplicates GAMES",
 		Short: "Report games that have the same moves, up to symmetry",
-		Long: `Duplicates reports which games share their moves, also turned or mirrored, and which
-of them repeat an earlier one with the same players in the same year. It deletes
-nothing: short games and known drawing lines are often the same without being copies.
-GAMES is a folder made by import, or a Parquet file of games without a manifest, which
-is called unchecked.`,
+		Long: `Duplicates reports which games share their moves, including rotated and mirrored games,
+and which of them repeat an earlier one with the same players in the same year. It
+deletes nothing: short games and known drawing lines are often the same without being
+copies. GAMES is a folder made by import, or a Parquet file of games without a manifest,
+which is accepted but reported as unchecked.`,
 		Example: `  outflank duplicates games
   outflank duplicates games --json | jq .repeats`,
 		Args: cobra.ExactArgs(1),

@@ -36,15 +36,15 @@ func exportCommand(a *cli.App) *cobra.Command {
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
-The text formats but csv hold no ids and no theoretical scores, some no names; what is
-not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
-WTHOR files comes out byte for byte as it was. The files are a set, as a game has its names by
-number: other WTHOR files in the folder are refused, or removed by --replace, and after a kill
-import refuses the folder until the export is repeated. The others write one file, or to standard
-output with -o -, and report on standard error then. A game
-that the format cannot hold is left out, counted and named; with --strict the first
-one stops the export and nothing is written. GAMES is a folder made by import, or a
-Parquet file of games without a manifest, which is called unchecked.
+Text formats other than csv hold no ids or theoretical scores, and some hold no
+names; export reports what it does not write. Format wthor writes a folder of .wtb, .jou and .trn files; games
+imported from WTHOR files come out byte for byte as they were. The files are a set, because games
+refer to names by number: export refuses a folder with other WTHOR files, unless --replace removes
+them. If export is killed, import refuses the folder until you repeat the export. The other formats
+write one file; with -o - they write to standard output and report on standard error. A game that
+the format cannot hold is left out, counted and named; with --strict the first one stops the export
+and nothing is written. GAMES is a folder made by import, or a Parquet file of games without a
+manifest, which is accepted but reported as unchecked.
 
 ` + playerHelp,
 		Example: `  outflank export games --format wthor -o wthor
@@ -95,7 +95,7 @@ Parquet file of games without a manifest, which is called unchecked.
 	return c
 }
 
-// checkExport refuses what cannot be done, before anything is read.
+// checkExport refuses impossible settings before anything is read.
 func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.ExportOptions) error {
 	switch {
 	case path == "":
@@ -189,10 +189,10 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	return sum, err
 }
 
-// A beginText begins a file and returns what writes a game and what ends the file.
+// A beginText begins a file and returns functions that write a game and end the file.
 type beginText func(io.Writer) (write func(*dataset.Game) error, end func() error)
 
-// textWriter returns how a format is written, and what it does not hold.
+// textWriter returns the writer of a format, and the data that the format does not hold.
 func textWriter(format string) (begin beginText, note string, err error) {
 	if format == store.CSVFormat {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
@@ -209,8 +209,8 @@ func textWriter(format string) (begin beginText, note string, err error) {
 	}, exportLosses(f), nil
 }
 
-// exportLosses says what of a table the format does not hold, tried on a game that has
-// all of it. The result may be written in another way and comes back.
+// exportLosses names the data of a table that the format does not hold, tried on a game that has all of it.
+// The result may be written differently and comes back.
 func exportLosses(f notation.Format) string {
 	wipeout, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5")
 	if err != nil {

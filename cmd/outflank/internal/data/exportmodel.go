@@ -21,13 +21,13 @@ const (
 	compactFormat = "compact"
 )
 
-const playerHelp = `Format player takes a model in place of games and writes it for the Othello League,
-as n-tuples and their weights: the model must be of patterns and tuples in one stage,
+const playerHelp = `Format player takes a model in place of games and writes it for the Othello League, as
+n-tuples and their weights: the model must consist of patterns and tuples in one stage,
 without weights for actions. Agent player:file=OUT plays it, by board inversion. Format
-compact takes a model too and writes it with its weights rounded to 16 bits and packed, as the
-models that ship with the command are.`
+compact also takes a model and writes it with its weights rounded to 16 bits and packed, like
+the models that ship with the command.`
 
-// playerSummary says what a player file holds.
+// playerSummary describes a player file.
 type playerSummary struct {
 	File       string `json:"file"`
 	Features   string `json:"features"`

@@ -24,10 +24,10 @@ func findCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "find GAMES POSITION",
 		Short: "Find all games that reach a position, through the index",
-		Long: `Find lists the games that reach a position, by whatever moves and in whatever
-symmetric image. POSITION is a transcript or a board of 64 characters with the side
-to move. The index must have been built by "outflank index". With filters, all games
-that reach the position are read to choose among them.`,
+		Long: `Find lists the games that reach a position, in any order of moves and any symmetric
+image. POSITION is a transcript or a board of 64 characters with the side to move. Build
+the index first with "outflank index". With filters, find reads all games that reach the
+position.`,
 		Example: `  outflank find games f5d6c3d3c4
   outflank find games f5d6c3 --json --top 0
   outflank find games f5d6c3d3c4 --years 2010-2018 --player tamenori
@@ -62,7 +62,7 @@ that reach the position are read to choose among them.`,
 	return c
 }
 
-// findResult is what find reports; the JSON fields are stable.
+// findResult is the result of find; its JSON fields are stable.
 type findResult struct {
 	Count        int         `json:"count"`
 	Milliseconds float64     `json:"milliseconds"` // of the look-up in the open index

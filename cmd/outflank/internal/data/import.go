@@ -19,18 +19,17 @@ func importCommand(a *cli.App) *cobra.Command {
 	var asJSON, replace, keepGoing bool
 	c := &cobra.Command{
 		Use:   "import SOURCE… -o DIR",
-		Short: "Read WTHOR files, GGF, PGN, SGF, … and make tables of them",
-		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF,
-transcripts, Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE
-is a file, a folder, a zip file or, as -, standard input. In folders and zip files
-games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be called
-anything, since what it holds tells its format. CSV begins with a line of names of
-columns, as "outflank schema table games" lists them, of which only moves is needed. The
-players (.jou) and tournaments (.trn) of WTHOR files are found beside the games, unless
-some are named.
+		Short: "Read WTHOR files, GGF, PGN, SGF, … into tables",
+		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF, transcripts,
+Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE is a file, a
+folder, a zip file or, as -, standard input. In folders and zip files, import reads the
+games in .wtb, .ggf, .pgn, .sgf and .gam files; a file that you name may have any
+extension, because its content tells the format. CSV begins with a line of column names,
+which "outflank schema table games" lists; only moves is required. The players (.jou)
+and tournaments (.trn) of WTHOR files are found beside the games, unless you name some.
 
 A table holds the start and the moves of a game, the players, tournament and year, and
-the result. What text formats say besides is not kept: the date in the year, place and
+the result. Other data of text formats is dropped: the date within the year, place and
 round, ratings, clocks, times, evaluations and comments. Games on smaller boards, with
 holes or on hexagons keep their board as their start. Anti-Othello, larger boards and
 puzzles are refused; "outflank inspect" shows what such a file holds.
@@ -94,9 +93,9 @@ folder holds games of other files, import refuses it unless --update keeps these
 		"tables to write: parquet, arrow or both")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
 	c.Flags().BoolVar(&opt.Update, "update", false,
-		"keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
+		"keep the games of the folder and replace only the files that are read; ids stay, and changes are reported")
 	c.Flags().BoolVar(&replace, "replace", false, "drop the games of other files that the folder holds")
-	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and say which")
+	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and name them")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", cli.ImportResult{})
 	return c

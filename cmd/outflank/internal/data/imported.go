@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// findImported finds the sources, and with keepGoing says which were left out, and why.
+// findImported finds the sources, and with keepGoing reports the ones left out, with the reasons.
 func findImported(ctx context.Context, a *cli.App, paths []string,
 	keepGoing bool) (sources transfer.Sources, leftOut []string, err error) {
 	if keepGoing {
@@ -35,9 +35,9 @@ func findImported(ctx context.Context, a *cli.App, paths []string,
 	return sources, leftOut, err
 }
 
-// goodFiles returns the files that the paths name, and those of folders, that can be read to their
-// ends, and what is wrong with the others. It reads them all, but for standard input, which can be
-// read once. Bad games are no reason to leave a file out.
+// goodFiles returns the files of the paths and folders that can be read to their ends, and the errors of the
+// others. It reads them all, except standard input, which can be read only once. Bad games are no reason to
+// leave a file out.
 func goodFiles(ctx context.Context, paths []string) (good []string, bad []error) {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {

@@ -19,9 +19,9 @@ func indexCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "index GAMES",
 		Short: "Build the index that finds all games that reach a position",
-		Long: `Index writes the file positions.index beside the tables, from which "outflank find"
-answers at once which games reach a position, up to symmetry. It takes about seven
-bytes for each position of each game, and has to be built again after an import.`,
+		Long: `Index writes the file positions.index beside the tables. With it, "outflank find" lists
+at once the games that reach a position, up to symmetry. It takes about seven bytes for
+each position of each game. Build it again after each import.`,
 		Example: `  outflank index games
   outflank find games f5d6c3d3c4`,
 		Args: cobra.ExactArgs(1),
@@ -46,7 +46,7 @@ bytes for each position of each game, and has to be built again after an import.
 	return c
 }
 
-// indexResult is what index reports; the JSON fields are stable.
+// indexResult is the result of index; its JSON fields are stable.
 type indexResult struct {
 	Path      string  `json:"path"`
 	Games     int     `json:"games"`

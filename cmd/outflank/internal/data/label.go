@@ -30,13 +30,13 @@ func labelCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "label POSITIONS -o FILE",
 		Short: "Add exact or deep scores to positions",
-		Long: `Label solves positions with at most --exact empty squares, and searches the others as
-deep as --depth and --nodes say; without these they get no label.
+		Long: `Label solves positions with at most --exact empty squares, and searches the others to
+the limits of --depth and --nodes; without these, they get no label.
 
 POSITIONS is a table that "outflank positions" wrote, games (all their positions), or a
-file of positions such as OBF. A table comes back with the columns score, depth,
-confidence, best_move and nodes (see outflank schema table labels); labels that it has
-already stay where there is no new one. OBF comes back with the best move and its score.
+file of positions such as OBF. A table gains the columns score, depth, confidence,
+best_move and nodes (see outflank schema table labels); existing labels stay where there
+is no new one. OBF gains the best move and its score.
 
 Positions are searched on all cores, or with --fleet on other machines, yet the table is
 the same for any number of workers. Finished labels are kept in FILE.work. After an
@@ -87,14 +87,14 @@ same table. FILE appears when it is complete.`,
 	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf for those of "+
 		"a file of positions")
 	f.IntVar(&o.Settings.Exact, "exact", o.Settings.Exact, "solve positions with at most n empty squares")
-	f.IntVar(&o.Settings.Depth, "depth", 0, "search the others n plies deep")
-	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the others, visiting n positions for each")
+	f.IntVar(&o.Settings.Depth, "depth", 0, "search the other positions n plies deep")
+	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the other positions with n nodes each")
 	cli.AddLevelFlag(c, &o.Settings.Level, "confidence of these searches in percent")
 	cli.AddHashFlag(c, &o.Settings.HashBytes, "memory of each worker's transposition table")
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
 	cli.AddWorkersFlag(c, &o.Workers, "positions searched at the same time")
 	fleet.AddFlags(c)
-	f.BoolVar(&restart, "restart", false, "forget what is done in FILE.work")
+	f.BoolVar(&restart, "restart", false, "discard the finished labels in FILE.work")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", label.Result{})
 	return c
 }
@@ -172,7 +172,7 @@ func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (l
 	return label.Games(a.WithResults(db.Games)), err
 }
 
-// holdsProblems tells whether a file holds positions as text.
+// holdsProblems reports whether a file holds positions as text.
 func holdsProblems(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

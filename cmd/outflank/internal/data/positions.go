@@ -27,17 +27,17 @@ func positionsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "positions GAMES -o FILE",
 		Short: "Write a table of all positions of games",
-		Long: `Positions replays games and writes a row for each move: the discs of both sides as
-64-bit sets, the move, the outcome for the mover, the theoretical score where it
-applies, the id of the game, and a hash that is the same for symmetric positions.
-"outflank schema table positions" describes the columns. FILE is Parquet, or Arrow IPC if
-it ends with .arrow. Games without a known result are left out, and counted. The table
-is written as a stream: memory does not grow with it.
+		Long: `Positions replays games and writes a row for each move: the discs of both sides as 64-bit
+sets, the move, the outcome for the mover, the theoretical score where it applies, the id
+of the game, and a hash that is the same for symmetric positions. "outflank schema table
+positions" describes the columns. FILE is Parquet, or Arrow IPC if it ends with .arrow.
+Games without a known result are left out, and counted. The table is written as a stream:
+memory use does not grow with its size.
 
-With --partition year or ply FILE is a new folder, divided as Hive does
-(year=2001/part-0.parquet), with statistics of row groups: DuckDB, Spark, Polars and
-ClickHouse read it as one table, also one that no memory holds, and of it only what a query
-needs. _manifest.json has the sizes and SHA-256 of its files.`,
+With --partition year or ply, FILE is a new folder in Hive's layout
+(year=2001/part-0.parquet), with statistics of row groups. DuckDB, Spark, Polars and
+ClickHouse read it as one table, even if it is larger than memory, and read only the parts
+that a query needs. _manifest.json has the sizes and SHA-256 of its files.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank positions games -o train.arrow --split train --status complete
   outflank positions games -o positions --partition year`,
@@ -78,7 +78,7 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 	return c
 }
 
-// positionsResult is what positions reports; the JSON fields are stable.
+// positionsResult is the result of positions; its JSON fields are stable.
 type positionsResult struct {
 	Positions int64   `json:"positions"`
 	Path      string  `json:"path"`
@@ -93,7 +93,7 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 	return nil
 }
 
-// writeFolder writes the positions of games as a folder that is divided.
+// writeFolder writes the positions of games as a partitioned folder.
 func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string,
 	by store.Partition, opt store.PositionOptions, asJSON bool) error {
 	if dir == "" {

@@ -40,10 +40,11 @@ func demoCommand(a *cli.App) *cobra.Command {
 draws the value of each square, trains one agent from the games and one by self-play,
 and plays them against random, greedy and minimax. It takes about half a minute.
 
---games FOLDER takes your games instead: the files of ` + "`outflank download`" + ` or any others
-that import reads. It ends with Table 1 of the CS181 report: the report's numbers beside
-those of agents trained here on these games, eight seeds each. The federation's 124,000
-games take about three minutes on two processors. No part of the demo needs a network.`,
+With --games FOLDER, demo uses your games instead: the files of ` + "`outflank download`" + ` or
+any others that import reads. It ends with Table 1 of the CS181 report, with the
+report's numbers beside those of agents trained here on these games, eight seeds each.
+The federation's 124,000 games take about three minutes on two processors. No part of
+the demo needs a network.`,
 		Example: `  outflank demo
   outflank download -o base && outflank demo --games base -o tour`,
 		Args: cobra.NoArgs,
@@ -54,11 +55,11 @@ games take about three minutes on two processors. No part of the demo needs a ne
 			return d.run(a, c)
 		},
 	}
-	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for all that the demo writes")
+	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for the demo's files")
 	c.Flags().StringVar(&d.games, "games", "",
 		"use the games of this folder or file, and repeat Table 1 of the CS181 report")
 	c.Flags().Float64Var(&d.scale, "scale", 1,
-		"of the numbers of games that are played and learned from, more than 0 to 1")
+		"factor for the numbers of games played and learned from, above 0 and at most 1")
 	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all random choices")
 	c.Flags().StringVar(&regenerate, "regenerate", "",
 		"play the games of the built-in database again and write them to this folder")
@@ -155,8 +156,7 @@ const (
 	demoSelfModel = "self.model"
 )
 
-// demoFeatures are few and count what most boards show: the built-in games are too few for
-// contents of large patterns.
+// demoFeatures are few and occur on most boards: the built-in games are too few to train large patterns.
 const demoFeatures = "report@6+edge+corner"
 
 func (d *demo) train(a *cli.App, c *cobra.Command) error {

@@ -25,15 +25,15 @@ import (
 func experimentCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "experiment",
-		Short: "Run the tables and figures of five reports again, theirs beside ours",
+		Short: "Repeat the tables and figures of five reports and compare the results",
 		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
 data, and runs them with the agents of this program: each number of a report stands
 beside ours with a 95 % interval.
 
-A report leaves things open. Each experiment lists these choices with the report's words,
-and runs several readings. A sentence of a report holds under all of them, is refuted
-under all, depends on a choice, which is named, or is inconclusive; then it says how many games or
-seeds would settle it. What a report says of its machine or language is shown and not judged.`,
+Reports leave choices open. Each experiment lists these choices with the report's words, and runs
+several readings. A claim of a report holds under all readings, is refuted under all, depends on a
+named choice, or is inconclusive. For an inconclusive claim, the result says how many games or
+seeds would settle it. Claims about a report's machine or language are shown but not judged.`,
 		Example: `  outflank experiment list
   outflank experiment show cs181-table-1
   outflank experiment run cassio-depths --scale 0.1
@@ -65,22 +65,22 @@ func experimentRunCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run NAME… | all",
 		Short: "Run experiments, resumably, on all cores",
-		Long: `Run does experiments and writes, for each, result.json, table.md, table.csv, readings.csv and
-plots as SVG and PNG in a folder of its name below that of -o. It keeps each finished step:
-the same command resumes an interrupted run. An experiment that is complete with the same settings is
-not run again; files of it that were lost come back.
+		Long: `Run does experiments and writes, for each, result.json, table.md, table.csv, readings.csv and plots
+as SVG and PNG in a folder of its name below that of -o. It keeps each finished step: the same
+command resumes an interrupted run. An experiment that is complete with the same settings is not run
+again, but its missing files are restored.
 
---scale multiplies the numbers of games, positions, generations and games learned from.
-Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other
-machines play the games, train and tune; what takes times and nothing else stays here.
+--scale multiplies the numbers of games, positions, generations and games learned from. Numbers
+without times depend on the seed alone, whatever the number of workers. With --fleet other
+machines play the games, train and tune; only time measurements stay here.
 
---set changes a choice that the report leaves open, and runs that reading alone, in a folder of its own,
-which report leaves out. Of numbers others may be set than those of the list, up to four times as large
-or a quarter.
+--set changes a choice that the report leaves open, and runs that reading alone, in a folder of its
+own, which experiment report leaves out. A number need not be in the list: it may be from a quarter
+of the smallest to four times the largest.
 
 Square weights and learning from transcripts take the games of --games, a folder made by
-import or files of games; without it the folder wthor-2001-2015 in $OUTFLANK_DATA, and
-else the games of the demo, which is said in the result.`,
+import or files of games; the default is the folder wthor-2001-2015 in $OUTFLANK_DATA,
+or else the games of the demo. The result names the source.`,
 		Example: `  outflank experiment run cassio-depths --scale 0.1
   outflank experiment run umea-bonus --set edge=line
   outflank experiment run all --scale 0.05 -o reports
@@ -90,7 +90,8 @@ else the games of the demo, which is said in the result.`,
 		RunE: func(c *cobra.Command, args []string) error { return runExperiments(a, c, args, &o) },
 	}
 	f := c.Flags()
-	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
+	f.Float64Var(&o.scale, "scale", 1,
+		"factor for the numbers of games, positions and generations, above 0 and at most 10")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, one below it for each experiment")
 	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be given several "+
@@ -103,7 +104,7 @@ else the games of the demo, which is said in the result.`,
 	return c
 }
 
-// runExperiments runs the experiments that are named, one after the other.
+// runExperiments runs the named experiments one after the other.
 func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentOptions) error {
 	list, err := namedExperiments(names)
 	switch {
@@ -217,7 +218,7 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	return nil
 }
 
-// printResult prints the numbers of a result and what they say of the claims.
+// printResult prints the numbers of a result and the verdicts on the claims.
 func printResult(a *cli.App, r study.Result) {
 	t := a.Table()
 	t.Row("", "report", "ours", "95 %", "n", "")
@@ -276,7 +277,7 @@ and specification curves of each experiment, and what cannot be repeated.`,
 	return c
 }
 
-// printFindings says what became of each report's claims, and what was written.
+// printFindings prints the verdict on each report's claims, and the written files.
 func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
 		if p.Summary != "" {
@@ -333,7 +334,7 @@ type claimEntry struct {
 	Means   []meaningEntry `json:"meanings"`          // the first is that of the numbers beside the report's
 }
 
-// A meaningEntry describes what the words of a claim are taken as. The JSON fields are stable.
+// A meaningEntry describes how the words of a claim are read. The JSON fields are stable.
 type meaningEntry struct {
 	Means   string `json:"means,omitempty"` // "" = what they say
 	Holds   string `json:"holds_if"`

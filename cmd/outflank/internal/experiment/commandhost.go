@@ -35,7 +35,7 @@ type experimentHost struct {
 	data  *training.Data // them, to learn from
 }
 
-// close removes what was made for the time of the run.
+// close removes the temporary files of the run.
 func (h *experimentHost) close() {
 	if h.demo != "" {
 		_ = os.RemoveAll(h.demo)

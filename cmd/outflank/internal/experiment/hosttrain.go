@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/qlearn/study"
 )
 
-// followReport sets what the CS181 report's learner does: Q-learning with the maximum over
-// all moves and nothing else, one game after the other.
+// followReport sets the method of the CS181 report's learner: Q-learning with the maximum over all moves and
+// nothing else, one game after the other.
 func followReport(p *training.Phase, rule study.Rule) error {
 	p.Model.Features = rule.Features
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
@@ -38,7 +38,7 @@ func followReport(p *training.Phase, rule study.Rule) error {
 // fromTranscripts is the mode of a job that learns from the host's games.
 const fromTranscripts = "data"
 
-// train trains a model as `outflank train` does and returns what its file holds.
+// train trains a model as `outflank train` does and returns the content of its file.
 func (h *experimentHost) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	l, err := h.lessons(ctx)
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *experimentHost) train(ctx context.Context, job study.TrainJob) ([]byte,
 	return l.train(ctx, job)
 }
 
-// lessons are what trainings learn from.
+// lessons are the sources that trainings learn from.
 type lessons struct {
 	Data  training.Data
 	Count int // finished games of the host
@@ -75,7 +75,7 @@ func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	return lessons{*h.data, g.Count}, nil
 }
 
-// train does a job. An agent whose values diverge plays with the weights that it has then.
+// train does a job. An agent whose values diverge plays with its weights at that time.
 func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	p, err := l.phase(job)
 	if err != nil {
@@ -98,8 +98,8 @@ func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) 
 	return text.Bytes(), err
 }
 
-// phase returns what a job is to learn. Where there are fewer games than it asks
-// for, they are gone through several times.
+// phase returns the phase of a training job. If there are fewer games than it asks for, they are used several
+// times.
 func (l lessons) phase(job study.TrainJob) (training.Phase, error) {
 	source := job.Mode
 	if source == fromTranscripts {

@@ -22,8 +22,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// Tune takes the steps of a tuning. Every few seconds what it has so far is kept in a
-// file, from which a killed tuning resumes with the same result.
+// Tune takes the steps of a tuning. Every few seconds it saves its state in a file, from which a killed
+// tuning resumes with the same result.
 func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.Tuned, err error) {
 	subject, err := tuningSubject(job.Features)
 	if err != nil {
@@ -87,7 +87,7 @@ func tuningSubject(features string) (tuning.Subject, error) {
 	return tuning.FeatureSubject(features)
 }
 
-// tuningMethod returns the method of a job and what it rates by.
+// tuningMethod returns the method of a job and its objective.
 func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES
 	if job.Noise && (job.Method != "sa004" || job.Openings < 1) {
@@ -125,10 +125,10 @@ type tuningRun struct {
 	saved   time.Time
 }
 
-// tuningFormat is the form of the state file and what it means.
+// tuningFormat is the version of the state file's format.
 var tuningFormat = durable.Format{Name: "experiment tuning", Version: 2}
 
-// A tuningState is what is kept of it.
+// A tuningState is the saved state of a tuning.
 type tuningState struct {
 	Job   string      `json:"job"` // all that it depends on
 	Step  tune.Step   `json:"step"`
@@ -138,7 +138,7 @@ type tuningState struct {
 // maxTrace is about how many steps a trace has.
 const maxTrace = 200
 
-// keepEvery is how often the state is kept.
+// keepEvery is the interval between saves of the state.
 const keepEvery = 5 * time.Second
 
 // id says all that a tuning depends on.
@@ -163,7 +163,7 @@ func (t *tuningRun) load() error {
 
 func (t *tuningRun) save() error { return durable.WriteState(t.file, tuningFormat, t.state) }
 
-// add takes in a step.
+// add adds a step.
 func (t *tuningRun) add(s tune.Step) error {
 	tuned := t.state.Tuned
 	tuned.Games = s.Games
@@ -206,6 +206,6 @@ func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	return study.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }
 
-// playDepth is the depth of the agents that play with what was found: networks may be
-// tuned at a lower one than they play at.
+// playDepth is the depth of the agents that play with the tuned weights: networks may be tuned at a lower
+// depth than they play at.
 func (t *tuningRun) playDepth() int { return cmp.Or(t.job.Play, t.job.Depth) }

@@ -20,9 +20,9 @@ func experimentShowCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show NAME [DIR]",
 		Short: "Show an experiment: the report's figures, ours, and the choices that the report leaves open",
-		Long: `Show prints what a report says and found, what we do, the choices that it leaves open with
-its words, and the command that changes one of them. Where DIR, reports if it is not given, has a
-result of the experiment, our numbers stand beside the report's, with what became of its sentences.`,
+		Long: `Show prints a report's claims and figures, our method, the choices that the report leaves open with
+its words, and the command that changes one of them. If DIR (default reports) has a result of the
+experiment, our numbers stand beside the report's, with the verdicts on its claims.`,
 		Example: `  outflank experiment show cs181-table-1
   outflank experiment show umea-bonus notebooks/reports`,
 		Args: cobra.RangeArgs(1, 2),
@@ -58,7 +58,7 @@ func misuseOfAll(n int) error {
 	return fault.Misusef("show takes one experiment, not all %d: `outflank experiment list` has them", n)
 }
 
-// A shownExperiment is what show prints. The JSON fields are stable.
+// A shownExperiment is the result of show. Its JSON fields are stable.
 type shownExperiment struct {
 	Experiment experimentEntry `json:"experiment"`
 	Result     *study.Result   `json:"result"` // null = it was not run

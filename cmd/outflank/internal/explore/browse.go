@@ -17,8 +17,8 @@ import (
 // usualDepth is how many plies the engine looks ahead if --values does not say.
 const usualDepth = 12
 
-// browse walks the tree of games on the whole screen, and says afterwards where that ended. Ratings are those
-// of all games, whatever the filter.
+// browse walks the tree of games on the whole screen, and prints afterwards where that ended. Ratings are
+// those of all games, whatever the filter.
 func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style,
 	start engine.Game) error {
 	if err := checkFilter(a, ctx, path, o.filter); err != nil {
@@ -51,8 +51,8 @@ func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, sty
 	return err
 }
 
-// run draws and takes events until somebody leaves, the events or ctx end. What takes a while is done
-// beside.
+// run draws and takes events until the person leaves, or the events or ctx end. Slow work runs in the
+// background.
 func (b *browser) run(ctx context.Context, w *window.Window, events <-chan window.Event) error {
 	answers := make(chan func() job)
 	begin := func(work job) {

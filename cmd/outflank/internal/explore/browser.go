@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// A browser is the tree of what was played, on a whole screen: events go in, and lines come out. What is
-// counted comes from memory, within milliseconds; what takes longer is a job.
+// A browser shows the tree of played moves on a whole screen: events go in, and lines come out. Counts come
+// from memory, within milliseconds; slower work is a job.
 type browser struct {
 	ctx    context.Context
 	games  *explore.Index
@@ -43,11 +43,11 @@ type browser struct {
 	search int // number of the last search, to tell whose answer comes
 }
 
-// A job is work that takes a while and touches nothing of the browser. It returns what to do with the
-// outcome, where events are heeded, and that may return another job.
+// A job is slow work that touches nothing of the browser. It returns a function that handles the outcome in
+// the event loop, and that may return another job.
 type job func() (answer func() job)
 
-// A pane is what stands beside the board.
+// A pane is shown beside the board.
 type pane int
 
 const (
@@ -77,7 +77,7 @@ func (b *browser) setRating(r ratingFlag) {
 	b.rating, b.filter.MinRating, b.filter.MaxRating = r, r.low, r.high
 }
 
-// look shows what was played after a game. The next move of the line is chosen, if the game is a part of it.
+// look shows the moves played after a game. The next move of the line is chosen, if the game is a part of it.
 func (b *browser) look(g engine.Game) error {
 	at, err := g.End()
 	if err != nil {
@@ -102,7 +102,7 @@ func (b *browser) look(g engine.Game) error {
 	return nil
 }
 
-// walk looks, and has the engine value what is seen.
+// walk looks, and has the engine value the shown moves.
 func (b *browser) walk(g engine.Game) job {
 	if err := b.look(g); err != nil {
 		b.notice = err.Error()

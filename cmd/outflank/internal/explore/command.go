@@ -38,24 +38,24 @@ func exploreCommand(a *cli.App) *cobra.Command {
 	var o exploreOptions
 	c := &cobra.Command{
 		Use:   "explore GAMES [POSITION]",
-		Short: "What was played in a position, and with which outcomes",
-		Long: `Explore counts the games that reach POSITION, by whatever order of moves and in
-whatever symmetric image, and shows each next move with its number of games, results,
-mean disc difference for black, opening name and example games. POSITION is a transcript, a
-board of 64 characters with the side to move, or the name of an opening; without it, it is
-the ordinary start. "outflank export --ids" writes games by their ids, and "outflank find"
-lists all that reach a position.
+		Short: "Show the moves played in a position and their outcomes",
+		Long: `Explore counts the games that reach POSITION, in any order of moves and any symmetric
+image, and shows each next move with its number of games, results, mean disc difference for
+black, opening name and example games. POSITION is a transcript, a board of 64 characters
+with the side to move, or the name of an opening; the default is the ordinary start.
+"outflank export --ids" writes games by their ids, and "outflank find" lists all games that
+reach a position.
 
 On a terminal the arrow keys walk the tree: up and down choose a move, right plays it and
 left takes it back; the board, the moves and the name of the opening follow. The keys are
 
 ` + keysHelp() + `
-Elsewhere, and with --plain, it prints the position that is asked for.
+Elsewhere, and with --plain, explore prints POSITION.
 
---values has the engine find what each move is worth, in discs for the side to move; --book says
-what an opening book knows of that, see "outflank book".
---order newest or strongest chooses other example games than the first ones. The rating of a
-game is the mean of both players' ratings over all games, as in "outflank stats players".`,
+--values shows the engine's value of each move, in discs for the side to move; --book shows the
+values of an opening book, see "outflank book". --order newest or strongest chooses the example
+games. The rating of a game is the mean of both players' ratings over all games, as in "outflank
+stats players".`,
 		Example: `  outflank explore games
   outflank explore games --plain
   outflank explore games f5d6 --book small
@@ -101,14 +101,15 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	}
 	cli.AddFilterFlags(c, &o.filter)
 	f := c.Flags()
-	f.Var(&o.rating, "rating", "only games whose players have this mean rating, such as 1800-2100 or 1800-")
+	f.Var(&o.rating, "rating",
+		"only games whose players have a mean rating in this range, such as 1800-2100 or 1800-")
 	f.IntVar(&o.examples, "examples", 2, "example games of each move")
 	f.StringVar((*string)(&o.order), "order", string(explore.First),
-		"which they are: first, newest or strongest")
+		"which example games: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
-	f.StringVar(&o.bookPath, "book", "", "an opening book whose values are shown; small = the one that ships")
+	f.StringVar(&o.bookPath, "book", "", "show the values of this opening book; small = the one that ships")
 	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
-	f.BoolVar(&o.plain, "plain", false, "print the position also on a terminal, instead of walking the tree")
+	f.BoolVar(&o.plain, "plain", false, "print the position even on a terminal, instead of walking the tree")
 	cli.AddJSON(c, &o.asJSON, "print as JSON", exploreAnswer{})
 	return c
 }
@@ -129,14 +130,14 @@ func (o *exploreOptions) check(place string) (engine.Game, error) {
 	return g, err
 }
 
-// exploreAnswer is what explore reports; the JSON fields are stable.
+// exploreAnswer is the result of explore; its JSON fields are stable.
 type exploreAnswer struct {
 	explore.Answer
 	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
 	Book   map[string]int     `json:"book,omitempty"`   // the same by an opening book
 }
 
-// count answers what was played after a game. Ratings are those of all games, whatever the filter.
+// count counts the moves played after a game. Ratings are those of all games, whatever the filter.
 func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 	start engine.Game) (explore.Answer, error) {
 	read, f := o.filter, explore.Filter{MinRating: o.rating.low, MaxRating: o.rating.high}
@@ -171,7 +172,7 @@ func checkFilter(a *cli.App, ctx context.Context, path string, filter store.Filt
 	return nil
 }
 
-// bookValues returns what a book knows of the moves after a game; none without a book.
+// bookValues returns the values of a book for the moves after a game; none without a book.
 func bookValues(b *book.Book, g engine.Game) map[string]int {
 	p, err := g.End()
 	if b == nil || err != nil {
@@ -192,7 +193,7 @@ func bookText(values map[string]int, move string) string {
 	return ""
 }
 
-// moveValues returns what the engine finds the moves after a game to be worth; none for a depth of 0.
+// moveValues returns the engine's values of the moves after a game; none for a depth of 0.
 func moveValues(ctx context.Context, g engine.Game, depth int) (map[string]float64, error) {
 	p, err := g.End()
 	if err != nil || depth == 0 || p.Board.Over() {

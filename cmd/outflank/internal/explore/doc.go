@@ -1,5 +1,5 @@
-// Package explore has the command that tells what was played in a position: as a text, and on a
-// terminal as a tree in which people walk.
+// Package explore has the command that shows the moves played in a position: as text, and on a terminal as a
+// tree to walk through.
 package explore
 
 import (

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A binding is what keys do in the tree.
+// A binding is an action of keys in the tree.
 type binding struct {
 	keys  []window.Key
 	shown string
@@ -18,7 +18,7 @@ type binding struct {
 	do    func(b *browser) job
 }
 
-// bindings are all of them. It is a function because the help lists them.
+// bindings returns all key bindings. It is a function because the help lists them.
 func bindings() []binding {
 	return []binding{
 		{[]window.Key{'k'}, "up, down", "choose a move", func(b *browser) job { b.choose(-1); return nil }}, // see scroll
@@ -26,10 +26,10 @@ func bindings() []binding {
 		{[]window.Key{window.Right, window.Enter, ' ', 'l'}, "right, Enter", "play it; a click on a square plays there", (*browser).playChosen},
 		{[]window.Key{window.Left, window.Erase, 'h'}, "left, Backspace", "take the last move back", func(b *browser) job { return b.back(len(b.game.Moves) - 1) }},
 		{[]window.Key{window.Home}, "Home", "take all moves back", func(b *browser) job { return b.back(0) }},
-		{[]window.Key{'e'}, "e", "what the engine finds each move worth, in discs for who moves; again: no more", (*browser).toggleEngine},
+		{[]window.Key{'e'}, "e", "show or hide the engine's value of each move, in discs for the side to move", (*browser).toggleEngine},
 		{[]window.Key{'/'}, "/", "go to an opening by its name", (*browser).askOpening},
-		{[]window.Key{'g'}, "g", "games that go through the position; there n: newest first, s: strongest first, Enter: go along one", (*browser).listGames},
-		{[]window.Key{'r'}, "r", "only games whose players have a mean rating, such as 1800-2100 or 1800-", (*browser).askRating},
+		{[]window.Key{'g'}, "g", "list the games through the position; then n: newest first, s: strongest first, Enter: follow one", (*browser).listGames},
+		{[]window.Key{'r'}, "r", "only games whose players have a mean rating in a range, such as 1800-2100 or 1800-", (*browser).askRating},
 		{[]window.Key{'?'}, "?", "these keys", func(b *browser) job { b.pane = keysPane; return nil }},
 		{[]window.Key{'q', window.EndOfInput}, "q", "leave", (*browser).leave},
 	}
@@ -40,7 +40,7 @@ func (b *browser) leave() job {
 	return nil
 }
 
-// keysHelp lists the keys with what they do.
+// keysHelp lists the keys and their actions.
 func keysHelp() string {
 	var text strings.Builder
 	for _, k := range bindings() {
@@ -51,7 +51,7 @@ func keysHelp() string {
 	return text.String()
 }
 
-// press does what a key, or the mouse, says where one is.
+// press carries out a key or a click in the pane that is shown.
 func (b *browser) press(e window.Event) job {
 	b.notice = ""
 	switch {
@@ -77,7 +77,7 @@ func (b *browser) press(e window.Event) job {
 	return nil
 }
 
-// scroll chooses another row of the list as keys that are no letters say, and tells whether this was one.
+// scroll chooses another row of the list for keys that are no letters, and reports whether this was one.
 func (b *browser) scroll(key window.Key) bool {
 	switch key {
 	case window.Up, window.WheelUp:

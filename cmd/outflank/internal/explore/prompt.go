@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// askOpening lists the openings whose names fit what is typed.
+// askOpening lists the openings whose names match the typed text.
 func (b *browser) askOpening() job {
 	b.pane, b.typed, b.chosen = openingsPane, nil, 0
 	return nil
@@ -47,7 +47,7 @@ func (b *browser) pressTyping(key window.Key) job {
 	return nil
 }
 
-// openings are those whose names fit what is typed, the best first; all if nothing is.
+// openings returns the openings whose names match the typed text, the best first; all if no text is typed.
 func (b *browser) openings() (list []stats.NamedOpening) {
 	all := stats.NamedOpenings()
 	if strings.TrimSpace(string(b.typed)) == "" {

@@ -28,7 +28,7 @@ func printExplorer(a *cli.App, style board.Style, start engine.Game, r exploreAn
 	return nil
 }
 
-// explorerTitle says whose move it is, in how many games and in which opening.
+// explorerTitle names the side to move, the number of games and the opening.
 func explorerTitle(at engine.Position, r explore.Answer) string {
 	title := fmt.Sprintf("%s to move, %s", at.Color, text.Plural(r.Games, "game"))
 	if at.Board.Over() {
@@ -106,7 +106,7 @@ func printExamples(a *cli.App, moves []explore.Move) {
 	}
 }
 
-// discCounts says a score as people do: "40-24" for 16 discs more of black, "?" for an unknown one.
+// discCounts formats a score as people do: "40-24" for 16 discs more of black, "?" for an unknown one.
 func discCounts(score *int) string {
 	if score == nil {
 		return "?"

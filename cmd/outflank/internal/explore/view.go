@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// The lines of the screen: a title, the board with the list beside it or below, and at the end what is
-// typed or told and the keys.
+// The lines of the screen: a title, the board with the list beside it or below, and at the end the typed text
+// or a notice and the keys.
 const (
 	margin    = 2
 	listWidth = 36 // in which a list can be read beside the board
@@ -136,7 +136,7 @@ func (b *browser) title() string {
 	return title
 }
 
-// prompt is what is typed, or what is to be told.
+// prompt is the typed text, or the notice.
 func (b *browser) prompt() string {
 	told := b.notice
 	if told != "" {
@@ -159,7 +159,7 @@ func (b *browser) prompt() string {
 	return ""
 }
 
-// keys are those that are to be known where one is, the most important ones in a narrow window.
+// keys are the keys of the current pane, the most important ones in a narrow window.
 func (b *browser) keys() string {
 	all, few := "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave",
 		"arrows walk  ? keys  q leave"
@@ -193,7 +193,7 @@ func (b *browser) rows() int {
 // page is how many rows are seen.
 func (b *browser) page() int { return max(1, b.layout().rows) }
 
-// first returns the first row that is seen, so that the chosen one is.
+// first returns the first visible row, such that the chosen one is visible.
 func (b *browser) first(l layout) int { return max(0, b.chosen-l.rows+1) }
 
 // listLines are the head and the rows of the list, in a width.
@@ -210,8 +210,9 @@ func (b *browser) listLines(width int) (head string, rows []string) {
 	return b.moveLines(width)
 }
 
-// moveLines are the moves: their games, the score of the side to move with a draw as half a win, and
-// what the engine finds and a book knows. Where there is little room, names go before numbers that say less.
+// moveLines are the moves: their games, the score of the side to move with a draw as half a win, and the
+// values of the engine and of a book. In a narrow window, names are dropped before the less important
+// numbers.
 func (b *browser) moveLines(width int) (head string, rows []string) {
 	room := width - 33 // beside the other columns and 12 letters of a name
 	if b.engine {

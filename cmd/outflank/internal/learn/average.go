@@ -24,7 +24,7 @@ func averageCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "average MODEL MODEL…",
-		Short: "Make one model whose weights are the mean of those of several",
+		Short: "Average the weights of several models into one model",
 		Long: `Average writes a model whose weights are the mean of the weights of several models. The
 models must have the same unit and squash. The terms of the largest must include those of the
 others; a missing term counts as weight 0. Models trained further from the same
@@ -57,7 +57,7 @@ weights cancels. The average of two models with different strengths is a comprom
 	return c
 }
 
-// averageSummary is what average reports; the JSON fields are stable.
+// averageSummary is the result of average; its JSON fields are stable.
 type averageSummary struct {
 	File     string    `json:"file"`
 	Models   []string  `json:"models"`
@@ -92,7 +92,7 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	})
 }
 
-// averaged says in a model's meta what it was averaged from.
+// averaged records in a model's meta which models it averages.
 func averaged(paths []string, shares []float64) string {
 	parts := make([]string, len(paths))
 	for i, p := range paths {

@@ -46,23 +46,24 @@ of the weights of the patterns in it. It takes three kinds of positions:
           one. What a position is worth there is its exact value, and before that a mixture,
           by --lambda, of what the search says of it and of what it was worth a move later
 
-The weights minimise the squared error, with penalties on large ones (--ridge), or with
---from on their difference from those of that model, and on differences between neighbouring
-stages of the game (--smooth), by conjugate gradients until the error on games of the split
-validation grows. Games of the split test are left out, and so are the positions of a file
+The weights minimise the squared error by conjugate gradients, until the error on games of
+the split validation grows. --ridge penalises large weights, or with --from their difference
+from the weights of that model; --smooth penalises differences between neighbouring stages
+of the game. Games of the split test are left out, and so are the positions of a file
 (--hold-out): stats calibration --split test shows how good the model is on the games.
 
-The same seed gives the same file, whatever the number of workers, and with --fleet, by which
-other machines solve and play, those there. The file is compact: weights in 1/64 discs. It is
-written at the end. With --keep the played games are kept as they come: a fit that was
-interrupted, even by kill -9, resumes where it was, and one with other features, --lambda or
-penalties plays none of them again; --also adds games that other fits kept.
+The same seed gives the same file with any number of workers, and with --fleet, where other
+machines solve and play. The file is compact: weights in 1/64 discs. It is written at the
+end. --keep saves played games as they finish: an interrupted fit resumes, even after
+kill -9, and a fit with other features, --lambda or penalties plays none of them again.
+--also adds games that other fits kept.
 
-In the opening searches say little of what a position is worth, and self-play by the million
-more: --opening mixes a model that train made into the fitted one, all the more the
-earlier in the game.
+In the opening, millions of self-play games value positions better than searches do.
+--opening therefore mixes a model from train into the fitted one, more of it earlier in the
+game.
 
-Whether the new evaluator is better than the old one is for a match to say (below).
+To find out whether the new evaluator is better than the old one, play a match, as in
+the examples.
 
 The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
 		Example: `  outflank fit games -o my.model
@@ -118,8 +119,8 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 		"as little as it can")
 	f.StringVar(&opening, "opening", "", "model, as of train --rule td --reward discs --squash none, whose "+
 		"weights stand for a share of those of the fit in the opening")
-	f.StringVar(&holdOut, "hold-out", "", "file of positions that the fit must not see, in any symmetric "+
-		"image, as they will judge it")
+	f.StringVar(&holdOut, "hold-out", "", "file of test positions that the fit leaves out, in any "+
+		"symmetric image")
 	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", fit.Result{})
@@ -137,15 +138,15 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games with at most n empty squares; 0 = none")
 	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play")
 	f.IntVar(&o.Play.Rounds, "rounds", o.Play.Rounds,
-		"play them in n parts, each with an evaluator fitted to those before")
-	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies that they are played with")
-	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve them from n empty squares on")
-	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of them that begin beside a position of "+
-		"GAMES, after a random move; the others after a random opening")
+		"play the games in n parts, each with an evaluator fitted to the parts before")
+	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies of the searches in played games")
+	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve played games from n empty squares on")
+	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of the played games that begin beside a "+
+		"position of GAMES, after a random move; the others begin after a random opening")
 	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, "+
 		"1 = what the game went on to")
 	f.Float64Var(&o.Results, "results", o.Results,
-		"what a position of GAMES with their result counts, where solved and played ones count 1")
+		"weight of a position of GAMES with its game's result; solved and played positions have weight 1")
 	f.Float64Var(&o.OpeningShare, "opening-share", o.OpeningShare,
 		"that share from 45 empty squares on; it falls to none at 24")
 	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn "+

@@ -26,7 +26,7 @@ func probCutCommand(a *cli.App) *cobra.Command {
 	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "probcut GAMES…",
-		Short: "Measure how far shallow searches lie from deep ones, for ProbCut",
+		Short: "Measure the errors of shallow searches against deep ones, for ProbCut",
 		Long: `Probcut finds the margins of the engine's multi-ProbCut: how far the
 value of a shallow search lies from that of a deep one, for an evaluator.
 

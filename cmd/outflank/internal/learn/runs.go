@@ -20,14 +20,14 @@ func runsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "runs [DIR]",
 		Short: "List training runs and their results",
-		Long: `Runs lists the runs in DIR, and DIR itself if it is one: how far they are and how their
-models did, with 95 % intervals. Results are against the opponents that a run tests on: of its
-best model when it is finished, of its last one before.
+		Long: `Runs lists the runs in DIR, and DIR itself if it is one: how far they are and how their models
+did, with 95 % intervals. Results are against the opponents that a run tests on, for the best
+model of a finished run and the last model of any other.
 
   finished     it was trained to its end
   running      a process is training it
-  interrupted  ` + "`outflank train --resume`" + ` resumes it, or makes files again that are lost
-  damaged      a file is missing or not what it should be, as said below the table
+  interrupted  ` + "`outflank train --resume`" + ` resumes it, or restores missing files
+  damaged      a file is missing or wrong, as the note below the table says
 
 ` + "`outflank schema runs`" + ` describes the fields of --json.`,
 		Example: `  outflank runs
@@ -50,7 +50,7 @@ best model when it is finished, of its last one before.
 	return c
 }
 
-// printRuns prints the list, and what is wrong with damaged ones.
+// printRuns prints the list, and the faults of damaged runs.
 func printRuns(a *cli.App, list []run.Listed) {
 	if len(list) == 0 {
 		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` makes one\n")
@@ -104,11 +104,11 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "compare RUN RUN…",
-		Short: "Lay runs side by side, with their learning curves in one picture",
+		Short: "Compare runs, with their learning curves in one picture",
 		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ
-and how much better the others did than the first, with 95 % intervals, and, with --png and --svg,
-draws the results of their evaluations over the games: --match says against whom, else each match
-is a plot.`,
+and the lead of the others over the first, with 95 % intervals. With --png and --svg it draws the
+results of their evaluations over the games: --match chooses one match; without it, each match has
+a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
   outflank runs compare runs/* --match "swh league" --svg league.svg`,
 		Args: cobra.MinimumNArgs(1),
@@ -141,7 +141,7 @@ is a plot.`,
 	return c
 }
 
-// printDifferences says in which settings runs differ, and by how much their results.
+// printDifferences prints the settings in which runs differ, and the differences of their results.
 func printDifferences(a *cli.App, list []run.Listed) {
 	if settings := run.Differing(list); len(settings) > 0 {
 		a.Printf("\n")

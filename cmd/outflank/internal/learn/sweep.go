@@ -24,21 +24,21 @@ func sweepCommand(a *cli.App) *cobra.Command {
 	var o sweepOptions
 	c := &cobra.Command{
 		Use:   "sweep --config FILE --grid KEY=VALUE,… -o FOLDER | --resume FOLDER",
-		Short: "Train with many settings and say which did best",
-		Long: `Sweep trains a run for every combination of the settings that --grid lists, each with
-every one of --seeds, several runs at once. KEY is one of the file's, with its table:
-learn.lambda, model.features, games.mix; phase.2.learn.alpha is that of the second
+		Short: "Train with many settings and rank them",
+		Long: `Sweep trains a run for every combination of the settings that --grid lists, with each of
+--seeds, several runs concurrently. KEY is a key of the file with its table:
+learn.lambda, model.features, games.mix; phase.2.learn.alpha is the alpha of the second
 phase. Values are separated by commas, and those that hold commas stand in quotes.
 
-With --random N not all combinations are tried but N drawn at random, and a value may
-be a range LOW..HIGH: whole numbers are drawn evenly, others evenly on a logarithmic
-scale where LOW is above 0.
+With --random N, sweep tries N random combinations, and a value may be a range
+LOW..HIGH. Whole numbers are drawn evenly, other numbers evenly on a logarithmic scale
+if LOW is above 0.
 
-Settings are ranked by the opponents that select models, [evaluate] select_by, over all
-seeds: they have to be others than those of test_on. The runs are ordinary ones,
-in FOLDER/001, FOLDER/002, …, with one worker each, or with --fleet each on one thread of
-another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
---resume continues a sweep that was interrupted.
+Settings are ranked by the scores against the opponents that select models, [evaluate]
+select_by, over all seeds. These opponents must differ from those of test_on. The runs
+are ordinary ones, in FOLDER/001, FOLDER/002, …, with one worker each. With --fleet each
+runs on one thread of another machine and writes the same bytes. FOLDER/sweep.csv is the
+table of all runs. --resume continues a sweep that was interrupted.
 
 ` + "`outflank schema sweep`" + ` describes the fields of --json.`,
 		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
@@ -61,11 +61,11 @@ another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.config, "config", "", "the run that settings are tried in")
+	f.StringVar(&o.config, "config", "", "TOML file of the run whose settings vary")
 	f.StringArrayVar(&o.grid, "grid", nil, "a setting and its values; may be repeated")
 	f.StringVar(&o.seeds, "seeds", "1", "seeds of each combination, as in 1,2,3")
 	f.IntVar(&o.random, "random", 0, "number of combinations to try, drawn at random; 0 = all")
-	f.Uint64Var(&o.seed, "seed", 1, "of this draw")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the draw of --random")
 	f.StringVarP(&o.dir, "output", "o", "", "new folder for the runs")
 	f.StringVar(&o.resume, "resume", "", "resume the sweep of this folder")
 	cli.AddWorkersFlag(c, &o.workers, "runs at the same time")
@@ -86,7 +86,7 @@ type sweepOptions struct {
 	asJSON              bool
 }
 
-// runSweep trains what is not finished and shows the table.
+// runSweep trains the unfinished runs and shows the table.
 func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, farm parallel.Farm) error {
 	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
@@ -119,7 +119,7 @@ func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
 	return problems, nil
 }
 
-// failedRuns says how many runs failed, as bad input if that is what one of them found.
+// failedRuns reports how many runs failed, as bad input if one of them found bad input.
 func failedRuns(problems []error, runs int) error {
 	if len(problems) == 0 {
 		return nil
@@ -162,7 +162,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	return s, err
 }
 
-// plan returns what the flags say.
+// plan returns the plan that the flags describe.
 func (o *sweepOptions) plan() (p run.SweepPlan, err error) {
 	p = run.SweepPlan{Random: o.random, Seed: o.seed}
 	for _, text := range o.grid {

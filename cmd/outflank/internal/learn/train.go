@@ -86,11 +86,11 @@ const help = `Train makes a model by approximate Q-learning (CS181 report) and i
 
   Q(s,a) ← Q(s,a) + α (r + γ V(s') − Q(s,a))
 
-where s' is the next state in which the same player moves, and V what --rule says:
+where s' is the next state in which the same player moves, and --rule chooses V:
 
   q               the best move's Q: Q-learning, the report's rule
   sarsa           the Q of the move that was played
-  expected-sarsa  the mean over the moves that might have been
+  expected-sarsa  the mean over the moves that the policy might play
   double-q        of two sets of weights one chooses the move, the other values it
   td              after the next move of either side, seen from the other side: TD(λ)
   montecarlo      the result of the game
@@ -140,11 +140,10 @@ the board after a move, 64-64-64 has an output for a move to each square. Its we
 written as text, for mmnet:dna=FILE and net:dna=FILE; inspect shows them.
 
 --config trains as a file says: in phases, from mixtures of sources, with evaluations that
-select the best model. ` + "`outflank train --config help`" + ` prints such a file with all
-settings. -o is then a new folder that holds config, metrics, evaluations, the
-learning curve, a checkpoint, the best and the last model and a model card. Only
---seed, --games and --workers go with it. A run that was interrupted, by Ctrl-C or by
-anything else, is resumed by --resume and ends with the bytes of one that was not, the times in
-the event file aside. With ` + "`tensorboard --logdir FOLDER`" + ` TensorBoard shows the curves of
-all runs below a folder by games and by time, and their settings and scores as HPARAMS.
-` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`
+select the best model. ` + "`outflank train --config help`" + ` prints such a file with all settings. -o
+is then a new folder that holds config, metrics, evaluations, the learning curve, a checkpoint,
+the best and the last model and a model card. Only --seed, --games and --workers go with it.
+--resume continues an interrupted run, which ends with the same bytes, except for the times in
+the event file. With ` + "`tensorboard --logdir FOLDER`" + ` TensorBoard shows the curves of all runs
+below a folder by games and by time, and their settings and scores as HPARAMS. ` + "`outflank runs`" + `
+lists runs, ` + "`outflank sweep`" + ` tries settings.`

@@ -55,8 +55,8 @@ func (o *trainSingleOptions) check() error {
 func (o *trainSingleOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model "+
 		"of --init that has such weights keeps learning them")
-	f.BoolVar(&o.actionSquares, "action-squares", false, "the same for each of the 64 squares; --actions "+
-		"gives squares that are equal by symmetry one weight")
+	f.BoolVar(&o.actionSquares, "action-squares", false, "like --actions, but with a weight for each of the "+
+		"64 squares; --actions gives symmetric squares one weight")
 	f.IntVar(&o.random, "random-plies", run.DefaultRandom,
 		"largest number of random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
@@ -87,34 +87,36 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
 	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd,
 		both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
-	f.TextVar(&c.Schedule, "schedule", c.Schedule, "how it falls: constant, linear, cosine or harmonic")
+	f.TextVar(&c.Schedule, "schedule", c.Schedule,
+		"how the step size falls: constant, linear, cosine or harmonic")
 	f.BoolVar(&c.Normalise, "normalise", c.Normalise, "divide the step by the squared length of the gradient")
 	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "a step size for each weight, by temporal coherence")
-	f.Float64Var(&c.Clip, "clip", c.Clip, "errors beyond count as this; 0 = as they are")
+	f.Float64Var(&c.Clip, "clip", c.Clip, "limit on the size of an error; 0 = none")
 	f.Float64Var(&c.Conservative, "conservative", c.Conservative,
 		both("penalty on moves that were not played", c.Conservative, data.Conservative))
-	f.Float64Var(&c.Temperature, "temperature", c.Temperature, "of the softmax in that penalty")
+	f.Float64Var(&c.Temperature, "temperature", c.Temperature,
+		"temperature of the softmax in the conservative penalty")
 	f.BoolVar(&c.Restricted, "restricted", c.Restricted,
-		"in transcripts take the maximum over moves that they have from the board")
+		"with recorded games, take the maximum over moves recorded from the board")
 	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon,
 		"probability of a random move in the first played game; it decays exponentially")
-	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last")
+	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last played game")
 	f.Float64Var(&c.Softmax, "softmax", c.Softmax,
 		"temperature at which the model draws its moves; 0 = it plays the best")
 	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes "+
 		"from, 0 to 3")
 	f.IntVar(&c.Exact, "exact", c.Exact, "in self-play, moves that leave n empty squares or fewer learn the "+
 		"exact result")
-	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones "+
-		"weighing less each round, by this factor")
+	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "average the weights over the rounds, discounting "+
+		"earlier ones by this factor each round")
 	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
-	f.IntVar(&c.Batch, "batch", c.Batch, "games of each of them in a round")
+	f.IntVar(&c.Batch, "batch", c.Batch, "games of each actor in a round")
 	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous,
 		"learners do not wait for each other; the result depends on timing")
 }
 
-// phase returns the training as a phase: what flags gave, and else the defaults for where
-// the games come from.
+// phase returns the training as a phase, with the values of flags, and else the defaults for the source of
+// games.
 func (o *trainSingleOptions) phase() run.Phase {
 	source := o.mode
 	if source == "data" {

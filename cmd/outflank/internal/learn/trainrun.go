@@ -176,7 +176,7 @@ func withTrainCommand(err error, dir string) error {
 	return err
 }
 
-// A runSummary is what `outflank train --config` reports; the JSON fields are stable.
+// A runSummary is the result of `outflank train --config`; its JSON fields are stable.
 type runSummary struct {
 	Dir     string            `json:"dir"`
 	State   string            `json:"state"`

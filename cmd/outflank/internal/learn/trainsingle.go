@@ -75,8 +75,7 @@ func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error
 	return cli.CheckNew(path, o.replace)
 }
 
-// writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
-// says most about learning in the mode.
+// writeCurve draws the most informative learning curve of the mode, as PNG or SVG by the file's extension.
 func (r *result) writeCurve(path string) error {
 	plot := chart.Lines{Title: "Learning curve", Subtitle: r.Mode, X: "games"}
 	value := func(p run.Point) float64 { return *p.Score }
@@ -97,7 +96,7 @@ func (r *result) writeCurve(path string) error {
 	return chart.Save(path, plot)
 }
 
-// result is what train reports; the JSON fields are stable.
+// result is the result of train; its JSON fields are stable.
 type result struct {
 	Model   string        `json:"model"`
 	Mode    string        `json:"mode"`
@@ -111,8 +110,8 @@ type result struct {
 	Curve   []run.Point   `json:"curve"` // a hundred points at most
 }
 
-// learn learns from the games of paths, or by playing, and returns what was learned, also
-// when ctx ends before all games have been.
+// learn learns from the games of paths, or by playing, and returns the result, even if ctx ends before all
+// games have been used.
 func learn(a *cli.App, ctx context.Context, paths []string,
 	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
 	if o.mode == "data" && len(paths) == 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// options are what the command line says.
+// options are the settings of the command line.
 type tuneOptions struct {
 	method, preset                  string
 	features, model, heuristic, net string
@@ -54,8 +54,8 @@ Without a common unit only the relations of the weights matter.
 
 RUN is a folder: config.json; history.ndjson and history.csv, a line for each step;
 fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
-which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was interrupted,
-also by kill -9, resumes with --resume RUN. Its files are the same, byte for byte, with any
+which plays as ab:model=RUN/weights.model; and a checkpoint. --resume RUN continues an
+interrupted tuning, even after kill -9. Its files are the same, byte for byte, with any
 number of --workers, and with workers on other machines (--fleet).
 
 Settings of the methods and their presets:
@@ -94,7 +94,7 @@ func settingHelp() string {
 	return text.String()
 }
 
-// fieldText formats what a setting's field points at.
+// fieldText formats the value that a setting's field points at.
 func fieldText(field any) string {
 	switch x := field.(type) {
 	case *int:
@@ -120,14 +120,14 @@ func (o *tuneOptions) add(c *cobra.Command) {
 	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
 	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and "+
 		"10 for fit")
-	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa "+
-		"with games")
+	f.StringVar(&o.unit, "unit", "",
+		"unit of ratings by games: points, or discs (the default for sa with games)")
 	f.StringVar(&o.games.Openings, "openings", "", "openings, drawn by the seed: xot, lucas1000 or a file")
 	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
-	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this "+
-		"`share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "random holes, drawn again for each opening: a `share` "+
+		"of the empty squares (0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
 	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
-	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
+	f.StringVar(&o.games.Opponent, "opponent", "", "the opponent of all players for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
 	f.StringVar(&o.outcome.Loss, "loss", "mse", "of objective outcome: mse, of discs, or logistic, of points")
 	for _, s := range settingFlags {

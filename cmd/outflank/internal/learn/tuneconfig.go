@@ -20,14 +20,14 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// config returns what the command line asks for.
+// config returns the tuning that the command line asks for.
 func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Config, error) {
 	preset, known := tuning.Presets[o.preset]
 	switch {
 	case o.preset != "" && !known:
 		return nil, fmt.Errorf("--preset %s: want one of %s", o.preset, presetNames())
 	case o.method == "" && o.preset == "":
-		return nil, fmt.Errorf("which method? --method %s or --preset %s is missing",
+		return nil, fmt.Errorf("--method %s or --preset %s is missing",
 			strings.Join(tuning.Methods, ", "), presetNames())
 	case o.method == "":
 		o.method = preset.Method
@@ -81,7 +81,7 @@ func (o *tuneOptions) subject(preset string) (s tuning.Subject, err error) {
 	case preset != "":
 		return tuning.FeatureSubject(preset)
 	}
-	return s, errors.New("whose weights? --features, --model, --eval or --net is missing")
+	return s, errors.New("--features, --model, --eval or --net is missing, to name the weights")
 }
 
 // modelOf reads the model, which must have the features if they are given.
@@ -109,7 +109,7 @@ func (o *tuneOptions) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []s
 			return fmt.Errorf("%s: GAMES are for objective outcome", paths[0])
 		}
 		if (o.objective == "fit") != (o.games.Opponent != "") {
-			return errors.New("objective fit and --opponent want each other")
+			return errors.New("objective fit needs --opponent, which is for fit alone")
 		}
 		games := o.games
 		games.Seed = o.seed
@@ -154,12 +154,12 @@ type setting struct{ name, about string }
 var settingFlags = []setting{
 	{"steps", "generations or steps"},
 	{"population", "ga, cmaes: vectors in a generation"},
-	{"survivors", "ga: of a generation, the elite included"},
+	{"survivors", "ga: survivors of a generation, the elite included"},
 	{"elite", "ga: the best n survive whatever the selection"},
-	{"selection", "ga: of the other survivors: roulette4, by fitness⁴, roulette or truncation"},
+	{"selection", "ga: selection of the other survivors: roulette4, by fitness⁴, roulette or truncation"},
 	{"crossover", "ga: uniform or one-point"},
 	{"mutation", "ga: probability that a weight of a child mutates"},
-	{"reset-rate", "ga: share of these that are drawn again; others move a little"},
+	{"reset-rate", "ga: share of mutations that draw the weight again; the others move it a little"},
 	{"step-size", "ga: the largest small change of a weight, in scales"},
 	{"scale", "ga, sa: how far random weights lie from the start; sa: and neighbours at first"},
 	{"t0", "sa: first temperature, in the unit of the ratings"},
@@ -170,7 +170,7 @@ var settingFlags = []setting{
 	{"perturb", "spsa: how far the weights are moved both ways"},
 }
 
-// setChanged sets what was given on the command line, and the seed.
+// setChanged sets the settings given on the command line, and the seed.
 func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed uint64) error {
 	if err := set(s, method, "seed", strconv.FormatUint(seed, 10)); err != nil {
 		return err

@@ -119,7 +119,7 @@ func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
 	}
 }
 
-// asUsage makes an error one of usage unless it says what else it is.
+// asUsage makes an error one of usage unless it has a kind already.
 func asUsage(err error) error {
 	if fault.IsBadInput(err) {
 		return err

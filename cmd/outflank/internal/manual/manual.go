@@ -1,5 +1,5 @@
-// Package manual has what is to be read about the subjects that no command has for itself: a text
-// each, which "outflank help SUBJECT" prints and which lies beside this file as Markdown.
+// Package manual has the manuals of subjects beyond single commands. "outflank help SUBJECT" prints them;
+// their Markdown files are beside this file.
 package manual
 
 import (
@@ -47,7 +47,7 @@ func Commands() []*cobra.Command {
 	return list
 }
 
-// IsSubject tells whether a command prints a subject of the manual.
+// IsSubject reports whether a command prints a subject of the manual.
 func IsSubject(c *cobra.Command) bool {
 	return c.Parent() == c.Root() && slices.Contains(subjects, c.Name())
 }

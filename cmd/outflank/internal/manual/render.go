@@ -18,8 +18,8 @@ import (
 var Markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
-// Render returns Markdown as it is read in a terminal of a width in letters, 0 = 80. Styled, headings and
-// emphasis are bold and code is underlined; else code keeps its backquotes.
+// Render returns Markdown formatted for a terminal of a width in letters, 0 = 80. Styled, headings and
+// emphasis are bold and code is underlined; otherwise code keeps its backquotes.
 func Render(page string, width int, styled bool) string {
 	if width == 0 {
 		width = 80
@@ -160,7 +160,7 @@ func (r *renderer) table(n ast.Node, width int) string {
 	return list[0] + "\n" + strings.Join(list[1:], gap)
 }
 
-// besides returns the lines of cells that stand side by side.
+// besides returns the lines of cells placed side by side.
 func besides(cells []string, widths []int) (lines []string) {
 	left := 0 // where the column begins
 	for i, cell := range cells {

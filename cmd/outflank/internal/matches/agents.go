@@ -47,7 +47,7 @@ well, in any combination.`,
 	return c
 }
 
-// agentList is what agents reports; the JSON fields are stable.
+// agentList is the result of agents; its JSON fields are stable.
 type agentList struct {
 	Agents     []agentEntry     `json:"agents"`
 	Common     []agents.Param   `json:"common_parameters"`
@@ -97,7 +97,7 @@ func listAgents(names []string) (agentList, error) {
 	return list, nil
 }
 
-// printAgents prints what an agent's parameters mean where it was asked for by name.
+// printAgents prints the agents. It explains the parameters of agents that were asked for by name.
 func printAgents(a *cli.App, list agentList, all bool) {
 	for _, e := range list.Agents {
 		a.Printf("%s\n    %s\n    %s\n", strings.Join(append([]string{e.Name}, e.Aliases...), ", "), e.About,
@@ -119,7 +119,7 @@ func printAgents(a *cli.App, list agentList, all bool) {
 	}
 }
 
-// printLevels prints what the levels for people are, and how strong.
+// printLevels prints the levels for people and their strengths.
 func printLevels(a *cli.App, levels []agents.Level) {
 	t := a.Table()
 	t.Row("", "loss", "Elo", "")

@@ -17,19 +17,19 @@ func benchCommand(a *cli.App) *cobra.Command {
 	job := &matchJob{app: a}
 	return job.command(0.05, job.benchArgs, &cobra.Command{
 		Use:   "bench AGENT AGENT… | @SPECFILE",
-		Short: "Let agents play each other and print who is better, with intervals",
-		Long: `Bench plays a round robin. Each two agents play the same openings from both
-sides. So that deterministic agents do not repeat one game, every move is replaced
-with a small probability by a random one, the same for both sides (--perturb), the
-games start with random plies (--random-plies), or from a file (--openings). @SPECFILE
-stands for the agents that a file names, one a line.
+		Short: "Let agents play each other and compare their scores, with intervals",
+		Long: `Bench plays a round robin. Each pair of agents plays the same openings from both sides.
+Deterministic agents would repeat one game. Therefore a random move replaces each move
+with a small probability, the same for both sides (--perturb), or games start with
+random plies (--random-plies) or from a file (--openings). @SPECFILE stands for the
+agents in a file, one per line.
 
---protocol measures as others did, so that scores can be compared. It prescribes random
-moves, ties, openings and, unless --games is given, the number of games:
+--protocol repeats a published protocol, so that scores can be compared. It prescribes
+random moves, ties, openings and, unless --games is given, the number of games:
 
 ` + arena.ProtocolHelp() + `
-All of it comes with the program. Other openings than those of the protocol are given as
---openings FILE. Flags that would change a protocol are refused.
+The openings come with the program; --openings FILE replaces them. Other
+flags that would change a protocol are refused.
 
 ` + "`outflank match`" + ` does the same for two agents, without random moves, and
 ` + "`outflank tournament`" + ` for the agents in a file.
@@ -63,20 +63,21 @@ func matchCommand(a *cli.App) *cobra.Command {
 	return job.command(0, cobra.ExactArgs(2), &cobra.Command{
 		Use:   "match AGENT AGENT",
 		Short: "Play a match of two agents, from openings and with equal limits",
-		Long: `Match lets two agents play every opening from both sides, and says, also while it plays:
+		Long: `Match lets two agents play every opening from both sides, and reports, also while it
+plays:
 
   Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
 
-the strength of the first above the second with half of its 95 % interval, the likelihood that it is
-stronger, with --sprt the log-likelihood ratio and where it stops the match, and the pairs of games
-in which it got 0, ½, 1, 1½ and 2 points, from which all of that comes. --pgn and --ggf write the
-games when all are played.
+These are the Elo advantage of the first agent with half of its 95 % interval, the likelihood that
+it is stronger, with --sprt the log-likelihood ratio and its stopping bounds, and the numbers of
+game pairs in which it scored 0, ½, 1, 1½ and 2 points. The other figures follow from these numbers.
+--pgn and --ggf write the games when all are played.
 
-With --state every game is kept in a file as soon as it ends. A match that was
-interrupted, by Ctrl-C or by anything else, continues with --resume and ends as if it had
-not been: same games, same tables.
+With --state every game is kept in a file as soon as it ends. After an interruption, by
+Ctrl-C or otherwise, --resume continues the match and ends with the same games and
+tables.
 
---protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
+--protocol prescribes random moves, openings and games, as in ` + "`outflank bench`" + `.
 
 --time limits each move; --clock 1m+1s gives each side one minute plus one second per move;
 running out of time loses the game. Agents that do not budget their time get an even share for each move.
@@ -105,7 +106,7 @@ sides. The file has one agent a line; blank lines and comments after # are skipp
 writes the cross-table as text, CSV, JSON or Markdown, depending on the extension of the
 file. The cross-table is the same in every run.
 
---state and --resume are those of ` + "`outflank match`, --protocol is that of `outflank bench`.",
+--state and --resume work as in ` + "`outflank match`, --protocol as in `outflank bench`.",
 		Example: `  outflank tournament agents.txt --games 400 --random-plies 8 --time 100ms --state t.ndjson
   outflank tournament --resume t.ndjson --cross table.md --cross table.csv
   printf '%s\n' random local minimax ab:exact=0 uct epsilon-uct > six.txt

@@ -18,7 +18,7 @@ import (
 func engineCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "engine",
-		Short: "Look at external engines",
+		Short: "Check external engines",
 		Args:  cli.NoSuchCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -30,9 +30,9 @@ func engineCheckCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "check SPEC",
-		Short: "Say what an external engine supports",
-		Long: `Check starts the engine, asks it about itself and has it move on boards of several
-sizes, after a pass, and from a custom start position.`,
+		Short: "Report what an external engine supports",
+		Long: `Check starts the engine, queries what it supports, and requests moves on boards of
+several sizes, after a pass, and from a custom start position.`,
 		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
   outflank engine check 'nboard:cmd="edax -nboard"' --json`,
 		Args: cobra.ExactArgs(1),

@@ -89,7 +89,7 @@ func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 	return l, nil
 }
 
-// take writes a line: seconds since the match began, the process, and what was said.
+// take writes a line: seconds since the match began, the process, and the message.
 func (l *engineLog) take(pid int, mark byte, line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

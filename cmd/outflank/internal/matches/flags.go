@@ -22,8 +22,7 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
 	f.StringVar(&j.pgn, "pgn", "", "write the games into this file as PGN")
 	f.StringVar(&j.ggf, "ggf", "", "write the games into this file as GGF")
-	f.StringVar(&j.log, "log", "", "write all that is said to and by external engines into this file, "+
-		"as it is said")
+	f.StringVar(&j.log, "log", "", "write the dialogue with external engines into this file as it happens")
 	f.StringArrayVar(&j.crossFiles, "cross", nil,
 		"write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
 	cli.AddJSON(c, &j.asJSON, "print results as JSON", arena.Summary{})
@@ -35,27 +34,28 @@ var resultFlags = append([]string{"workers", "state", "resume", "output", "pgn",
 
 // addConfigFlags binds the settings to flags. perturb is the default of --perturb.
 func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
-	f.StringVar(&cfg.Protocol, "protocol", "", "measure as others did, by the protocol of this `name`: "+
+	f.StringVar(&cfg.Protocol, "protocol", "", "use the published protocol of this `name`: "+
 		arena.ProtocolNames()+"; explained by outflank bench --help")
-	f.IntVar(&cfg.Games, "games", 400, "games of each two agents, rounded up to pairs with both colours")
+	f.IntVar(&cfg.Games, "games", 400,
+		"games for each pair of agents, rounded up to play each opening with both colours")
 	f.Float64Var(&cfg.Perturb, "perturb", perturb, "probability of a random move, for both sides")
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
 	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all randomness")
 	f.StringVar(&cfg.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in "+
 		"8x8-a1c3; openings bring their own")
-	f.TextVar(&cfg.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this "+
-		"`share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.TextVar(&cfg.Holes, "holes", engine.Holes{}, "random holes, drawn again for each opening: a `share` "+
+		"of the empty squares (0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
 	f.StringVar(&cfg.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a "+
 		"transcript a line, games of any format, or boards)")
 	f.StringVar(&cfg.Clock, "clock", "", "time of each side for a game, such as 5m, or 1m+1s with a second "+
 		"per move; running out of time loses the game")
-	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
-	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
-	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, of agents that count them and whose spec gives none")
-	f.IntVar(&cfg.Sims, "sims", 0, "simulations for each move of agents that make them and whose "+
-		"spec gives none")
-	f.BoolVar(&cfg.Restart, "restart", false, "start an external engine that ends of itself again, once for "+
-		"a move; otherwise it has lost the game")
+	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, for agents whose spec sets none")
+	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies, for agents that have one and whose spec sets none")
+	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, for agents that count nodes and whose spec sets none")
+	f.IntVar(&cfg.Sims, "sims", 0, "simulations for each move, for agents that use them and whose "+
+		"spec sets none")
+	f.BoolVar(&cfg.Restart, "restart", false, "restart an external engine that exits, at most once per "+
+		"move; otherwise it loses the game")
 	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "decide games by exact solving from this number of empty "+
 		"squares on")
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points "+
@@ -65,8 +65,7 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 // protocolFlags are settings that a protocol prescribes.
 var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjudicate"}
 
-// applyProtocol sets what the protocol, if there is one, prescribes, and refuses flags
-// that contradict it.
+// applyProtocol applies the settings of the protocol, if there is one, and refuses flags that contradict it.
 func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 	cfg := &j.config
 	p, err := arena.FindProtocol(cfg.Protocol)

@@ -29,7 +29,7 @@ func (j *matchJob) gameFiles() (files []gameFile) {
 	return files
 }
 
-// writeGames calls do with what writes a game into all files, which are replaced when it succeeds.
+// writeGames calls do with a function that writes a game into all files, which are replaced when it succeeds.
 func writeGames(files []gameFile, do func(write func(notation.Record) error) error) error {
 	if len(files) == 0 {
 		return do(func(notation.Record) error { return nil })

@@ -35,11 +35,11 @@ theirs judges moves drawn from these games. For each agent, ladder prints its El
 the first one, the step from the one below with a 95 % interval, and the mean number of discs
 that a move loses, forced moves included.
 
-Without agents it measures the levels for people, from an agent that moves at random on; that
-takes a quarter of an hour. ` + "`outflank agents level`" + ` lists them with what it found.
+Without agents, it measures the levels for people, starting with a random agent, which takes
+a quarter of an hour. ` + "`outflank agents level`" + ` lists the levels with these results.
 
-Moves are judged as ` + "`outflank analyze`" + ` does. What is measured depends on the seed alone, whatever
-the number of workers, unless agents have limits of time.`,
+Moves are judged as ` + "`outflank analyze`" + ` does. The results depend on the seed alone, not on the
+number of workers, unless agents have time limits.`,
 		Example: `  outflank ladder -o levels.md -o levels.json    # the levels for people
   outflank ladder random greedy ab:depth=1 ab:depth=2 --games 100 --moves 0
   outflank ladder level:club level:expert --shape 6x6 --json`,
@@ -95,7 +95,7 @@ the number of workers, unless agents have limits of time.`,
 	f.IntVar(&l.Moves, "moves", l.Moves, "moves of each agent that are judged")
 	f.IntVar(&limits.Depth, "depth", limits.Depth, "plies of the search that judges moves")
 	f.IntVar(&limits.Exact, "exact", limits.Exact,
-		"empty squares from which on it finds the results of best play")
+		"positions with at most this number of empty squares are judged by the results of best play")
 	f.StringArrayVarP(&files, "output", "o", nil,
 		"write the table into this file (.md or .json); may be repeated")
 	cli.AddWorkersFlag(c, &l.Workers, "games or moves at the same time")
@@ -103,7 +103,7 @@ the number of workers, unless agents have limits of time.`,
 	return c
 }
 
-// levelLadder are the levels for people, from an agent that moves at random on.
+// levelLadder is the ladder of levels for people, starting with a random agent.
 func levelLadder() []string {
 	specs := []string{"random"}
 	for _, l := range agents.Levels() {
@@ -112,7 +112,7 @@ func levelLadder() []string {
 	return specs
 }
 
-// tableWriter returns what writes a table into a file of that name.
+// tableWriter returns the writer of a table for a file name.
 func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) error, ok bool) {
 	switch cli.Extension(path) {
 	case ".md":
@@ -123,7 +123,7 @@ func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) erro
 	return nil, false
 }
 
-// announce says what a ladder is about to do, and which flags change it.
+// announce prints the coming work of a ladder, and the flags that change it.
 func announce(l arena.Ladder, depth int) string {
 	does := fmt.Sprintf("measuring %s: %s of each against the next (--games)",
 		strings.Join(l.Config.Agents, ", "), text.Plural(l.Config.Games, "game"))

@@ -38,7 +38,7 @@ func newLive(a *cli.App, state *arena.State) *live {
 	return l
 }
 
-// show tells what there is to tell, from time to time.
+// show prints the state of the match from time to time.
 func (l *live) show() {
 	switch {
 	case l.screen == nil:

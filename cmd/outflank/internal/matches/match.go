@@ -22,8 +22,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A matchJob is a match with what the command is to do with it: bench, match and
-// tournament are the same job with other presets.
+// A matchJob is a match and the settings of its outputs: bench, match and tournament are the same job with
+// other presets.
 type matchJob struct {
 	app    *cli.App
 	config arena.Config
@@ -249,7 +249,7 @@ func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Dura
 	return took, err
 }
 
-// names returns what the players are called.
+// names returns the names of the players.
 func names(state *arena.State) []string {
 	list := make([]string, len(state.Match.Players))
 	for i, p := range state.Match.Players {
@@ -258,10 +258,10 @@ func names(state *arena.State) []string {
 	return list
 }
 
-// benchMark begins what a table of games says about how it was made.
+// benchMark is the prefix of the origin of a table of games from a match.
 const benchMark = "outflank bench"
 
-// tableMeta is what a table of games says about the match they come from.
+// tableMeta describes the match in the meta of its table of games.
 func tableMeta(state *arena.State) map[string]string {
 	cfg, m := state.Config, state.Match
 	meta := map[string]string{

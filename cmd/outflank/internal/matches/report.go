@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// report prints the result, also that of a match that ended with an error, and writes the
-// cross-table of one that did not.
+// report prints the result, even of a match that ended with an error, and writes the cross-table of one
+// without an error.
 func (j *matchJob) report(r *arena.Summary, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON || cli.UsedWrong(err)) {
 		return err
@@ -101,7 +101,7 @@ func (j *matchJob) printRatings(r *arena.Summary) {
 	t.Flush()
 }
 
-// printTest prints what the test of a match, whose ratio is in its line, has found.
+// printTest prints the outcome of the test of a match, whose ratio is in its line.
 func (j *matchJob) printTest(t *arena.Test) {
 	verdict := "not decided yet"
 	if t.Accept != "" {
@@ -110,8 +110,7 @@ func (j *matchJob) printTest(t *arena.Test) {
 	j.app.Printf("SPRT %v: %s\n", t.SPRT, verdict)
 }
 
-// printPlayers prints what the players used; columns of which nothing is known are
-// left out.
+// printPlayers prints the resources that players used; columns without data are left out.
 func (j *matchJob) printPlayers(r *arena.Summary) {
 	t := j.app.Table()
 	j.app.Printf("\n")

@@ -20,10 +20,10 @@ func gtpCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "gtp [FILE]",
 		Short: "Let an agent play in programs that speak GTP",
-		Long: `Gtp speaks the Go Text Protocol, version 2, on standard input and output, as
-Quarry, GoGui and other programs do that are told that the game is Othello. All
-commands of the specification are known but those that only Go has. It stops at once
-on quit or when its input is closed; commands that come from a file are all answered.
+		Long: `Gtp speaks the Go Text Protocol, version 2, on standard input and output, for Quarry,
+GoGui and other programs that can play Othello. It knows all commands of the
+specification except those specific to Go. It stops at once on quit or when its input is
+closed; commands from a file are all answered.
 
 Agents:
 ` + agents.Help(),
@@ -53,9 +53,9 @@ func nboardCommand(a *cli.App) *cobra.Command {
 		Short: "Let an agent play in NBoard and programs like it",
 		Long: `Nboard speaks the protocol of the NBoard interface, version 1 and 2, on standard input
 and output: moves, hints and analyses. Hints and analyses have values when the agent
-searches. The depth that the interface sets holds when the agent has one and its spec
-does not give it. It stops at once on quit or when its input is closed; commands that
-come from a file are all answered.
+searches. The depth that the interface sets applies if the agent has a depth and its
+spec sets none. Nboard stops at once on quit or when its input is closed; commands from
+a file are all answered.
 
 Agents:
 ` + agents.Help(),
@@ -121,7 +121,7 @@ func serve(a *cli.App, ctx context.Context, args []string,
 	return server(ctx, in, isFile(in))
 }
 
-// isFile tells whether in is an ordinary file, and not a pipe or a terminal.
+// isFile reports whether in is an ordinary file, and not a pipe or a terminal.
 func isFile(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {

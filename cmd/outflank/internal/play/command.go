@@ -29,20 +29,20 @@ func playCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play",
 		Short: "Play against an agent on a board in the terminal, or watch two",
-		Long: `Play draws a board and asks for moves where a person is to move. At a terminal the
-arrow keys choose a square and Enter plays it, as a click does, Tab goes to the next legal
-move, Page Up and Page Down take moves back and put them back; elsewhere, and with --lines, it reads
-lines. Both ways, enter a square ("f5"), several moves at once for both sides
-("f5d6c3"), or a command:
+		Long: `Play draws a board and asks for moves where a person is to move. At a terminal the arrow keys choose
+a square and Enter plays it, as a click does, Tab goes to the next legal move, Page Up and Page Down
+undo and redo moves; elsewhere, and with --lines, it reads lines. Both ways, enter a square ("f5"),
+several moves at once for both sides ("f5d6c3"), or a command:
 
 ` + verbHelp() + `
-Passes are forced, so they are announced and never asked for. Marked are the legal moves,
-the last move and the discs it flipped. Agents that search say what they expect.
+Passes are forced, so they are announced and never asked for. The board marks the legal
+moves, the last move and the discs it flipped. Agents that search show the result they
+expect.
 
 --holes takes squares at random, a share of them or each with a probability, --random begins
-after random moves, --seed repeats both.
---clock 5m or 3m+2s limits the time of each side; an agent gets its even share
-of what is left for a move, and loses on time if it takes more than all.
+after random moves, --seed repeats both. --clock 5m or 3m+2s limits the time of each side;
+an agent gets an even share of the remaining time for each move, and loses when its time
+runs out.
 
 Agents:
 ` + agents.Help(),
@@ -54,7 +54,7 @@ Agents:
   outflank play --holes p=0.2                          each empty square a hole with this probability
   outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
   outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
-  outflank play --book small                           hints tell what the opening book knows
+  outflank play --book small                           hints with the values of the opening book
   outflank play --load game.ggf --save game.ggf        continue a game
   echo f5d6c3 | outflank play --white human            the board after some moves`,
 		Args: cobra.NoArgs,
@@ -102,7 +102,7 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	return s, set.check(s.Start.Board.Shape)
 }
 
-// playAnywhere plays on the whole screen where there is one, and else line by line.
+// playAnywhere plays on the whole screen if there is one, and else line by line.
 func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
 	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal,
 		canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}
@@ -126,8 +126,8 @@ func (s *session) endToEnd(ctx context.Context, lines *lineFrontend) error {
 	return errors.Join(err, s.finish())
 }
 
-// onScreen plays on the whole screen, and afterwards leaves the last board and how it
-// ended below what was there before.
+// onScreen plays on the whole screen. Afterwards it leaves the last board and the result below the earlier
+// output.
 func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFrontend,
 	keyboard io.Reader) error {
 	ctx, interrupt := context.WithCancel(ctx)

@@ -22,12 +22,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// plainMoves is the format of files whose names do not tell another one: the moves
-// alone, from whatever start.
+// plainMoves is the format of files whose names imply no other one: the moves alone, from any start.
 const plainMoves = "transcript"
 
-// writeGame writes the game, or the position for formats of positions, in the format
-// that the file's name tells.
+// writeGame writes the game, or the position for formats of positions, in the format of the file's extension.
 func (s *session) writeGame(path string) error {
 	if err := cli.CheckOutput(path); err != nil {
 		return err
@@ -71,7 +69,7 @@ func formatFor(path string) (notation.Format, error) {
 		strings.Join(known, " "))
 }
 
-// record returns the game with who played it, how it ended and the time of the moves.
+// record returns the game with its players, its end and the times of the moves.
 func (s *session) record() notation.Record {
 	r := notation.Record{Game: s.Game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
 	p := s.Position()

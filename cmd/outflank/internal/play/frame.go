@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// The last line of the screen, for those who play and those who watch.
+// The last line of the screen, for players and for spectators.
 const (
 	playingHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
 	watchingHelp = "quit: leave   save FILE   help: commands"
@@ -17,9 +17,9 @@ const (
 // draw puts the frame on the screen if it is another one.
 func (t *screenFrontend) draw() { t.Draw(t.frame(t.Size())) }
 
-// frame returns the lines of the screen: the board and how the game stands, what was
-// told, and the line being typed. What was told takes the place of the board if there
-// is no room for both; where there is no room for the board either, it says so.
+// frame returns the lines of the screen: the board and the state of the game, the messages, and the line
+// being typed. The messages replace the board if there is no room for both; if there is no room for the board
+// either, a line says so.
 func (t *screenFrontend) frame(width, height int) []string {
 	lines, told := t.top(width), t.told(width)
 	input := t.session.style.Strong(t.prompt) + string(t.typed) + t.session.style.Caret()
@@ -85,7 +85,7 @@ func (t *screenFrontend) keysHelp() string {
 	return playingHelp
 }
 
-// told returns the lines of what was told, and what takes a while.
+// told returns the lines of the messages, and of work in progress.
 func (t *screenFrontend) told(width int) (lines []string) {
 	text := t.messages.String()
 	if t.status != "" {

@@ -54,9 +54,8 @@ func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking
 	return an.Best(ctx, p.Board), nil
 }
 
-// adviser returns who finds the values of moves: the analyst for "", else one that
-// searches as the agent of the spec does. It is nil where that agent does not search; then
-// it can only be asked for its move.
+// adviser returns the searcher that values moves: the analyst for "", else one that searches as the agent of
+// the spec does. It is nil if that agent does not search; then it can only be asked for its move.
 func adviser(b engine.Board, spec string) (*analysis.Analyst, engine.Agent, error) {
 	if spec == "" {
 		limits := agents.DefaultLimits
@@ -90,8 +89,8 @@ func rankText(p engine.Position, r analysis.Ranking) string {
 	return fmt.Sprintf("discs for %v, %s: %s", p.Color, reach(r), strings.Join(moves, ", "))
 }
 
-// bookText lists what a book knows of the moves of a position, of symmetric ones the lowest; "" where it
-// does not know the position, or there is no book.
+// bookText lists a book's values of the moves of a position, of symmetric moves the lowest; "" if the
+// position is not in the book, or there is no book.
 func bookText(p engine.Position, b *book.Book) string {
 	if b == nil {
 		return ""
@@ -125,10 +124,10 @@ func reach(r analysis.Ranking) string {
 	return fmt.Sprintf("looking %d moves ahead", r.Depth)
 }
 
-// errNoValues is what an interrupted search leaves.
+// errNoValues is the error of an interrupted search without values.
 var errNoValues = errors.New("interrupted before there were values")
 
-// thought words what a search expects: +2.3 (d6 c3 d3); "" where an agent does not say.
+// thought formats the expectation of a search: +2.3 (d6 c3 d3); "" if an agent has none.
 func thought(i engine.Info) string {
 	if i.PV == nil {
 		return ""

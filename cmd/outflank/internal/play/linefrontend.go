@@ -14,9 +14,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// lineFrontend is a game line by line: boards are printed one below the other, and what
-// does not come from a keyboard is repeated, so that the output reads like a game at
-// one.
+// lineFrontend is a game line by line: boards are printed one below the other. Input that does not come from
+// a keyboard is echoed, so that the output reads like a game at a keyboard.
 type lineFrontend struct {
 	in       *lineReader
 	out      io.Writer
@@ -55,7 +54,7 @@ func (l *lineFrontend) ask(ctx context.Context, s *session, prompt string) (stri
 	return line, err
 }
 
-// await shows the board to those who watch, and takes no lines.
+// await shows the board to spectators, and takes no lines.
 func (l *lineFrontend) await(ctx context.Context, s *session, done <-chan struct{}) (string, error) {
 	if s.watching() {
 		l.show(s)
@@ -67,8 +66,8 @@ func (l *lineFrontend) await(ctx context.Context, s *session, done <-chan struct
 	return "", ctx.Err()
 }
 
-// show prints the board with who plays whom beside it, unless it is there. When two
-// agents are watched on a terminal, it draws over the board before.
+// show prints the board and the names of the players, unless it is there. When two agents are watched on a
+// terminal, it draws over the board before.
 func (l *lineFrontend) show(s *session) {
 	if l.shown {
 		return
@@ -81,8 +80,7 @@ func (l *lineFrontend) show(s *session) {
 	l.drawn, l.shown = len(lines), true
 }
 
-// A lineReader reads lines so that waiting for one can be interrupted: a blocked
-// Read of a terminal cannot.
+// A lineReader reads lines such that waiting for one can be interrupted: a blocked Read of a terminal cannot.
 type lineReader struct {
 	lines <-chan string
 	err   error // what ended the lines, set before they are closed; nil at the end of input
@@ -109,8 +107,8 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 	return l
 }
 
-// next returns the next line; at the end of input io.EOF or what went wrong, and
-// the context's error when it ends first.
+// next returns the next line; at the end of input io.EOF or the error of reading, and the context's error
+// when it ends first.
 func (l *lineReader) next(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():

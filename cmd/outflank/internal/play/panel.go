@@ -26,7 +26,7 @@ func (s *session) board(cursor engine.Set) (lines []string, width int) {
 // boardMargin is how many columns stand before a board.
 const boardMargin = 2
 
-// marks are what the board shows besides discs.
+// marks are shown on the board besides discs.
 func (s *session) marks(cursor engine.Set) board.Marks {
 	p := s.Position()
 	marks := board.Marks{Last: engine.None, Cursor: cursor, Values: s.values}
@@ -81,7 +81,7 @@ func (s *session) panel(p engine.Position) []string {
 	return append(lines, s.expectations()...)
 }
 
-// expectations are what the agents thought at their last moves.
+// expectations are the results that the agents expected at their last moves.
 func (s *session) expectations() (lines []string) {
 	for c, thought := range s.thoughts {
 		if thought != "" {
@@ -91,8 +91,7 @@ func (s *session) expectations() (lines []string) {
 	return lines
 }
 
-// side is the line of one side: whether it is to move, its discs, its clock, who
-// plays it.
+// side is the line of one side: whether it is to move, its discs, its clock and its player.
 func (s *session) side(p engine.Position, c engine.Color, over bool) string {
 	arrow := " "
 	if c == p.Color && !over {
@@ -106,7 +105,7 @@ func (s *session) side(p engine.Position, c engine.Color, over bool) string {
 	return page + text.Shorten(s.players[c].name, 36)
 }
 
-// text says who lost, and how.
+// text names the loser and the reason.
 func (l *loss) text() string {
 	how := "resigns"
 	if l.end == notation.TimedOut {
@@ -124,7 +123,7 @@ func openingName(g engine.Game) string {
 	return opening.Name
 }
 
-// finish says how the session ended, and writes the game if asked to.
+// finish prints how the session ended, and writes the game if asked to.
 func (s *session) finish() error {
 	over := s.Position().Board.Over()
 	if s.lost != nil {
@@ -146,7 +145,7 @@ func (s *session) finish() error {
 	return nil
 }
 
-// explain words an error for somebody at the board.
+// explain puts an error into words for a person at the board.
 func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
 
 // tell describes the moves from number n on, and the passes after them.
@@ -168,13 +167,13 @@ func (s *session) tellPass() {
 	}
 }
 
-// describe says who moved where and how many discs that flipped.
+// describe returns a move as text: the player, the square and the number of flipped discs.
 func describe(ply engine.Ply) string {
 	return fmt.Sprintf("%v plays %v and flips %d",
 		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
 }
 
-// passNow says who had to pass just now, if anybody.
+// passNow names the side that had to pass just now, if any.
 func (s *session) passNow() string {
 	p := s.Position()
 	turn := s.Start.Color

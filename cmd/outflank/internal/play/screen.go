@@ -45,7 +45,7 @@ func (t *screenFrontend) changed() {}
 
 func (t *screenFrontend) values(*session) {}
 
-// busy shows what takes a while, until the next frame.
+// busy shows the work in progress, until the next frame.
 func (t *screenFrontend) busy(what string) {
 	t.status = what
 	t.draw()
@@ -88,7 +88,7 @@ func (t *screenFrontend) loop(ctx context.Context, done <-chan struct{}) (string
 	}
 }
 
-// press does what a key says, and returns a line when one is entered.
+// press handles a key, and returns a line when one is entered.
 func (t *screenFrontend) press(event window.Event) (line string, entered bool, err error) {
 	switch key := event.Key; key {
 	case window.Click:
@@ -122,8 +122,7 @@ func (t *screenFrontend) press(event window.Event) (line string, entered bool, e
 	return "", false, nil
 }
 
-// enter returns a line, an empty one as the square under the cursor, and forgets what
-// was told before.
+// enter returns a line, an empty one as the square under the cursor, and clears the messages.
 func (t *screenFrontend) enter(line string) (string, bool, error) {
 	t.typed = nil
 	if line == "" {
@@ -144,7 +143,7 @@ func (t *screenFrontend) square() string {
 	return t.cursor.String()
 }
 
-// pointing tells whether the cursor is on the board.
+// pointing reports whether the cursor is on the board.
 func (t *screenFrontend) pointing() bool {
 	return t.cursor < engine.None && t.session.Start.Board.Shape.Field.Has(t.cursor)
 }

@@ -38,17 +38,17 @@ type session struct {
 type frontend interface {
 	// changed tells that the position is another one.
 	changed()
-	// busy tells what takes a while.
+	// busy shows the work in progress.
 	busy(what string)
 	// values tells that there are values to show in the squares.
 	values(s *session)
-	// ask returns the next line that somebody enters.
+	// ask returns the next line that the person enters.
 	ask(ctx context.Context, s *session, prompt string) (string, error)
 	// await returns when done is closed, or earlier with a line that was entered.
 	await(ctx context.Context, s *session, done <-chan struct{}) (string, error)
 }
 
-// A loss says who lost by something else than discs, and how.
+// A loss is a loss by time or resignation, with its side and reason.
 type loss struct {
 	color engine.Color
 	end   notation.End // Resigned or TimedOut
@@ -57,8 +57,8 @@ type loss struct {
 // errQuit ends a session without a complaint.
 var errQuit = errors.New("quit")
 
-// run plays until the game is over or left, and then says how it ended. Commands
-// are still taken after the end, so that a person can go back.
+// run plays until the game is over or left, and then prints how it ended. Commands are still taken after the
+// end, so that a person can go back.
 func (s *session) run(ctx context.Context) error {
 	defer s.closeAgents()
 	s.greet()
@@ -94,8 +94,7 @@ func (s *session) play(ctx context.Context) error {
 	}
 }
 
-// turn has the side to move do something, within the time it has left. Only what
-// ends the session is returned as an error.
+// turn has the side to move act, within the time it has left. Only errors that end the session are returned.
 func (s *session) turn(ctx context.Context, p engine.Position) error {
 	over := s.over()
 	if s.watching() {
@@ -122,16 +121,16 @@ func (s *session) turn(ctx context.Context, p engine.Position) error {
 	return err
 }
 
-// over tells whether the game has ended, on the board or because somebody gave up.
+// over reports whether the game has ended, on the board or by resignation.
 func (s *session) over() bool { return s.lost != nil || s.Position().Board.Over() }
 
-// isPerson tells whether a person plays side c.
+// isPerson reports whether a person plays side c.
 func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
 
-// watching tells whether only agents play.
+// watching reports whether only agents play.
 func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
 
-// ask reads one line and does what it says.
+// ask reads one line and obeys it.
 func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
 	prompt := fmt.Sprintf("%v> ", p.Color)
 	if over {
@@ -144,7 +143,7 @@ func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
 	return s.answer(ctx, line)
 }
 
-// answer does what a line says, and explains to the person what cannot be done.
+// answer obeys a line, and explains to the person why a line cannot be obeyed.
 func (s *session) answer(ctx context.Context, line string) error {
 	err := s.obey(ctx, line)
 	if errors.Is(err, errQuit) || ctx.Err() != nil {
@@ -204,7 +203,7 @@ func passing(ctx context.Context, d time.Duration) <-chan struct{} {
 	return ctx.Done()
 }
 
-// move plays moves and tells what they did.
+// move plays moves and reports their effects.
 func (s *session) move(moves ...engine.Square) error {
 	if s.lost != nil {
 		return errOver
@@ -221,7 +220,7 @@ func (s *session) move(moves ...engine.Square) error {
 	return nil
 }
 
-// moved forgets what was said about the position before.
+// moved clears the messages about the position before.
 func (s *session) moved() {
 	s.values = nil
 	s.front.changed()

@@ -40,7 +40,7 @@ type settings struct {
 	delay   time.Duration
 }
 
-// human is the spec of a player who sits at the keyboard.
+// human is the spec of a person at the keyboard.
 const human = "human"
 
 func (set *settings) addFlags(c *cobra.Command) {
@@ -51,8 +51,8 @@ func (set *settings) addFlags(c *cobra.Command) {
 		"who plays white: an agent, a level such as expert, or human")
 	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, "+
 		"with holes as in 8x8-a1c3")
-	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, "+
-		"0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.TextVar(&set.holes, "holes", engine.Holes{}, "random holes: a `share` of the empty squares "+
+		"(0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
 	f.IntVar(&set.random, "random", 0, "begin after n random moves")
 	f.StringVar(&set.start, "start", "", "begin after the moves of this transcript, such as f5d6c3")
 	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O "+
@@ -64,20 +64,20 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.TextVar(&set.clock, "clock", live.Limit{},
 		"`time` of each side, such as 5m, or 3m+2s with two seconds per move; running out loses the game")
 	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
-	f.StringVar(&set.book, "book", "", "hints and values tell what an opening book knows as well: a `file`, "+
+	f.StringVar(&set.book, "book", "", "hints and values include those of this opening book: a `file`, "+
 		"or small for the one that ships")
 	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
 	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
 	f.StringVar(&set.theme, "theme", board.Themes()[0], board.ThemeHelp())
 	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, "+
-		".ggf, .sgf and .obf say how")
-	f.BoolVar(&set.replace, "replace", false, "--save may write over a file that is there, as it may over "+
-		"that of --load")
+		".ggf, .sgf or .obf chooses the format")
+	f.BoolVar(&set.replace, "replace", false, "let --save overwrite an existing file, as it may that of --load "+
+		"without this flag")
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
-// check finds out before the game what would fail after it.
+// check finds before the game the errors that would come after it.
 func (set settings) check(sh engine.Shape) error {
 	if set.hint != "" {
 		if _, err := agents.ParseOn(set.hint, sh); err != nil {
@@ -108,7 +108,7 @@ type seat struct {
 	agent engine.Agent // nil for a person
 }
 
-// player returns who plays a side. Each side has its own random numbers.
+// player returns the player of a side. Each side has its own random numbers.
 func (set settings) player(c engine.Color, sh engine.Shape) (seat, error) {
 	spec := set.players[c]
 	if spec == human {

@@ -27,11 +27,11 @@ func verbs() []verb {
 		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*session).takeBack},
 		{[]string{"redo", "r"}, "", "play again what undo took back", (*session).putBack},
 		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*session).hint},
-		{[]string{"values", "v"}, "[AGENT]", "the values of all moves, in discs for who moves, the best first", (*session).showValues},
+		{[]string{"values", "v"}, "[AGENT]", "the values of all moves, in discs for the side to move, the best first", (*session).showValues},
 		{[]string{"moves"}, "", "the moves you can make, with the discs they flip, and those played", (*session).listMoves},
 		{[]string{"board", "b"}, "", "the board again", (*session).redraw},
-		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*session).saveAs},
-		{[]string{"save!"}, "FILE", "the same, in the place of a file that is there", (*session).saveOver},
+		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf or .obf chooses the format, otherwise its moves", (*session).saveAs},
+		{[]string{"save!"}, "FILE", "the same, overwriting an existing file", (*session).saveOver},
 		{[]string{"load"}, "FILE [N]", "continue a game of a file, the first or number N", (*session).loadFrom},
 		{[]string{"new"}, "[AGENT]", "another game from the same start, against an agent or a level such as expert", (*session).newGame},
 		{[]string{"resign"}, "", "give the game up", (*session).resign},
@@ -40,7 +40,7 @@ func verbs() []verb {
 	}
 }
 
-// verbHelp lists the commands with what they do.
+// verbHelp lists the commands and their effects.
 func verbHelp() string {
 	var text strings.Builder
 	for _, v := range verbs() {
@@ -49,7 +49,7 @@ func verbHelp() string {
 	return text.String()
 }
 
-// obey does what a line says: a command, or moves. An empty line says nothing.
+// obey carries out a line: a command, or moves. An empty line does nothing.
 func (s *session) obey(ctx context.Context, line string) error {
 	word, args, _ := strings.Cut(line, " ")
 	if word == "" {
@@ -134,8 +134,8 @@ func (s *session) resign(context.Context, string) error {
 	return nil
 }
 
-// resigner is who gives up: the person at the board, also while an agent thinks, or
-// the side to move if there are two persons or none.
+// resigner is the side that gives up: that of the person at the board, even while an agent thinks, or the
+// side to move if there are two persons or none.
 func (s *session) resigner(c engine.Color) engine.Color {
 	if s.isPerson(c.Opponent()) && !s.isPerson(c) {
 		return c.Opponent()
@@ -157,7 +157,7 @@ func (s *session) hint(ctx context.Context, spec string) error {
 	return err
 }
 
-// tellBook prints what the book knows of a position, if it knows it.
+// tellBook prints the book's values for a position, if it is in the book.
 func (s *session) tellBook(p engine.Position) {
 	if text := bookText(p, s.book); text != "" {
 		fmt.Fprintln(s.out, "  "+text)

@@ -23,7 +23,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// checkProcessor tells what computes, and what it was built for.
+// checkProcessor reports the processor, and the one that the program was built for.
 func checkProcessor() finding {
 	name := cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), runtime.GOARCH)
 	text := fmt.Sprintf("%s, %s", name, text.Plural(runtime.GOMAXPROCS(0), "thread"))
@@ -64,8 +64,8 @@ func checkRules() finding {
 			kernel.Name(), strings.Join(names, ", "), text.Number(rulesPositions))}
 }
 
-// disagreement plays random games and returns the first position in which a kernel says something
-// else than the plain rules, as a text; empty if there is none.
+// disagreement plays random games and returns the first position in which a kernel differs from the plain
+// rules, as a text; empty if there is none.
 func disagreement(k kernel.Kernel) string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	start := engine.StandardStart().Board
@@ -114,7 +114,7 @@ func judgeMemory(total uint64) finding {
 	return f
 }
 
-// checkTerminal tells what boards and tables look like here.
+// checkTerminal reports how boards and tables look here.
 func checkTerminal(a *cli.App, getenv func(string) string) finding {
 	if !a.OutTerminal {
 		return finding{Name: "terminal", State: fine, Found: "none: output goes to a file or a pipe"}
@@ -158,7 +158,7 @@ func checkClock(now func() time.Time) finding {
 	return f
 }
 
-// checkPython looks for what reads tables in notebooks.
+// checkPython looks for Python packages that read tables in notebooks.
 func checkPython(look func(string) (string, error)) finding {
 	if found := programs(look, []string{"python3", "python", "py"}); len(found) > 0 {
 		return finding{Name: "python", State: fine, Found: found[0]}
@@ -219,7 +219,7 @@ func checkLocks(folder string) finding {
 	return f
 }
 
-// checkBrowser looks for what "web --open" opens pages with.
+// checkBrowser looks for a program with which "web --open" opens pages.
 func checkBrowser(look func(string) (string, error)) finding {
 	names := []string{"xdg-open"}
 	switch runtime.GOOS {
@@ -237,7 +237,7 @@ func checkBrowser(look func(string) (string, error)) finding {
 	return finding{Name: "browser", State: fine, Found: strings.Join(found, ", ")}
 }
 
-// checkEngines looks for programs of others that play matches by GTP or NBoard.
+// checkEngines looks for external engines that play matches by GTP or NBoard.
 func checkEngines(look func(string) (string, error)) finding {
 	found := programs(look, []string{"edax", "lEdax-x86-64", "gtp-rhino", "/usr/games/gtp-rhino", "Egaroucid",
 		"saio", "ntest"})
@@ -249,7 +249,7 @@ func checkEngines(look func(string) (string, error)) finding {
 	return finding{Name: "engines", State: fine, Found: strings.Join(found, ", ")}
 }
 
-// programs returns those that are found, each once.
+// programs returns the programs that are found, each once.
 func programs(look func(string) (string, error), names []string) (found []string) {
 	seen := map[string]bool{}
 	for _, name := range names {

@@ -17,17 +17,17 @@ import (
 	"github.com/outflank/outflank/qlearn/study"
 )
 
-// A completer returns how the beginning of a word may go on.
+// A completer returns the completions of a word.
 type completer = func(c *cobra.Command, args []string,
 	prefix string) ([]cobra.Completion, cobra.ShellCompDirective)
 
-// asked tells whether a command line is a shell's question how one may go on.
+// asked reports whether a command line is a shell's request for completions.
 func asked(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 }
 
-// addCompletions tells shells what the words of command lines may be: agents with their parameters, other
-// arguments that are names, and the values of flags that are. The others are files.
+// addCompletions adds completions for shells: agents with their parameters, other arguments that are names,
+// and the values of flags that are names. Other arguments complete as files.
 func addCompletions(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		addCompletions(c)
@@ -166,7 +166,7 @@ func behind(n int, complete ...completer) completer {
 // maxNames is how many names a shell is told.
 const maxNames = 50
 
-// completeNames completes one of the names that a command knows behind its arguments, whatever the case.
+// completeNames completes one of the names that a command accepts as arguments, ignoring case.
 func completeNames(names func(c *cobra.Command, args []string) []string) completer {
 	return func(c *cobra.Command, args []string,
 		prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {

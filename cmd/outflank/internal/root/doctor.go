@@ -23,7 +23,7 @@ func doctorCommand(a *cli.App) *cobra.Command {
 parts. The last line is the command to type next.
 
   ok       is as it should be
-  missing  can be done without; what it is for and how to get it stands below
+  missing  is optional; its purpose and how to get it stand below
   broken   results or files would be wrong here: the exit code is 1
 
 FOLDER is where files will be written, the current folder if none is named. Files that the check
@@ -44,7 +44,7 @@ writes there are removed.`,
 	return c
 }
 
-// A finding is what doctor says of one thing; the JSON fields are stable.
+// A finding is doctor's report on one thing; the JSON fields are stable.
 type finding struct {
 	Name   string `json:"name"`             // of the thing, one word
 	State  string `json:"state"`            // fine, missing or bad
@@ -91,7 +91,7 @@ func printFindings(a *cli.App, list []finding) {
 	}
 }
 
-// broken is the error that names what is broken; nil if nothing is.
+// broken is the error that names the broken parts; nil if there are none.
 func broken(list []finding) error {
 	var names []string
 	for _, f := range list {

@@ -34,7 +34,7 @@ type notices struct {
 	Texts   []string  `json:"texts"`
 }
 
-// A datum is what others made or measured and lies in this program, or what was made here.
+// A datum is embedded data, which others or the project made or measured.
 type datum struct {
 	Name    string   `json:"name"`
 	Files   []string `json:"files"` // in the repository: files, or folders that end in a slash
@@ -60,7 +60,7 @@ var embeddedData = []datum{
 	}, "made here", "Apache-2.0"},
 }
 
-// A licenseList is what licenses reports; the JSON fields are stable.
+// A licenseList is the result of licenses; its JSON fields are stable.
 type licenseList struct {
 	License string    `json:"license"` // of the program
 	Modules []license `json:"modules"`
@@ -73,8 +73,8 @@ func licensesCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "licenses [MODULE…]",
 		Short: "List the licences of this program, of the modules in it and of embedded data",
-		Long: `Licenses lists what this program is made of: the modules, with their versions, and the data
-that it has with it, with their origin. With names of modules it prints the licences' texts.`,
+		Long: `Licenses lists what this program is made of: the modules with their versions, and the
+embedded data with its origin. With names of modules, it prints the texts of their licences.`,
 		Example: `  outflank licenses
   outflank licenses codeberg.org/go-fonts/liberation
   outflank licenses --texts      # all, to go with a copy of the program
@@ -95,8 +95,8 @@ that it has with it, with their origin. With names of modules it prints the lice
 	return c
 }
 
-// licensesHere returns what is in this program: modules of other systems are left out, if the
-// program knows of which it is made.
+// licensesHere returns the parts of this program: modules of other systems are left out, if the program knows
+// its modules.
 func licensesHere() (licenseList, error) {
 	var all notices
 	if err := json.Unmarshal(licensesFile, &all); err != nil {

@@ -1,5 +1,5 @@
-// Package root puts the commands of all rooms together: the whole command line, for the program and
-// for what is made from it, such as manual pages.
+// Package root assembles the commands of all packages into the whole command line, for the program and for
+// generated files such as manual pages.
 package root
 
 import (
@@ -64,7 +64,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 	return root
 }
 
-// addCommands adds all commands, in groups for the help, and what a fleet's workers do for them.
+// addCommands adds all commands, in groups for the help, and their jobs for a fleet's workers.
 func addCommands(a *cli.App, root *cobra.Command) {
 	a.Jobs = experiment.Jobs()
 	for _, g := range []struct {

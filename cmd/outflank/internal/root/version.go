@@ -32,7 +32,7 @@ lists the modules in the program.`,
 	return c
 }
 
-// A version is what version reports; the JSON fields are stable.
+// A version is the result of version; its JSON fields are stable.
 type version struct {
 	Version  string            `json:"version"`            // of the module, such as v0.1.0
 	Commit   string            `json:"commit,omitempty"`   // hash in git, if it was built from a checkout

@@ -24,14 +24,14 @@ func calibrationCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "calibration GAMES",
 		Short: "How well does an evaluator predict results?",
-		Long: `Calibration compares what a model says of the positions of complete games with how
-the games ended: mean absolute error, bias, R² and share of winners predicted by ply, and
-how often it is right where it claims a probability (reliability curve, Brier score).
+		Long: `Calibration compares a model's values for the positions of complete games with the
+results: mean absolute error, bias, R² and share of winners predicted by ply, and how
+reliable its probabilities are (reliability curve, Brier score).
 
-Values of an engine are those of perfect play, and people give discs away, the stronger
-one fewer. With --people the values are first turned into the results that people reach,
+An engine's values assume perfect play, but people lose discs, the stronger player
+fewer. With --people, the values are first converted into the results that people reach,
 for each ply by base + slope · value + edge · difference of the players' ratings, fitted
-to the games of other years; the ratings come from all games of those years, also from
+to the games of other years. The ratings come from all games of those years, including
 those that other filters leave out.`,
 		Example: `  outflank stats calibration games
   outflank stats calibration games --model q.model --split test
@@ -69,12 +69,12 @@ those that other filters leave out.`,
 	out.addFlags(c, stats.CalibrationResult{})
 	c.Flags().StringVar(&path, "model", "", "model to judge, or "+pattern.BuiltIn+
 		" for the engine's evaluator; none = the hand-set weights that minimax plays by")
-	c.Flags().StringVar(&people, "people", "", "turn values into results of people first, as games of these "+
-		"years ended; --years are others")
+	c.Flags().StringVar(&people, "people", "", "first convert values into results of people, fitted to games "+
+		"of these years; --years must be others")
 	return c
 }
 
-// forecast fits what people make of values to the games of some years; it is nil where there are none.
+// forecast fits the results of people to values, on the games of some years; it is nil without years.
 func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter, years string,
 	model *eval.Model) (*stats.Forecast, error) {
 	if years == "" {
@@ -85,8 +85,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter,
 		return nil, fault.Misuse(fmt.Errorf("--people %s: %w", years, err))
 	}
 	if filter.Years() == "" || fitted.FromYear <= filter.ToYear && filter.FromYear <= fitted.ToYear {
-		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, as games judge nothing "+
-			"that was fitted to them", years))
+		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, because values cannot be "+
+			"judged by the games that they were fitted to", years))
 	}
 	games, err := a.ReadGames(c.Context(), "rating players", paths,
 		store.Filter{FromYear: fitted.FromYear, ToYear: fitted.ToYear})

@@ -22,7 +22,7 @@ func (o *statOutput) choose(tables []stats.Table) ([]stats.Table, error) {
 			return tables[i : i+1], nil
 		}
 	}
-	return nil, fault.Misuse(fmt.Errorf("--table %s: there are %s", o.table, tableNames(tables)))
+	return nil, fault.Misuse(fmt.Errorf("--table %s: want one of %s", o.table, tableNames(tables)))
 }
 
 func tableNames(tables []stats.Table) string {
@@ -42,9 +42,8 @@ func numbered(path string, i int, name string) string {
 	return strings.TrimSuffix(path, ext) + "-" + name + ext
 }
 
-// shown returns the columns of each table to print: those that were asked for, or all
-// but ids, the bounds of intervals, which stand behind their values, and a number of games
-// without a result that is 0 throughout.
+// shown returns the columns of each table to print: those that were asked for, or all except ids, the bounds
+// of intervals, which follow their values, and a number of games without a result that is always 0.
 func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	lists := make([][]int, len(tables))
 	asked := map[string]bool{}
@@ -61,7 +60,7 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	}
 	for _, name := range o.columns {
 		if !asked[name] {
-			return nil, fault.Misuse(fmt.Errorf("--columns %s%w: there are %s", name,
+			return nil, fault.Misuse(fmt.Errorf("--columns %s%w: want some of %s", name,
 				text.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
 		}
 	}

@@ -115,8 +115,8 @@ type statOutput struct {
 func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f := c.Flags()
 	cli.AddJSON(c, &o.json, "print as JSON", answer)
-	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each "+
-		"unless it is given")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; by default, curves and bands "+
+		"print a selection")
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as "+
@@ -126,7 +126,7 @@ func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
 }
 
-// check refuses what cannot be done, before any work is.
+// check refuses impossible settings before any work is done.
 func (o *statOutput) check(inputs []string) error {
 	if o.csv == cli.StandardOutput {
 		o.csv, o.piped = "", true

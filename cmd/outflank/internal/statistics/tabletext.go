@@ -50,7 +50,7 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	}
 }
 
-// rowsOf returns the first rows, or if it shall be brief those that say most.
+// rowsOf returns the first rows, or in brief tables the most informative ones.
 func rowsOf(t *stats.Table, top int, brief bool) [][]any {
 	if brief && t.Brief != nil {
 		rows := make([][]any, len(t.Brief))

@@ -56,7 +56,7 @@ func twoPlayers(c *cobra.Command, args []string) error {
 	return cobra.ExactArgs(3)(c, args)
 }
 
-// sayNamesakes says who else has a name that was given.
+// sayNamesakes names the other players that match a given name.
 func sayNamesakes(a *cli.App, name, taken string, others []stats.Namesake) {
 	if len(others) == 0 {
 		return

@@ -39,15 +39,15 @@ C-square is -0.035.
 
 Tables below the board give W of each class of symmetric squares by phase, and by mean rating
 of both players, with ± to the farther bound of the 95 % interval. The intervals are the
-percentiles of a bootstrap with 2,000 replicates (Efron 1979). It draws games, not moves, as
-moves of one game depend on each other: the sums of the drawn games' moves come from their
-normal approximation, and W is made of the sums. A square that is the largest in each
+percentiles of a bootstrap with 2,000 replicates (Efron 1979). It draws games, not moves,
+because moves of one game depend on each other: the sums of the drawn games' moves come from
+their normal approximation, and W is made of the sums. A square that is the largest in each
 replicate is 1 or -1 by definition and has no ±. Differences between phases are shown if
 their interval excludes 0. Bonferroni's correction makes these intervals hold together in 95
 of 100 cases. CSV, Parquet and JSON have both bounds of each interval.
 
 Each phase and band is divided by its own largest value. Players are rated by all games of the
-database, also by those that filters leave out. Bands count games between two known players.
+database, including those that filters leave out. Bands count games between two known players.
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 		Example: `  outflank stats weights games
@@ -133,7 +133,7 @@ type weightFiles struct {
 	caption                string // of the pictures
 }
 
-// write writes the files that were asked for; drawn is what the pictures show of a phase.
+// write writes the requested files; drawn is the data of a phase that the pictures show.
 func (f *weightFiles) write(w *stats.RatedWeights, drawn stats.SquareWeights, phase string) error {
 	board := stats.WeightsPicture(drawn, phase)
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {

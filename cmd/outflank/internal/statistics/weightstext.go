@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// squareNames are what players call some squares.
+// squareNames are the names of some squares among players.
 var squareNames = map[string]string{"a1": "corner", "b1": "C", "c1": "A", "d1": "B", "b2": "X"}
 
 // squareLabel returns a class of symmetric squares as people read it: "b1 C".

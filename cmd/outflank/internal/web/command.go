@@ -1,8 +1,8 @@
-// Package web has the command web: a board in the browser, with all that the toolkit knows, for
-// oneself or for a club.
+// Package web has the command web: a board in the browser, with play, analysis and databases, for one person
+// or a club.
 //
-// A page is a template of package site with modules of its assets; what it asks for is the JSON
-// API below /api/v1. Each part of the API is a package that declares its routes and pages:
+// A page is a template of package site with modules of its assets; it gets its data from the JSON API below
+// /api/v1. Each part of the API is a package that declares its routes and pages:
 //
 //	boards     positions, shapes, formats of games, pictures of boards
 //	games      games against agents, and their clocks
@@ -10,8 +10,8 @@
 //	database   what was played, by whom, and statistics
 //	watch      trainings and matches as they run
 //
-// Package wire makes handlers and the OpenAPI document of routes, package guard decides who may
-// ask and how much. The parts do not import each other, but all know boards.
+// Package wire makes handlers and the OpenAPI document of routes; package guard limits which clients may ask,
+// and how much. The parts do not import each other, but all import boards.
 package web
 
 import (
@@ -73,16 +73,17 @@ trainings and matches as they run. Everything is also a JSON API, which
 /api/v1/openapi.json describes. Nothing is loaded from other hosts.
 
 It listens on this machine only. To serve others, --addr names an address that they reach, and
---token-file or --token what they must show: the address with ?token=… once in a browser, or the
-header Authorization: Bearer …. With --public-read-only all clients may read, and only clients with
-the token may play and change things; without a token none may. Names by which the server is reached
-are given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
-others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
+--token-file or --token sets the token that clients must show: a browser opens the address with
+?token=… once; programs send the header Authorization: Bearer …. With --public-read-only all clients
+may read, and only clients with the token may play and change things; without a token none may.
+--allow-host gives the host names of the server; addresses need no entry. Connections are not
+encrypted: over networks that others can listen to, put a TLS proxy in front that names its clients
+in X-Forwarded-For.
 
-Positions are analysed while somebody looks at them, and games are reviewed with the figures of
-analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside
-that. All analyses together run --threads searches at a time, with equal shares, and 16 of them,
-with 8 MiB of tables each, are under way at once; others wait.
+The server analyses a position while a page shows it, and reviews games as analyze --hash 8M does.
+Analysis and explorer also show the values of the opening book of --book. All analyses together
+run at most --threads searches at a time, shared equally. At most 16 analyses, with 8 MiB of
+tables each, are active; others wait.
 
 Games against people are kept in the folder of --state, even if the server is killed, and each can
 be resumed at its address. Every client that may play may move in every game. Agents chosen in the
@@ -107,14 +108,14 @@ the server neither locks nor changes them.`,
 	f.StringVar(&set.addr, "addr", "127.0.0.1:8080", "the address to listen on; port 0 is any that is free")
 	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
 	f.StringVar(&set.tokenFile, "token-file", "",
-		"file with the token, which other users of this machine see on the command line")
+		"file with the token; other users of this machine can see a token on the command line")
 	c.MarkFlagsMutuallyExclusive("token", "token-file")
 	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false,
 		"read-only without the token; playing and saving need it")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil,
 		"names by which the server is reached, besides localhost")
-	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that "+
-		"run at the same time, however many there are; 0 = one per processor")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "limit on the analysis searches and agent threads "+
+		"that run at the same time; 0 = one per processor")
 	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below "+
 		"outflank in your configuration folder)")
 	f.StringVar(&set.book, "book", agents.SmallBook,
@@ -232,7 +233,7 @@ func (set *settings) readToken() (err error) {
 	return err
 }
 
-// check refuses to let others in who show nothing.
+// check refuses an address that other machines reach, without a token or --public-read-only.
 func (set settings) check() error {
 	host, _, err := net.SplitHostPort(set.addr)
 	if err != nil {
@@ -241,7 +242,7 @@ func (set settings) check() error {
 	ip, err := netip.ParseAddr(host)
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
-		return fault.Misusef("--addr %s: others than this machine reach it, so give a --token-file, "+
+		return fault.Misusef("--addr %s: other machines can reach it: give a --token-file, "+
 			"or let all clients read with --public-read-only", set.addr)
 	}
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {
@@ -250,7 +251,7 @@ func (set settings) check() error {
 	return nil
 }
 
-// known returns who may ask; the name that the address to listen on has is one of the server's.
+// known returns the guard's options; the host of the address to listen on is one of the server's names.
 func (set settings) known() guard.Options {
 	opt := set.guard
 	if host, _, err := net.SplitHostPort(set.addr); err == nil && host != "" {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Key is a key of the keyboard, a letter or one of those below, or what the mouse did.
+// A Key is a key of the keyboard, a letter or one of those below, or an action of the mouse.
 type Key rune
 
 // Keys that are no letters. They are numbered outside of Unicode.

@@ -39,7 +39,7 @@ func (r Room) Main(m *testing.M) {
 	})
 }
 
-// root returns what makes the command "outflank" with those of the room.
+// root returns the command "outflank" with the commands of the package under test.
 func (r Room) root(a *cli.App) func() *cobra.Command {
 	return func() *cobra.Command {
 		c := &cobra.Command{Use: "outflank"}
@@ -70,7 +70,7 @@ func (r Room) run(ctx context.Context, progress func(string, int), args []string
 	return out.String(), complaints.String(), code
 }
 
-// Want runs a command line in this process and wants an exit code.
+// Want runs a command line in this process and checks its exit code.
 func (r Room) Want(t testing.TB, want int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	stdout, stderr, code := r.Run(t.Context(), args...)
@@ -100,7 +100,7 @@ func (r Room) Interrupt(t testing.TB, at Step, args ...string) (stdout, stderr s
 	}, args)
 }
 
-// killAt is the environment variable by which [Kill] tells a process at which step it ends.
+// killAt is the environment variable by which [Kill] sets the step at which a process ends.
 const killAt = "OUTFLANK_KILL_AT"
 
 // KillAt is the setting of the environment by which a process ends itself at a step, see [Killer].
@@ -112,8 +112,8 @@ func KillAt(at Step) string {
 	return killAt + "=" + string(text)
 }
 
-// Killer returns what hears of the steps of a process, see [cli.App], and ends it at the one that
-// the environment says; nil where it says none.
+// Killer returns a hook for the steps of a process, see [cli.App], that ends it at the step in the
+// environment; nil if there is none.
 func Killer() func(what string, done int) {
 	if at, ok := os.LookupEnv(killAt); ok {
 		return killOneself(at)
@@ -179,7 +179,7 @@ func KillWhen(t testing.TB, now func() bool, args ...string) (stderr string, cod
 	return text.String(), cmd.ProcessState.ExitCode()
 }
 
-// process returns a command line of the room as a process, and what it will write to standard error.
+// process returns a command line of the package under test as a process, and its standard error.
 func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -191,7 +191,7 @@ func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
 	return cmd, &text
 }
 
-// Lines returns how many whole lines a file has, 0 if there is none: what a journal holds.
+// Lines returns the number of whole lines of a file, such as a journal, 0 if there is no file.
 func Lines(path string) int {
 	text, _ := os.ReadFile(path)
 	return bytes.Count(text, []byte("\n"))

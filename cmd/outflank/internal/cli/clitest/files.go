@@ -42,8 +42,8 @@ func WriteModel(t testing.TB, path string, m *eval.Model) {
 	}
 }
 
-// Untimed returns what a file of a run has in common with that of another run of the same settings: of
-// an event file, which has the times of its steps, the length alone, as times are all of one length.
+// Untimed returns the part of a run's file that another run with the same settings shares. Of an event file,
+// which has the times of its steps, that is the length alone: all times have one length.
 func Untimed(path string, data []byte) []byte {
 	if filepath.Base(path) == run.EventsFile {
 		return fmt.Appendf(nil, "%d bytes", len(data))
@@ -51,7 +51,7 @@ func Untimed(path string, data []byte) []byte {
 	return data
 }
 
-// Golden wants a file to hold what a test got. With OUTFLANK_UPDATE=1 it writes the file instead.
+// Golden compares a file with a test's output. With OUTFLANK_UPDATE=1 it writes the file instead.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
 	if os.Getenv("OUTFLANK_UPDATE") != "" {

@@ -12,8 +12,7 @@ import (
 )
 
 // Serve runs a command that serves until it is interrupted, with --addr 127.0.0.1:0 --json, in this process
-// and returns the address that it tells. At the end of the test it is interrupted, and has to end with exit
-// code 0.
+// and returns its address. At the end of the test it is interrupted, and has to end with exit code 0.
 func (r Room) Serve(t testing.TB, args ...string) (url string) {
 	t.Helper()
 	ctx, interrupt := context.WithCancel(context.Background()) // that of the test ends before its Cleanup

@@ -48,8 +48,8 @@ func (t *turn) end() {
 	}
 }
 
-// Err gives the place up when its time is over, and returns when there is one again or the context has
-// ended. What answers requests goes before who waits.
+// Err gives the place up when its time is over, and returns when there is one again or the context has ended.
+// Answers to requests take precedence over waiting searches.
 func (t *turn) Err() error {
 	if t.held && time.Since(t.since) >= slice {
 		t.end()
@@ -75,7 +75,7 @@ func (i inTurn) SearchMove(ctx context.Context, b engine.Board, m engine.Square)
 	return t.steps(i.s.SearchMove(t, b, m))
 }
 
-// steps yields what a search finds, whose steps wait for a place.
+// steps yields the results of a search whose steps wait for a place.
 func (t *turn) steps(infos iter.Seq[engine.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		next, stop := iter.Pull(infos)

@@ -31,8 +31,8 @@ type liveQuery struct {
 	Lines   int `query:"lines" doc:"how many of the moves, the best first, tell what is expected to follow; 0 = all" example:"3"`
 }
 
-// Values are what moves are worth, at the depth that a search has reached. All moves were searched
-// to the same depth, each alone.
+// Values are the values of moves, at the depth that a search has reached. All moves were searched to the same
+// depth, each alone.
 type Values struct {
 	Side    string  `json:"side" enum:"black,white" doc:"who is to move, after a pass if there must be one"`
 	Depth   int     `json:"depth" doc:"plies, the move included; the empty squares where the search reached the end"`
@@ -43,7 +43,7 @@ type Values struct {
 	Moves   []Value `json:"moves" doc:"the best first, of equally good ones the lowest square"`
 }
 
-// A Value is what a move is worth.
+// A Value is the value of a move.
 type Value struct {
 	Move  string  `json:"move" doc:"the square" example:"f5"`
 	Value float64 `json:"value" doc:"disc difference for the side that moves, the empty squares with the winner"`
@@ -86,7 +86,7 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	}, nil
 }
 
-// analyst returns who searches boards of a shape in the pool, exactly as far as advice does everywhere.
+// analyst returns the analyst of boards of a shape in the pool, with the usual limit of exact values.
 func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.Analyst {
 	limits.Exact, limits.Bytes = agents.DefaultLimits.Exact, tableBytes
 	return p.share(agents.NewAnalyst(sh, limits, nil))
@@ -95,7 +95,7 @@ func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.A
 // rounded keeps two decimals, as reviews do.
 func rounded(x float64) float64 { return math.Round(100*x) / 100 }
 
-// valuesOf tells a ranking; of lines moves with what follows, 0 = all, and beside it what a book knows.
+// valuesOf formats a ranking; of lines moves with their continuations, 0 = all, and with a book's values.
 func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engine.Square]int) Values {
 	v := Values{Side: at.Color.String(), Depth: r.Depth, Exact: r.Exact, Nodes: r.Nodes,
 		Value: rounded(r.Lines[0].Score), Moves: []Value{}}

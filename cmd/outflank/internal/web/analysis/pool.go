@@ -18,10 +18,10 @@ const (
 	slice      = 10 * time.Millisecond
 )
 
-// A Pool bounds what all analyses take together: processor time and memory. A fixed number of
-// searches run at the same time; each gives its place up after a step, that is one depth of one move,
-// and within a step after each slice of time. The place goes to the analysis that has had the least time:
-// all have equal shares, however deep they are, and one that begins has its first values soon.
+// A Pool bounds the processor time and memory of all analyses together. A fixed number of searches run at the
+// same time. Each gives its place up after a step, that is one depth of one move, and within a step after
+// each slice of time. The place goes to the analysis that has had the least time: all have equal shares,
+// however deep they are, and a new one soon has its first values.
 type Pool struct {
 	book    *book.Book // nil = none
 	threads int
@@ -45,14 +45,13 @@ type waiter struct {
 	ready   chan struct{} // closed when it has the place
 }
 
-// NewPool returns a pool in which a number of searches run at the same time, at least 1, and whose
-// analyses tell what an opening book, nil = none, knows besides.
+// NewPool returns a pool in which a number of searches run at the same time, at least 1, and whose analyses
+// add the values of an opening book, nil = none.
 func NewPool(b *book.Book, threads int) *Pool {
 	return &Pool{book: b, threads: threads, free: threads, tables: semaphore.NewWeighted(analyses)}
 }
 
-// enter waits until there is memory for one more analysis, which leave gives back. The error is
-// that of ctx.
+// enter waits until there is memory for one more analysis, and leave releases it. The error is that of ctx.
 func (p *Pool) enter(ctx context.Context) (leave func(), err error) {
 	if err := p.tables.Acquire(ctx, 1); err != nil {
 		return nil, err
@@ -60,8 +59,8 @@ func (p *Pool) enter(ctx context.Context) (leave func(), err error) {
 	return func() { p.tables.Release(1) }, nil
 }
 
-// acquire waits for a place. It returns false when ctx ends before there is one. Who comes after a rest
-// has no more claim than who never rested.
+// acquire waits for a place. It returns false when ctx ends before there is one. An analysis that rested has
+// no more claim than one that never rested.
 func (a *account) acquire(ctx context.Context) bool {
 	p := a.pool
 	p.mu.Lock()
@@ -97,7 +96,7 @@ func (a *account) release(used time.Duration) {
 	a.pool.pass()
 }
 
-// pass gives a place to the first of those whose analysis has had the least time. The pool is locked.
+// pass gives a place to the waiting search whose analysis has had the least time. The pool is locked.
 func (p *Pool) pass() {
 	if len(p.waiting) == 0 {
 		p.free++

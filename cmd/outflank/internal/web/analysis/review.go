@@ -17,7 +17,7 @@ const (
 	reviewTime  = 30 * time.Minute
 )
 
-// A reviewQuery asks what the moves of a game lost.
+// A reviewQuery asks for the losses of the moves of a game.
 type reviewQuery struct {
 	boards.Place
 	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" example:"12"`

@@ -1,3 +1,3 @@
-// Package boards answers with positions: the rules are asked here and nowhere in the page. A
-// [Place] is how clients name a position, a [View] is what they get of it.
+// Package boards answers with positions: the rules are here, and no page has them. A [Place] names a position
+// in a request, a [View] describes it in the answer.
 package boards

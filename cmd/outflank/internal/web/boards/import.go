@@ -23,7 +23,7 @@ type importBody struct {
 	Name string `json:"name,omitempty" doc:"of the file, which decides the format of a text that says too little"`
 }
 
-// Imported is what a text holds.
+// Imported is the content of a text.
 type Imported struct {
 	Format   string         `json:"format" doc:"the format's name, such as pgn"`
 	Games    []ImportedGame `json:"games" doc:"games, or positions as games without moves; at most 500"`
@@ -31,7 +31,7 @@ type Imported struct {
 	Problems []string       `json:"problems" doc:"what is wrong with games that were left out, with their lines"`
 }
 
-// An ImportedGame is a game with what its text says about it. Texts are empty where it says nothing.
+// An ImportedGame is a game with the data of its text. Missing data is "".
 type ImportedGame struct {
 	Place
 	Line   int    `json:"line" doc:"where it begins, from 1"`
@@ -52,7 +52,7 @@ type ImportedGame struct {
 	Scores []Scored `json:"scores" doc:"of a position, values that its text states"`
 }
 
-// A Note is what a text says about a move.
+// A Note is a text's comment on a move.
 type Note struct {
 	Ply     int      `json:"ply" doc:"number of the move, from 1"`
 	Comment string   `json:"comment"`
@@ -98,7 +98,7 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	return in, fault.BadInputf("there is no game in the text")
 }
 
-// add keeps what was read, and returns false when that is enough.
+// add keeps a record, and returns false when there are enough.
 func (in *Imported) add(game func() ImportedGame, err error) bool {
 	if err != nil {
 		in.Problems = append(in.Problems, fault.Text(err))
@@ -109,7 +109,7 @@ func (in *Imported) add(game func() ImportedGame, err error) bool {
 	return !in.More
 }
 
-// gameOf returns what the page shows of a record.
+// gameOf returns the fields of a record that the page shows.
 func gameOf(r notation.Record) ImportedGame {
 	row := dataset.FromRecord(r, "", 0)
 	g := ImportedGame{
@@ -134,7 +134,7 @@ func gameOf(r notation.Record) ImportedGame {
 	return g
 }
 
-// problemOf returns what the page shows of a position.
+// problemOf returns the fields of a position that the page shows.
 func problemOf(p notation.Problem) ImportedGame {
 	g := ImportedGame{Place: Place{Start: StartText(p.Position)}, Line: p.Line, Text: p.Comment,
 		Result: notation.Result{}.String(), Notes: []Note{}, Scores: []Scored{}}

@@ -63,7 +63,7 @@ func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels
 	return wire.File{Media: media, Data: data.Bytes()}, nil
 }
 
-// diagram returns what is to be drawn. The error is a misuse.
+// diagram returns the diagram that the query asks for. The error is a misuse.
 func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
 	q.Size = cmp.Or(q.Size, usualSize)
 	if q.Size < leastSize || q.Size > mostSize {

@@ -37,7 +37,7 @@ type Ply struct {
 	Passes bool     `json:"passes" doc:"the opponent cannot move after it, and the game is not over"`
 }
 
-// ViewOf returns what a page shows of the position at the end of a game, whose moves are legal.
+// ViewOf returns the page's view of the position at the end of a game, whose moves are legal.
 func ViewOf(g engine.Game) (View, error) {
 	v := View{Start: StartText(g.Start), Moves: g.String(), Legal: []Move{}, Plies: []Ply{}}
 	at, _ := g.Start.Turn()

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// An exploreQuery asks what was played in a position.
+// An exploreQuery asks for the moves played in a position.
 type exploreQuery struct {
 	boards.Place
 	Filter
@@ -31,7 +31,7 @@ type exploreAnswer struct {
 	Newest []Game         `json:"newest" doc:"of the games that reach the position"`
 }
 
-// bookValues returns what the opening book knows of the moves after a game, for black.
+// bookValues returns the opening book's values of the moves after a game, for black.
 func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
 	p, err := g.End()
 	if err != nil {
@@ -47,7 +47,7 @@ func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
 	return values, nil
 }
 
-// explore answers from what is kept, or takes a place and looks.
+// explore answers from the cache, or takes a place and counts.
 func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[exploreAnswer], error) {
 	x, err := d.loaded()
 	if err != nil {

@@ -34,7 +34,7 @@ func page[Q, V any](path, template, title, section string, data func(*http.Reque
 		}}
 }
 
-// An exploreView is what the page of the explorer begins with; its script asks for the rest.
+// An exploreView is the initial content of the explorer's page; its script asks for the rest.
 type exploreView struct {
 	About
 	Filter Filter

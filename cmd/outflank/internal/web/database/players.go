@@ -59,7 +59,7 @@ func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	return players{list[:min(most, len(list))]}, nil
 }
 
-// find returns who may be meant by a name, or who is rated highest if it is "".
+// find returns the players that a name may mean, or the highest rated one if it is "".
 func find(x *explore.Index, name string) []Player {
 	list := []Player{}
 	elo := x.Ratings()
@@ -127,7 +127,7 @@ type versusQuery struct {
 	First    int    `query:"first" doc:"how many games to pass over"`
 }
 
-// A Versus is what two players have done against each other.
+// A Versus is the record of two players against each other.
 type Versus struct {
 	stats.VersusResult
 	First int    `json:"first" doc:"how many games come before"`

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Filter chooses games; what is empty takes all.
+// A Filter chooses games; an empty field takes all.
 type Filter struct {
 	Player     string `query:"player" doc:"part of the name of a player" example:"tamenori"`
 	Opponent   string `query:"opponent" doc:"part of the name of who plays against that player" example:"tastet"`
@@ -32,7 +32,7 @@ const (
 	mostRating  = 9999 // Elo points
 )
 
-// filter returns what the library knows it as. The error is a misuse.
+// filter returns the query as a filter of the library. The error is a misuse.
 func (f Filter) filter() (explore.Filter, error) {
 	x := explore.Filter{Filter: store.Filter{Player: f.Player, Black: f.Black, White: f.White,
 		Tournament: f.Tournament}, Opponent: f.Opponent}
@@ -92,7 +92,7 @@ func checkLength(name, text string) error {
 	return nil
 }
 
-// values returns the filter as parameters of an address, without what is empty.
+// values returns the filter as parameters of an address, without empty ones.
 func (f Filter) values() url.Values {
 	v := url.Values{}
 	for _, text := range []struct{ name, value string }{

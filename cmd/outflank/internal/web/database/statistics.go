@@ -61,7 +61,7 @@ type Table struct {
 	All     int      `json:"all" doc:"how many rows there are"`
 }
 
-// A Column says what the cells of a column mean.
+// A Column describes the cells of a column.
 type Column struct {
 	Name    string `json:"name"`
 	Type    string `json:"type" enum:"int64,float64,utf8,bool"`
@@ -69,14 +69,14 @@ type Column struct {
 	Meaning string `json:"meaning" doc:"with its range"`
 }
 
-// A counted is what a statistic found in some games.
+// A counted is the result of a statistic for some games.
 type counted struct {
 	result stats.Result
 	tables []stats.Table
 	games  int
 }
 
-// count returns what a statistic finds in the games of a filter.
+// count returns the result of a statistic for the games of a filter.
 func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, counted, error) {
 	s, ok := stats.Find(q.Name)
 	if !ok {

@@ -31,14 +31,14 @@ type cell struct {
 // maxRows bounds the rows of a table in a page.
 const maxRows = 5000
 
-// links are where the names in columns lead.
+// links are the targets of the names in columns.
 var links = map[string]func(name string) string{
 	"player":   playerAddress,
 	"opponent": playerAddress,
 	"moves":    func(moves string) string { return address("/explore", "moves", moves) },
 }
 
-// viewOf returns the first rows of a table; own says where columns lead in place of links.
+// viewOf returns the first rows of a table; own gives the targets of columns in place of links.
 func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableView {
 	v := tableView{Title: t.Title}
 	var shown []int
@@ -78,7 +78,7 @@ func address(path string, parameters ...string) string {
 
 func playerAddress(name string) string { return "/players/" + url.PathEscape(name) }
 
-// playerLink is the address of the page of a player; "" of somebody unknown.
+// playerLink is the address of the page of a player; "" for an unknown player.
 func playerLink(name string) string {
 	if stats.UnknownPlayer(name) {
 		return ""
@@ -86,10 +86,10 @@ func playerLink(name string) string {
 	return playerAddress(name)
 }
 
-// BlackLink is the address of the page of who played black.
+// BlackLink is the address of the page of black's player.
 func (g Game) BlackLink() string { return playerLink(g.Black) }
 
-// WhiteLink is the address of the page of who played white.
+// WhiteLink is the address of the page of white's player.
 func (g Game) WhiteLink() string { return playerLink(g.White) }
 
 // Link is the address of the page of analysis with the game.

@@ -42,8 +42,8 @@ func newWork(threads int) *work {
 	return w
 }
 
-// result returns what do computes for a key, of which it is a function. The error is that of do or of
-// ctx, or that there are too many.
+// result returns the result of do for a key, which determines it. The error is that of do or of ctx, or that
+// there are too many.
 func result[T any](ctx context.Context, w *work, key string, do func(context.Context) (T, error)) (T, error) {
 	var none T
 	r, err := w.result(ctx, key, func(ctx context.Context) (any, error) { return do(ctx) })
@@ -113,7 +113,7 @@ func (w *work) compute(ctx context.Context, do func(context.Context) (any, error
 	return do(ctx)
 }
 
-// forget stops a job; who asks for the same begins another one. The lock is held.
+// forget stops a job; a new request for the same starts another one. The lock is held.
 func (w *work) forget(key string, j *job) {
 	j.stop()
 	if w.jobs[key] == j {

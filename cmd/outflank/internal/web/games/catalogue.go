@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Catalogue is who can play on this server.
+// A Catalogue lists the players of this server.
 type Catalogue struct {
 	Kinds  []Kind         `json:"kinds"`
 	Common []agents.Param `json:"common" doc:"parameters that agents of every kind have"`
@@ -78,7 +78,7 @@ type Answer struct {
 	About string `json:"about" doc:"its kind, in a line"`
 }
 
-// agent answers for an agent that can play on the board, and with what is wrong for others.
+// agent describes an agent that can play on the board, and the problem of any other.
 func (h *Hall) agent(_ context.Context, q agentQuery) (Answer, error) {
 	start, err := boards.StartOf(cmp.Or(q.Start, "8x8"), "", 0)
 	if err != nil {

@@ -49,13 +49,13 @@ func (g *game) spec(c engine.Color) string {
 	return g.setup.White
 }
 
-// notify tells all who watch that the game has changed.
+// notify tells all viewers that the game has changed.
 func (g *game) notify() {
 	close(g.changed)
 	g.changed = make(chan struct{})
 }
 
-// halt ends what is under way for the side to move.
+// halt stops the work in progress for the side to move.
 func (g *game) halt() {
 	if g.thinking != nil {
 		g.thinking()
@@ -67,7 +67,7 @@ func (g *game) halt() {
 	}
 }
 
-// idle tells whether the game can be put away.
+// idle reports whether the game can be put away.
 func (g *game) idle() bool { return g.watched == 0 && g.thinking == nil && g.flag == nil }
 
 // take takes a step: checks it, writes it to the journal, and does it.

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Options say where games are kept, and what agents may take.
+// Options set the folder of games and the limits of agents.
 type Options struct {
 	Dir          string // the folder of the games; it is created with the first
 	Threads      int    // that agents think with at the same time, at least 1
@@ -137,7 +137,7 @@ func (h *Hall) find(id string) (*game, error) {
 func (h *Hall) step(id string, ply *int, prepare func(*game) (step, error)) (View, error) {
 	return h.with(id, func(g *game) error {
 		if n := len(g.Moves); ply != nil && *ply != n {
-			return wire.Fail(http.StatusConflict, fmt.Errorf("the game has gone on: it has %d moves, not %d", n, *ply))
+			return wire.Fail(http.StatusConflict, fmt.Errorf("the game has changed: it has %d moves, not %d", n, *ply))
 		}
 		st, err := prepare(g)
 		if err != nil {

@@ -108,7 +108,7 @@ func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	return h.setPace(q.ID, p)
 }
 
-// A pageView is what the page of play shows before anything is asked for.
+// A pageView is the initial content of the page of play.
 type pageView struct {
 	Opponents []Opponent
 	Chosen    int // of the opponents

@@ -90,7 +90,7 @@ type seat struct {
 	threads int64
 }
 
-// errEngines is the error of agents that only who started the server may choose.
+// errEngines is the error of agents that only the operator of the server may choose.
 var errEngines = wire.Fail(http.StatusForbidden,
 	errors.New("external engines and files are not for this server: it was started without --allow-engines"))
 

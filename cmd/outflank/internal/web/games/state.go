@@ -31,7 +31,7 @@ const (
 	doForfeit = "forfeit"
 )
 
-// A step is a record of a journal: what happened, and the clocks then.
+// A step is a record of a journal: an event, and the clocks then.
 type step struct {
 	Do      string       `json:"do"`
 	Move    string       `json:"move,omitempty"`
@@ -44,13 +44,13 @@ type step struct {
 // errOver is the error of steps after the end.
 var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
 
-// over tells whether the game has ended.
+// over reports whether the game has ended.
 func (s *state) over() bool { return s.end != nil || s.Position().Board.Over() }
 
-// isPerson tells whether a person plays side c.
+// isPerson reports whether a person plays side c.
 func (s *state) isPerson(c engine.Color) bool { return s.persons[c] }
 
-// agentsOnly tells whether only agents play.
+// agentsOnly reports whether only agents play.
 func (s *state) agentsOnly() bool { return !s.persons[0] && !s.persons[1] }
 
 // apply takes a step, or returns why it cannot be taken.
@@ -93,8 +93,8 @@ func (s *state) apply(st step) error {
 	return nil
 }
 
-// resigner is who gives up: the person who plays, also while an agent thinks, or the side to move
-// if there are two persons or none.
+// resigner is the side that gives up: that of the person who plays, even while an agent thinks, or the side
+// to move if there are two persons or none.
 func (s *state) resigner() engine.Color {
 	c := s.Position().Color
 	if s.persons[c.Opponent()] && !s.persons[c] {
@@ -121,7 +121,7 @@ type End struct {
 	Text   string `json:"text" doc:"in words" example:"black wins by 6, 35 to 29"`
 }
 
-// lostBy returns the end of a game that a side lost by something else than discs.
+// lostBy returns the end of a game that a side lost for another reason than discs.
 func lostBy(loser engine.Color, st step) *End {
 	e := &End{Winner: loser.Opponent().String(),
 		Reason: map[string]string{doResign: "resigned", doTime: "time", doForfeit: "forfeit"}[st.Do]}

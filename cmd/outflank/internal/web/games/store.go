@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// format is that of the journals: their settings are a setup that draws nothing, their records steps.
+// format is that of the journals: their settings are a setup without random draws, their records steps.
 var format = durable.Format{Name: "game", Version: 1}
 
 const extension = ".game"
@@ -27,7 +27,7 @@ func (h *Hall) path(g *game) string { return filepath.Join(h.opt.Dir, g.id+exten
 // unless one is to be created.
 func (h *Hall) open(create bool) error {
 	if h.closed {
-		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server ends"))
+		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server is shutting down"))
 	}
 	if h.unlock != nil {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// moveTime is how long an agent may think about a move, whatever its spec says.
+// moveTime limits an agent's time for a move, whatever its spec says.
 const moveTime = 30 * time.Second
 
 // advance has the side to move do something, if that is for the hall to do: it starts the clock of a

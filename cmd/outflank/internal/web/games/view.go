@@ -23,7 +23,7 @@ type View struct {
 	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not"`
 }
 
-// A Side is who plays a colour, and what is known of it.
+// A Side is the player of a colour, with its data.
 type Side struct {
 	Spec    string       `json:"spec" doc:"human, or the agent's spec"`
 	Human   bool         `json:"human"`
@@ -31,7 +31,7 @@ type Side struct {
 	Expects *Expectation `json:"expects,omitempty" doc:"what the agent expected at its last move; absent where it does not say"`
 }
 
-// An Expectation is what a search of an agent found.
+// An Expectation is the result of an agent's search.
 type Expectation struct {
 	Score float64 `json:"score" doc:"expected disc difference at the end, for the agent"`
 	Exact bool    `json:"exact" doc:"the score is the result of perfect play"`
@@ -39,7 +39,7 @@ type Expectation struct {
 	Line  string  `json:"line" doc:"the best line, its move first"`
 }
 
-// expectation returns what a search found, nil where an agent does not say.
+// expectation returns the result of a search, nil if an agent reports none.
 func expectation(i engine.Info) *Expectation {
 	if i.PV == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// clientOf returns whom a request is counted for: the address that it comes from. A proxy on this machine
-// says last in X-Forwarded-For for whom it asks; from other machines everybody could write that.
+// clientOf returns the client that a request counts for: the address that it comes from. A proxy on this
+// machine names its client last in X-Forwarded-For; other machines could write anything there.
 func clientOf(r *http.Request) string {
 	peer := clientAt(r.RemoteAddr)
 	if peer != thisMachine {

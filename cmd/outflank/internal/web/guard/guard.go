@@ -26,8 +26,8 @@ const (
 	largePerClient = 4
 )
 
-// policy is what a page may load: nothing but the server's own files, no script or style in the
-// page itself, no text that becomes either, and no page of another host around it.
+// policy limits what a page may load: nothing but the server's own files, no script or style in the page
+// itself, no text that becomes either, and no page of another host around it.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'; " +
@@ -48,7 +48,7 @@ func named(h http.Handler) http.Handler {
 	})
 }
 
-// headers tells browsers what pages may do.
+// headers sets the headers that limit what pages may do.
 func headers(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -61,9 +61,9 @@ func headers(h http.Handler) http.Handler {
 	})
 }
 
-// sameSite refuses what pages of other hosts and ports ask for, but for links to this server that somebody
-// follows. That holds for reading as well: an image of another page would not see the answer, but
-// could keep the engine busy.
+// sameSite refuses requests from pages of other hosts and ports, except when a person follows a link to this
+// server. That holds for reading as well: an image of another page would not see the answer, but could keep
+// the engine busy.
 func sameSite(h http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	deny := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

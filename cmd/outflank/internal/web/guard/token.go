@@ -33,7 +33,7 @@ func (opt Options) token(h http.Handler) http.Handler {
 		case opt.admits(r):
 			h.ServeHTTP(w, r)
 		case opt.Token == "":
-			wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("this server is to be read only")))
+			wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("this server is read-only")))
 		default:
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			wire.WriteError(w, r, wire.Fail(http.StatusUnauthorized,
@@ -52,7 +52,7 @@ func withoutToken(r *http.Request) string {
 	return at.RequestURI()
 }
 
-// admits tells whether a request shows the token, or needs none.
+// admits reports whether a request shows the token, or needs none.
 func (opt Options) admits(r *http.Request) bool {
 	if opt.ReadOnly && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		return true
@@ -64,10 +64,10 @@ func (opt Options) admits(r *http.Request) bool {
 	return err == nil && opt.Token != "" && same(c.Value, opt.kept())
 }
 
-// is tells whether a client shows the token. It is false if there is none.
+// is reports whether a client shows the token. It is false if there is none.
 func (opt Options) is(shown string) bool { return opt.Token != "" && same(shown, opt.Token) }
 
-// kept is what the cookie says: any token can be written so, and others who see the cookie, such as
+// kept is the value of the cookie: any token can be written so, and others who see the cookie, such as
 // servers at other ports of the host, do not see the token.
 func (opt Options) kept() string {
 	sum := sha256.Sum256([]byte(cookie + opt.Token))

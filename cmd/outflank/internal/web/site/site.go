@@ -24,7 +24,7 @@ type Page struct {
 	Template string // its file in pages, without .html; it defines "main" and may define "head"
 	Title    string
 	Section  string // the entry of the menu that is marked
-	// Data returns what the template shows; nil = nothing. Its error becomes a page that says so.
+	// Data returns the data of the template; nil = none. Its error becomes an error page.
 	Data func(*http.Request) (any, error)
 }
 
@@ -92,7 +92,7 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, Page{}, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no page %s", r.URL.Path)))
 }
 
-// fail answers with a page that says what is wrong.
+// fail answers with a page that describes the error.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, err error) {
 	problem := wire.Describes(r, err)
 	p.Template, p.Title = "problem", problem.Title
@@ -163,7 +163,7 @@ func Assets() http.Handler {
 	})
 }
 
-// mediaTypes does not depend on what the machine has in its tables.
+// mediaTypes are set here, because the tables of machines differ.
 var mediaTypes = map[string]string{
 	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json",

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
-// A lister lists the workspace for all who ask, not more often than listEvery.
+// A lister lists the workspace for all clients, not more often than listEvery.
 type lister struct {
 	mu      sync.Mutex
 	at      time.Time

@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
-// How often files are looked at for those who listen.
+// How often files are read for clients of streams.
 const (
 	itemEvery = time.Second
 	listEvery = 2 * time.Second
@@ -28,7 +28,7 @@ type Watcher struct {
 	heavy chan struct{} // holds one for each computation that may run
 }
 
-// New returns what answers from a workspace; nil is one with nothing in it.
+// New returns the routes of a workspace; nil is an empty one.
 func New(files *workspace.Workspace) *Watcher {
 	return &Watcher{files: files, heavy: make(chan struct{}, 1)}
 }
@@ -84,7 +84,7 @@ func pageOf[T any](w *Watcher, kind, title string,
 	}
 }
 
-// find returns what a path names in the workspace.
+// find returns the thing at a path in the workspace.
 func find[T any](w *Watcher, at string,
 	in func(*workspace.Workspace, string) (T, error)) (found T, err error) {
 	if w.files == nil {
@@ -93,7 +93,7 @@ func find[T any](w *Watcher, at string,
 	return in(w.files, at)
 }
 
-// A pageView is what a page of one thing shows before anything is asked for.
+// A pageView is the initial content of a page of one thing.
 type pageView struct{ Path, Name string }
 
 // A place names something in the workspace.

@@ -44,8 +44,8 @@ func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
 	return runView(r, q.Since, 0), nil
 }
 
-// runView returns what the API says of a run, with points and evaluations from numbers on; all where it
-// has fewer.
+// runView returns the API's view of a run, with points and evaluations from numbers on; all where it has
+// fewer.
 func runView(r *workspace.Run, since, evaluated int) Run {
 	v := Run{
 		Path: r.Dir, Name: r.Name, State: r.State, Problem: r.Problem, Games: r.Games, Total: r.Total,
@@ -100,7 +100,7 @@ func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weight
 	return w.weigh(ctx, q.Path, (*workspace.Workspace).TuningWeights)
 }
 
-// weigh computes the weights of what a path names, one after the other.
+// weigh computes the weights of the thing at a path, one computation at a time.
 func (w *Watcher) weigh(ctx context.Context, at string,
 	in func(*workspace.Workspace, string) (*workspace.Weights, error)) (*workspace.Weights, error) {
 	select {

@@ -30,8 +30,7 @@ func (w *Watcher) tuning(_ context.Context, q placeSince) (Tuning, error) {
 	return tuningView(t, q.Since), nil
 }
 
-// tuningView returns what the API says of a tuning, with the steps from a number on; all where it has
-// fewer.
+// tuningView returns the API's view of a tuning, with the steps from a number on; all where it has fewer.
 func tuningView(t *workspace.Tuning, since int) Tuning {
 	if since > len(t.Rows) {
 		since = 0

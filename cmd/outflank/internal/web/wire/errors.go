@@ -50,7 +50,7 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// problemOf describes an error. Of what is not the client's fault it says nothing: that may name
+// problemOf describes an error. It hides an error that is not the client's fault, because that may name
 // files; the server's log has it.
 func problemOf(err error) Problem {
 	status := StatusOf(err)
@@ -82,5 +82,5 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 // NotFound answers that there is no such operation.
 func NotFound(w http.ResponseWriter, req *http.Request) {
 	WriteError(w, req, Fail(http.StatusNotFound,
-		fmt.Errorf("there is no %s %s; /api/v1/openapi.json says what there is", req.Method, req.URL.Path)))
+		fmt.Errorf("there is no %s %s; /api/v1/openapi.json lists all routes", req.Method, req.URL.Path)))
 }

@@ -55,7 +55,7 @@ func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 	return op, d.answers(op, r)
 }
 
-// answers describes what the route answers, done or failed.
+// answers describes the answers of the route, successes and errors.
 func (d *describer) answers(op *openapi3.Operation, r Route) error {
 	done := openapi3.NewResponse().WithDescription(r.Summary)
 	status := http.StatusOK
@@ -188,7 +188,7 @@ func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Sche
 	return nil
 }
 
-// constrain adds what the tags of a field say.
+// constrain adds the constraints of a field's tags.
 func constrain(s *openapi3.Schema, tag reflect.StructTag) {
 	if text := tag.Get("doc"); text != "" {
 		s.Description = text

@@ -49,7 +49,7 @@ func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error))
 	return r
 }
 
-// A Text is an answer of type A that is JSON already, since it is kept.
+// A Text is an answer of type A that is already encoded as JSON, for the cache.
 type Text[A any] []byte
 
 // Encode returns an answer as JSON.
@@ -98,7 +98,7 @@ type File struct {
 	Data  []byte
 }
 
-// Bytes returns a route that answers with a file; media says what kinds there are.
+// Bytes returns a route that answers with a file; media lists the media types.
 func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File, error)) Route {
 	r := describe[Q, None, None](http.MethodGet, path, summary)
 	r.media = media
@@ -159,7 +159,7 @@ func typeOf[T any]() reflect.Type {
 	return nil
 }
 
-// answer writes what a function returned, as JSON. It returns the error where there is one.
+// answer writes the result of a function as JSON. It returns the error if there is one.
 func answer(w http.ResponseWriter, a any, err error) error {
 	if _, none := a.(None); none && err == nil {
 		w.WriteHeader(http.StatusNoContent)
@@ -211,8 +211,8 @@ var decoder = func() *schema.Decoder {
 // inPath finds what a pattern has in braces.
 var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
 
-// ReadQuery reads the query of a request and what the path, a pattern of [http.ServeMux] without method,
-// has in braces.
+// ReadQuery reads the query of a request and the parts of its path that the pattern, of [http.ServeMux]
+// without a method, has in braces.
 func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
 	values, err := url.ParseQuery(req.URL.RawQuery)
 	if err != nil {

@@ -25,7 +25,7 @@ type sender struct {
 	gone func() // called when the client takes nothing more
 }
 
-// write tells whether the client has taken the text.
+// write reports whether the client has taken the text.
 func (s *sender) write(text []byte) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,8 +54,8 @@ func (s *sender) beat(ctx context.Context) {
 	}
 }
 
-// stream writes the answers of a sequence as server-sent events until it ends, or the client, for
-// whom end is called.
+// stream writes the values of a sequence as server-sent events until it ends, or the client leaves, which
+// calls end.
 func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelFunc,
 	seq iter.Seq2[A, error]) {
 	w.Header().Set("Content-Type", "text/event-stream")
