@@ -155,18 +155,9 @@ func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []s
 var helpTemplate string
 
 func init() {
-	cobra.AddTemplateFunc("sentence", sentence)
 	cobra.AddTemplateFunc("common", func(c *cobra.Command) string { return flagUsages(c, true) })
 	cobra.AddTemplateFunc("asks", func(text string) bool { return strings.HasSuffix(text, "?") })
 	cobra.AddTemplateFunc("others", func(c *cobra.Command) string { return flagUsages(c, false) })
-}
-
-// sentence ends a short description with a full stop, unless it is a question.
-func sentence(short string) string {
-	if strings.HasSuffix(short, "?") {
-		return short
-	}
-	return short + "."
 }
 
 // flagUsages describes the flags that the examples of a command use, or the others.
