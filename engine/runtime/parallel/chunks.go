@@ -2,14 +2,15 @@ package parallel
 
 import "iter"
 
-// A Chunk is a run of items of a sequence, or the error that ended it.
+// A Chunk is a run of consecutive items of a sequence, or the error that ended it.
 type Chunk[T any] struct {
 	Items []T
 	Err   error
 }
 
-// Chunks cuts a sequence into runs of n items, the last one shorter, for [Map] when one item is too little
-// work. An error is the last chunk, without items; Chunks drops an incomplete run before it.
+// Chunks cuts a sequence into runs of n items, the last one shorter. Use it with [Map] when one item is too
+// little work. If the sequence fails, the last chunk has the error and no items, and an incomplete run
+// before it is dropped.
 func Chunks[T any](seq iter.Seq2[T, error], n int) iter.Seq[Chunk[T]] {
 	return func(yield func(Chunk[T]) bool) {
 		var items []T

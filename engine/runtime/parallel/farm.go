@@ -9,12 +9,12 @@ import (
 	"strconv"
 )
 
-// A Farm runs jobs elsewhere, such as on other machines. A job is bytes that become the same bytes on every
-// machine; the jobs of a set have common settings. nil = jobs run here.
+// A Farm opens sets of jobs that run elsewhere, such as on other machines. The answer to a job has the same
+// bytes on every machine. nil = jobs run here.
 type Farm func(ctx context.Context, s Set) (Jobs, error)
 
-// A Set has the common data of jobs. An answer depends only on the bytes of the set and of the job, which
-// contain no path of this machine.
+// A Set holds the data that jobs share. An answer depends only on the bytes of the set and of the job,
+// which contain no path of this machine.
 type Set struct {
 	Kind     string            // name of the jobs' [Kind], whose [Opener] reads the settings
 	Settings []byte            // any form
@@ -22,15 +22,15 @@ type Set struct {
 	// the jobs start programs named in the settings, which not every machine allows
 	Programs bool
 
-	// Same tells whether two answers to a job agree, if they have parts that are not repeatable, such as times;
-	// nil = if they are equal. If no part is repeatable, Varies is set and nothing is compared.
+	// Same tells whether two answers to a job agree although parts of them vary, such as times; nil = they
+	// must be equal. If all parts vary, Varies is set and answers are not compared.
 	Same   func(a, b []byte) bool
 	Varies bool
 
-	// Check returns why an answer to an input is wrong that comes from elsewhere; nil = all that comes is taken.
+	// Check returns why an answer from elsewhere is wrong; nil = every answer is accepted.
 	Check func(in, answer []byte) error
-	// Here returns what does the jobs in this process, to verify answers; nil = nothing does. file has what
-	// was shared.
+	// Here returns the function that does the jobs in this process, to verify answers; nil = they are not
+	// verified. file finds shared data.
 	Here func(file File) (Do, error)
 }
 
@@ -57,8 +57,8 @@ var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 type Jobs interface {
 	// Do runs a job and returns its answer. It must be safe for concurrent use.
 	Do(ctx context.Context, in []byte) ([]byte, error)
-	// Share sends data for later jobs. They get it from file of the [Opener] by the returned name, until the
-	// next Share.
+	// Share sends data for later jobs and returns its name. Until the next Share, jobs get the data by this
+	// name from the file function of the [Opener].
 	Share(ctx context.Context, data []byte) (name string, err error)
 	// Ahead returns the suggested number of concurrent jobs.
 	Ahead() int
@@ -75,8 +75,8 @@ type Do = Func[[]byte, []byte]
 // returns the local path of a file of the set. close is called after the last use of the set; it may be nil.
 type Opener = func(settings []byte, file File) (do Do, close func(), err error)
 
-// Here returns a farm whose jobs run in this process, by openers of their kinds. All data go through bytes as
-// they do elsewhere, so tests find what is lost in between.
+// Here returns a farm that does the jobs in this process, with the openers of their kinds. All data is
+// converted to bytes and back, as on other machines, so tests notice data that gets lost.
 func Here(kinds map[string]Opener) Farm {
 	return func(_ context.Context, s Set) (Jobs, error) {
 		open, ok := kinds[s.Kind]
@@ -98,12 +98,12 @@ func Here(kinds map[string]Opener) Farm {
 	}
 }
 
-// here are jobs that this process does.
+// here does the jobs of a set in this process.
 type here struct {
 	do     Do
 	check  func(in, answer []byte) error
 	end    func()
-	shared string // path of what was shared, by the name
+	shared string // path of the shared data
 	name   string
 	shares int
 }
@@ -140,6 +140,6 @@ func (h *here) Leave() {
 		h.end()
 	}
 	if h.shared != "" {
-		_ = os.Remove(h.shared) // a file for the time of the work
+		_ = os.Remove(h.shared) // a temporary file
 	}
 }

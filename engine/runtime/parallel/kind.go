@@ -16,23 +16,24 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Kind is a kind of job: one function of settings S that makes an answer Out of an input In. Both the
+// A Kind is a kind of job: a function with settings S that turns an input In into an answer Out. Both the
 // command that sends jobs and the workers use it:
 //
 //	kind := parallel.Kind[settings, question, answer]{Name: "double", Open: open}
 //	team, err := kind.Team(ctx, farm, settings, workers, here, check)
 //	for out, err := range parallel.MapBy(ctx, team, questions, team.Do) { … }
 //
-// Settings are sent as compressed JSON. An input or answer of type []byte is sent unchanged, one of a fixed
-// size or a list of these in little-endian order, and any other as JSON.
+// Settings are sent as compressed JSON. Inputs and answers of type []byte are sent unchanged. Values of a
+// fixed size, and lists of these, are sent in little-endian order, and all others as JSON.
 type Kind[S, In, Out any] struct {
 	Name string
 
-	// Open returns the function for jobs with these settings. Their paths are those of the worker's machine.
-	// file also finds shared data, see [Jobs].
+	// Open returns the function for jobs with these settings, in which paths are those of the worker's
+	// machine. file also finds shared data, see [Jobs].
 	Open func(s S, file File) (Func[In, Out], error)
 
-	// Files returns the settings with each path replaced by name, "" for ""; nil = they have no paths.
+	// Files returns the settings with each path replaced by name(path), which is "" for ""; nil = they have
+	// no paths.
 	Files func(s S, name File) (S, error)
 
 	// Traits returns the special properties of jobs with these settings; nil = none.
@@ -42,16 +43,16 @@ type Kind[S, In, Out any] struct {
 	Same func(a, b Out) bool
 }
 
-// A Func makes an answer of an input.
+// A Func turns an input into an answer.
 type Func[In, Out any] = func(context.Context, In) (Out, error)
 
-// A File function converts the name of a file: the sender's returns its name in a set for a path, and the
-// worker's returns a path for that name.
+// A File function converts the name of a file. The sender's turns a path into a name in the set, and the
+// worker's turns that name into a path.
 type File = func(name string) (string, error)
 
 // Traits are special properties of jobs.
 type Traits struct {
-	Program string // what starts a program, such as an agent; "" = nothing
+	Program string // part of the settings that starts a program, such as an agent; "" = none
 	Varies  bool   // answers to the same job may differ
 }
 
@@ -102,7 +103,7 @@ func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
 	return set, err
 }
 
-// on returns what has an input done as a job of an open set.
+// on returns a function that sends each input as a job of an open set.
 func (k Kind[S, In, Out]) on(jobs Jobs) Func[In, Out] {
 	return func(ctx context.Context, in In) (out Out, err error) {
 		job, err := encode(in)
@@ -127,9 +128,10 @@ type Team[In, Out any] struct {
 	jobs    Jobs
 }
 
-// Team opens a set of jobs with these settings; without a farm, a number of workers (0 = one per
-// processor) call here. On a farm, answers are verified by here, nil = by what Open returns, and check
-// returns why an answer is wrong; nil = any that can be read may be right. The caller ends the team.
+// Team opens a set of jobs with these settings. Without a farm, the team calls here on a number of workers;
+// 0 = one per processor. With a farm, here verifies answers, nil = the function that Open returns. check
+// returns why an answer is wrong, nil = every answer that can be read is accepted. The caller ends the
+// team.
 func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int, here Func[In, Out],
 	check func(In, Out) error) (*Team[In, Out], error) {
 	if farm == nil {
@@ -168,8 +170,8 @@ func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, er
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team and returns err, the reason why it is incomplete. With nil, the answers of its
-// jobs are no longer needed.
+// End ends the work of a team and returns err, the reason why the work is incomplete. With nil, the work is
+// complete and the answers of its jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()
@@ -180,8 +182,8 @@ func (t *Team[In, Out]) End(err error) error {
 	return err
 }
 
-// window is how many items for each worker may be started or done before the oldest one is: a job that
-// takes long, or is done twice to be verified, does not hold up the others.
+// window is how many items per worker may be started or done before the oldest one is done. So a job that
+// takes long, or is repeated to be verified, does not hold up the others.
 const window = 4
 
 // MapBy is [Map] with the workers of a team. It ends the team; do may call Do of the team.
@@ -230,7 +232,7 @@ func (k Kind[S, In, Out]) opener(programs bool) (name string, open Opener) {
 	}
 }
 
-// bytes returns do for inputs and answers as they travel.
+// bytes returns do as a function of encoded inputs and answers.
 func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
 	return func(ctx context.Context, job []byte) ([]byte, error) {
 		in, err := decode[In](job)
@@ -245,7 +247,7 @@ func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
 	}
 }
 
-// open opens a set whose settings are text.
+// open opens a set with packed settings.
 func (k Kind[S, In, Out]) open(text []byte, programs bool, file File) (Func[In, Out], error) {
 	s, err := unpack[S](text)
 	if err == nil && k.Traits != nil {
@@ -263,7 +265,7 @@ func (k Kind[S, In, Out]) open(text []byte, programs bool, file File) (Func[In, 
 	return k.Open(s, file)
 }
 
-// files returns the settings with other names of their files.
+// files returns the settings with each path replaced by name(path); an empty path stays empty.
 func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
 	return k.Files(s, func(path string) (string, error) {
 		if path == "" {
@@ -273,7 +275,7 @@ func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
 	})
 }
 
-// maxSettings bounds the bytes of settings as JSON.
+// maxSettings limits the bytes of settings as JSON.
 const maxSettings = 1 << 30
 
 // pack writes settings.
@@ -312,7 +314,7 @@ func encode(v any) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// decode reads what encode wrote of a value of the same type.
+// decode reads a value that encode wrote from a value of the same type.
 func decode[T any](data []byte) (v T, err error) {
 	switch into := any(&v).(type) {
 	case *[]byte:

@@ -11,14 +11,14 @@ import (
 	"sync"
 )
 
-// Map calls do for the items of seq on several goroutines (workers, at least 1) and yields the answers in the
-// order of the items. At most ahead items are started or done before the oldest one is yielded. It ends with
-// the first error, also that of ctx. The context of do ends with ctx or when the caller stops ranging; Map
-// returns when all its goroutines have ended.
+// Map calls do for the items of seq on several goroutines (workers, at least 1) and yields the answers in
+// the order of the items. At most ahead items are started or done before the oldest one is yielded. Map
+// ends with the first error, which may be that of ctx. The context of do ends with ctx or when the caller
+// stops ranging; Map returns when all its goroutines have ended.
 //
-// Each item gets a channel for its answer, and the queue of these channels keeps
-// the order. Whatever enters the queue is answered, so the reader need not watch
-// ctx; a queue that closes too early means that ctx ended.
+// Each item gets a channel for its answer, and a queue of these channels keeps the order. Every channel in
+// the queue gets an answer, so the reader need not watch ctx. If the queue closes before all items are in
+// it, ctx has ended.
 func Map[In, Out any](ctx context.Context, workers, ahead int, seq iter.Seq[In],
 	do func(context.Context, In) (Out, error)) iter.Seq2[Out, error] {
 	return func(yield func(Out, error) bool) {
@@ -64,7 +64,7 @@ type job[In, Out any] struct {
 	out  chan answer[Out] // with room for one, so that no worker waits to answer
 }
 
-// feed queues the items and tells whether it came to their end before ctx did.
+// feed queues the items. It returns false if ctx ends before all items are queued.
 func feed[In, Out any](ctx context.Context, seq iter.Seq[In], jobs chan<- job[In, Out],
 	queue chan<- chan answer[Out]) bool {
 	for item := range seq {
