@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// The last line of a document is put in by hand, so that its checksum is one over the bytes that
-// stand before.
+// The last line of a document is added as text, so that its checksum covers the exact bytes of the document
+// without it.
 const (
 	documentSum  = ",\n  \"crc32c\": \""
 	documentTail = "\"\n}\n"
@@ -39,8 +39,8 @@ func Document(v any) ([]byte, error) {
 	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
 }
 
-// ReadDocument reads a text of [Document] into v. It returns an error if the text was changed or has fields
-// that v lacks.
+// ReadDocument reads a text made by [Document] into v. It returns an error if the text was changed or has
+// fields that v lacks.
 func ReadDocument(text []byte, v any) error {
 	cut := len(text) - len(documentSum) - 8 - len(documentTail)
 	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) ||

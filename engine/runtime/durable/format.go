@@ -12,7 +12,7 @@ import (
 // A Format is a kind of journal or state file. Only the same format can read a file.
 type Format struct {
 	Name    string // such as "match"
-	Version int    // of the format and of what its records mean, from 1
+	Version int    // of the format and of the meaning of its records, from 1
 }
 
 // String returns the name and the version.
@@ -34,8 +34,8 @@ func (f Format) CheckVersion(path string, text []byte) error {
 	return nil
 }
 
-// A FileError reports the place at which a journal or a state file is wrong. It is bad input in the sense of
-// package fault.
+// A FileError reports where a journal or a state file is wrong. It is bad input in the sense of package
+// fault.
 type FileError struct {
 	File string
 	Line int // from 1, 0 = the file as a whole
@@ -75,8 +75,8 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
-// parseHeader reads the first line of a file, and tells whether its checksum is right. Files of versions
-// without checksums have none, but name their format.
+// parseHeader reads the first line of a file, and tells whether its checksum is right. Files of old
+// versions have no checksum, but name their format.
 func parseHeader(line []byte) (h header, sealed bool, err error) {
 	record, sealed := unseal(line)
 	if !sealed {
@@ -89,7 +89,7 @@ func parseHeader(line []byte) (h header, sealed bool, err error) {
 	return h, sealed, err
 }
 
-// settings checks the first line of a file, and returns the settings that it holds.
+// settings checks the first line of a file, and returns its settings.
 func (f Format) settings(line []byte) (json.RawMessage, error) {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return nil, errEmpty
@@ -108,13 +108,13 @@ func (f Format) settings(line []byte) (json.RawMessage, error) {
 	return h.Settings, nil
 }
 
-// errEmpty is the error of a file in which nothing was kept before the process was killed.
+// errEmpty is the error of an empty file: the process was killed before it wrote anything.
 var errEmpty = errors.New("nothing is kept in it yet: begin the work again, with this file")
 
-// errDamaged is the error of a line whose bytes are not those that were written.
+// errDamaged is the error of a line whose checksum is wrong.
 var errDamaged = errors.New("damaged: the record does not fit its checksum")
 
-// maxLine bounds the lines of a file, and so the memory that reading takes.
+// maxLine limits the bytes of a line, and so the memory that reading takes.
 const maxLine = 64 << 20
 
 // A sealed line is sealHead, eight hexadecimal digits, sealMiddle, the record, sealTail.
@@ -138,7 +138,7 @@ func seal(v any) ([]byte, error) {
 	return line, nil
 }
 
-// unseal returns the record of a line, which is part of it, and whether it is whole.
+// unseal returns the record of a line, as a part of it, and whether the line is intact.
 func unseal(line []byte) (record []byte, ok bool) {
 	if len(line) < sealStart+len(sealTail) {
 		return nil, false
@@ -148,9 +148,9 @@ func unseal(line []byte) (record []byte, ok bool) {
 	return record, bytes.HasPrefix(line, head) && bytes.HasSuffix(line, []byte(sealTail))
 }
 
-// readLine returns the next line with its end, and how many bytes it has. Of a line that
-// is too long it returns nil. The error is io.EOF when nothing is left; a last line may
-// lack its end.
+// readLine returns the next line with its end, and its size in bytes. For a line of more than maxLine
+// bytes, the returned line is nil. The error is io.EOF when nothing is left; the last line may lack its
+// end.
 func readLine(in *bufio.Reader) (line []byte, size int64, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

@@ -13,17 +13,17 @@ import (
 	"sync"
 )
 
-// A Journal is a file of records that only grows, so interrupted work, also by kill -9, resumes where it
-// stopped. It is locked while it is open. Append is safe for concurrent use.
+// A Journal is a file to which records are only appended. So work that was interrupted, even by kill -9,
+// resumes where it stopped. A journal is locked while it is open. Append is safe for concurrent use.
 type Journal struct {
 	path     string
 	file     *os.File
 	settings json.RawMessage
 	start    int64 // bytes of the header
 
-	mu   sync.Mutex // guards what follows, and the order of records
-	end  int64      // behind the last whole record
-	torn int64      // bytes behind that
+	mu   sync.Mutex // guards end, torn and the order of records
+	end  int64      // offset of the end of the last intact record
+	torn int64      // number of bytes after end
 }
 
 // A Record is a record of a journal.
@@ -35,7 +35,7 @@ type Record struct {
 // ErrExists is wrapped by the error of [CreateJournal] for a file that is not empty.
 var ErrExists = errors.New("the file exists and is not empty")
 
-// CreateJournal creates a journal. The file must not exist, or must be empty or have only a part of the same
+// CreateJournal creates a journal. If the file exists, it must be empty or hold only a part of the same
 // header. settings are the settings of the work, stored as JSON; nil = none.
 func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 	head, err := f.headerLine(settings)
@@ -60,8 +60,8 @@ func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 }
 
 // OpenJournal opens a journal to append to it. Bytes after the last intact record are a torn tail, see
-// [Journal.Torn]; the first Append removes them. A damaged record followed by an intact one is no torn tail.
-// Then, as for a file of another format, the error is a [*FileError], and the file does not change.
+// [Journal.Torn]; the first Append removes them. For a damaged record followed by an intact one, and for a
+// file of another format, the error is a [*FileError], and the file does not change.
 func OpenJournal(path string, f Format) (*Journal, error) {
 	return openLocked(path, os.O_RDWR, func(j *Journal) error { return j.scan(f) })
 }
@@ -76,13 +76,13 @@ func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	return j, err
 }
 
-// errNotRegular refuses a device or a FIFO; that a folder cannot be opened the system says.
+// errNotRegular is the error for a device or a FIFO. For a folder, the system returns an error.
 var errNotRegular = errors.New("is no ordinary file, which a journal needs")
 
 // openLocked opens and locks a file, which load then reads or begins.
 func openLocked(path string, flag int, load func(*Journal) error) (*Journal, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &FileError{path, 0, errNotRegular} // a FIFO would keep the process waiting
+		return nil, &FileError{path, 0, errNotRegular} // opening a FIFO would block
 	}
 	f, err := os.OpenFile(path, flag, 0o666)
 	if err != nil {
@@ -117,7 +117,7 @@ func ReadSettings(path string, f Format, v any) error {
 	return nil
 }
 
-// scan checks the whole file and finds where it ends.
+// scan checks the whole file and finds the end of its last intact record.
 func (j *Journal) scan(f Format) error {
 	in, damaged := bufio.NewReader(j.file), 0
 	for n := 1; ; n++ {
@@ -183,8 +183,7 @@ func (j *Journal) Append(v any) error {
 	return nil
 }
 
-// Records yields the records in their order, up to the last one at the time of the call. It stops after an
-// error.
+// Records yields the records in order, up to the last one at the time of the call. It stops after an error.
 func (j *Journal) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		j.mu.Lock()
@@ -197,7 +196,7 @@ func (j *Journal) Records() iter.Seq2[Record, error] {
 			}
 			record, whole := unseal(line)
 			if err == nil && !whole {
-				err = j.Bad(n, errDamaged) // since it was opened
+				err = j.Bad(n, errDamaged) // damaged since it was opened
 			}
 			if !yield(Record{n, record}, err) || err != nil {
 				return

@@ -7,8 +7,8 @@ import "os"
 // LockDir does nothing: this system offers no lock that ends with the process.
 func LockDir(dir string) (unlock func(), err error) { return func() {}, nil }
 
-// renamesOpenFiles is false: without locks, a file that is being written cannot be
-// told from one left behind.
+// renamesOpenFiles is false: without locks, a file that is being written looks like one that a killed
+// process left.
 const renamesOpenFiles = false
 
 // lock does nothing.

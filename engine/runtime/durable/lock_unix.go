@@ -23,12 +23,10 @@ func LockDir(dir string) (unlock func(), err error) {
 	return func() { d.Close() }, nil
 }
 
-// renamesOpenFiles tells whether a file can be renamed, and so keep its lock, while
-// it is open.
+// renamesOpenFiles tells whether an open file can be renamed and keeps its lock.
 const renamesOpenFiles = true
 
-// lock locks an open file until it is closed. The error is ErrBusy when somebody
-// else has it.
+// lock locks an open file until it is closed. The error is ErrBusy if another open file has the lock.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -37,8 +35,8 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] of a directory, as [FileInUse] does of
-// a file.
+// DirInUse tells whether another process has locked a directory with [LockDir]. Otherwise it is like
+// [FileInUse].
 func DirInUse(dir string) bool {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -48,8 +46,8 @@ func DirInUse(dir string) bool {
 	return isLocked(d)
 }
 
-// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
-// returns, shows that without disturbing other callers.
+// isLocked tells whether another process has locked an open file. It takes a shared lock for a moment,
+// which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if err == nil {

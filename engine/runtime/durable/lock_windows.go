@@ -40,8 +40,7 @@ func lockExists(path string) bool {
 	return err == nil
 }
 
-// renamesOpenFiles tells whether a file can be renamed, and so keep its lock, while
-// it is open.
+// renamesOpenFiles tells whether an open file can be renamed and keeps its lock.
 const renamesOpenFiles = false
 
 // lock locks an open file until it is closed. The error is ErrBusy if another process has the lock. Windows
@@ -56,12 +55,12 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] of a directory, as [FileInUse] does of
-// a file.
+// DirInUse tells whether another process has locked a directory with [LockDir]. Otherwise it is like
+// [FileInUse].
 func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
 
-// isLocked tells whether another process has locked an open file. A shared lock, which it has until it
-// returns, shows that without disturbing other callers.
+// isLocked tells whether another process has locked an open file. It takes a shared lock for a moment,
+// which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// Replace writes a file so that every reader, also after a crash, finds the old content or the new one. It
-// writes a temporary file in the same directory, which is made if it does not exist, syncs it, renames it to
-// path and syncs the directory. Several processes may do so concurrently; the last one wins. If write fails,
-// Replace returns its error and the file does not change.
+// Replace writes a file so that readers find either the old or the new content, even after a crash. It
+// writes a temporary file in the same directory, syncs it, renames it to path and syncs the directory. It
+// makes the directory if it does not exist. Several processes may replace a file concurrently; the last one
+// wins. If write fails, Replace returns its error and the file does not change.
 //
 // A link stays, and its target is replaced. Anything but an ordinary file, such as a device, a FIFO,
 // /dev/stdout or the >(…) of a shell, is written to directly.
@@ -50,8 +50,8 @@ func Replace(path string, write func(io.Writer) error) error {
 	return SyncDir(dir)
 }
 
-// WriteFile replaces a file by one that holds data, as [Replace] does. os.WriteFile
-// left 46 of 200 files torn under kill -9.
+// WriteFile replaces the content of a file by data, as [Replace] does. In a test with kill -9, os.WriteFile
+// left 46 of 200 files torn.
 func WriteFile(path string, data []byte) error {
 	return Replace(path, func(w io.Writer) error {
 		_, err := w.Write(data)
@@ -59,8 +59,8 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Create makes or empties a file as [os.Create] does, for a caller with a commit of its own. The operation in
-// its error is "create", to distinguish it from the error for a missing file to read.
+// Create makes or empties a file as [os.Create] does, for callers that commit it in their own way. The
+// operation in its error is "create", to distinguish it from the error for a missing file to read.
 func Create(path string) (*os.File, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -110,13 +110,13 @@ func replaceBy(f *os.File, path string, err error) error {
 	return err
 }
 
-// temporaries are the names that files have until they replace path.
+// temporaries returns what the names of temporary files for path begin and end with.
 func temporaries(path string) (prefix, suffix string) {
 	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."), ".new"
 }
 
-// createTemporary makes a new file beside path and locks it. A file of os.CreateTemp
-// would be readable by its owner alone.
+// createTemporary makes a new file beside path and locks it. A file made by os.CreateTemp would be readable
+// only by its owner.
 func createTemporary(path string) (*os.File, error) {
 	prefix, suffix := temporaries(path)
 	for {
@@ -128,12 +128,12 @@ func createTemporary(path string) (*os.File, error) {
 		if !renamesOpenFiles || lock(f) == nil && isAt(f, name) {
 			return f, nil
 		}
-		f.Close() // another process removed it as one left behind
+		f.Close() // another process took it for a leftover and removed it
 	}
 }
 
-// notMade says that a file could not be made. The error of the system is one of
-// opening, like that of a file to read that is missing.
+// notMade returns the error for a file that could not be made. The system's error would look like that of a
+// missing file to read.
 func notMade(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
@@ -141,16 +141,16 @@ func notMade(path string, err error) error {
 	return &fs.PathError{Op: "create", Path: path, Err: err}
 }
 
-// isAt tells whether the open file has that name still.
+// isAt tells whether an open file still has a name.
 func isAt(f *os.File, name string) bool {
 	open, err1 := f.Stat()
 	named, err2 := os.Lstat(name)
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes files that killed processes left: those without a lock. Its errors do not matter
-// and are ignored. On systems that cannot rename open files, files are not locked either, and it cannot
-// distinguish a file in use from one left behind.
+// sweepTemporaries removes temporary files that killed processes left: those without a lock. It ignores
+// errors. On systems that cannot rename open files it does nothing, because temporary files are not locked
+// there.
 func sweepTemporaries(path string) {
 	if !renamesOpenFiles {
 		return

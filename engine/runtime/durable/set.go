@@ -10,18 +10,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// The files of a set change together, by a state file that is there while they do:
+// The files of a set change together. While they do, a state file is there:
 //
 //	            .set      .set.json     files of the set
 //	before      -         -             old
 //	writing     growing   -             old
-//	committed   new       what is new   old, and one after the other new
+//	committed   new       new           old, then new one by one
 //	done        -         -             new
 //
-// A directory that is renamed as a whole would need no state file. But it cannot be the current one,
-// or one that is mounted, and would take with it what others keep there.
+// Renaming a whole directory would need no state file. But the directory could not be the current one or a
+// mount point, and other files in it would move too.
 const (
-	setFiles = ".set"      // a directory of files that are to be put in place
+	setFiles = ".set"      // directory of the new files, until they are in place
 	setState = ".set.json" // a fileSet
 )
 
@@ -33,7 +33,7 @@ type SetFile struct {
 	Data []byte
 }
 
-// errUnfinished is the error of a directory in which a kill left old and new files of a set.
+// errUnfinished is the error of a directory with a mixture of old and new files of a set, after a kill.
 const errUnfinished = fault.Kind("old and new files are mixed there, as writing them was cut off")
 
 // ErrOtherFiles is wrapped by the error of [ReplaceSet] if its directory has files that do not belong to the
@@ -53,20 +53,21 @@ func CheckSet(dir string) error {
 // last file is in place, [CheckSet] returns an error. After a kill, the next ReplaceSet of the directory
 // first finishes the interrupted one. A link is replaced by a file.
 //
-// alike tells by the base name whether another file in the set's directories looks like one of the set. With
-// replace, ReplaceSet removes such files. Without it, it changes nothing and returns an error that wraps
-// [ErrOtherFiles]. The error is [ErrBusy] if another set is being written there.
+// alike tells whether a base name looks like that of a file of such a set. With replace, ReplaceSet removes
+// other files with such names from the set's directories. Without replace, it changes nothing if there are
+// such files, and returns an error that wraps [ErrOtherFiles]. The error is [ErrBusy] if another set is
+// being written there.
 func ReplaceSet(dir string, files []SetFile, alike func(base string) bool, replace bool) error {
 	return replaceSet(dir, files, alike, replace, func(string) {})
 }
 
-// A fileSet is what becomes of a directory. Names are paths in it, with slashes.
+// A fileSet says how a directory is to change. Names are paths in the directory, with slashes.
 type fileSet struct {
 	Files  []string `json:"files"`
-	Remove []string `json:"remove,omitempty"` // files that do not fit them
+	Remove []string `json:"remove,omitempty"` // other files to remove
 }
 
-// replaceSet is ReplaceSet with a step before each action, where tests stop the process.
+// replaceSet is ReplaceSet, but calls step before each action. Tests stop the process there.
 func replaceSet(dir string, files []SetFile, alike func(string) bool, replace bool, step func(string)) error {
 	var set fileSet
 	for _, f := range files {
@@ -102,7 +103,7 @@ func replaceSet(dir string, files []SetFile, alike func(string) bool, replace bo
 	return set.finish(dir, step)
 }
 
-// write writes the files into a directory of their own, and makes sure that they have a place in dir.
+// write writes the files into a directory of their own, and makes sure that they can be moved into dir.
 func (s fileSet) write(dir string, files []SetFile, step func(string)) error {
 	pending := filepath.Join(dir, setFiles)
 	for _, f := range files {

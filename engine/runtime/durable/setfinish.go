@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// recoverSet finishes what was cut off behind its commit, and sweeps away what never came to one.
-// The caller holds the lock.
+// recoverSet finishes a set that was interrupted after its commit, and removes the files of one that was
+// interrupted before. The caller holds the lock.
 func recoverSet(dir string, step func(string)) error {
 	state := filepath.Join(dir, setState)
 	var set fileSet
@@ -22,13 +22,13 @@ func recoverSet(dir string, step func(string)) error {
 	if err != nil {
 		return err
 	}
-	if err := set.check(); err != nil { // the file is one that anybody can write
+	if err := set.check(); err != nil { // another program may have written the file
 		return &FileError{state, 2, err}
 	}
 	return set.finish(dir, step)
 }
 
-// check returns an error unless all names are those of files inside a directory.
+// check returns an error if a name leads out of the directory.
 func (s fileSet) check() error {
 	for _, name := range slices.Concat(s.Files, s.Remove) {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
@@ -38,7 +38,7 @@ func (s fileSet) check() error {
 	return nil
 }
 
-// others returns the files that lie beside those of the set and would be taken for some of it.
+// others returns the files in the set's directories that look like files of a set but are not in this one.
 func (s fileSet) others(dir string, alike func(string) bool) (others []string, err error) {
 	for _, d := range s.directories() {
 		entries, err := os.ReadDir(join(dir, d))
@@ -55,15 +55,15 @@ func (s fileSet) others(dir string, alike func(string) bool) (others []string, e
 	return others, nil
 }
 
-// finish puts the files in place that are not there yet, and removes the others. It ends with the
-// state file.
+// finish moves the files into place that are not there yet, and removes the other files. It removes the
+// state file last.
 func (s fileSet) finish(dir string, step func(string)) error {
 	pending := filepath.Join(dir, setFiles)
 	for _, name := range s.Files {
 		step("place " + name)
 		err := os.Rename(join(pending, name), join(dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
-			_, err = os.Lstat(join(dir, name)) // it is in place since before the kill
+			_, err = os.Lstat(join(dir, name)) // it was moved before the kill
 		}
 		if err != nil {
 			return err
@@ -87,8 +87,8 @@ func (s fileSet) finish(dir string, step func(string)) error {
 	return errors.Join(os.Remove(filepath.Join(dir, setState)), SyncDir(dir))
 }
 
-// remove removes a file, unless it is one of the set by another name, as where NAMES and names are
-// one file.
+// remove removes a file, unless it is a file of the set under another name: NAMES and names may be one
+// file.
 func (s fileSet) remove(dir, name string) error {
 	info, err := os.Lstat(join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -105,7 +105,7 @@ func (s fileSet) remove(dir, name string) error {
 	return os.Remove(join(dir, name))
 }
 
-// directories returns those on the way to the files, "." too.
+// directories returns the directories on the paths to the files, and ".".
 func (s fileSet) directories() []string {
 	list := []string{"."}
 	for _, name := range s.Files {
@@ -117,7 +117,7 @@ func (s fileSet) directories() []string {
 	return slices.Compact(list)
 }
 
-// sync makes the names of the files below dir last.
+// sync syncs the directories of the files below dir, so that their names survive a power cut.
 func (s fileSet) sync(dir string) error {
 	for _, d := range s.directories() {
 		if err := SyncDir(join(dir, d)); err != nil {

@@ -11,15 +11,15 @@ import (
 	"strconv"
 )
 
-// A Snapshot is a copy of files and folders, to restore them from. It lies in the system's folder for
-// temporary files, where a killed process leaves it.
+// A Snapshot is a copy of files and folders, from which they can be restored. It is in the system's folder
+// for temporary files, and a killed process leaves it there.
 type Snapshot struct {
 	dir   string
 	paths []string
 }
 
-// TakeSnapshot copies files and folders; Restore removes those that do not exist yet. It leaves out what is
-// neither, such as a device. The caller removes the snapshot.
+// TakeSnapshot copies files and folders. If one does not exist, Restore removes the one made later. Devices
+// and other special files are left out. The caller removes the snapshot.
 func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	dir, err := os.MkdirTemp("", "outflank-before-")
 	if err != nil {
@@ -42,7 +42,7 @@ func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	return s, nil
 }
 
-// Restore makes the files and folders what they were. No other process may write into them.
+// Restore returns the files and folders to the state of the snapshot. No other process may write into them.
 func (s *Snapshot) Restore() error {
 	for i, path := range s.paths {
 		if err := restore(path, s.copyOf(i)); err != nil {
@@ -55,10 +55,10 @@ func (s *Snapshot) Restore() error {
 // Remove deletes the copies.
 func (s *Snapshot) Remove() error { return os.RemoveAll(s.dir) }
 
-// copyOf returns where the copy of a path lies.
+// copyOf returns the path of the copy of a file or folder.
 func (s *Snapshot) copyOf(i int) string { return filepath.Join(s.dir, strconv.Itoa(i)) }
 
-// restore replaces a file or folder by its copy. A folder is copied whole before the old one goes.
+// restore replaces a file or folder by its copy. It copies a whole folder before it removes the old one.
 func restore(path, from string) error {
 	info, err := os.Stat(from)
 	switch {
@@ -78,7 +78,7 @@ func restore(path, from string) error {
 	return err
 }
 
-// copyTree copies a file, or a folder with all that is in it.
+// copyTree copies a file, or a folder with all its content.
 func copyTree(to, from string) error {
 	info, err := os.Stat(from)
 	if err != nil {

@@ -5,8 +5,7 @@ import (
 	"os"
 )
 
-// WriteState replaces a file by one that holds a state as JSON, with its format and checksum, as
-// [Replace] does.
+// WriteState writes a state as JSON, with its format and checksum. It replaces the file as [Replace] does.
 func WriteState(path string, f Format, state any) error {
 	head, err := f.headerLine(nil)
 	if err != nil {
@@ -19,8 +18,8 @@ func WriteState(path string, f Format, state any) error {
 	return WriteFile(path, append(head, line...))
 }
 
-// ReadState reads a file of [WriteState] into a state, as [Strict] does. For a damaged file or one of another
-// format the error is a [*FileError], and for a missing file it wraps [os.ErrNotExist].
+// ReadState reads a file made by [WriteState] into a state, as [Strict] does. For a damaged file or one of
+// another format the error is a [*FileError], and for a missing file it wraps [os.ErrNotExist].
 func ReadState(path string, f Format, state any) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 // castagnoli is the polynomial of CRC-32C, for which processors have an instruction.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Sum returns the CRC-32C (Castagnoli) of data, as RFC 3720 defines it: that of
-// "123456789" is 0xe3069283. It finds damage, not forgery.
+// Sum returns the CRC-32C (Castagnoli) of data, as RFC 3720 defines it. The sum of "123456789" is
+// 0xe3069283. It finds damage, not forgery.
 func Sum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
 
-// UpdateSum returns the CRC-32C of some data followed by more, where sum is that of
-// the data before. UpdateSum(0, data) is Sum(data).
+// UpdateSum returns the CRC-32C of some data followed by more. The argument sum is the CRC-32C of that
+// data. UpdateSum(0, data) is Sum(data).
 func UpdateSum(sum uint32, more []byte) uint32 { return crc32.Update(sum, castagnoli, more) }
 
 // NewSum returns a hash that computes the CRC-32C of the data written to it.

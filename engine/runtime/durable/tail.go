@@ -15,8 +15,8 @@ type Tail struct {
 	name     string
 	format   Format
 	settings json.RawMessage
-	end      int64 // behind the last record that was read
-	line     int   // of that record
+	end      int64 // offset of the end of the last record read
+	line     int   // line number of that record
 }
 
 // NewTail returns a tail at the start of a journal. Errors name the journal by name.
@@ -41,8 +41,8 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 
 // Read yields the records of in, the journal, that were appended since the last Read. It leaves bytes after
 // the last intact record for the next Read, because another process may be writing them. The error is a
-// [*FileError], from Begin or for a damaged record followed by an intact one, confirmed by a second read. It
-// ends all later Reads too.
+// [*FileError], from Begin or for a damaged record followed by an intact one, confirmed by a second read.
+// All later Reads return the error too.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {
@@ -61,7 +61,7 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 				switch {
 				case err != nil || !wholeFollows(rest):
 					return
-				case !again: // it was read while it was being written
+				case !again: // it may have been read while it was being written
 					rest, again = t.rest(in), true
 					continue
 				}
@@ -77,7 +77,7 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	}
 }
 
-// rest reads what stands behind the last record.
+// rest returns a reader of the bytes after the last record read.
 func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
 	return bufio.NewReader(io.NewSectionReader(in, t.end, math.MaxInt64-t.end))
 }
@@ -85,7 +85,7 @@ func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
 // Line returns the line of the last record that was read, 0 before the header.
 func (t *Tail) Line() int { return t.line }
 
-// wholeFollows tells whether any record of the rest is whole.
+// wholeFollows tells whether an intact record follows.
 func wholeFollows(in *bufio.Reader) bool {
 	for {
 		line, _, err := readLine(in)
@@ -105,7 +105,7 @@ func (t *Tail) Bad(line int, err error) error { return &FileError{t.name, line, 
 // files. It returns an error if the first line is damaged. It reads only a few bytes of other files.
 func FormatOf(in io.Reader) (Format, error) {
 	buffered := bufio.NewReader(in)
-	head, _ := buffered.Peek(len(sealHead)) // a shorter file is none
+	head, _ := buffered.Peek(len(sealHead)) // a shorter file has neither head
 	if string(head) != sealHead && string(head) != unsealedHead {
 		return Format{}, nil
 	}
@@ -120,5 +120,5 @@ func FormatOf(in io.Reader) (Format, error) {
 	return Format{h.Format, h.Version}, nil
 }
 
-// unsealedHead begins files from before records were sealed; it has the length of sealHead.
+// unsealedHead begins files from before records had checksums. It is as long as sealHead.
 const unsealedHead = `{"outflank"`

@@ -12,14 +12,15 @@ import (
 	"syscall"
 )
 
-// A target is where a path leads.
+// A target is the file to which a path leads.
 type target struct {
-	path   string   // of the ordinary file to replace, behind all links
+	path   string   // of the ordinary file to replace, after all links
 	stream *os.File // a device, a FIFO or a descriptor of this process; nil = an ordinary file
 }
 
-// findTarget returns where a path leads: a link's file is replaced and the link stays, and what is no
-// ordinary file is written to. A program that replaced it would take /dev/null away from all others.
+// findTarget returns the file to which a path leads. A link stays, and its file is replaced. Anything but
+// an ordinary file is written to: replacing /dev/null, for example, would take it away from all other
+// programs.
 func findTarget(path string) (target, error) {
 	if n, ok := descriptor(path); ok {
 		f, err := duplicate(n, path)
@@ -28,7 +29,7 @@ func findTarget(path string) (target, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		// whose folder is to be made, or cannot be
+		// its folder may be missing too, or be a file
 		behind, err := behindLinks(path)
 		return target{path: behind}, err
 	case err != nil:
@@ -46,10 +47,10 @@ func findTarget(path string) (target, error) {
 	return target{path, f}, nil
 }
 
-// maxLinks is how many links one after the other are followed, as systems do.
+// maxLinks is how many links in a row are followed; systems have the same limit.
 const maxLinks = 40
 
-// behindLinks returns the path that a link to a missing file means, or the path itself.
+// behindLinks returns the path to which a link to a missing file leads, or the path itself.
 func behindLinks(path string) (string, error) {
 	for range maxLinks {
 		next, err := os.Readlink(path)
@@ -64,8 +65,8 @@ func behindLinks(path string) (string, error) {
 	return "", fmt.Errorf("%s: too many links", path)
 }
 
-// descriptor returns the number in a path such as /dev/stdout or /dev/fd/63, by which shells hand
-// over what stands in >(…).
+// descriptor returns the number in a path such as /dev/stdout or /dev/fd/63. Shells use such paths for
+// >(…).
 func descriptor(path string) (n uintptr, ok bool) {
 	switch path = filepath.ToSlash(path); path {
 	case "/dev/stdout":
@@ -82,8 +83,7 @@ func descriptor(path string) (n uintptr, ok bool) {
 	return 0, false
 }
 
-// writeStream writes to a stream and closes it. What was written before an error cannot be taken
-// back.
+// writeStream writes to a stream and closes it. Data written before an error stays there.
 func (t target) writeStream(write func(io.Writer) error) error {
 	if err := errors.Join(write(t.stream), t.stream.Close()); err != nil {
 		return fmt.Errorf("%s: %w", t.path, err)
