@@ -1,5 +1,5 @@
-// Package fault classifies errors: misuse, for invalid arguments, or bad input, for a file with wrong
-// content. Errors have methods Misuse() bool and BadInput() bool, and the code that turns errors into exit
+// Package fault classifies errors as misuse (invalid arguments) or bad input (a file with wrong content).
+// Such errors have methods Misuse() bool and BadInput() bool, and the code that turns errors into exit
 // codes calls them in one place:
 //
 //	err := fault.BadInputf("%s: no games", path)

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// missingInput tells whether err is that a file to read is not there, or a folder, or that a
-// folder is a file. Making a file fails in other ways.
+// missingInput tells whether err says that a file to read is missing or is a folder, or that a folder is a
+// file. Errors of making a file are different.
 func missingInput(err error) bool {
 	p, ok := errors.AsType[*fs.PathError](err)
 	return ok && (isMissing(p) || isFolderError(p) || isFileError(p))
@@ -21,18 +21,18 @@ func isMissing(p *fs.PathError) bool {
 	return (p.Op == "open" || p.Op == "stat" || p.Op == "lstat") && errors.Is(p, fs.ErrNotExist)
 }
 
-// isFolderError tells whether a file was wanted, and it is a folder.
+// isFolderError tells whether a folder was found in place of a file.
 func isFolderError(p *fs.PathError) bool {
 	return (p.Op == "open" || p.Op == "read") && errors.Is(p, syscall.EISDIR)
 }
 
-// isFileError tells whether a folder was wanted, and it is a file.
+// isFileError tells whether a file was found in place of a folder.
 func isFileError(p *fs.PathError) bool {
 	return p.Op != "mkdir" && errors.Is(p, syscall.ENOTDIR)
 }
 
-// Text returns the message of err for people. It replaces the system's messages about missing files and
-// folders, or one in place of the other, by the same words on all systems.
+// Text returns the message of err for people. Messages about missing files and folders, or about one in
+// place of the other, have the same words on all systems.
 func Text(err error) string {
 	p, ok := errors.AsType[*fs.PathError](err)
 	switch {
@@ -46,12 +46,13 @@ func Text(err error) string {
 	return err.Error()
 }
 
-// inWords returns the text of err with words for p, which it wraps, and the path once.
+// inWords returns the text of err with words in place of the text of p, which err wraps. The path appears
+// only once.
 func inWords(err error, p *fs.PathError, words string) string {
 	return strings.NewReplacer(p.Path+": "+p.Error(), words, p.Error(), words).Replace(err.Error())
 }
 
-// fileAbove returns which part of a path is a file where folders are wanted.
+// fileAbove returns the part of a path that is a file but should be a folder.
 func fileAbove(path string) string {
 	for p := path; p != filepath.Dir(p); p = filepath.Dir(p) {
 		if info, err := os.Stat(p); err == nil && !info.IsDir() {

@@ -2,9 +2,9 @@ package fault
 
 import "fmt"
 
-// A SettingError names a setting with an invalid value. The name is that of the setting in files or of the
-// command's flag without dashes, "random_plies" or "random-plies"; code that turns names into flags accepts
-// both.
+// A SettingError names a setting with an invalid value. The name is the one used in files, such as
+// "random_plies", or that of the command's flag without dashes in front, "random-plies"; code that turns
+// names into flags accepts both.
 type SettingError struct {
 	Setting string
 	Value   string // "" if the error is not about one value
