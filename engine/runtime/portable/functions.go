@@ -5,7 +5,7 @@ import "math"
 const (
 	ln2High = 6.93147180369123816490e-01
 	ln2Low  = 1.90821492927058770002e-10
-	lowest  = 0x1p-1022 // the least normal number
+	lowest  = 0x1p-1022 // the smallest normal number
 )
 
 // expPlain returns e to the x, as math.Exp does on amd64 with FMA: the series of N. Shibata, "Efficient
@@ -35,7 +35,7 @@ func expPlain(x float64) float64 {
 	p = math.FMA(p, x, 1.6666666666666666667e-1)
 	p = math.FMA(p, x, 0.5)
 	p = math.FMA(p, x, 1)
-	x = float64(x * p) // e^x - 1, from here for twice the x in each line
+	x = float64(x * p) // e^x - 1; each of the next lines doubles the exponent
 	x = float64(x * (x + 2))
 	x = float64(x * (x + 2))
 	x = float64(x * (x + 2))
@@ -61,7 +61,7 @@ func timesPower(x float64, k int) float64 {
 func Log(x float64) float64 {
 	switch {
 	case !(x > 0) || x > math.MaxFloat64:
-		return math.Log(x) // of no number
+		return math.Log(x) // x is not a positive, finite number
 	case x < lowest:
 		return Log(x*0x1p54) - 54*math.Ln2
 	}
@@ -95,7 +95,7 @@ func Log1p(x float64) float64 {
 		}
 		return x - float64(x*x*0.5)
 	}
-	k, f, c := 0.0, x, 0.0 // 1 + x is 2^k·(1 + f), but for a rounding error of c
+	k, f, c := 0.0, x, 0.0 // 1 + x is 2^k·(1 + f), except for a rounding error of c
 	if x >= math.Sqrt2-1 {
 		u := 1 + x
 		c = (x - (u - 1)) / u
@@ -118,7 +118,7 @@ func Log1p(x float64) float64 {
 
 // Tanh returns the hyperbolic tangent of x, by the method of the Cephes library.
 func Tanh(x float64) float64 {
-	const most = 44.014845965556526 // from here it is 1
+	const most = 44.014845965556526 // above this, the result is 1
 	z := math.Abs(x)
 	switch {
 	case z > most:
@@ -138,7 +138,7 @@ func Tanh(x float64) float64 {
 func Pow(x, y float64) float64 {
 	whole, part := math.Modf(math.Abs(y))
 	if part == 0 || !(x > 0) || x > math.MaxFloat64 || !(whole < 1<<62) || math.Abs(y) == 0.5 {
-		return math.Pow(x, y) // by products and roots alone
+		return math.Pow(x, y) // uses only products and roots
 	}
 	if part > 0.5 {
 		part--
@@ -148,7 +148,7 @@ func Pow(x, y float64) float64 {
 	factor, e := math.Frexp(x)
 	for i := int64(whole); i != 0; i >>= 1 {
 		if e < -1<<12 || 1<<12 < e {
-			exponent += e // it is 0 or infinite by now
+			exponent += e // the result is 0 or infinite
 			break
 		}
 		if i&1 == 1 {

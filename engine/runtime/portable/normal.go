@@ -8,8 +8,9 @@ import (
 // normalTail is where the last strip of the normal density begins.
 const normalTail = 3.442619855899
 
-// strips cut the normal density into 128 parts of the same area. For each part they have the limit below
-// which a draw is certainly under the density, its width in units of 2^-31, and the density at its edge.
+// strips divides the normal density into 128 parts of the same area. For each part it has the limit below
+// which a draw is certainly under the density (sure), the width in units of 2^-31, and the density at the
+// edge.
 var strips = newStrips()
 
 type stripTable struct {

@@ -2,8 +2,8 @@ package portable
 
 import "math"
 
-// Sum returns the sum of x, in the order of gonum's assembly for vectors that begin at an even address: in
-// eight partial sums, which are joined near the end.
+// Sum returns the sum of x. Its order is that of gonum's assembly for vectors that begin at an even
+// address: it adds up eight partial sums and joins them near the end.
 func Sum(x []float64) float64 {
 	var s [8]float64
 	for ; len(x) >= 8; x = x[8:] {
@@ -30,7 +30,8 @@ func Sum(x []float64) float64 {
 	return sum
 }
 
-// dotPlain returns the sum of the products of x and y in four sums, as gonum's assembly.
+// dotPlain returns the sum of the products of x and y. It adds up four partial sums, as gonum's assembly
+// does.
 func dotPlain(x, y []float64) float64 {
 	var s [4]float64
 	for ; len(x) >= 4; x, y = x[4:], y[4:] {
@@ -44,8 +45,8 @@ func dotPlain(x, y []float64) float64 {
 	return (s[0] + s[2]) + (s[1] + s[3])
 }
 
-// dot32Plain returns the sum of the products of x and y, in the order in which gonum's assembly adds vectors
-// of which y begins at an address divisible by 16: in eight sums, then in four.
+// dot32Plain returns the sum of the products of x and y. Its order is that of gonum's assembly if y begins
+// at an address divisible by 16: it adds up eight partial sums, and then four.
 func dot32Plain(x, y []float32) float32 {
 	var s [8]float32
 	for ; len(x) >= 16; x, y = x[16:], y[16:] {
