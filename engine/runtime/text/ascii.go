@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// spelled are letters that do not come apart into one of ASCII and its marks.
+// spelled replaces letters that do not decompose into an ASCII letter and accents.
 var spelled = strings.NewReplacer(
 	"–", "-", "—", "-", "−", "-", "…", "...", "‘", "'", "’", "'", "“", `"`, "”", `"`,
 	"·", ".", "×", "x", "±", "+/-", "≤", "<=", "≥", ">=", "→", "->", "←", "<-",
@@ -17,8 +17,8 @@ var spelled = strings.NewReplacer(
 	"█", "#", "▒", "=", "░", ".", "●", "X", "○", "O",
 )
 
-// ASCII spells a text for a terminal that has only ASCII letters: é as e, – as -, and ? for letters without
-// such a spelling.
+// ASCII spells a text in ASCII letters, for terminals that have no others: é as e, – as -, and ? for
+// letters without such a spelling.
 func ASCII(text string) string {
 	var out strings.Builder
 	for _, r := range norm.NFKD.String(spelled.Replace(text)) {

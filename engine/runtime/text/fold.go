@@ -9,16 +9,16 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// colors are what terminals take for colours, which have no width.
+// colors matches the sequences that set colours on terminals. They have no width.
 var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// Width returns the number of columns of a line on a terminal: a letter of East Asia takes two, colours and
-// marks on letters none.
+// Width returns the number of columns of a line on a terminal. An East Asian letter takes two columns;
+// colours and accents take none.
 func Width(line string) int { return uniseg.StringWidth(colors.ReplaceAllString(line, "")) }
 
-// Fold breaks the lines of a text that are wider than width at blanks; 0 = no limit. Continuations are
-// indented to the text of the line, or to the text after a wide gap, as in lists of names with explanations.
-// It does not change lines with colours, which are pictures.
+// Fold breaks lines that are wider than width, at blanks; 0 = no limit. Continuation lines are indented to
+// the text of the line, or to the text after a wide gap, as in lists of names with explanations. Fold does
+// not change lines with colours, which are pictures.
 func Fold(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -53,15 +53,16 @@ func Fill(text string, width int) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// hang splits a line where the lines below it begin: behind the last gap of two blanks or more in its
-// first half, or behind its indentation. A word that would not fit there begins a line further to the left.
+// hang splits a line at the column where its continuation lines begin: after the last gap of two or more
+// blanks in its first half, or after its indentation. If a word would not fit there, the continuation lines
+// begin further to the left.
 func hang(line string, width int) (head, rest string) {
 	letters := []rune(line)
 	at := 0
 	for at < len(letters) && letters[at] == ' ' {
 		at++
 	}
-	if at > width/2 { // a word below others of a table
+	if at > width/2 { // a line indented this far is a cell of a table
 		return strings.Repeat(" ", width/2), string(letters[at:])
 	}
 	indent := at
@@ -91,7 +92,7 @@ func wrap(text string, width int) string {
 			end--
 		}
 		line := strings.TrimRight(string(letters[:end]), " ")
-		if line == "" { // no blank but in front
+		if line == "" { // no blank except at the start
 			line, end = string(letters[:width]), width
 		}
 		out.WriteString(line + "\n")

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldName returns a name without case, accents, punctuation and repeated blanks, which vary between
-// spellings. "Préqualif d'Été" becomes "prequalif d ete".
+// FoldName returns a name without differences in case, accents, punctuation and repeated blanks, which vary
+// between spellings. "Préqualif d'Été" becomes "prequalif d ete".
 func FoldName(name string) string {
 	var b strings.Builder
 	gap := false
@@ -38,14 +38,13 @@ type NameMatch struct {
 	distance int    // letters to change, 0 unless the rank is nearly
 }
 
-// How well a name fits a query, the best first. All but the first pass over case, accents,
-// punctuation and order of words.
+// Ranks of matches, the best first. All but exact ignore case, accents, punctuation and the order of words.
 const (
-	exact  = iota // the very name
+	exact  = iota // the name itself
 	same          // the same words
 	within        // all words of the query are in the name
 	prefix        // words of the name begin with those of the query
-	nearly        // a letter differs for each four of the query
+	nearly        // at most one letter differs for every four of the query
 )
 
 // CompareMatches orders matches by quality, the best first.
@@ -94,7 +93,7 @@ func sameWords(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// allIn tells whether each wanted word fits some other one.
+// allIn tells whether each wanted word fits some word of have.
 func allIn(want, have []string, fits func(w, h string) bool) bool {
 	for _, w := range want {
 		if !slices.ContainsFunc(have, func(h string) bool { return fits(w, h) }) {
@@ -104,7 +103,7 @@ func allIn(want, have []string, fits func(w, h string) bool) bool {
 	return true
 }
 
-// wordDistance sums the distance of each wanted word to the nearest one there is.
+// wordDistance returns the sum of the distances from each wanted word to the nearest word of have.
 func wordDistance(want, have []string) (sum int) {
 	for _, w := range want {
 		nearest := len(w)

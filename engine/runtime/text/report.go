@@ -34,8 +34,8 @@ func Interval(low, high float64) string { return fmt.Sprintf("%.1f–%.1f", 100*
 // English prints numbers with thousands separators: 124,326. It is safe for concurrent use.
 var English = message.NewPrinter(language.English)
 
-// Signed formats a rounded number with its sign: "+83", "-211", and "+0" also for numbers that round to zero
-// from below.
+// Signed formats a rounded number with its sign: "+83", "-211". Negative numbers that round to zero give
+// "+0" too.
 func Signed(x float64) string { return fmt.Sprintf("%+.0f", math.RoundToEven(x)+0) }
 
 // Number formats a count: 7,440,261.

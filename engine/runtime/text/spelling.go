@@ -36,16 +36,16 @@ func differ(a, b rune) int {
 	return 1
 }
 
-// maxWord is how long a word may be that is compared with names, in bytes: time and memory grow with it.
+// maxWord is the length, in bytes, of the longest word that is compared with names. Time and memory grow
+// with the length.
 const maxWord = 100
 
-// maxNear is how many names are guessed.
+// maxNear is the largest number of suggestions.
 const maxNear = 3
 
-// near returns those of the known names that a word may stand for, at most three and the nearest
-// first: it differs in a letter, and in one more for each five of the name, or is how the name begins.
-// Capitals do not count.
-// A word of more than 100 bytes stands for none.
+// near returns the known names that a word may stand for, at most three, the nearest first. Such a name
+// differs in one letter, plus one for every five letters of the name, or begins with the word. Case does
+// not count. A word of more than 100 bytes stands for no name.
 func near(word string, known []string) (near []string) {
 	if len(word) > maxWord {
 		return nil
@@ -61,7 +61,7 @@ func near(word string, known []string) (near []string) {
 	return near[:min(len(near), maxNear)]
 }
 
-// distance tells how far a word is from a name, and whether that is near enough for a slip.
+// distance returns how far a word is from a name, and whether that is near enough for a typing error.
 func distance(word, name string) (int, bool) {
 	d, letters := editDistance(word, name), utf8.RuneCountInString(word)
 	if letters > 2 && strings.HasPrefix(name, word) {
@@ -74,11 +74,11 @@ func distance(word, name string) (int, bool) {
 // finds it.
 type Hint string
 
-// Error returns the text, from the punctuation before it on.
+// Error returns the text, which begins with punctuation.
 func (h Hint) Error() string { return string(h) }
 
-// Meant asks whether a word stands for one of the known names, as the end of an error: ": did you
-// mean engine?" It is "" where no name is near.
+// Meant returns the end of an error's text that suggests known names for a word: ": did you mean engine?"
+// It is "" if no name is near.
 func Meant(word string, known []string) Hint {
 	names := near(word, known)
 	if len(names) == 0 {

@@ -13,14 +13,14 @@ import (
 // If it is wider than its Width, it shortens text first: it wraps the last column over several lines and
 // removes the middle of long names. Then it leaves out columns and names them below the table.
 type Table struct {
-	Rows  [][]string // as many cells in each
+	Rows  [][]string // all rows have the same number of cells
 	Out   io.Writer  // for Flush, which does not return its errors
-	Width int        // of the window in letters; 0 = without end
+	Width int        // width of the window in letters; 0 = no limit
 	Names []string   // names of the columns, to list those left out; nil = the first row
 	Least []int      // order in which columns are left out; nil = from the middle, as DuckDB does
 	All   string     // hint how to see all columns, such as "--columns chooses"
 
-	left []int // further columns that stand to the left
+	left []int // further columns to align to the left
 }
 
 // Row adds a row.
@@ -37,7 +37,7 @@ func (t *Table) Flush() {
 	l := newLayout(t)
 	l.fit(t.Width, t.Least)
 	rows := t.Rows
-	// lines of the head above words of columns that are left out
+	// skip head lines that only name hidden columns
 	for len(l.hidden) > 0 && len(rows) > 0 && l.blank(rows[0]) {
 		rows = rows[1:]
 	}
@@ -63,23 +63,23 @@ func (t *Table) Flush() {
 	t.Rows, t.left = nil, nil
 }
 
-// What text is not shortened below, and what the last column has at least.
+// The least width of shortened text, and of the last column.
 const (
 	leastName = 20
 	leastText = 24
 )
 
-// maxRecord is how many columns a list of names, values and remarks has. None is left out: it has no
-// head that would name it.
+// maxRecord is the number of columns in a list of names, values and remarks. No column of such a list is
+// left out, because it has no head to name that column.
 const maxRecord = 3
 
-// A layout is how wide the columns of a table are, and which there are.
+// A layout holds the widths of a table's columns, and which of them are shown.
 type layout struct {
 	widths []int
-	shown  []int // columns, but for the last one
+	shown  []int // columns that are shown, except the last one
 	hidden []int
-	last   int   // the width of the last column, which may take several lines
-	left   []int // to the left
+	last   int   // width of the last column, which may take several lines
+	left   []int // columns to align to the left
 }
 
 func newLayout(t *Table) *layout {
@@ -97,7 +97,7 @@ func newLayout(t *Table) *layout {
 	return l
 }
 
-// over returns by how many letters the columns, with the least of the last one, are wider than width.
+// over returns by how many letters the table is wider than width, with the last column at its least width.
 func (l *layout) over(width int) int {
 	sum := 0
 	for _, i := range l.shown {
@@ -109,7 +109,7 @@ func (l *layout) over(width int) int {
 	return sum - width
 }
 
-// fit makes the table as narrow as the width, 0 = as wide as it is.
+// fit makes the table as narrow as width; 0 = no limit.
 func (l *layout) fit(width int, least []int) {
 	if width == 0 {
 		return
@@ -129,7 +129,7 @@ func (l *layout) fit(width int, least []int) {
 	}
 }
 
-// shorten makes the widest columns of text narrower, but none narrower than least, until all fit.
+// shorten narrows the widest columns of text, but none to less than least, until the table fits.
 func (l *layout) shorten(width, least int) {
 	for over := l.over(width); over > 0; over = l.over(width) {
 		widest := -1
@@ -147,7 +147,7 @@ func (l *layout) shorten(width, least int) {
 
 func (l *layout) isLeft(column int) bool { return slices.Contains(l.left, column) }
 
-// blank tells whether nothing of a row is shown.
+// blank tells whether all shown cells of a row are blank.
 func (l *layout) blank(row []string) bool {
 	return row[len(row)-1] == "" && !slices.ContainsFunc(l.shown, func(i int) bool {
 		return strings.TrimSpace(row[i]) != ""

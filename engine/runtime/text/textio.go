@@ -33,22 +33,22 @@ func (l Line) Err() error {
 	return fmt.Errorf("line %d: %w: want at most %d bytes", l.Number, ErrTooLong, len(l.Text))
 }
 
-// NewReader returns a reader of r in which every line ends with LF and there is no byte order
-// mark, with a buffer of size bytes.
+// NewReader returns a reader of r that ends every line with LF and omits a byte order mark. Its buffer has
+// size bytes.
 func NewReader(r io.Reader, size int) *bufio.Reader {
 	in := bufio.NewReaderSize(&lineEnds{r: r}, size)
-	// More than the first byte is asked for only where it may be a mark: a typed line of
-	// one letter has no more.
+	// More bytes are requested only if the first one may begin a mark: a typed line of one letter has no
+	// more.
 	if first, _ := in.Peek(1); string(first) == mark[:1] {
 		if head, _ := in.Peek(len(mark)); string(head) == mark {
-			_, _ = in.Discard(len(mark)) // they are in the buffer
+			_, _ = in.Discard(len(mark)) // cannot fail, as they are in the buffer
 		}
 	}
 	return in
 }
 
-// Split yields the lines of r. Of lines with more than limit bytes it yields the beginning. It ends with an
-// error of r, if any.
+// Split yields the lines of r. For a line with more than limit bytes it yields the beginning. It ends with
+// an error of r, if any.
 func Split(r io.Reader, limit int) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		in := NewReader(r, limit+1)
@@ -91,8 +91,8 @@ func Lines(r io.Reader, limit int) iter.Seq2[string, error] {
 	}
 }
 
-// ReadFile returns the text of a file of at most limit bytes, without a byte order mark. The error
-// for a larger one is bad input.
+// ReadFile returns the text of a file without its byte order mark. The error for a file of more than limit
+// bytes is bad input.
 func ReadFile(path string, limit int) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -109,10 +109,10 @@ func ReadFile(path string, limit int) (string, error) {
 	return string(bytes.TrimPrefix(data, []byte(mark))), nil
 }
 
-// lineEnds makes CR LF and CR to LF.
+// lineEnds turns CR LF and CR into LF.
 type lineEnds struct {
 	r  io.Reader
-	cr bool // the last byte was a CR, which became a LF
+	cr bool // the last byte was a CR, which became an LF
 }
 
 func (l *lineEnds) Read(p []byte) (int, error) {
