@@ -263,7 +263,7 @@ type kept struct {
 
 const (
 	maxKept      = 64 << 20
-	keptShare    = 16  // most is at most this part of the stream
+	keptShare    = 16  // most is at most 1/16 of the stream
 	messageBytes = 256 // approximate overhead of a message
 )
 

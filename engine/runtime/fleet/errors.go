@@ -10,7 +10,7 @@ import (
 // again.
 type ParkedError struct {
 	Job     string   // its name: the hash of its input
-	Input   []byte   // as the caller gave it
+	Input   []byte   // input from the caller
 	Reasons []string // the workers' errors, or that they fell silent
 }
 
@@ -23,7 +23,7 @@ type WrongError struct {
 	Worker  Quarantine
 	Used    int // number of the worker's answers that were returned before
 	Wrong   int // number of these that are wrong
-	Unknown int // number of these that are too old, or from closed sets, and were not compared
+	Unknown int // number of these that were not compared: they are too old, or from closed sets
 }
 
 func (e *WrongError) Error() string {

@@ -22,7 +22,7 @@ const healEvery = 2 * time.Second
 // room is how many bytes must be free on the disk before the server restarts.
 const room = 1 << 20
 
-// noSubject returns a subject with a prefix, which no message has.
+// noSubject returns a subject with a prefix. No message has this subject.
 func noSubject(prefix string) string { return prefix + "none" }
 
 // heal checks the streams until ctx ends, and restarts the server if one is broken.

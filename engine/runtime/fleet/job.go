@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A job is a job that the server has handed to this worker.
+// A job is the message by which the server hands a job to this worker.
 type job struct {
 	jetstream.Msg
 	set, name string
@@ -156,8 +156,8 @@ func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err e
 	return do(ctx, in)
 }
 
-// settle publishes the outcome of a job and then acknowledges the job. The worker's context is ctx; wanted
-// ends with ctx and with the set.
+// settle publishes the outcome of a job and then acknowledges the job. ctx is the worker's context; wanted
+// ends with ctx or with the set.
 func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.Duration, err error) error {
 	if ctx.Err() != nil {
 		h.handBack(j) // it was not the job's fault

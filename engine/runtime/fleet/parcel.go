@@ -19,7 +19,7 @@ import (
 // parked, its jobs are sent again one by one.
 
 const (
-	parcelTime  = 100 * time.Millisecond // that a parcel should take
+	parcelTime  = 100 * time.Millisecond // target duration of a parcel
 	maxParcel   = 256                    // most jobs in a parcel
 	parcelBytes = 256 << 10              // most bytes of the jobs in a parcel
 	gatherTime  = time.Millisecond       // how long to wait for more jobs

@@ -22,9 +22,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A worker's answer counts if the worker was handed the job, if the set's Check accepts it, and if this
-// process gets the same answer. It repeats only a share of the jobs, which workers cannot know. A worker
-// that was wrong once gets no more jobs, and its earlier answers are asked for again.
+// A worker's answer counts if the worker was handed the job, and if the set's Check accepts the answer.
+// This process also repeats a share of the jobs and must get the same answers; workers cannot know which
+// jobs. A worker that was wrong once gets no more jobs, and its earlier answers are asked for again.
 
 // A Quarantine is a worker that was wrong: its answers do not count, and it gets no more jobs. The JSON
 // fields are stable.
@@ -227,7 +227,7 @@ func (w *Work) file(name string) (path string, err error) {
 // removeFile removes the temporary file with the shared data.
 func (w *Work) removeFile() {
 	if w.path != "" {
-		_ = os.Remove(w.path) // a temporary file
+		_ = os.Remove(w.path) // the error does not matter for a temporary file
 		w.path = ""
 	}
 }

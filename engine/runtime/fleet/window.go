@@ -47,7 +47,7 @@ func (w *window) enter(ctx context.Context) error {
 
 func (w *window) leave() { w.change(func() { w.within-- }) }
 
-// resize sets the number of parcels that have room.
+// resize sets the limit of parcels.
 func (w *window) resize(most int) { w.change(func() { w.most = most }) }
 
 func (w *window) change(do func()) {
@@ -58,7 +58,7 @@ func (w *window) change(do func()) {
 	w.wake = make(chan struct{})
 }
 
-// fit sizes the window to the connected workers, again and again until ctx ends.
+// fit sizes the window to the connected workers, every windowEvery, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
 	for ctx.Err() == nil {
 		list, err := w.client.Workers(ctx, windowPatience)

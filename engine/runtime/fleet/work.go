@@ -29,7 +29,7 @@ type Work struct {
 	held    *nats.Subscription // asks for the owner of the set
 	owned   *nats.Subscription // asks how many sets the owner has open
 	sweep   chan struct{}      // requests a check on all jobs
-	stop    context.CancelFunc // ends the goroutines that swept counts
+	stop    context.CancelFunc // ends the goroutines in swept
 	swept   sync.WaitGroup
 
 	secret []byte                      // shared by the coordinators of the set, see passOf
@@ -59,7 +59,7 @@ const (
 	passHeader     = "Outflank-Pass"     // proves that the worker was handed the job
 	againHeader    = "Outflank-Again"    // the job may have been answered before
 	programsHeader = "Outflank-Programs" // the job starts programs
-	reasonHeader   = "Outflank-Reason"   // why a job was parked, once for each try
+	reasonHeader   = "Outflank-Reason"   // reasons why a job was parked, one value each
 )
 
 // Open opens a set. It tries dead-lettered jobs again.

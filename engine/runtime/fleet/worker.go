@@ -23,7 +23,7 @@ type Worker struct {
 	Dir   string
 	Kinds map[string]parallel.Opener
 
-	MaxFiles int64 // bytes of files kept for sets that are not open; 0 = DefaultMaxFiles
+	MaxFiles int64 // limit of the files in Dir, in bytes; files of open sets are always kept; 0 = DefaultMaxFiles
 	Programs bool  // whether it does the jobs of sets that start programs
 }
 
@@ -124,7 +124,7 @@ func newHand(w Worker, c *Client) *hand {
 	return h
 }
 
-// short limits the jobs that are fetched before a thread is free for them. For shorter jobs, the round trip
+// short is the longest mean time of jobs that spare threads fetch in advance. For such jobs, the round trip
 // to the server would be a good part of the time. Longer jobs should go to other workers.
 const short = 250 * time.Millisecond
 
