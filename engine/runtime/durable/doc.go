@@ -14,7 +14,7 @@
 //	{"crc32c":"8a5424aa","record":{"game":0,"moves":"f5d6c3"}}
 //
 // Any tool can read them. The first record names the format, its version and the settings of the work. For a
-// file of another format or version, the error names it. The checksum is the CRC-32C of the bytes of the
+// file of another format or version, the error names that format. The checksum is the CRC-32C of the bytes of the
 // record, and the bytes around the record are fixed.
 //
 // [ReplaceSet] replaces files that belong together. A [Tail] reads a journal that another process is writing.
@@ -23,7 +23,7 @@
 // a power cut may tear the last records. [Journal.Sync] and [Journal.Close] write to the disk, and [Replace]
 // always does.
 //
-// Locks use flock on Unix, and LockFileEx on Windows, there on a byte far behind the end of the file.
+// Locks use flock on Unix. On Windows they use LockFileEx on a byte far behind the end of the file.
 // github.com/gofrs/flock was considered. But it opens the file a second time, and on Windows it locks the
 // first byte, which keeps readers out of a journal that is being written.
 //

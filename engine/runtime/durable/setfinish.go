@@ -55,8 +55,8 @@ func (s fileSet) others(dir string, alike func(string) bool) (others []string, e
 	return others, nil
 }
 
-// finish moves the files into place that are not there yet, and removes the other files. It removes the
-// state file last.
+// finish moves files that are not in place yet, and removes the other files. It removes the state file
+// last.
 func (s fileSet) finish(dir string, step func(string)) error {
 	pending := filepath.Join(dir, setFiles)
 	for _, name := range s.Files {

@@ -18,8 +18,8 @@ type Snapshot struct {
 	paths []string
 }
 
-// TakeSnapshot copies files and folders. If one does not exist, Restore removes the one made later. Devices
-// and other special files are left out. The caller removes the snapshot.
+// TakeSnapshot copies files and folders. If a path does not exist yet, Restore removes the file or folder
+// made there later. Devices and other special files are left out. The caller removes the snapshot.
 func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	dir, err := os.MkdirTemp("", "outflank-before-")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // missingInput tells whether err says that a file to read is missing or is a folder, or that a folder is a
-// file. Errors of making a file are different.
+// file. A missing file counts only if it was to be read.
 func missingInput(err error) bool {
 	p, ok := errors.AsType[*fs.PathError](err)
 	return ok && (isMissing(p) || isFolderError(p) || isFileError(p))

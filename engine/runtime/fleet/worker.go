@@ -23,7 +23,7 @@ type Worker struct {
 	Dir   string
 	Kinds map[string]parallel.Opener
 
-	MaxFiles int64 // limit of the files in Dir, in bytes; files of open sets are always kept; 0 = DefaultMaxFiles
+	MaxFiles int64 // limit of the files in Dir, in bytes; those of open sets stay; 0 = DefaultMaxFiles
 	Programs bool  // whether it does the jobs of sets that start programs
 }
 

@@ -32,14 +32,14 @@ type Kind[S, In, Out any] struct {
 	// machine. file also finds shared data, see [Jobs].
 	Open func(s S, file File) (Func[In, Out], error)
 
-	// Files returns the settings with each path replaced by name(path), which is "" for ""; nil = they have
-	// no paths.
+	// Files returns the settings with name(path) in place of each path; nil = they have no paths. name("")
+	// is "".
 	Files func(s S, name File) (S, error)
 
 	// Traits returns the special properties of jobs with these settings; nil = none.
 	Traits func(s S) (Traits, error)
 
-	// Same tells whether two answers agree, see [Set]; nil = if they are equal.
+	// Same tells whether two answers agree, see [Set]; nil = answers agree if they are equal.
 	Same func(a, b Out) bool
 }
 
@@ -170,8 +170,8 @@ func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, er
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team and returns err, the reason why the work is incomplete. With nil, the work is
-// complete and the answers of its jobs are no longer needed.
+// End ends the work of a team and returns err, the reason why the work is incomplete. If err is nil, the
+// work is complete and the answers of its jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()

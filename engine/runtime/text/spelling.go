@@ -43,9 +43,9 @@ const maxWord = 100
 // maxNear is the largest number of suggestions.
 const maxNear = 3
 
-// near returns the known names that a word may stand for, at most three, the nearest first. Such a name
-// differs in one letter, plus one for every five letters of the name, or begins with the word. Case does
-// not count. A word of more than 100 bytes stands for no name.
+// near returns the known names that a word may stand for, at most three, the nearest first. A name is near
+// if it begins with the word, or if at most one letter differs, plus one for every five letters of the
+// name. Case does not count. A word of more than 100 bytes stands for no name.
 func near(word string, known []string) (near []string) {
 	if len(word) > maxWord {
 		return nil
