@@ -14,8 +14,8 @@
 //	{"crc32c":"8a5424aa","record":{"game":0,"moves":"f5d6c3"}}
 //
 // Any tool can read them. The first record names the format, its version and the settings of the work. For a
-// file of another format or version, the error names that format. The checksum is the CRC-32C of the bytes of the
-// record, and the bytes around the record are fixed.
+// file of another format or version, the error names that format. The checksum is the CRC-32C of the bytes
+// of the record, and the bytes around the record are fixed.
 //
 // [ReplaceSet] replaces files that belong together. A [Tail] reads a journal that another process is writing.
 //
