@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// MkdirAll makes a directory, and missing directories above it. undo removes those that it made if they are
-// empty. Callers that fail before they write a file call it.
+// MkdirAll makes a directory, and missing directories above it. undo removes those that it made and that
+// are empty; callers that fail before they write a file call undo.
 func MkdirAll(dir string) (undo func(), err error) {
 	var made []string // the innermost first
 	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {

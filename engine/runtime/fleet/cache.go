@@ -30,8 +30,8 @@ type cached struct {
 	left    int // order of its last release
 }
 
-// hold returns the path of a file, and keeps the file until letGo is called as often as hold. If the file
-// is missing, fetch writes it.
+// hold returns the path of a file, and keeps the file until the matching call of letGo. If the file is
+// missing, fetch writes it.
 func (c *cache) hold(name string, fetch func(path string) error) (path string, err error) {
 	c.mu.Lock()
 	f := c.files[name]
@@ -59,7 +59,7 @@ func (c *cache) hold(name string, fetch func(path string) error) (path string, e
 	return path, nil
 }
 
-// letGo releases a file that hold returned.
+// letGo undoes one call of hold.
 func (c *cache) letGo(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -141,7 +141,7 @@ func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err 
 	return set, join(jobs), err
 }
 
-// An away error says that the server could not be reached: the job is not at fault.
+// An away error says that the server could not be reached. The job is not at fault.
 type away struct{ error }
 
 func (a away) Unwrap() error { return a.error }

@@ -33,9 +33,9 @@ func NewKey() (seed []byte, public string, err error) {
 // maxKeys is the limit of a file of keys, in bytes. It is enough for 100,000 keys.
 const maxKeys = 8 << 20
 
-// ReadKeys returns the public keys in a file. Each line begins with a key; other text, such as the owner's
-// name, may follow. Lines that are blank or begin with # are skipped. The error is bad input if such a line
-// has no key, or if the file has none.
+// ReadKeys returns the public keys in a file. Blank lines and lines that begin with # are skipped. Every
+// other line must begin with a key; other text, such as the owner's name, may follow. The error is bad
+// input if a line begins with no key, or if the file has none.
 func ReadKeys(path string) (keys []string, err error) {
 	text, err := text.ReadFile(path, maxKeys)
 	if err != nil {

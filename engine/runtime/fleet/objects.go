@@ -57,8 +57,8 @@ func (c *Client) has(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// get returns the object with a hash under a prefix, of at most a number of bytes. The error wraps
-// jetstream.ErrMsgNotFound if there is no such object.
+// get returns the object with a hash under a prefix. An object of more than most bytes is an error. The
+// error wraps jetstream.ErrMsgNotFound if there is no such object.
 func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash string,
 	most int64) ([]byte, error) {
 	first, err := c.message(ctx, stream, prefix+hash+".0")

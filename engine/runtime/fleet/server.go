@@ -24,7 +24,7 @@ type ServerOptions struct {
 	Addr  string // address and port; port 0 = any free port
 	Dir   string // its folder; only one server may use it at a time
 	Token string // for coordinators and workers; "" = none
-	// public nkeys of clients that sign instead; without Token and Keys all clients may do everything
+	// public nkeys of clients that sign instead; with neither Token nor Keys, all clients may do everything
 	Keys        []string
 	WorkerToken string      // for workers that can only do jobs; "" = none
 	WorkerKeys  []string    // like Keys, for such workers

@@ -285,7 +285,7 @@ func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Durat
 	return nil
 }
 
-// Drain removes sets from the server, by their names or prefixes of these; without names, it removes all
+// Drain removes sets from the server, by their names or by prefixes of names; without names, it removes all
 // sets. Queued jobs are not done, answers that no client has read are lost, and clients that wait for them
 // get [ErrGone]. Drain returns the removed sets. The error is misuse if a name matches no set or more than
 // one; then nothing is removed.
@@ -316,8 +316,8 @@ func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error
 	return list, nil
 }
 
-// listen answers status requests, and stops the work on closed sets, or all work if this worker is left
-// out, until stop is called.
+// listen answers status requests until stop is called. It also stops work on sets that are closed, and all
+// work if this worker is left out.
 func (h *hand) listen() (stop func(), err error) {
 	ping, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
 		text, err := json.Marshal(WorkerStatus{

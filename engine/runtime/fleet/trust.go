@@ -364,8 +364,8 @@ func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	return list, nil
 }
 
-// Release lets workers that were left out work again, and returns them. They are given by name or identity;
-// without names, Release chooses all.
+// Release lets workers that were left out work again, and returns these workers. Each name is a worker's
+// name or identity; without names, Release chooses all workers.
 func (c *Client) Release(ctx context.Context, names ...string) (released []Quarantine, err error) {
 	list, err := c.Quarantined(ctx)
 	if err != nil {

@@ -84,8 +84,8 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	}
 }
 
-// giveUp ends the jobs of a worker that was told to end, if the server is away for the silence: their
-// answers cannot be sent.
+// giveUp ends the jobs of a worker that was told to end, once the server has been away for
+// [Options].Silence: their answers cannot be sent.
 func (h *hand) giveUp(ctx, work context.Context, kill func()) {
 	select {
 	case <-ctx.Done():

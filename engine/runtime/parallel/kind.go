@@ -56,8 +56,8 @@ type Traits struct {
 	Varies  bool   // answers to the same job may differ
 }
 
-// TraitsOf returns the traits of jobs with some agents. For each spec, of tells whether the agent starts a
-// program and whether its games are repeatable.
+// TraitsOf returns the traits of jobs with some agents. The function of tells whether the agent of a spec
+// starts a program and whether its games are repeatable.
 func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err error)) (t Traits, err error) {
 	for _, spec := range specs {
 		program, repeats, err := of(spec)

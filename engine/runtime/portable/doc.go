@@ -3,7 +3,7 @@
 // Go guarantees this for no formula and for few functions of package math:
 //
 //   - The compiler may round x*y + z once instead of twice, even if the product has a name. It does so on
-//     arm64 and with GOAMD64=v3, but not with GOAMD64=v1. An explicit conversion, float64(x*y) + z, forbids
+//     arm64 and with GOAMD64=v3, but not with GOAMD64=v1. An explicit conversion, float64(x*y) + z, prevents
 //     it (Go specification, "Floating-point operators").
 //   - math.Exp, math.Log and math.Hypot are assembly on some processors. The other functions of that package
 //     are formulas that the compiler may round in either way. Only functions with exact or correctly rounded
