@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// duplicate fails: the system has no paths of descriptors.
+// duplicate fails: this system has no paths of file descriptors.
 func duplicate(_ uintptr, path string) (*os.File, error) {
 	return nil, notMade(path, errors.ErrUnsupported)
 }

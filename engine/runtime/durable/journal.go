@@ -35,7 +35,7 @@ type Record struct {
 // ErrExists is wrapped by the error of [CreateJournal] for a file that is not empty.
 var ErrExists = errors.New("the file exists and is not empty")
 
-// CreateJournal creates a journal. The file must not exist, or must be empty or have only a part of the same
+// CreateJournal creates a journal. If the file exists, it must be empty or hold only a part of the same
 // header. settings are the settings of the work, stored as JSON; nil = none.
 func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 	head, err := f.headerLine(settings)
@@ -60,8 +60,8 @@ func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 }
 
 // OpenJournal opens a journal to append to it. Bytes after the last intact record are a torn tail, see
-// [Journal.Torn]; the first Append removes them. A damaged record followed by an intact one is no torn tail.
-// Then, as for a file of another format, the error is a [*FileError], and the file does not change.
+// [Journal.Torn]; the first Append removes them. For a damaged record followed by an intact one, and for a
+// file of another format, the error is a [*FileError], and the file does not change.
 func OpenJournal(path string, f Format) (*Journal, error) {
 	return openLocked(path, os.O_RDWR, func(j *Journal) error { return j.scan(f) })
 }
@@ -183,8 +183,7 @@ func (j *Journal) Append(v any) error {
 	return nil
 }
 
-// Records yields the records in their order, up to the last one at the time of the call. It stops after an
-// error.
+// Records yields the records in order, up to the last one at the time of the call. It stops after an error.
 func (j *Journal) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		j.mu.Lock()

@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// ErrBusy is wrapped by the errors of [LockDir] and of the journals when
-// another process, or another open file of this one, holds the lock.
+// ErrBusy is wrapped by the errors of [LockDir] and of the journals when another process, or another open
+// file of this process, holds the lock.
 var ErrBusy = errors.New("in use by another process")
 
 // lockFile keeps other writers out of an open file until it is closed or the process ends in any way. The

@@ -11,8 +11,8 @@ import (
 	"strconv"
 )
 
-// A Snapshot is a copy of files and folders, to restore them from. It lies in the system's folder for
-// temporary files, where a killed process leaves it.
+// A Snapshot is a copy of files and folders, from which they can be restored. It is in the system's folder
+// for temporary files, and a killed process leaves it there.
 type Snapshot struct {
 	dir   string
 	paths []string

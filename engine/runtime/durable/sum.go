@@ -12,8 +12,8 @@ import (
 // castagnoli is the polynomial of CRC-32C, for which processors have an instruction.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Sum returns the CRC-32C (Castagnoli) of data, as RFC 3720 defines it: that of
-// "123456789" is 0xe3069283. It finds damage, not forgery.
+// Sum returns the CRC-32C (Castagnoli) of data, as RFC 3720 defines it. The sum of "123456789" is
+// 0xe3069283. It finds damage, not forgery.
 func Sum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
 
 // UpdateSum returns the CRC-32C of data followed by more, where sum is that of the data. UpdateSum(0, data)

@@ -41,8 +41,8 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 
 // Read yields the records of in, the journal, that were appended since the last Read. It leaves bytes after
 // the last intact record for the next Read, because another process may be writing them. The error is a
-// [*FileError], from Begin or for a damaged record followed by an intact one, confirmed by a second read. It
-// ends all later Reads too.
+// [*FileError], from Begin or for a damaged record followed by an intact one, confirmed by a second read.
+// All later Reads return the error too.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {
@@ -61,7 +61,7 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 				switch {
 				case err != nil || !wholeFollows(rest):
 					return
-				case !again: // it was read while it was being written
+				case !again: // it may have been read while it was being written
 					rest, again = t.rest(in), true
 					continue
 				}

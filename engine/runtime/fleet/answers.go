@@ -12,31 +12,31 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A reply is an answer, or why there is none.
+// A reply is an answer, or the reason why there is none.
 type reply struct {
 	data   []byte
-	object string // hash of the data where it is too large for a message
-	worker string // as it calls itself
+	object string // hash of the data if it is too large for a message
+	worker string // name that the worker gives itself
 	id     identity
-	job    string        // the parcel
-	took   time.Duration // as the worker says
+	job    string        // name of the parcel
+	took   time.Duration // as the worker reports it
 	parked []string
-	wrong  string // why it is no answer
+	wrong  string // why the answer is invalid
 	err    error
-	share  []chan reply // of others that wait for the same: an object can be taken once
+	share  []chan reply // other calls that wait for the same answer: an object can be taken only once
 }
 
-// A wait is a job whose answer is awaited, and since when.
+// A wait is a job whose answer is awaited.
 type wait struct {
 	answers []chan reply
-	again   func(context.Context) error // sends the job
-	next    time.Time                   // when it is looked after the job
-	pause   time.Duration               // that was waited for it
-	lost    int                         // how often it was found neither queued nor answered
+	again   func(context.Context) error // sends the job again
+	next    time.Time                   // time of the next check on the job
+	pause   time.Duration               // time between the last check and the next
+	lost    int                         // number of checks that found it neither queued nor answered
 }
 
-// await notes that an answer goes to a channel, which has room for one, and tells whether no other call
-// waits for it.
+// await registers a channel, which has room for one reply, for the answer to a job. It tells whether this
+// is the first call that waits for the job.
 func (w *Work) await(job string, answer chan reply, again func(context.Context) error) (first bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -48,7 +48,7 @@ func (w *Work) await(job string, answer chan reply, again func(context.Context) 
 	return first
 }
 
-// forget takes back a wait.
+// forget removes a channel that await registered.
 func (w *Work) forget(job string, answer chan reply) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -60,7 +60,7 @@ func (w *Work) forget(job string, answer chan reply) {
 	}
 }
 
-// hand gives a reply to the calls that wait for it.
+// hand gives a reply to all calls that wait for the job.
 func (w *Work) hand(job string, r reply) {
 	w.mu.Lock()
 	x := w.waiting[job]
@@ -72,7 +72,8 @@ func (w *Work) hand(job string, r reply) {
 	share(r, x.answers)
 }
 
-// share gives a reply to channels; an object to the first, whose reader gives it to the others.
+// share sends a reply to all channels. A reply with an object goes only to the first, whose reader shares
+// it with the others.
 func share(r reply, list []chan reply) {
 	if r.object != "" && len(list) > 0 {
 		r.share, list = list[1:], list[:1]
@@ -82,7 +83,7 @@ func share(r reply, list []chan reply) {
 	}
 }
 
-// listen begins to take answers, those that come from now on, and to look after jobs.
+// listen starts to receive new answers and to check on jobs.
 func (w *Work) listen(ctx context.Context) error {
 	var next uint64
 	err := w.client.retry(ctx, func(ctx context.Context) error {
@@ -108,7 +109,7 @@ func (w *Work) listen(ctx context.Context) error {
 	}
 	w.results, err = consumer.Consume(func(m jetstream.Msg) {
 		if !w.deliver(m.Subject(), m.Headers(), m.Data()) {
-			_ = w.client.clear(ctx, m.Subject()) // else the server is full earlier
+			_ = w.client.clear(ctx, m.Subject()) // if this fails, the server is full sooner
 		}
 		if meta, err := m.Metadata(); err == nil {
 			w.keep(int64(len(m.Data())), meta.Sequence.Stream)
@@ -155,7 +156,7 @@ func (w *Work) listen(ctx context.Context) error {
 	return nil
 }
 
-// leave ends what listen began.
+// leave stops everything that listen started.
 func (w *Work) leave() {
 	if w.stop != nil {
 		w.stop()
@@ -173,8 +174,8 @@ func (w *Work) leave() {
 	}
 }
 
-// deliver hands an answer to the calls that wait for it, and tells whether it is one: of a worker that was
-// handed the job, and was not wrong before. An answer that is not awaited stays in the stream.
+// deliver hands an answer to the calls that wait for it. It returns false, and hands over nothing, if the
+// worker was not handed the job or was wrong before. An answer that no call waits for stays in the stream.
 func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 	job, id := answered(subject)
 	if head.Get(passHeader) != w.passOf(job) || w.leftOut(id) {
@@ -182,7 +183,7 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 	}
 	r := reply{data: data, worker: printable(head.Get(workerHeader)), id: id, job: job,
 		object: head.Get(objectHeader)}
-	r.took, _ = time.ParseDuration(head.Get(tookHeader)) // else it was short
+	r.took, _ = time.ParseDuration(head.Get(tookHeader)) // 0 if it is invalid
 	for _, reason := range head.Values(reasonHeader) {
 		r.parked = append(r.parked, printable(reason))
 	}
@@ -201,8 +202,8 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 
 func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
-// known delivers the answer of a job that was done before, if there is one, and takes those away that are
-// none.
+// known delivers the answer to a job that was done before, and tells whether there is one. It removes
+// answers that do not count.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {
 	for {
 		m, err := w.client.first(ctx, w.client.streams.results, answerSubject(w.id, job, "*"))
@@ -215,7 +216,7 @@ func (w *Work) known(ctx context.Context, job string) (bool, error) {
 		there := true
 		if object := m.Header.Get(objectHeader); isName(object) {
 			_, id := answered(m.Subject)
-			// it may have been taken by a process that was killed then
+			// a process may have removed the object and then been killed
 			if there, err = w.client.has(ctx, chunksOf(w.id, job, id)+object); err != nil {
 				return false, err
 			}
@@ -229,12 +230,12 @@ func (w *Work) known(ctx context.Context, job string) (bool, error) {
 	}
 }
 
-// chunksOf is where the chunks of a worker's large answer lie.
+// chunksOf returns the subject prefix of the chunks of a worker's large answer.
 func chunksOf(set, job string, id identity) string {
 	return chunksPrefix + set + "." + job + "." + string(id) + "."
 }
 
-// large takes an answer that lies in chunks. These are not kept.
+// large reads an answer that is stored in chunks, and removes it from the server.
 func (w *Work) large(ctx context.Context, job string, r reply) ([]byte, error) {
 	data, err := w.client.get(ctx, w.client.streams.results, chunksOf(w.id, job, r.id), r.object, w.maxAnswer())
 	if err != nil {
@@ -243,7 +244,7 @@ func (w *Work) large(ctx context.Context, job string, r reply) ([]byte, error) {
 	return data, w.discard(ctx, job)
 }
 
-// discard takes the answers to a job from the server.
+// discard removes all answers to a job from the server.
 func (w *Work) discard(ctx context.Context, job string) error {
 	return w.client.retry(ctx, func(ctx context.Context) error {
 		return errors.Join(w.client.clear(ctx, answerSubject(w.id, job, "*")),
@@ -251,22 +252,22 @@ func (w *Work) discard(ctx context.Context, job string) error {
 	})
 }
 
-// kept has the answers on the server that clients have read. A restarted command finds them there. Old ones
-// are removed, so long work does not fill the server.
+// kept counts the answers on the server that this client has read. A restarted command finds them there.
+// Old ones are removed, so that long work does not fill the server.
 type kept struct {
-	most  int64  // bytes to keep: from this number to twice as many
-	bytes int64  // since the mark
-	mark  uint64 // sequence in the stream
-	last  uint64 // of the answer that was taken last
+	most  int64  // the server keeps between this many bytes and twice as many
+	bytes int64  // of answers since the mark
+	mark  uint64 // sequence number in the stream; the next removal removes the answers before it
+	last  uint64 // sequence number of the last answer read
 }
 
 const (
 	maxKept      = 64 << 20
-	keptShare    = 16  // of the stream, for each of the sets that share it
-	messageBytes = 256 // about what a message takes besides its data
+	keptShare    = 16  // most is at most 1/16 of the stream
+	messageBytes = 256 // approximate overhead of a message
 )
 
-// keep counts an answer that was taken.
+// keep counts an answer that was read, and removes old answers when there are too many.
 func (w *Work) keep(bytes int64, sequence uint64) {
 	w.mu.Lock()
 	k := &w.kept
@@ -284,14 +285,14 @@ func (w *Work) keep(bytes int64, sequence uint64) {
 	}
 }
 
-// dropBefore removes the answers before a sequence from the server. If that fails, the next call removes
-// them.
+// dropBefore removes the answers before a sequence number from the server. If that fails, a later call
+// removes them.
 func (w *Work) dropBefore(ctx context.Context, sequence uint64) {
 	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"),
 		jetstream.WithPurgeSequence(sequence))
 }
 
-// makeRoom takes all answers that were taken from a server that is nearly full.
+// makeRoom removes all answers that were read, if the server is nearly full.
 func (w *Work) makeRoom(ctx context.Context) {
 	full, err := w.client.full(ctx, w.client.streams.results)
 	if err != nil || !full {

@@ -7,11 +7,12 @@ import (
 	"sync"
 )
 
-// DefaultMaxFiles is the limit of the files that a worker keeps, in bytes.
+// DefaultMaxFiles is the default limit of the files that a worker keeps, in bytes.
 const DefaultMaxFiles = 2 << 30
 
-// A cache is the files of sets on a worker's disk, each once, by names that tell their content. Those
-// that no open set holds go when there are too many bytes, those first that were let go longest ago.
+// A cache holds the files of sets on a worker's disk. Each file is stored once, under a name that depends
+// on its content. If there are too many bytes, files that no open set uses are removed, the least recently
+// released first.
 type cache struct {
 	dir  string
 	most int64 // bytes; 0 = DefaultMaxFiles
@@ -22,15 +23,15 @@ type cache struct {
 	clock int
 }
 
-// A cached file is held by sets, or stays in case that one will want it.
+// A cached file is in use by sets, or stays because another set may need it.
 type cached struct {
 	bytes   int64
 	holders int
-	left    int // when it was let go the last time, in the order of such times
+	left    int // order of its last release
 }
 
-// hold returns the path of a file, which fetch writes where it is not there, and keeps it until it is
-// let go as often.
+// hold returns the path of a file, and keeps the file until the matching call of letGo. If the file is
+// missing, fetch writes it.
 func (c *cache) hold(name string, fetch func(path string) error) (path string, err error) {
 	c.mu.Lock()
 	f := c.files[name]
@@ -58,7 +59,7 @@ func (c *cache) hold(name string, fetch func(path string) error) (path string, e
 	return path, nil
 }
 
-// letGo ends a hold.
+// letGo undoes one call of hold.
 func (c *cache) letGo(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,7 +73,7 @@ func (c *cache) letGo(name string) {
 	c.evict()
 }
 
-// evict removes files that no set holds while there are too many bytes.
+// evict removes files that no set uses, the least recently released first, while there are too many bytes.
 func (c *cache) evict() {
 	for c.bytes > cmp.Or(c.most, DefaultMaxFiles) {
 		oldest := ""
@@ -94,7 +95,7 @@ func (c *cache) remove(name string) {
 	_ = os.Remove(filepath.Join(c.dir, name)) // it may be gone, or was never written
 }
 
-// clear removes all files, which no set holds any more.
+// clear removes all files. None of them may be in use.
 func (c *cache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -103,16 +104,17 @@ func (c *cache) clear() {
 	}
 }
 
-// A shelf is the files of the cache that a set holds.
+// A shelf lists the files of the cache that one set uses.
 type shelf struct {
 	cache *cache
 
 	mu     sync.Mutex
 	held   []string
-	shared string // what was shared last
+	shared string // name of the file that was shared last
 }
 
-// hold returns the path of a file, which fetch writes where it is not there.
+// hold returns the path of a file, and keeps the file until end is called. If the file is missing, fetch
+// writes it.
 func (s *shelf) hold(name string, fetch func(path string) error) (path string, err error) {
 	if path, err = s.cache.hold(name, fetch); err == nil {
 		s.mu.Lock()
@@ -122,7 +124,7 @@ func (s *shelf) hold(name string, fetch func(path string) error) (path string, e
 	return path, err
 }
 
-// holdShared is hold for what was shared, and lets go of what was shared before.
+// holdShared is like hold, for a shared file. It releases the file that was shared before.
 func (s *shelf) holdShared(name string, fetch func(path string) error) (path string, err error) {
 	if path, err = s.cache.hold(name, fetch); err != nil {
 		return "", err
@@ -137,7 +139,7 @@ func (s *shelf) holdShared(name string, fetch func(path string) error) (path str
 	return path, nil
 }
 
-// end lets go of all files.
+// end releases all files.
 func (s *shelf) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

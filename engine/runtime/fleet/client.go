@@ -22,26 +22,26 @@ import (
 type Options struct {
 	URL         string      // nats://host:port or tls://host:port, several separated by commas
 	Token       string      // "" = none
-	Credentials string      // file with the credentials of a user, or with the seed of a nkey; "" = none
-	TLS         *tls.Config // nil = that of the system, where the URL says tls
-	Owner       string      // user that asks for jobs, as fleet status shows it
-	// after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
+	Credentials string      // file with a user's credentials or with the seed of an nkey; "" = none
+	TLS         *tls.Config // if the URL says tls, nil = the system's configuration
+	Owner       string      // name of the user that sends jobs, as fleet status shows it
+	// time without a sign of life after which a worker counts as dead; 0 = DefaultSilence
 	Silence  time.Duration
-	MaxBytes int64 // of all streams together, if they do not exist yet; 0 = DefaultMaxBytes
+	MaxBytes int64 // limit of all streams together, if they do not exist yet; 0 = DefaultMaxBytes
 }
 
 const (
-	// DefaultSilence is three times a worker's interval between two signs of life.
+	// DefaultSilence is three times the interval between a worker's signs of life.
 	DefaultSilence = 5 * time.Second
 
-	// DefaultMaxBytes is the limit of a server's data on the disk.
+	// DefaultMaxBytes is the default limit of a server's data on disk.
 	DefaultMaxBytes = 4 << 30
 
-	maxPayload = 1 << 20             // of a message, as NATS presets it
-	maxInline  = 512 << 10           // of a job or an answer in a message, and of a chunk of an object
-	maxObject  = 256 << 20           // of a job, an answer or a file
-	patience   = 10 * time.Minute    // for a server that is away or full: it may be starting again
-	forgotten  = 30 * 24 * time.Hour // after which the server forgets a build that no client asks for
+	maxPayload = 1 << 20             // bytes of a message, the default of NATS
+	maxInline  = 512 << 10           // bytes of a job or an answer in a message, and of a chunk of an object
+	maxObject  = 256 << 20           // bytes of a job, an answer or a file
+	patience   = 10 * time.Minute    // how long to wait for a server that is away or full: it may be restarting
+	forgotten  = 30 * 24 * time.Hour // time after which the server forgets an unused build
 )
 
 // A Client is a connection to a server. It is safe for concurrent use.
@@ -50,15 +50,16 @@ type Client struct {
 	nats    *nats.Conn
 	js      jetstream.JetStream
 	streams streams
-	allowed context.Context // ends when the server refuses a request, which it does not answer
+	allowed context.Context // ends when the server refuses a request; it sends no reply then
 	id      identity
 
 	mu   sync.Mutex
-	used map[identity]int // answers in sets that this client has closed
+	used map[identity]int // number of a worker's answers in sets that this client has closed
 }
 
-// Dial connects to a server. If the connection breaks, the client connects again, and pending requests wait.
-// The error is [ErrAway] if no server answers at first, and bad input for an invalid file of credentials.
+// Dial connects to a server. If the connection breaks, the client reconnects, and pending requests wait.
+// The error is [ErrAway] if no server answers the first attempt, and bad input if the file of credentials
+// is invalid.
 func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.Silence == 0 {
 		opt.Silence = DefaultSilence
@@ -97,15 +98,16 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	return c, nil
 }
 
-// isAway tells whether an error of connecting means that no server answers, or one that is ending.
+// isAway tells whether an error of connecting means that no server answers, or that the server is shutting
+// down.
 func isAway(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) ||
 		errors.Is(err, nats.ErrTimeout)
 }
 
-// open finds the streams, and makes them on a server that has none: one of this package has them,
-// and lets workers make none.
+// open finds the streams, and creates them on a server that has none. A server of this package has them,
+// and does not let workers create any.
 func (c *Client) open(ctx context.Context) error {
 	return c.retry(ctx, func(ctx context.Context) (err error) {
 		c.streams, err = look(ctx, c.js)
@@ -118,10 +120,10 @@ func (c *Client) open(ctx context.Context) error {
 	})
 }
 
-// clusterReplicas is how many servers of a cluster keep what the queue holds: one of them may fail.
+// clusterReplicas is the number of servers in a cluster that store each stream: one of them may fail.
 const clusterReplicas = 3
 
-// replicas returns how many servers should keep what the queue holds.
+// replicas returns the number of servers that should store each stream.
 func (c *Client) replicas() int {
 	if c.nats.ConnectedClusterName() != "" && len(c.nats.Servers()) >= clusterReplicas {
 		return clusterReplicas
@@ -129,10 +131,10 @@ func (c *Client) replicas() int {
 	return 1
 }
 
-// SetUp makes the streams of a fleet on a server or a cluster, or changes those that are there: how many of
-// the cluster's servers keep what they hold (replicas, 0 = three of a cluster that has as many, else one),
-// and how many bytes they keep together, see [Options]. It returns the number of replicas. The error is
-// misuse where there are several, and one server.
+// SetUp creates the streams of a fleet on a server or a cluster, or updates existing streams. The argument
+// replicas is the number of servers that store each stream; 0 = three in a cluster of at least three, else
+// one. [Options].MaxBytes limits all streams together. SetUp returns the number of replicas. The error is
+// misuse for several replicas on a single server.
 func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
 	if replicas == 0 {
 		replicas = c.replicas()
@@ -147,7 +149,7 @@ func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
 	return replicas, nil
 }
 
-// nats returns the options of the connection, and its identity.
+// nats returns the options and the identity of the connection.
 func (opt Options) nats() (list []nats.Option, id identity, err error) {
 	name := "outflank " + rand.Text()
 	id = identityOf(name)
@@ -178,7 +180,8 @@ func (opt Options) nats() (list []nats.Option, id identity, err error) {
 // Close ends the connection.
 func (c *Client) Close() { c.nats.Close() }
 
-// retry calls do until it succeeds, fails for good, is refused, or the server has been away for long.
+// retry calls do until it succeeds, fails permanently or is refused, or until the server has been away for
+// too long.
 func (c *Client) retry(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -201,7 +204,7 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 	}
 }
 
-// passing tells whether an error is one of the connection, or of a server that is starting or full.
+// passing tells whether an error is temporary: the connection is broken, or the server is starting or full.
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected,
@@ -216,20 +219,20 @@ func passing(err error) bool {
 	return ok && !isTaken(api) && (api.Code == 503 || api.ErrorCode == storageExceeded) || isUnwritable(err)
 }
 
-// Codes of the server.
+// Error codes of the server.
 const (
 	storageExceeded = 10047 // JSStorageResourcesExceededErr
-	streamGeneral   = 10051 // JSStreamGeneralErrorF, of a stream that cannot write
+	streamGeneral   = 10051 // JSStreamGeneralErrorF: a stream cannot write
 	storeFailed     = 10077 // JSStreamStoreFailedF
 )
 
-// isUnwritable tells whether an error is that of a stream that cannot write to the disk.
+// isUnwritable tells whether an error says that a stream cannot write to the disk.
 func isUnwritable(err error) bool {
 	api, ok := errors.AsType[*jetstream.APIError](err)
 	return ok && !isTaken(api) && (api.ErrorCode == streamGeneral || api.ErrorCode == storeFailed)
 }
 
-// isTaken tells whether a message was refused because its subject has one.
+// isTaken tells whether a message was refused because its subject already has one.
 func isTaken(api *jetstream.APIError) bool {
 	return strings.Contains(api.Description, "maximum messages per subject")
 }

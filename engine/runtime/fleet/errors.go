@@ -6,23 +6,24 @@ import (
 	"strings"
 )
 
-// A ParkedError is a dead-lettered job: it failed on three workers or killed them, and is not tried again.
+// A ParkedError reports a dead-lettered job: it failed on three workers or killed them, and is not tried
+// again.
 type ParkedError struct {
 	Job     string   // its name: the hash of its input
-	Input   []byte   // the caller's
-	Reasons []string // errors of the workers, or that they fell silent
+	Input   []byte   // input from the caller
+	Reasons []string // the workers' errors, or that they fell silent
 }
 
 func (e *ParkedError) Error() string {
 	return fmt.Sprintf("fleet: job %s (%s): parked: %s", e.Job, excerpt(e.Input), strings.Join(e.Reasons, "; "))
 }
 
-// A WrongError says that a worker was found to be wrong after wrong answers of it had been returned.
+// A WrongError reports that a worker was found to be wrong after answers of that worker had been returned.
 type WrongError struct {
 	Worker  Quarantine
-	Used    int // answers of the worker that were returned before
-	Wrong   int // of these, how many are wrong
-	Unknown int // of these, how many are too long ago, or in closed sets, and were not compared
+	Used    int // number of the worker's answers that were returned before
+	Wrong   int // number of these that are wrong
+	Unknown int // number of these that were not compared: they are too old, or from closed sets
 }
 
 func (e *WrongError) Error() string {
@@ -34,16 +35,16 @@ func (e *WrongError) Error() string {
 	return text + "; what was made with them is wrong too"
 }
 
-// ErrGone is the error of a set that a client has removed from the server, by draining it or by ending the
-// same work elsewhere.
+// ErrGone is the error of a set that a client has removed from the server: the client drained it, or ended
+// the same work elsewhere.
 var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work " +
 	"has ended elsewhere")
 
-// ErrRefused is the error of a request that the server refuses the holder of this token or key: those
-// of workers send and take away no jobs. A connection with a wrong token, or without one, is refused too.
+// ErrRefused is the error of a request that this token or key does not allow. Workers' tokens and keys do
+// not allow sending or removing jobs. The server also refuses connections with a wrong token or with none.
 var ErrRefused = errors.New("the token or key that was shown does not allow it, or none was shown")
 
-// ErrAway is the error if there is no connection to the server.
+// ErrAway is the error while there is no connection to the server.
 var ErrAway = errors.New("the server does not answer")
 
 // excerpt returns the beginning of a job for an error.

@@ -12,20 +12,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A stream that could not write once, as the disk was full, takes nothing any more until its server is
-// started again. So the server looks after its streams and does that as soon as there is room; to
-// clients it looks like a server that was killed.
+// A stream that failed to write because the disk was full accepts nothing until its server restarts. So the
+// server checks its streams, and restarts as soon as there is room. To clients this looks like a server
+// that was killed.
 
-// healEvery is the time between two looks.
+// healEvery is the time between two checks.
 const healEvery = 2 * time.Second
 
-// room is how much must fit on the disk before the server is started again.
+// room is how many bytes must be free on the disk before the server restarts.
 const room = 1 << 20
 
-// noSubject is one of the stream of a prefix that no message has.
+// noSubject returns a subject with a prefix. No message has this subject.
 func noSubject(prefix string) string { return prefix + "none" }
 
-// heal looks after the streams until ctx ends.
+// heal checks the streams until ctx ends, and restarts the server if one is broken.
 func (s *Server) heal(ctx context.Context) {
 	tick := time.NewTicker(healEvery)
 	defer tick.Stop()
@@ -41,7 +41,7 @@ func (s *Server) heal(ctx context.Context) {
 	}
 }
 
-// broken tells whether a stream does not write, or the server could not be started again.
+// broken tells whether a stream cannot write, or the server failed to restart.
 func (s *Server) broken() bool {
 	return !s.nats.Running() || isUnwritable(s.inside(s.nats,
 		func(ctx context.Context, js jetstream.JetStream) error {
@@ -50,7 +50,7 @@ func (s *Server) broken() bool {
 		}))
 }
 
-// try returns the error of a stream that does not write, by taking away what none has.
+// try returns the error of a stream that cannot write. It purges a subject without messages.
 func (s streams) try(ctx context.Context) (err error) {
 	for prefix, stream := range map[string]jetstream.Stream{jobsPrefix: s.jobs, filesPrefix: s.files,
 		resultsPrefix: s.results} {
@@ -61,14 +61,14 @@ func (s streams) try(ctx context.Context) (err error) {
 	return err
 }
 
-// hasRoom tells whether there is room on the disk of a folder.
+// hasRoom tells whether the disk of a folder has room for a restart.
 func hasRoom(dir string) bool {
 	path := filepath.Join(dir, "room")
 	err := durable.WriteFile(path, make([]byte, room))
 	return errors.Join(err, os.Remove(path)) == nil
 }
 
-// startAgain starts the server again where it listens. Where that fails it is tried again.
+// startAgain restarts the server at the same address. If that fails, heal tries again.
 func (s *Server) startAgain() {
 	s.nats.Shutdown()
 	s.nats.WaitForShutdown()

@@ -14,15 +14,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A job is one that a worker has been handed.
+// A job is the message by which the server hands a job to this worker.
 type job struct {
 	jetstream.Msg
 	set, name string
-	delivery  uint64        // its number, from 1
-	silence   time.Duration // after which the server hands it out again
+	delivery  uint64        // number of the delivery, from 1
+	silence   time.Duration // time after which the server hands the job out again
 }
 
-// newJob returns the job of a message, whose subject is jobsPrefix build.set.job.
+// newJob returns the job of a message with the subject jobsPrefix build.set.job.
 func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 	words := strings.Split(m.Subject(), ".")
 	meta, err := m.Metadata()
@@ -32,16 +32,16 @@ func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 	return job{m, words[3], words[4], meta.NumDelivered, silence}, nil
 }
 
-// pass returns what only coordinators and workers that were handed the job know.
+// pass returns the proof that a worker was handed the job. Only such workers and coordinators know it.
 func (j job) pass() string { return j.Headers().Get(passHeader) }
 
-// plain tells whether any worker of the build may do the job.
+// plain tells whether every worker of the build may do the job.
 func (j job) plain() bool { return j.Headers().Get(programsHeader) == "" }
 
-// leaveDelay is how long a job rests that a worker leaves to others.
+// leaveDelay is the time before a job that one worker leaves is handed to another.
 const leaveDelay = 200 * time.Millisecond
 
-// job does one job, unless it is left to another worker.
+// job does one job. It returns false if there is no outcome to report.
 func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) (e Event, ok bool) {
 	j, err := newJob(m, silence)
 	if err != nil {
@@ -49,7 +49,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 		return Event{Err: err}, true
 	}
 	if !j.plain() && !h.Programs {
-		_ = j.NakWithDelay(leaveDelay) // else it is redelivered after the silence
+		_ = j.NakWithDelay(leaveDelay) // if this fails, the job is redelivered after the silence
 		return e, false
 	}
 	e = Event{Set: j.set, Job: j.name, Jobs: jobsOf(j.name)}
@@ -72,7 +72,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 	e.Took = time.Since(begin)
 	<-h.seats
 	if errors.Is(err, ErrGone) {
-		_ = j.Ack() // else another worker finds it gone
+		_ = j.Ack() // if this fails, another worker finds the set gone
 		return e, false
 	}
 	h.took(e.Took)
@@ -97,7 +97,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 	return e, true
 }
 
-// signs tells the server that the job is being done until end is called.
+// signs sends signs of life for a job until end is called.
 func signs(ctx context.Context, j job) (alive context.Context, end func()) {
 	alive, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -109,14 +109,14 @@ func signs(ctx context.Context, j job) (alive context.Context, end func()) {
 			case <-alive.Done():
 				return
 			case <-tick.C:
-				_ = j.InProgress() // lost while the server is away; it hands the job out again then
+				_ = j.InProgress() // if the server is away, it misses this and hands the job out again
 			}
 		}
 	})
 	return alive, func() { cancel(); wg.Wait() }
 }
 
-// answer does the work of a job. The set is to be released, unless it is nil.
+// answer does a job. The caller releases the set, unless it is nil.
 func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err error) {
 	if set, err = h.sets.open(ctx, j.set); err != nil {
 		return nil, nil, err
@@ -141,12 +141,12 @@ func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err 
 	return set, join(jobs), err
 }
 
-// An away error is that of a server that could not be asked: it is not the job's fault.
+// An away error says that the server could not be reached. The job is not at fault.
 type away struct{ error }
 
 func (a away) Unwrap() error { return a.error }
 
-// doSafely turns a panic into an error: it is the job's failure, not the end of the worker.
+// doSafely calls do and turns a panic into an error: the job fails, but the worker does not end.
 func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -156,8 +156,8 @@ func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err e
 	return do(ctx, in)
 }
 
-// settle publishes the outcome of a job, and then acknowledges it. The context wanted ends with ctx, which
-// is that of the worker, and with the set.
+// settle publishes the outcome of a job and then acknowledges the job. ctx is the worker's context; wanted
+// ends with ctx or with the set.
 func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.Duration, err error) error {
 	if ctx.Err() != nil {
 		h.handBack(j) // it was not the job's fault
@@ -179,8 +179,8 @@ func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.
 	return h.reply(wanted, j, out, took)
 }
 
-// reply publishes an answer, however long that takes while the server is away or full, and takes the job from
-// the queue.
+// reply publishes an answer, and then takes the job from the queue. It waits while the server is away or
+// full.
 func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration) (err error) {
 	r := &nats.Msg{Subject: answerSubject(j.set, j.name, h.client.id), Header: nats.Header{}, Data: out}
 	r.Header.Set(workerHeader, h.Name)
@@ -201,6 +201,6 @@ func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration)
 	return nil
 }
 
-// settled takes a job from the queue. It does not wait for the server. A server that misses it hands the job
-// out again, and the next worker finds its outcome.
+// settled takes a job from the queue. It does not wait for the server. If the server misses the message, it
+// hands the job out again, and the next worker finds the outcome.
 func (j job) settled() { _ = j.Ack() }

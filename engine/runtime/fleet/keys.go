@@ -14,11 +14,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A nkey is a pair of Ed25519 keys as NATS writes them. The holder of the seed signs what the server
-// asks, which needs to know the public key only: unlike a token it is never sent, and it can
-// be taken from one user without the others noticing.
+// An nkey is a pair of Ed25519 keys in the format of NATS. The client signs a nonce of the server with the
+// seed, and the server needs only the public key. Unlike a token, the seed is never sent, and one user's
+// key can be revoked without affecting other users.
 
-// NewKey returns a new nkey: the seed, to be kept secret, and the public key of a user.
+// NewKey returns a user's new nkey: the seed, which must be kept secret, and the public key.
 func NewKey() (seed []byte, public string, err error) {
 	pair, err := nkeys.CreateUser()
 	if err != nil {
@@ -30,12 +30,12 @@ func NewKey() (seed []byte, public string, err error) {
 	return seed, public, err
 }
 
-// maxKeys is how large a file of keys may be, in bytes: 100,000 keys.
+// maxKeys is the limit of a file of keys, in bytes. It is enough for 100,000 keys.
 const maxKeys = 8 << 20
 
-// ReadKeys returns the public keys in a file: one at the beginning of each line, perhaps followed by other
-// text such as its owner's name. It skips lines that are blank or begin with #. The error is bad input if a
-// line or the file has no key.
+// ReadKeys returns the public keys in a file. Blank lines and lines that begin with # are skipped. Every
+// other line must begin with a key; other text, such as the owner's name, may follow. The error is bad
+// input if a line begins with no key, or if the file has none.
 func ReadKeys(path string) (keys []string, err error) {
 	text, err := text.ReadFile(path, maxKeys)
 	if err != nil {
@@ -60,8 +60,8 @@ func ReadKeys(path string) (keys []string, err error) {
 	return keys, nil
 }
 
-// credentials returns the option for the credentials of a user, or for the seed of a nkey and its public key,
-// in a file.
+// credentials reads a file with a user's credentials or with the seed of an nkey. It returns the option for
+// the connection and, for an nkey, the public key.
 func credentials(path string) (option nats.Option, key string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Objects are what does not fit into a message, and what many need: sets, files, large jobs and
-// answers. They are named by their hash, and lie in chunks under the subject of their set, so that
-// they go with it. JetStream's own object store has no place for that, and lets any writer replace
-// what others wrote.
+// An object holds data that does not fit into a message or that many workers need: a set, a file, a large
+// job or a large answer. It is named by its hash, and stored in chunks under the subject of its set, so
+// that it is removed with the set. JetStream's own object store cannot do this, and lets any writer replace
+// the data of others.
 
-// chunksHeader is in the first chunk of an object: how many there are.
+// chunksHeader holds the number of chunks. It is in the first chunk of an object.
 const chunksHeader = "Outflank-Chunks"
 
-// put stores data by its hash under a prefix, unless it is there. The first chunk, which says that
-// all are there, comes last.
+// put stores data under a prefix and its hash, unless it is there already. The first chunk is written last:
+// if it is there, all chunks are.
 func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
 	if len(data) > maxObject {
 		return fmt.Errorf("fleet: %d bytes: at most %d are sent", len(data), maxObject)
@@ -44,7 +44,7 @@ func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
 	return nil
 }
 
-// has tells whether there is an object of a name.
+// has tells whether an object exists.
 func (c *Client) has(ctx context.Context, name string) (bool, error) {
 	stream := c.streams.files
 	if !strings.HasPrefix(name, filesPrefix) {
@@ -57,8 +57,8 @@ func (c *Client) has(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// get returns the object of a hash under a prefix, of at most a number of bytes. The error wraps
-// jetstream.ErrMsgNotFound where there is none.
+// get returns the object with a hash under a prefix. An object of more than most bytes is an error. The
+// error wraps jetstream.ErrMsgNotFound if there is no such object.
 func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash string,
 	most int64) ([]byte, error) {
 	first, err := c.message(ctx, stream, prefix+hash+".0")
@@ -85,7 +85,7 @@ func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash 
 	return data.Bytes(), nil
 }
 
-// message returns the message of a subject. The error is jetstream.ErrMsgNotFound where there is none.
+// message returns the message of a subject. The error is jetstream.ErrMsgNotFound if there is none.
 func (c *Client) message(ctx context.Context, stream jetstream.Stream,
 	subject string) (m *jetstream.RawStreamMsg, err error) {
 	err = c.retry(ctx, func(ctx context.Context) (err error) {
@@ -96,7 +96,7 @@ func (c *Client) message(ctx context.Context, stream jetstream.Stream,
 }
 
 // first returns the first message of a subject, which may have wildcards. The error is
-// jetstream.ErrMsgNotFound where there is none.
+// jetstream.ErrMsgNotFound if there is none.
 func (c *Client) first(ctx context.Context, stream jetstream.Stream,
 	subject string) (m *jetstream.RawStreamMsg, err error) {
 	err = c.retry(ctx, func(ctx context.Context) (err error) {
@@ -106,8 +106,8 @@ func (c *Client) first(ctx context.Context, stream jetstream.Stream,
 	return m, err
 }
 
-// publishOnce publishes a message unless its subject has one, which the stream refuses. Where the stream
-// is full it waits.
+// publishOnce publishes a message. If its subject already has one, the stream refuses the message, and
+// publishOnce returns nil. It waits while the stream is full.
 func (c *Client) publishOnce(ctx context.Context, m *nats.Msg) error {
 	err := c.retry(ctx, func(ctx context.Context) error {
 		_, err := c.js.PublishMsg(ctx, m)

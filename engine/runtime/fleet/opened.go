@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// An opened set is one whose jobs a worker can do.
+// An opened set is a set whose jobs the worker can do.
 type opened struct {
 	id    string
 	kind  string
@@ -21,16 +21,16 @@ type opened struct {
 	close func()
 	files *shelf
 	err   error
-	ready chan struct{} // closed when the set is open, or err says why not
+	ready chan struct{} // closed when the set is open or err is set
 
 	ctx    context.Context // ends when the server says that the set is closed
 	cancel context.CancelFunc
-	users  int  // jobs that are being done
-	gone   bool // it is closed when the last of them ends
-	used   int  // when it was used the last time, in the order of uses
+	users  int  // number of jobs in progress
+	gone   bool // it is closed when the last of these ends
+	used   int  // order of its last use
 }
 
-// maxOpened bounds how many sets a worker keeps open.
+// maxOpened is the number of sets that a worker keeps open.
 const maxOpened = 8
 
 // sets are the opened sets of a worker.
@@ -47,8 +47,8 @@ func newSets(load func(ctx context.Context, s *opened) error, files *cache) *set
 	return &sets{load: load, cache: files, byID: map[string]*opened{}}
 }
 
-// open returns a set by its name; the caller releases it. Threads that open the same set concurrently wait
-// for one of them.
+// open returns a set by its name; the caller releases it. If several threads open the same set
+// concurrently, one loads it and the others wait.
 func (l *sets) open(ctx context.Context, id string) (*opened, error) {
 	l.mu.Lock()
 	s, ok := l.byID[id]
@@ -93,7 +93,7 @@ func (s *opened) failed() bool {
 	}
 }
 
-// during returns a context that ends with ctx, with the set and with end.
+// during returns a context that ends with ctx, with the set, or when end is called.
 func (s *opened) during(ctx context.Context) (during context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(s.ctx, cancel)
@@ -111,14 +111,14 @@ func (l *sets) release(s *opened) {
 	}
 }
 
-// forget takes a set out, which is closed after its last use.
+// forget removes a set, which is closed after its last use.
 func (l *sets) forget(s *opened) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.drop(s)
 }
 
-// drop is forget for callers that have the lock. A set that is not in use is closed.
+// drop is forget for callers that hold the lock. It closes a set that is not in use.
 func (l *sets) drop(s *opened) {
 	if s.gone {
 		return
@@ -141,7 +141,7 @@ func (s *opened) end() {
 	s.files.end()
 }
 
-// evict drops sets that are not in use, the longest unused first, if there are too many.
+// evict drops unused sets, the least recently used first, while too many are open.
 func (l *sets) evict() {
 	for len(l.byID) > maxOpened {
 		var oldest *opened
@@ -157,7 +157,7 @@ func (l *sets) evict() {
 	}
 }
 
-// closed ends the jobs of a set that was taken from the server.
+// closed ends the jobs of a set that was removed from the server.
 func (l *sets) closed(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -167,7 +167,7 @@ func (l *sets) closed(id string) {
 	}
 }
 
-// end closes all sets and removes their files; none is used any more.
+// end closes all sets and removes their files. No set may be in use.
 func (l *sets) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,14 +177,14 @@ func (l *sets) end() {
 	l.cache.clear()
 }
 
-// load fetches a set and has its kind open it.
+// load fetches a set and opens it with the opener of its kind.
 func (h *hand) load(ctx context.Context, s *opened) error {
 	if err := os.MkdirAll(h.Dir, 0o700); err != nil {
 		return err
 	}
 	head, files, err := h.client.download(ctx, s.id, s.files)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return ErrGone // the header goes first
+		return ErrGone // the header is removed first
 	}
 	if _, bad := errors.AsType[badSet](err); err != nil && !bad {
 		return away{err}

@@ -13,28 +13,28 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Short jobs are sent together: to hand out a message and to take its answer costs about a millisecond. A
-// parcel is as many jobs as take about parcelTime, and is done by one thread. A job that takes as long is a
-// parcel by itself, as it is, so that a process that is started again finds its answer. What fails as a part
-// of a parcel is sent again by itself.
+// Short jobs are sent together, because sending a message and receiving its answer costs about a
+// millisecond. A parcel is a group of jobs that takes about parcelTime; one thread does it. A job that
+// takes as long is sent alone and unchanged, so that a restarted process finds its answer. If a parcel is
+// parked, its jobs are sent again one by one.
 
 const (
-	parcelTime  = 100 * time.Millisecond // that a parcel should take
-	maxParcel   = 256                    // jobs of a parcel
-	parcelBytes = 256 << 10              // of its jobs
-	gatherTime  = time.Millisecond       // that is waited for more jobs
+	parcelTime  = 100 * time.Millisecond // target duration of a parcel
+	maxParcel   = 256                    // most jobs in a parcel
+	parcelBytes = 256 << 10              // most bytes of the jobs in a parcel
+	gatherTime  = time.Millisecond       // how long to wait for more jobs
 )
 
-// parcels are the jobs that wait to be sent.
+// parcels holds the jobs that wait to be sent.
 type parcels struct {
 	mu      sync.Mutex
 	items   map[string]*item // by name, until they are answered
 	waiting []*item
-	wake    chan struct{} // has one where items wait
-	mean    time.Duration // of a job, lately; 0 = unknown
-	most    int           // jobs of a parcel
+	wake    chan struct{} // holds a value while items wait
+	mean    time.Duration // recent mean time of a job; 0 = unknown
+	most    int           // most jobs in the next parcel
 
-	before map[string]bool // jobs that an earlier process has sent by themselves; nil = none
+	before map[string]bool // jobs that an earlier process sent alone; nil = none
 }
 
 // An item is a job, and the calls that wait for its answer.
@@ -48,7 +48,7 @@ func newParcels() parcels {
 	return parcels{items: map[string]*item{}, wake: make(chan struct{}, 1), most: maxParcel}
 }
 
-// submit has a job sent, unless it is under way, and waits for its answer.
+// submit queues a job to be sent, unless it is already under way, and waits for its answer.
 func (w *Work) submit(ctx context.Context, name string, in []byte) (reply, error) {
 	answer := make(chan reply, 1)
 	p := &w.parcels
@@ -60,7 +60,7 @@ func (w *Work) submit(ctx context.Context, name string, in []byte) (reply, error
 		p.waiting = append(p.waiting, x)
 		select {
 		case p.wake <- struct{}{}:
-		default: // the dispatcher knows
+		default: // the dispatcher will wake anyway
 		}
 	}
 	x.answers = append(x.answers, answer)
@@ -83,14 +83,14 @@ func (p *parcels) answer(x *item, r reply) {
 	}
 }
 
-// next takes the items of a parcel.
+// next removes and returns the items of the next parcel.
 func (p *parcels) next() (list []*item) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	n, bytes := p.size(), 0
 	for len(p.waiting) > 0 && len(list) < n {
 		x := p.waiting[0]
-		alone := p.before[x.name] // its answer may be there
+		alone := p.before[x.name] // its answer may be on the server
 		if bytes += len(x.in); len(list) > 0 && (alone || bytes > parcelBytes) {
 			break
 		}
@@ -102,7 +102,7 @@ func (p *parcels) next() (list []*item) {
 	return list
 }
 
-// size returns how many jobs a parcel should have.
+// size returns how many jobs the next parcel should have.
 func (p *parcels) size() int {
 	if p.mean == 0 {
 		return 1
@@ -110,7 +110,7 @@ func (p *parcels) size() int {
 	return min(max(int(parcelTime/p.mean), 1), p.most)
 }
 
-// few tells whether fewer items wait than a parcel should have.
+// few tells whether too few items wait to fill a parcel.
 func (p *parcels) few() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,7 +123,7 @@ func (c *Client) sentBefore(ctx context.Context, set string) (map[string]bool, e
 	for _, part := range []struct {
 		stream  jetstream.Stream
 		subject string
-		word    int // that is the name
+		word    int // index of the name in the subject
 	}{{c.streams.jobs, jobsPrefix + "*." + set + ".>", 4}, {c.streams.results, resultsPrefix + set + ".>", 3}} {
 		err := c.retry(ctx, func(ctx context.Context) error {
 			info, err := part.stream.Info(ctx, jetstream.WithSubjectFilter(part.subject))
@@ -144,7 +144,7 @@ func (c *Client) sentBefore(ctx context.Context, set string) (map[string]bool, e
 	return names, nil
 }
 
-// took notes how long a parcel of n jobs took.
+// took records that a parcel of n jobs took a time d.
 func (p *parcels) took(n int, d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,7 +184,7 @@ func (w *Work) dispatch(ctx context.Context) {
 	}
 }
 
-// deal has the jobs of a parcel done, and answers them.
+// deal sends a parcel and gives each of its items its answer.
 func (w *Work) deal(ctx context.Context, list []*item) {
 	ins := make([][]byte, len(list))
 	for i, x := range list {
@@ -216,7 +216,7 @@ func (w *Work) deal(ctx context.Context, list []*item) {
 	}
 }
 
-// parcelName returns the name of a parcel of n jobs: that of the job where it is one.
+// parcelName returns the name of a parcel of n jobs. A single job keeps its own name.
 func parcelName(data []byte, n int) string {
 	if n == 1 {
 		return nameOf(data)
@@ -224,7 +224,7 @@ func parcelName(data []byte, n int) string {
 	return nameOf(data) + "-" + strconv.Itoa(n)
 }
 
-// jobsOf returns how many jobs a parcel of a name has.
+// jobsOf returns how many jobs the parcel with a name has.
 func jobsOf(name string) int {
 	_, text, several := strings.Cut(name, "-")
 	if n, err := strconv.Atoi(text); several && err == nil && n > 1 && n <= maxParcel {
@@ -233,7 +233,7 @@ func jobsOf(name string) int {
 	return 1
 }
 
-// join returns the data of a parcel: its one job as it is, or the length of each before it.
+// join returns the data of a parcel: a single job unchanged, or each job preceded by its length.
 func join(parts [][]byte) (data []byte) {
 	if len(parts) == 1 {
 		return parts[0]
@@ -244,7 +244,7 @@ func join(parts [][]byte) (data []byte) {
 	return data
 }
 
-// split returns the n parts of what join returns.
+// split returns the n parts that join has joined. It returns false if the data does not have n parts.
 func split(data []byte, n int) (parts [][]byte, ok bool) {
 	if n == 1 {
 		return [][]byte{data}, true

@@ -10,17 +10,18 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// roles tells what a connection may do by the token that is shown, or by the key with which the server's
-// nonce is signed.
+// roles decides what a connection may do, by its token or by the key with which it signs the server's
+// nonce.
 type roles struct {
 	ServerOptions
-	own string // a token of the server's process
+	own string // token of the server's own process
 }
 
-// isOpen tells whether no token or key is needed.
+// isOpen tells whether connections need neither token nor key.
 func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys) == 0 }
 
-// Check admits connections that may do all, and lets workers do what they must.
+// Check decides whether a connection is admitted. A worker's token or key allows only what workers need;
+// the others allow everything.
 func (r roles) Check(c server.ClientAuthentication) bool {
 	opts := c.GetOpts()
 	if opts.Nkey != "" && !signed(opts.Nkey, opts.Sig, c.GetNonce()) {
@@ -53,10 +54,9 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, sig) == nil
 }
 
-// workerPermissions are what a worker of an identity needs: to take jobs and to acknowledge them, to read
-// sets and how often a job has failed, and to write answers under its identity. It cannot send jobs, take
-// away anything, write what sets hold, change how jobs are handed out, or read what others are sent or
-// answer.
+// workerPermissions returns what a worker with an identity may do. It can take and acknowledge jobs, read
+// sets and the notes on failed jobs, and write answers under its identity. It cannot send jobs, remove
+// anything, change sets, change how jobs are handed out, or read the messages and answers of others.
 func workerPermissions(id string) *server.Permissions {
 	const api = "$JS.API."
 	return &server.Permissions{
@@ -75,7 +75,7 @@ func workerPermissions(id string) *server.Permissions {
 	}
 }
 
-// same compares in a time that depends neither on how much is right nor on how long it is.
+// same compares two texts. The time depends neither on how much of them is equal nor on their length.
 func same(shown, want string) bool {
 	a, b := sha256.Sum256([]byte(shown)), sha256.Sum256([]byte(want))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1

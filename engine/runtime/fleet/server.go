@@ -21,39 +21,39 @@ import (
 
 // ServerOptions are the settings of a server: its address, access and storage.
 type ServerOptions struct {
-	Addr  string // address and port; port 0 is any that is free
+	Addr  string // address and port; port 0 = any free port
 	Dir   string // its folder; only one server may use it at a time
 	Token string // for coordinators and workers; "" = none
-	// public nkeys of clients that sign instead; without token and keys all clients may do everything
+	// public nkeys of clients that sign instead; with neither Token nor Keys, all clients may do everything
 	Keys        []string
 	WorkerToken string      // for workers that can only do jobs; "" = none
-	WorkerKeys  []string    // as Keys, for such workers
+	WorkerKeys  []string    // like Keys, for such workers
 	TLS         *tls.Config // nil = connections are not encrypted
-	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
+	MaxBytes    int64       // limit of the queue and the answers on disk; 0 = DefaultMaxBytes
 }
 
 // A Server is a NATS server with JetStream in this process.
 type Server struct {
 	opt    ServerOptions
-	own    string // a token of this process
+	own    string // token of this process
 	unlock func()
-	stop   context.CancelFunc // ends healing
+	stop   context.CancelFunc // stops heal
 	healed sync.WaitGroup
 	url    string
-	addr   string         // with the port that was free
-	nats   *server.Server // that heals, after the start
+	addr   string         // with the actual port
+	nats   *server.Server // after the start, only heal changes it
 }
 
-// ready is how long a server may take to read its queue and listen.
+// ready limits how long a server may take to read its queue and listen.
 const ready = 30 * time.Second
 
-// syncEvery is how much a power cut may take: answers that are gone are asked for again.
+// syncEvery is the time between two syncs to the disk. A power cut loses what was written since the last
+// sync; clients ask again for lost answers.
 const syncEvery = 2 * time.Second
 
-// Serve starts a server. It syncs what it keeps to the disk every two seconds; jobs and answers that a power
-// cut takes are asked for again by the client that waits for them. While the disk is full the server takes
-// nothing, and it notices when there is room again. The error is [durable.ErrBusy] where another server uses
-// Dir.
+// Serve starts a server, which syncs its data to the disk every two seconds. If a power cut loses jobs or
+// answers, the clients that wait for them ask again. While the disk is full, the server accepts nothing; it
+// resumes when there is room again. The error is [durable.ErrBusy] if another server uses Dir.
 func Serve(opt ServerOptions) (*Server, error) {
 	unlock, err := durable.LockDir(opt.Dir)
 	if err != nil {
@@ -72,7 +72,7 @@ func Serve(opt ServerOptions) (*Server, error) {
 	return s, nil
 }
 
-// start starts the server of NATS at an address.
+// start starts the NATS server at an address.
 func (s *Server) start(addr string) (*server.Server, error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -111,14 +111,14 @@ func (s *Server) start(addr string) (*server.Server, error) {
 	return n, nil
 }
 
-// makeStreams makes the streams of a new server, so that workers need not be able to.
+// makeStreams creates the streams on a new server, because workers may not create them.
 func (s *Server) makeStreams(n *server.Server) error {
 	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error {
 		return setUp(ctx, js, s.opt.MaxBytes, 1)
 	})
 }
 
-// inside calls do with a connection to a server of this process.
+// inside calls do with a connection to a server in this process.
 func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.JetStream) error) error {
 	conn, err := nats.Connect("", nats.InProcessServer(n), nats.Token(s.own))
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.Jet
 // URL returns the address for clients.
 func (s *Server) URL() string { return s.url }
 
-// Close ends the server. Its data stay on the disk.
+// Close stops the server. Its data stays on the disk.
 func (s *Server) Close() {
 	s.stop()
 	s.healed.Wait()

@@ -14,27 +14,27 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Set is jobs with common settings. Their answers depend only on the set and on the jobs.
+// A Set is a group of jobs with common settings. Their answers depend only on the set and on the jobs.
 type Set struct {
 	parallel.Set
-	Build string // of the program: only workers with the same one do the jobs
+	Build string // build of the program; only workers of the same build do the jobs
 
-	// share of the jobs that this process does as well, to compare the answers, 0 to 1; none where the set
-	// varies or has no Here
+	// share of the jobs that this process repeats to compare the answers, 0 to 1; ignored if the set varies
+	// or has no Here
 	Verify    float64
-	Ahead     int   // jobs that may be under way at once; 0 = 2048
-	MaxAnswer int64 // bytes of an answer; 0 = 64 MiB
+	Ahead     int   // most concurrent jobs; 0 = 2048
+	MaxAnswer int64 // most bytes of an answer; 0 = 64 MiB
 }
 
 const (
 	// defaultAhead keeps two thousand threads busy.
 	defaultAhead = 2048
 
-	// defaultMaxAnswer bounds answers, so that no worker fills the memory of the client.
+	// defaultMaxAnswer limits answers, so that no worker can fill the memory of the client.
 	defaultMaxAnswer = 64 << 20
 )
 
-// A header is a set as workers read it. Its hash is the set's name.
+// A header is a set in the form that workers read. Its hash is the set's name.
 type header struct {
 	Kind     string            `json:"kind"`
 	Build    string            `json:"build"`
@@ -49,16 +49,16 @@ func nameOf(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// isName tells whether a text could be what nameOf returns.
+// isName tells whether a text has the form of a name.
 func isName(text string) bool {
 	b, err := hex.DecodeString(text)
 	return err == nil && len(b) == 16
 }
 
-// buildToken names a build in a subject, whose words have no spaces or dots.
+// buildToken returns the name of a build in subjects, whose words cannot contain spaces or dots.
 func buildToken(build string) string { return nameOf([]byte(build))[:16] }
 
-// under returns where the objects of a set lie.
+// under returns the subject prefix of a set's objects.
 func under(id string) string { return filesPrefix + id + "." }
 
 // upload stores a set with its files, and returns its name and whether it was there already.
@@ -72,7 +72,7 @@ func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err er
 		}
 		h.Files[name] = nameOf(data)
 	}
-	text, err := json.Marshal(h) // keys of maps are in order
+	text, err := json.Marshal(h) // json sorts the keys of maps
 	if err != nil {
 		return "", false, err
 	}
@@ -95,10 +95,10 @@ func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err er
 	return id, false, c.put(ctx, under(id), text)
 }
 
-// A badSet error is that of a set that no worker can open.
+// A badSet error says that no worker can open a set.
 type badSet struct{ error }
 
-// header returns a set by its name.
+// header returns the header of a set.
 func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 	text, err := c.get(ctx, c.streams.files, under(id), id, maxObject)
 	if err != nil {
@@ -117,7 +117,8 @@ func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 	return h, nil
 }
 
-// download returns a set by its name, with the paths of its files, which are put on a shelf, by their names.
+// download returns the header of a set and the paths of its files by their names. The shelf holds the
+// files.
 func (c *Client) download(ctx context.Context, id string,
 	shelf *shelf) (h header, files map[string]string, err error) {
 	if h, err = c.header(ctx, id); err != nil {
@@ -135,7 +136,7 @@ func (c *Client) download(ctx context.Context, id string,
 	return h, files, nil
 }
 
-// fetch writes an object to a path, unless it is there.
+// fetch writes an object to a path, unless it is there already.
 func (c *Client) fetch(ctx context.Context, prefix, hash, path string) error {
 	if old, err := os.ReadFile(path); err == nil && nameOf(old) == hash {
 		return nil

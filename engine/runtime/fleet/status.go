@@ -24,12 +24,12 @@ type WorkerStatus struct {
 	Name    string  `json:"name"`
 	Build   string  `json:"build"`
 	Threads int     `json:"threads"`
-	Busy    int     `json:"busy"`    // threads that do a job
+	Busy    int     `json:"busy"`    // threads that are doing a job
 	Done    int64   `json:"done"`    // jobs answered
-	Failed  int64   `json:"failed"`  // jobs that failed here
-	Seconds float64 `json:"seconds"` // since it began
+	Failed  int64   `json:"failed"`  // jobs that failed on this worker
+	Seconds float64 `json:"seconds"` // since the worker started
 
-	Programs bool    `json:"programs"` // it starts programs that jobs name
+	Programs bool    `json:"programs"` // whether it does jobs that start programs
 	Rate     float64 `json:"rate"`     // jobs a second, see [Status.Rate]
 }
 
@@ -38,20 +38,20 @@ type SetStatus struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind"`
 	Build    string `json:"build"`
-	Queued   int    `json:"queued"`   // jobs that wait or are being done
-	Answered int    `json:"answered"` // answers that are kept until the set is closed
+	Queued   int    `json:"queued"`   // jobs that wait or are in progress
+	Answered int    `json:"answered"` // answers on the server
 	Parked   int    `json:"parked"`
 
-	Owners []string `json:"owners"` // that have the set open
-	Left   int      `json:"left"`   // seconds that the queued jobs will take, 0 = unknown, see [Status.Rate]
+	Owners []string `json:"owners"` // users that have the set open
+	Left   int      `json:"left"`   // seconds until the queued jobs are done, 0 = unknown, see [Status.Rate]
 }
 
 // A ParkedJob is a job that failed for good. The JSON fields are stable.
 type ParkedJob struct {
 	Set     string   `json:"set"`
 	Job     string   `json:"job"`
-	Input   string   `json:"input"`   // its beginning, quoted
-	Reasons []string `json:"reasons"` // what the workers said
+	Input   string   `json:"input"`   // beginning of the input, quoted
+	Reasons []string `json:"reasons"` // the workers' errors
 }
 
 // A Status is the state of a fleet. The JSON fields are stable.
@@ -66,8 +66,7 @@ type Status struct {
 // maxParked bounds the parked jobs of a status.
 const maxParked = 20
 
-// Rate computes the speed of the workers since an earlier status, and the time that the queued jobs will
-// take.
+// Rate computes each worker's speed since an earlier status, and the time that the queued jobs will take.
 func (s *Status) Rate(before []WorkerStatus) {
 	rates, queued := map[string]float64{}, map[string]int{}
 	for i := range s.Workers {
@@ -84,13 +83,13 @@ func (s *Status) Rate(before []WorkerStatus) {
 	}
 	for i := range s.Sets {
 		if set := &s.Sets[i]; set.Queued > 0 && rates[set.Build] > 0 {
-			set.Left = int(math.Ceil(float64(queued[set.Build]) / rates[set.Build])) // the queue is one
+			set.Left = int(math.Ceil(float64(queued[set.Build]) / rates[set.Build])) // one queue per build
 		}
 	}
 }
 
-// Status asks the server and the workers. It waits for the workers' answers up to a time limit, and for a
-// server that is away.
+// Status asks the server and the workers for their state. It waits for the workers' answers up to a time
+// limit, and for a server that is away.
 func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err
@@ -99,7 +98,7 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 	return s, err
 }
 
-// look asks the server for what is beside the workers.
+// look asks the server for everything but the workers.
 func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err error) {
 	if s.Sets, err = c.sets(ctx); err != nil {
 		return err
@@ -107,7 +106,7 @@ func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err
 	if err = c.owners(ctx, s.Sets, within); err != nil {
 		return err
 	}
-	// Workers may have answered when a set was closed just before; that goes in time.
+	// A worker may answer just after its set was closed. Such answers expire.
 	s.Sets = slices.DeleteFunc(s.Sets, func(s SetStatus) bool { return s.Kind == "" && s.Queued == 0 })
 	if s.Parked, err = c.parked(ctx); err != nil {
 		return err
@@ -116,7 +115,7 @@ func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err
 	return err
 }
 
-// parked returns jobs that failed for good.
+// parked returns jobs that failed for good, at most maxParked.
 func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	list := []ParkedJob{}
 	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(parkedPrefix+">"))
@@ -144,8 +143,8 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	return list, nil
 }
 
-// Workers returns the workers that answer within a time limit, by name. The error is [ErrAway] while a broken
-// connection is being restored.
+// Workers returns the workers that answer within a time limit, sorted by name. The error is [ErrAway] while
+// a broken connection is being restored.
 func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerStatus, error) {
 	answers, err := c.gather(ctx, pingSubject, within)
 	if err != nil {
@@ -163,10 +162,10 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 	return list, nil
 }
 
-// maxGathered bounds the answers that are read.
+// maxGathered is the largest number of answers that gather reads.
 const maxGathered = 1 << 16
 
-// gather asks all that listen to a subject, and returns the answers that come within a time limit.
+// gather asks all subscribers of a subject, and returns the answers that come within a time limit.
 func (c *Client) gather(ctx context.Context, subject string,
 	within time.Duration) (list [][]byte, err error) {
 	if !c.nats.IsConnected() {
@@ -186,15 +185,14 @@ func (c *Client) gather(ctx context.Context, subject string,
 	for len(list) < maxGathered {
 		m, err := answers.NextMsgWithContext(ctx)
 		if err != nil {
-			break // all that came in time
+			break // these are all that came in time
 		}
 		list = append(list, m.Data)
 	}
 	return list, nil
 }
 
-// Full tells whether the server has no room for more. Work then waits until sets end or there is room on its
-// disk.
+// Full tells whether the server is full. Work then waits until sets end or the disk has room.
 func (c *Client) Full(ctx context.Context) (bool, error) {
 	err := c.streams.try(ctx)
 	if c.allowed.Err() != nil {
@@ -211,7 +209,7 @@ func (c *Client) Full(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// full tells whether little room is left in a stream.
+// full tells whether a stream is nearly full.
 func (c *Client) full(ctx context.Context, s jetstream.Stream) (bool, error) {
 	info, err := s.Info(ctx)
 	if err != nil {
@@ -221,13 +219,13 @@ func (c *Client) full(ctx context.Context, s jetstream.Stream) (bool, error) {
 	return info.Config.MaxBytes > 0 && room < min(2*maxPayload, info.Config.MaxBytes/4), nil
 }
 
-// sets counts what the streams hold, by set.
+// sets returns the state of each set, from the subjects in the streams.
 func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	by := map[string]*SetStatus{}
 	for _, part := range []struct {
 		stream jetstream.Stream
 		prefix string
-		word   int // of the subject that names the set
+		word   int // index of the set's name in the subject
 		add    func(s *SetStatus, jobs int)
 	}{
 		{c.streams.files, filesPrefix, 2, func(*SetStatus, int) {}},
@@ -243,7 +241,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 		for subject := range info.State.Subjects {
 			words := strings.Split(subject, ".")
 			if len(words) <= part.word || !isName(words[part.word]) {
-				continue // of another client
+				continue // written by another program
 			}
 			id := words[part.word]
 			if by[id] == nil {
@@ -267,7 +265,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// owners asks for the users that have sets open, and waits a time for answers.
+// owners asks which users have each set open, and waits for their answers up to a time limit.
 func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Duration) error {
 	ask := func(ctx context.Context, set SetStatus) ([][]byte, error) {
 		return c.gather(ctx, holdsPrefix+set.ID, within)
@@ -287,10 +285,10 @@ func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Durat
 	return nil
 }
 
-// Drain takes sets from the server, by their names or beginnings of these; all where none is given. Jobs that
-// wait are not done, answers that no client took are lost, and clients that wait for them get [ErrGone]. It
-// returns what it took. The error is misuse where no set, or more than one, begins with a name; then it
-// takes none.
+// Drain removes sets from the server, by their names or by prefixes of names; without names, it removes all
+// sets. Queued jobs are not done, answers that no client has read are lost, and clients that wait for them
+// get [ErrGone]. Drain returns the removed sets. The error is misuse if a name matches no set or more than
+// one; then nothing is removed.
 func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
 	if err != nil {
@@ -318,7 +316,8 @@ func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error
 	return list, nil
 }
 
-// listen answers clients that ask for workers and leaves sets that are closed, until stop is called.
+// listen answers status requests until stop is called. It also stops work on sets that are closed, and all
+// work if this worker is left out.
 func (h *hand) listen() (stop func(), err error) {
 	ping, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
 		text, err := json.Marshal(WorkerStatus{

@@ -7,12 +7,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The streams that all sets share. In each a subject has one message, and the first stays: so nothing
-// counts twice when any client sends it again.
+// The streams that all sets share. A subject in them keeps only its first message, so a repeated message
+// does not count twice.
 const (
-	jobsStream    = "OUTFLANK_JOBS"    // what waits or is being done
-	filesStream   = "OUTFLANK_FILES"   // sets, their files and large jobs, which coordinators write
-	resultsStream = "OUTFLANK_RESULTS" // what workers write, and what coordinators think of it
+	jobsStream    = "OUTFLANK_JOBS"    // jobs that wait or are in progress
+	filesStream   = "OUTFLANK_FILES"   // sets, their files and large jobs, written by coordinators
+	resultsStream = "OUTFLANK_RESULTS" // answers and notes of workers, secrets and quarantines of coordinators
 
 	jobsPrefix    = "outflank.jobs."    // build.set.job
 	filesPrefix   = "outflank.files."   // set.hash.chunk
@@ -21,10 +21,10 @@ const (
 	triesPrefix   = "outflank.tries."   // set.job.delivery.what.worker
 	chunksPrefix  = "outflank.chunks."  // set.job.worker.hash.chunk, of large answers
 
-	secretPrefix     = "outflank.secret."     // set; workers cannot read it
+	secretPrefix     = "outflank.secret."     // set; not readable by workers
 	quarantinePrefix = "outflank.quarantine." // worker
 
-	holdsPrefix   = "outflank.holds." // set: those that have it open answer with their owner
+	holdsPrefix   = "outflank.holds." // set: clients that have it open answer with their owner
 	usersPrefix   = "outflank.users." // hash of an owner: each of the owner's open sets answers
 	pingSubject   = "outflank.ping"
 	closedSubject = "outflank.closed"
@@ -33,26 +33,26 @@ const (
 // streams are the streams of a server.
 type streams struct{ jobs, files, results jetstream.Stream }
 
-// configs returns the configuration of the streams, which together keep up to a number of bytes, on a number
-// of servers each.
+// configs returns the configurations of the streams. Together they keep at most maxBytes, and each is
+// stored on a number of servers.
 func configs(maxBytes int64, replicas int) []jetstream.StreamConfig {
 	common := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 		MaxMsgsPerSubject: 1, Replicas: replicas, MaxMsgSize: maxPayload,
-		AllowDirect: replicas == 1, // else a server answers that has not heard yet of the newest messages
+		AllowDirect: replicas == 1, // else a server that lacks the newest messages may answer
 	}
 	jobs, files, results := common, common, common
 	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"},
 		jetstream.WorkQueuePolicy, maxBytes/4
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
 	results.Name, results.MaxBytes = resultsStream, maxBytes/4
-	results.MaxAge = forgotten // some are written when their set was closed just before
+	results.MaxAge = forgotten // some messages arrive just after their set was closed
 	results.Subjects = []string{resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">",
 		secretPrefix + ">", quarantinePrefix + ">"}
 	return []jetstream.StreamConfig{jobs, files, results}
 }
 
-// setUp makes the streams, or gives those that are there the size and the replicas.
+// setUp creates the streams, or changes the size and the replicas of existing ones.
 func setUp(ctx context.Context, js jetstream.JetStream, maxBytes int64, replicas int) error {
 	for _, cfg := range configs(maxBytes, replicas) {
 		if _, err := js.CreateOrUpdateStream(ctx, cfg); err != nil {
@@ -73,7 +73,7 @@ func look(ctx context.Context, js jetstream.JetStream) (s streams, err error) {
 	return s, nil
 }
 
-// consumer describes what the workers of a build take jobs by.
+// consumer returns the configuration of the consumer from which the workers of a build take jobs.
 func consumer(build string, opt Options) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
 		Durable: consumerName(build), FilterSubject: jobsPrefix + buildToken(build) + ".>",

@@ -9,18 +9,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Answers come as messages, of which none is lost as long as all goes well. That a job is neither
-// queued nor answered nevertheless happens: the same command was run twice at the same time and one
-// of them has ended, the server lost its disk, or a worker acknowledged what it did not do. So
-// the client that waits looks after the job from time to time, more and more rarely.
+// Normally no answer is lost. Still, a job may be neither queued nor answered: two processes ran the same
+// command and one of them has ended, the server lost its disk, or a worker acknowledged a job without doing
+// it. So the client checks on each job that it waits for, at growing intervals.
 
-// maxLost is how often a job is sent again that was taken from the queue without an answer.
+// maxLost is how often a job is sent again after it left the queue without an answer.
 const maxLost = 3
 
-// maxPause is the longest time between two looks after a job.
+// maxPause is the longest time between two checks on a job.
 const maxPause = 5 * time.Minute
 
-// sweepUntil looks after jobs until ctx ends.
+// sweepUntil checks on jobs until ctx ends.
 func (w *Work) sweepUntil(ctx context.Context) {
 	tick := time.NewTicker(w.client.opt.Silence / 2)
 	defer tick.Stop()
@@ -44,7 +43,7 @@ func (w *Work) sweepUntil(ctx context.Context) {
 	}
 }
 
-// due returns the jobs that it is time to look after.
+// due returns the jobs that are due for a check, and schedules their next one.
 func (w *Work) due(now time.Time) (jobs []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -58,7 +57,7 @@ func (w *Work) due(now time.Time) (jobs []string) {
 	return jobs
 }
 
-// lookAfterAll has all jobs looked after soon.
+// lookAfterAll requests a check on all jobs.
 func (w *Work) lookAfterAll() {
 	w.mu.Lock()
 	for _, x := range w.waiting {
@@ -67,11 +66,12 @@ func (w *Work) lookAfterAll() {
 	w.mu.Unlock()
 	select {
 	case w.sweep <- struct{}{}:
-	default: // it is asked for already
+	default: // a check is requested already
 	}
 }
 
-// lookAfter finds the answer of a job, or the job in the queue, or sends it again.
+// lookAfter looks for the answer to a job, and for the job in the queue. If it finds neither, it sends the
+// job again.
 func (w *Work) lookAfter(ctx context.Context, job string) {
 	if known, err := w.known(ctx, job); known || err != nil {
 		return
@@ -84,7 +84,7 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 		jetstream.ErrMsgNotFound) {
 		return
 	}
-	if known, err := w.known(ctx, job); known || err != nil { // it may have been answered between the two
+	if known, err := w.known(ctx, job); known || err != nil { // it may have been answered meanwhile
 		return
 	}
 	there, err := w.client.has(ctx, under(w.id)+w.id)
@@ -101,12 +101,12 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 		w.hand(job, reply{parked: []string{fmt.Sprintf("it was taken from the queue %d times and never answered",
 			maxLost+1)}})
 	case again != nil:
-		_ = again(ctx) // it is looked after again
+		_ = again(ctx) // if this fails, the next check sends it
 	}
 }
 
-// lost notes that a job is neither queued nor answered, and returns what sends it again, unless that
-// has been done often.
+// lost records that a job is neither queued nor answered. It returns the function that sends the job again;
+// parked says that it was sent too often.
 func (w *Work) lost(job string) (again func(context.Context) error, parked bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -22,15 +22,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// What a worker answers counts if the worker was handed the job, if the set's Check finds nothing wrong with
-// it, and, for a share of the jobs that no worker can know, if this process answers the same. A worker that
-// was wrong once gets no more jobs, and what it answered before is asked for again.
+// A worker's answer counts if the worker was handed the job, and if the set's Check accepts the answer.
+// This process also repeats a share of the jobs and must get the same answers; workers cannot know which
+// jobs. A worker that was wrong once gets no more jobs, and its earlier answers are asked for again.
 
 // A Quarantine is a worker that was wrong: its answers do not count, and it gets no more jobs. The JSON
 // fields are stable.
 type Quarantine struct {
-	Worker string    `json:"worker"` // as it calls itself
-	ID     string    `json:"id"`     // of its key, or of its connection if it has none
+	Worker string    `json:"worker"` // name that the worker gives itself
+	ID     string    `json:"id"`     // identity: of its key, or of its connection if it has none
 	Build  string    `json:"build"`
 	Set    string    `json:"set"`
 	Job    string    `json:"job"`
@@ -38,33 +38,33 @@ type Quarantine struct {
 	Since  time.Time `json:"since"`
 }
 
-// Error says it of the worker that is told so.
+// Error describes the quarantine to the worker itself.
 func (q *Quarantine) Error() string {
 	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", q.Job, q.Why)
 }
 
-// trust is what a set knows of its workers.
+// trust records what a set knows about its workers.
 type trust struct {
-	out      map[identity]bool // that are left out
-	blamed   []Quarantine      // by this process
-	verified int               // jobs that this process has done as well
+	out      map[identity]bool // workers that are left out
+	blamed   []Quarantine      // workers that this process left out
+	verified int               // number of jobs that this process repeated
 	taken    map[identity][]taken
 	bytes    int              // of taken
-	dropped  map[identity]int // answers that are no longer in taken
+	dropped  map[identity]int // number of answers that were dropped from taken
 	failed   error            // [*WrongError]
 }
 
-// taken is an answer that was returned.
+// A taken is an answer that was returned to the caller.
 type taken struct{ in, answer []byte }
 
-// maxTaken bounds the answers that are kept to be compared, in bytes.
+// maxTaken limits the answers that are kept for comparison, in bytes.
 const maxTaken = 256 << 20
 
 func newTrust() trust {
 	return trust{out: map[identity]bool{}, taken: map[identity][]taken{}, dropped: map[identity]int{}}
 }
 
-// secret returns what the coordinators of a set share, and no worker can read.
+// secret returns the secret that the coordinators of a set share. Workers cannot read it.
 func (c *Client) secret(ctx context.Context, set string) ([]byte, error) {
 	if err := c.publishOnce(ctx, &nats.Msg{Subject: secretPrefix + set, Data: []byte(rand.Text())}); err != nil {
 		return nil, err
@@ -76,11 +76,11 @@ func (c *Client) secret(ctx context.Context, set string) ([]byte, error) {
 	return m.Data, nil
 }
 
-// passOf returns what a worker shows that was handed a job.
+// passOf returns the pass of a job, which proves that a worker was handed the job.
 func (w *Work) passOf(job string) string { return nameOf(append([]byte("pass "+job+" "), w.secret...)) }
 
-// verifies tells whether this process does a job as well. The secret decides, so that no worker knows, and so
-// that it does not depend on what happened before.
+// verifies tells whether this process repeats a job. The choice depends only on the secret and the job, so
+// workers cannot know it, and a restarted process makes the same one.
 func (w *Work) verifies(job string) bool {
 	if w.set.Varies || w.set.Here == nil {
 		return false
@@ -89,7 +89,8 @@ func (w *Work) verifies(job string) bool {
 	return float64(binary.BigEndian.Uint32(sum[:])) < w.set.Verify*(math.MaxUint32+1)
 }
 
-// judge returns why an answer is wrong, "" = it is taken, and this process's own where there is one.
+// judge returns why an answer is wrong; "" = it is accepted. It also returns this process's own answer if
+// that differs.
 func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own []byte, why string,
 	err error) {
 	if r.wrong != "" {
@@ -131,7 +132,7 @@ func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own [
 	return nil, "", nil
 }
 
-// take notes an answer that is returned.
+// take records an answer that is returned to the caller.
 func (t *trust) take(id identity, a taken) {
 	if t.bytes += len(a.in) + len(a.answer); t.bytes > maxTaken {
 		for id, list := range t.taken {
@@ -143,7 +144,8 @@ func (t *trust) take(id identity, a taken) {
 	t.taken[id] = append(t.taken[id], a)
 }
 
-// forget returns the answers of a worker that are kept, and how many are not, and keeps them no longer.
+// forget removes the recorded answers of a worker. It returns them, and the number of those that were
+// dropped before.
 func (t *trust) forget(id identity) (list []taken, dropped int) {
 	list, dropped = t.taken[id], t.dropped[id]
 	for _, a := range list {
@@ -154,7 +156,8 @@ func (t *trust) forget(id identity) (list []taken, dropped int) {
 	return list, dropped
 }
 
-// count notes the answers of a set that is closed, which cannot be asked for again.
+// count adds this set's answers to the client's numbers, because answers of closed sets cannot be asked for
+// again.
 func (w *Work) count() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -168,7 +171,7 @@ func (w *Work) count() {
 	}
 }
 
-// forget returns how many answers of a worker were used in sets that are closed, and counts them no longer.
+// forget returns and clears the number of a worker's answers that were used in closed sets.
 func (c *Client) forget(id identity) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -200,7 +203,7 @@ func (w *Work) own(ctx context.Context, in []byte) ([]byte, error) {
 func (w *Work) file(name string) (path string, err error) {
 	hash, shared := strings.CutPrefix(name, sharedMark)
 	if !shared {
-		return name, nil // settings name the files of this machine
+		return name, nil // the settings name files of this machine
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -221,15 +224,15 @@ func (w *Work) file(name string) (path string, err error) {
 	return w.path, nil
 }
 
-// removeFile removes the file of what was shared.
+// removeFile removes the temporary file with the shared data.
 func (w *Work) removeFile() {
 	if w.path != "" {
-		_ = os.Remove(w.path) // a file for the time of the work
+		_ = os.Remove(w.path) // the error does not matter for a temporary file
 		w.path = ""
 	}
 }
 
-// blame leaves a worker out that was wrong, and asks again for what it answered before.
+// blame leaves out a worker that was wrong, and asks again for its earlier answers.
 func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	q := Quarantine{Worker: r.worker, ID: string(r.id), Build: w.set.Build, Set: w.id, Job: job,
 		Why: printable(oneLine(why))}
@@ -261,7 +264,7 @@ func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	return w.askAgain(ctx, q)
 }
 
-// settle asks again for the answers of workers that other coordinators have found to be wrong.
+// settle asks again for the answers of workers that were left out, also by other coordinators.
 func (w *Work) settle(ctx context.Context) error {
 	w.mu.Lock()
 	ids := slices.Collect(maps.Keys(w.trust.out))
@@ -278,8 +281,8 @@ func (w *Work) settle(ctx context.Context) error {
 	return nil
 }
 
-// askAgain compares the answers of a worker that was wrong with those of others, and fails where callers have
-// wrong ones.
+// askAgain compares the earlier answers of a worker that was wrong with those of others. It fails if
+// callers have wrong answers, or answers that cannot be compared.
 func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
 	w.mu.Lock()
 	list, dropped := w.trust.forget(identity(q.ID))
@@ -307,21 +310,21 @@ func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
 	return w.trust.failed
 }
 
-// leftOut tells whether answers of a worker do not count.
+// leftOut tells whether a worker is left out, so that its answers do not count.
 func (w *Work) leftOut(id identity) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.trust.out[id]
 }
 
-// leaveOut notes that a coordinator has left a worker out.
+// leaveOut records that a coordinator has left out a worker.
 func (w *Work) leaveOut(subject string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.trust.out[identity(strings.TrimPrefix(subject, quarantinePrefix))] = true
 }
 
-// Blamed returns the workers that were wrong in this set.
+// Blamed returns the workers that this process found to be wrong in this set.
 func (w *Work) Blamed() []Quarantine {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -341,7 +344,7 @@ func (c *Client) quarantine(ctx context.Context, id identity) (q Quarantine, ok 
 	return q, err == nil, err
 }
 
-// Quarantined returns the workers that are left out, by name.
+// Quarantined returns the workers that are left out, sorted by name.
 func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(quarantinePrefix+"*"))
 	if err != nil {
@@ -361,8 +364,8 @@ func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	return list, nil
 }
 
-// Release lets workers work again that were left out, by their names or identities, all where none is given,
-// and returns them.
+// Release lets workers that were left out work again, and returns these workers. Each name is a worker's
+// name or identity; without names, Release chooses all workers.
 func (c *Client) Release(ctx context.Context, names ...string) (released []Quarantine, err error) {
 	list, err := c.Quarantined(ctx)
 	if err != nil {
@@ -380,7 +383,7 @@ func (c *Client) Release(ctx context.Context, names ...string) (released []Quara
 	return released, nil
 }
 
-// printable returns a text that cannot change a terminal.
+// printable returns a text without characters that could control a terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// A window bounds how many jobs of a set are in the queue, by the threads that there are to do them and the
-// sets that the same user has open. Jobs are done in the order in which they were sent, and a set sends one
-// when one is answered. So users of the same build get equal shares of the jobs, and a set that is opened
-// late waits for few of the others'.
+// A window limits how many parcels of a set are in the queue. The limit depends on the number of threads
+// that can do them, and on the number of sets that the same user has open. Parcels are done in the order in
+// which they were sent, and a set sends another one when one is answered. So users of the same build get
+// equal shares of the workers, and a set that is opened late waits for few parcels of other sets.
 type window struct {
 	mu     sync.Mutex
 	most   int
@@ -19,9 +19,9 @@ type window struct {
 
 const (
 	leastWindow    = 64
-	perThread      = 4                      // jobs in the queue for each thread
-	windowEvery    = 2 * time.Second        // between two looks at the workers
-	windowPatience = 300 * time.Millisecond // with their answers
+	perThread      = 4                      // parcels in the queue for each thread
+	windowEvery    = 2 * time.Second        // time between two counts of the workers
+	windowPatience = 300 * time.Millisecond // how long to wait for their answers
 )
 
 func newWindow() window { return window{most: leastWindow, wake: make(chan struct{})} }
@@ -47,7 +47,7 @@ func (w *window) enter(ctx context.Context) error {
 
 func (w *window) leave() { w.change(func() { w.within-- }) }
 
-// resize makes room for a number of jobs.
+// resize sets the limit of parcels.
 func (w *window) resize(most int) { w.change(func() { w.most = most }) }
 
 func (w *window) change(do func()) {
@@ -58,7 +58,7 @@ func (w *window) change(do func()) {
 	w.wake = make(chan struct{})
 }
 
-// fit gives the window the size for the workers that are there, from time to time, until ctx ends.
+// fit sizes the window to the connected workers, every windowEvery, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
 	for ctx.Err() == nil {
 		list, err := w.client.Workers(ctx, windowPatience)
@@ -71,11 +71,11 @@ func (w *Work) fit(ctx context.Context) {
 				}
 			}
 			share := max(perThread*threads, leastWindow) / max(len(sets), 1)
-			w.window.resize(min(max(share, threads, 1), w.Ahead())) // other sets of the user may have no jobs
+			w.window.resize(min(max(share, threads, 1), w.Ahead())) // other sets may have no jobs
 		}
 		pause(ctx, windowEvery)
 	}
 }
 
-// ownerSubject is where the open sets of this client's owner answer.
+// ownerSubject returns the subject at which the open sets of this client's owner answer.
 func (c *Client) ownerSubject() string { return usersPrefix + nameOf([]byte(c.opt.Owner)) }

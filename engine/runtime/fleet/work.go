@@ -21,45 +21,45 @@ type Work struct {
 	client *Client
 	set    Set
 	id     string
-	old    bool // the set was opened before: jobs may be queued, or answered just when they are sent again
+	old    bool // the set was on the server: its jobs may be queued, or be answered while they are sent again
 
 	results jetstream.ConsumeContext
-	closed  *nats.Subscription // tells when a client takes the set from the server
-	blamed  *nats.Subscription // tells which workers were wrong
-	held    *nats.Subscription // asks who has the set open
+	closed  *nats.Subscription // says that a client removed a set from the server
+	blamed  *nats.Subscription // says which worker was wrong
+	held    *nats.Subscription // asks for the owner of the set
 	owned   *nats.Subscription // asks how many sets the owner has open
-	sweep   chan struct{}      // asks for a look at what is waited for
-	stop    context.CancelFunc // ends sweeping
+	sweep   chan struct{}      // requests a check on all jobs
+	stop    context.CancelFunc // ends the goroutines in swept
 	swept   sync.WaitGroup
 
-	secret []byte                      // that coordinators of the set share, see passOf
+	secret []byte                      // shared by the coordinators of the set, see passOf
 	here   func() (parallel.Do, error) // does jobs in this process
-	seats  chan struct{}               // one is taken for each job that it does
+	seats  chan struct{}               // one is taken for each job in this process
 
 	mu      sync.Mutex
 	waiting map[string]*wait
 	kept    kept
-	shared  string // hash of what was shared last
-	data    []byte // that was shared last
-	path    string // of a file with it; "" = there is none
+	shared  string // hash of the data that was shared last
+	data    []byte // data that was shared last
+	path    string // of a temporary file with data; "" = there is none
 	trust   trust
 
 	window  window
 	parcels parcels
-	gone    atomic.Bool    // a client has taken the set from the server
-	under   sync.WaitGroup // parcels
+	gone    atomic.Bool    // a client has removed the set from the server
+	under   sync.WaitGroup // parcels in progress
 }
 
 // Headers of messages.
 const (
-	workerHeader   = "Outflank-Worker"   // that answered
-	objectHeader   = "Outflank-Object"   // the data is the object of this hash
+	workerHeader   = "Outflank-Worker"   // name of the worker that answered
+	objectHeader   = "Outflank-Object"   // hash of the object that holds the data
 	sumHeader      = "Outflank-Sum"      // hash of the data
-	tookHeader     = "Outflank-Took"     // how long it took
-	passHeader     = "Outflank-Pass"     // shows that the worker was handed the job
+	tookHeader     = "Outflank-Took"     // how long the parcel took
+	passHeader     = "Outflank-Pass"     // proves that the worker was handed the job
 	againHeader    = "Outflank-Again"    // the job may have been answered before
 	programsHeader = "Outflank-Programs" // the job starts programs
-	reasonHeader   = "Outflank-Reason"   // why a job was parked, once for each failure
+	reasonHeader   = "Outflank-Reason"   // reasons why a job was parked, one value each
 )
 
 // Open opens a set. It tries dead-lettered jobs again.
@@ -68,7 +68,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 		return nil, fmt.Errorf("fleet: share of jobs to verify %v: want 0 to 1", s.Verify)
 	}
 	if s.Programs {
-		s.Here = nil // this machine may not have them
+		s.Here = nil // this machine may not have the programs
 	}
 	id, old, err := c.upload(ctx, s)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	return w, nil
 }
 
-// Ahead returns the number of concurrent jobs.
+// Ahead returns the limit of concurrent jobs.
 func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, defaultAhead) }
 
 // jobSubject returns the subject of a job of the set.
@@ -111,11 +111,11 @@ func (w *Work) jobSubject(job string) string {
 }
 
 // Do queues a job, waits for a worker to do it, and returns the answer. Several goroutines may call it
-// concurrently. Do rejects wrong answers, see [Quarantine]: then this process does the job itself, if the set
-// has Here, or another worker does it. If ctx ends, the job stays in the queue.
+// concurrently. Do rejects wrong answers, see [Quarantine]. Then this process does the job itself if the
+// set has Here; otherwise another worker does it. If ctx ends, the job stays in the queue.
 //
-// The error is a [*ParkedError] if no worker could do the job, a [*WrongError] if wrong answers were returned
-// before they were known to be wrong, and [ErrGone] if a client removed the set from the server.
+// The error is a [*ParkedError] if no worker could do the job, a [*WrongError] if a worker was found to be
+// wrong after its answers had been returned, and [ErrGone] if a client removed the set from the server.
 func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
 	var reasons []string
@@ -145,11 +145,11 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	return nil, &ParkedError{Job: job, Input: in, Reasons: reasons}
 }
 
-// sharedMark is what names of shared data begin with.
+// sharedMark is the prefix of the names of shared data.
 const sharedMark = "shared."
 
-// Share sends data for later jobs. They get it from file of the [parallel.Opener] by the returned name, until
-// the next Share.
+// Share sends data for later jobs and returns its name. Until the next Share, jobs get the data by this
+// name from the file function of the [parallel.Opener].
 func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	name, prefix := nameOf(data), under(w.id)+sharedMark
 	if err := w.client.put(ctx, prefix, data); err != nil {
@@ -181,7 +181,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 			err = again(ctx)
 		}
 		if err != nil {
-			w.forget(job, answer) // other calls that wait for it look after it
+			w.forget(job, answer) // other calls that wait for the job still check on it
 			return r, err
 		}
 	}
@@ -205,7 +205,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 		all := r.share
 		r.data, err = w.large(ctx, job, r)
 		switch {
-		case errors.Is(err, jetstream.ErrMsgNotFound): // another process has taken it, or the worker never sent it
+		case errors.Is(err, jetstream.ErrMsgNotFound): // another process removed it, or the worker never sent it
 			r.wrong, r.id, err = "its data is not there", "", nil
 		case err != nil && ctx.Err() == nil:
 			r.wrong, err = err.Error(), nil
@@ -216,8 +216,8 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 	return r, err
 }
 
-// send queues a job. That it is queued already, by a process that was killed or by a try whose
-// answer was lost, is as good.
+// send queues a job. It succeeds if the job is already queued, by a process that was killed or by a try
+// whose reply was lost.
 func (w *Work) send(ctx context.Context, job string, in []byte) error {
 	if w.gone.Load() {
 		return ErrGone
@@ -239,8 +239,8 @@ func (w *Work) send(ctx context.Context, job string, in []byte) error {
 	return w.client.publishOnce(ctx, m)
 }
 
-// Close ends the set when its work is done: all that the server keeps of it is taken away, and
-// workers leave its jobs, unless another process has it open.
+// Close ends the set when its work is done. Unless another process has the set open, Close removes it from
+// the server, and workers stop its jobs.
 func (w *Work) Close() error {
 	err := w.settle(context.Background())
 	w.leave()
@@ -251,7 +251,7 @@ func (w *Work) Close() error {
 	return w.removeUnlessHeld()
 }
 
-// removeUnlessHeld takes the set from the server, unless another process has it open.
+// removeUnlessHeld removes the set from the server, unless another process has it open.
 func (w *Work) removeUnlessHeld() error {
 	if _, err := w.client.nats.Request(holdsPrefix+w.id, nil, time.Second); err == nil {
 		return nil
@@ -259,17 +259,16 @@ func (w *Work) removeUnlessHeld() error {
 	return w.client.remove(context.Background(), w.id)
 }
 
-// Leave ends the set on this side only. Workers still do the queued jobs, and a process that opens the set
-// again finds their answers.
+// Leave ends the set in this process only. Workers still do the queued jobs, and a process that opens the
+// set again finds their answers.
 func (w *Work) Leave() {
 	w.leave()
-	if w.gone.Load() { // what was on its way then is taken away too
+	if w.gone.Load() { // messages that were on their way are removed too
 		_ = w.removeUnlessHeld()
 	}
 }
 
-// remove takes all of a set from the server, the header first: without it, the set is
-// gone.
+// remove removes a set from the server. The header goes first: without it, the set is gone.
 func (c *Client) remove(ctx context.Context, id string) error {
 	err := c.retry(ctx, func(ctx context.Context) error {
 		return errors.Join(
@@ -284,7 +283,7 @@ func (c *Client) remove(ctx context.Context, id string) error {
 	return err
 }
 
-// clear takes what workers wrote under a subject.
+// clear removes the messages that workers wrote under a subject.
 func (c *Client) clear(ctx context.Context, subject string) error {
 	return c.clearOf(ctx, c.streams.results, subject)
 }

@@ -17,26 +17,27 @@ import (
 // A Worker does jobs.
 type Worker struct {
 	Name    string // its name; concurrent workers have different names
-	Build   string // of the program
-	Threads int    // jobs at once; 0 = 1
+	Build   string // build of the program
+	Threads int    // concurrent jobs; 0 = 1
 	// folder for files, not shared with another running worker; fetched files are removed at the end
 	Dir   string
 	Kinds map[string]parallel.Opener
 
-	MaxFiles int64 // bytes of files kept for sets that are not open; 0 = DefaultMaxFiles
+	MaxFiles int64 // limit of the files in Dir, in bytes; those of open sets stay; 0 = DefaultMaxFiles
 	Programs bool  // whether it does the jobs of sets that start programs
 }
 
-// An Event is a job that a worker has ended, or several short ones.
+// An Event reports that a worker has ended a job or a parcel of short jobs.
 type Event struct {
 	Set, Kind, Job string
-	Jobs           int           // 1, or how many short ones were done together
-	Took           time.Duration // left zero for one that was not started
+	Jobs           int           // 1, or the number of jobs in the parcel
+	Took           time.Duration // 0 for a job that was not started
 	Err            error         // why it failed; nil = it was answered
 }
 
-// Work does jobs until ctx ends, and yields each one at its end. Then it finishes the jobs in progress,
-// unless the caller stops ranging. It waits while the server does not answer. It ends with the first error.
+// Work does jobs until ctx ends, and yields an event when a job ends. Then it finishes the jobs in
+// progress, unless the caller stops ranging. It waits while the server does not answer. It ends with the
+// first error.
 func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		h := newHand(w, c)
@@ -83,8 +84,8 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	}
 }
 
-// giveUp ends the jobs of a worker that was told to end, if the server is away for the silence: their answers
-// reach no one.
+// giveUp ends the jobs of a worker that was told to end, once the server has been away for
+// [Options].Silence: their answers cannot be sent.
 func (h *hand) giveUp(ctx, work context.Context, kill func()) {
 	select {
 	case <-ctx.Done():
@@ -99,18 +100,18 @@ func (h *hand) giveUp(ctx, work context.Context, kill func()) {
 	kill()
 }
 
-// A hand is a worker at work.
+// A hand is a running worker.
 type hand struct {
 	Worker
 	client  *Client
 	started time.Time
 	sets    *sets
-	seats   chan struct{} // one is taken for each job that is being done
+	seats   chan struct{} // one is taken for each job in progress
 	done    atomic.Int64
 	failed  atomic.Int64
 	out     context.Context // ends when the worker is left out
 	leave   context.CancelCauseFunc
-	mean    atomic.Int64 // of the time that jobs take, lately, in nanoseconds
+	mean    atomic.Int64 // recent mean time of a job, in nanoseconds
 }
 
 func newHand(w Worker, c *Client) *hand {
@@ -123,11 +124,11 @@ func newHand(w Worker, c *Client) *hand {
 	return h
 }
 
-// short is below which jobs are fetched before there is a thread for them: the way to the server and
-// back would be a good part of the time. Longer ones would be missed by others.
+// short is the longest mean time of jobs that spare threads fetch in advance. For such jobs, the round trip
+// to the server would be a good part of the time. Longer jobs should go to other workers.
 const short = 250 * time.Millisecond
 
-// took notes how long a job took.
+// took records how long a job took.
 func (h *hand) took(d time.Duration) {
 	if mean := h.mean.Load(); mean > int64(short) && d < short {
 		h.mean.Store(int64(d))
@@ -136,8 +137,8 @@ func (h *hand) took(d time.Duration) {
 	}
 }
 
-// thread takes jobs one at a time until ctx ends; work is the context of the jobs. A spare thread
-// takes some only while jobs are short, and does them when another one waits for the server.
+// thread takes jobs one at a time until ctx ends; work is the context of the jobs. A spare thread takes
+// jobs only while they are short, and does them while another thread waits for the server.
 func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event) {
 	for ctx.Err() == nil {
 		if spare && h.mean.Load() > int64(short) {
@@ -155,8 +156,8 @@ func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event
 	}
 }
 
-// take does the jobs of a consumer until ctx ends or the consumer does. One message at a time: the
-// signs of life are for each job, and those that waited in a buffer would have none.
+// take does the jobs of a consumer until ctx or the consumer ends. It fetches one message at a time,
+// because each job needs its own signs of life, and jobs in a buffer would have none.
 func (h *hand) take(ctx, work context.Context, consumer jetstream.Consumer, spare bool, events chan<- Event) {
 	for ctx.Err() == nil && !(spare && h.mean.Load() > int64(short)) {
 		within, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -175,7 +176,7 @@ func (h *hand) take(ctx, work context.Context, consumer jetstream.Consumer, spar
 	}
 }
 
-// pause waits, or until ctx ends.
+// pause waits for a time, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():

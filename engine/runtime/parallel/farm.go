@@ -13,8 +13,8 @@ import (
 // same on every machine. The jobs of a set have common settings. nil = jobs run here.
 type Farm func(ctx context.Context, s Set) (Jobs, error)
 
-// A Set has the common data of jobs. An answer depends only on the bytes of the set and of the job, which
-// contain no path of this machine.
+// A Set holds the data that jobs share. An answer depends only on the bytes of the set and of the job,
+// which contain no path of this machine.
 type Set struct {
 	Kind     string            // name of the jobs' [Kind], whose [Opener] reads the settings
 	Settings []byte            // any form
@@ -22,8 +22,8 @@ type Set struct {
 	// Programs tells that the jobs start programs named in the settings, which not every machine allows.
 	Programs bool
 
-	// Same tells whether two answers to a job agree, if they have parts that are not repeatable, such as times;
-	// nil = if they are equal. If no part is repeatable, Varies is set and nothing is compared.
+	// Same tells whether two answers to a job agree although parts of them vary, such as times; nil = they
+	// must be equal. If all parts vary, Varies is set and answers are not compared.
 	Same   func(a, b []byte) bool
 	Varies bool
 

@@ -28,17 +28,18 @@ import (
 type Kind[S, In, Out any] struct {
 	Name string
 
-	// Open returns the function for jobs with these settings. Their paths are those of the worker's machine.
-	// file also finds shared data, see [Jobs].
+	// Open returns the function for jobs with these settings, in which paths are those of the worker's
+	// machine. file also finds shared data, see [Jobs].
 	Open func(s S, file File) (Func[In, Out], error)
 
-	// Files returns the settings with each path replaced by name, "" for ""; nil = they have no paths.
+	// Files returns the settings with name(path) in place of each path; nil = they have no paths. name("")
+	// is "".
 	Files func(s S, name File) (S, error)
 
 	// Traits returns the special properties of jobs with these settings; nil = none.
 	Traits func(s S) (Traits, error)
 
-	// Same tells whether two answers agree, see [Set]; nil = if they are equal.
+	// Same tells whether two answers agree, see [Set]; nil = answers agree if they are equal.
 	Same func(a, b Out) bool
 }
 
@@ -55,8 +56,8 @@ type Traits struct {
 	Varies  bool   // answers to the same job may differ
 }
 
-// TraitsOf returns the traits of jobs with some agents. For each spec, of tells whether the agent starts a
-// program and whether its games are repeatable.
+// TraitsOf returns the traits of jobs with some agents. The function of tells whether the agent of a spec
+// starts a program and whether its games are repeatable.
 func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err error)) (t Traits, err error) {
 	for _, spec := range specs {
 		program, repeats, err := of(spec)
@@ -168,8 +169,8 @@ func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, er
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team and returns err, the reason why it is incomplete. With nil, the answers of its
-// jobs are no longer needed.
+// End ends the work of a team and returns err, the reason why the work is incomplete. If err is nil, the
+// work is complete and the answers of its jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()

@@ -13,7 +13,7 @@ func Dot(x, y []float64) float64 { return floats.Dot(x, y) }
 // Dot32 returns the sum of the products of x and y, which have the same length.
 func Dot32(x, y []float32) float32 {
 	if len(x) < 16 || uintptr(unsafe.Pointer(&y[0]))%16 != 0 {
-		return dot32Plain(x, y) // gonum adds in another order
+		return dot32Plain(x, y) // gonum adds in a different order here
 	}
 	return blas32.Dot(vector32(x), vector32(y))
 }

@@ -16,20 +16,21 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// nodeVariable makes a process a server of a cluster, and describes the server.
+// nodeVariable is an environment variable that makes a process a server of a cluster. Its value describes
+// the server.
 const nodeVariable = "OUTFLANK_TEST_NODE"
 
-// A Node is one of the three servers of a cluster, a process of its own.
+// A Node is one of the three servers of a cluster. It is a process of its own.
 type Node struct {
 	Name          string
 	Port, Cluster int
-	Routes        []int // ports of the others
+	Routes        []int // ports of the other nodes
 	Dir           string
 
 	process *exec.Cmd // nil = not started
 }
 
-// Main makes this process a server until it is killed, if [Node.Start] started it. TestMain calls it first.
+// Main runs a server until it is killed, if [Node.Start] started this process. TestMain calls it first.
 func Main() {
 	text := os.Getenv(nodeVariable)
 	if text == "" {
@@ -68,13 +69,13 @@ func (n *Node) Start(t testing.TB) {
 	}
 }
 
-// Kill kills it.
+// Kill kills the server.
 func (n *Node) Kill() {
 	_ = n.process.Process.Kill()
 	_ = n.process.Wait() // it was killed
 }
 
-// Cluster returns three servers that are to be started, and their addresses.
+// Cluster returns three servers, which the caller starts, and their addresses.
 func Cluster(t testing.TB) (nodes []*Node, urls string) {
 	t.Helper()
 	var ports []int
