@@ -72,6 +72,11 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	for _, m := range all { // those of other tenths too: the code may have changed
+		if _, _, err := m.place(); err != nil {
+			log.Fatalf("%s: %v", m.name, err)
+		}
+	}
 	chosen, err := choose(all, *tenth, flag.Args())
 	if err != nil {
 		log.Fatal(err)
@@ -234,15 +239,11 @@ func (m *mutant) try(ctx context.Context, dir string) (o outcome) {
 
 // overlay writes the changed file and the list that points to it, and returns the list.
 func (m *mutant) overlay(dir string) (string, error) {
-	source, err := os.ReadFile(m.file)
+	before, after, err := m.place()
 	if err != nil {
 		return "", err
 	}
-	low, high, err := m.span(source)
-	if err != nil {
-		return "", err
-	}
-	changed := slices.Concat(source[:low], []byte(m.to), source[high:])
+	changed := slices.Concat(before, []byte(m.to), after)
 	here, err := os.Getwd()
 	if err != nil {
 		return "", err
@@ -252,6 +253,16 @@ func (m *mutant) overlay(dir string) (string, error) {
 	text, err := json.Marshal(replace)
 	return list, errors.Join(err, os.MkdirAll(dir, 0o777), os.WriteFile(file, changed, 0o666),
 		os.WriteFile(list, text, 0o666))
+}
+
+// place returns what stands in the file before and after the text to change.
+func (m *mutant) place() (before, after []byte, err error) {
+	source, err := os.ReadFile(m.file)
+	if err != nil {
+		return nil, nil, err
+	}
+	low, high, err := m.span(source)
+	return source[:low], source[high:], err
 }
 
 // span returns the position of the text to change. Any white space matches any other, so wrapped lines are
