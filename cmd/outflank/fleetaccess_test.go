@@ -46,7 +46,7 @@ func TestFleetKeys(t *testing.T) {
 
 	if out, err := exec.Command("outflank", append(play, "--fleet", url, "--fleet-creds",
 		at("workers.seed"))...).CombinedOutput(); err == nil ||
-		!strings.Contains(string(out), "does not allow it") {
+		!strings.Contains(string(out), "lets a machine do jobs, and no more") {
 		t.Errorf("a worker sends jobs: %s", out)
 	}
 	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--all", "--fleet", url, "--creds", at("users.seed"))

@@ -17,11 +17,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -125,7 +125,7 @@ func Complaint(err error, args []string) string {
 
 // explained returns an error with what a path that is missing may stand for, and without words of NATS.
 func explained(err error) error {
-	if errors.Is(err, nats.ErrPermissionViolation) {
+	if _, said := errors.AsType[text.Hint](err); errors.Is(err, fleet.ErrRefused) && !said {
 		return fmt.Errorf("the token or key that was shown lets a machine do jobs, and no more%w", text.Hint(
 			"; show the other one of the two that the server was started with, or a key of a user"))
 	}

@@ -297,8 +297,8 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 	for begin, said := time.Now(), false; ; {
 		client, err := fleet.Dial(ctx, opt)
 		if errors.Is(err, fleet.ErrRefused) {
-			return nil, fmt.Errorf("%w; show the server's token by $%s or --%[3]stoken-file FILE, or your key by "+
-				"--%[3]screds FILE", err, FleetToken, l.prefix)
+			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; show the server's token by $%s or "+
+				"--%[2]stoken-file FILE, or your key by --%[2]screds FILE", FleetToken, l.prefix)))
 		}
 		if errors.Is(err, fleet.ErrAway) && time.Since(begin) > within {
 			return nil, fmt.Errorf("%s does not answer%w", l.URL, text.Hint("; outflank fleet serve starts a server"))
