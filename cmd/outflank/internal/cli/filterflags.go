@@ -43,10 +43,10 @@ func FilterText(c *cobra.Command) string {
 	return strings.Join(given, " ")
 }
 
-// A filterFlag is a flag that reads a part of a filter; its type has the name of the flag.
+// A filterFlag is a flag that sets a part of a filter. Its type has the name of the flag.
 type filterFlag struct {
 	name string
-	get  func() string // "" = it lets everything through
+	get  func() string // "" = it matches every game
 	set  func(string) error
 }
 
@@ -99,12 +99,12 @@ func idsFlag(f *store.Filter) filterFlag {
 	}}
 }
 
-// commas writes a list of words with commas.
+// commas formats a list of words, separated by commas.
 func commas[T any](list []T) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
 }
 
-// unless writes a value, and nothing for the one that lets everything through.
+// unless formats a value, and returns "" for the value that matches every game.
 func unless[T comparable](value, all T) string {
 	if value == all {
 		return ""

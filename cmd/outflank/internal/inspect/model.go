@@ -12,13 +12,13 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-const inspectModelHelp = `Of a model it shows how it was made, its terms with what they add to its values, the
-value of a disc on each square, its strongest patterns, and how its values compare with
-the outcomes. For that the model plays games against itself, one move in ten at
-random; the same seed gives the same games. The value of a disc is half of what the value of
-the board changes when the disc changes sides and all else stays, as the mean over the
-boards of those games, in the model's unit; a square without discs has none. It is
-shown for the three parts of the game by the number of discs, and drawn by --png.
+const inspectModelHelp = `For a model it shows how the model was made, the contribution of each term to the
+values, the value of a disc on each square, the strongest patterns, and a comparison of the
+values with the outcomes. To measure these, the model plays games against itself, with one move in
+ten at random; the same seed gives the same games. The value of a disc is half the change of
+the board's value when only that disc changes sides. It is the mean over the boards of those
+games, in the model's unit, for each of three parts of the game by the number of discs. A
+square that never has a disc has no value. --png draws these values.
 
 ` + "`outflank schema inspect`" + ` describes the fields of --json.`
 
@@ -104,8 +104,8 @@ func largestWeights(m *eval.Model, n int) []weightFinding {
 	return list
 }
 
-// greatest returns the n entries with the greatest absolute weights that are not 0, of
-// equals those that come first. Unless seen is nil, only the entries in it count.
+// greatest returns the n entries with the largest nonzero absolute weights; of equal ones the first. Unless
+// seen is nil, only the entries in it count.
 func greatest(weights []float64, n int, seen map[int]int) (list []int) {
 	for i, w := range weights {
 		if w == 0 || n == 0 || seen != nil && seen[i] == 0 {
