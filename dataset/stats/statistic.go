@@ -147,7 +147,7 @@ const (
 	standardOnly = "Games that do not begin from the ordinary start are left out."
 	knownOnly    = "Games with an unknown player (???) or with the same player on both sides are left out."
 	decidedOnly  = "Draws have no winner. The winner of a game that stops early without a recorded result " +
-		"is unknown. Such games are counted separately, and their moves are left out. " + standardOnly
+		"is unknown. Both kinds are counted separately, and their moves are left out. " + standardOnly
 	ratedByAll = "Ratings come from all games of the database, including those that filters leave out."
 )
 
@@ -212,9 +212,9 @@ var registry = []Statistic{
 	},
 	{
 		Name: "ratings", Question: "How did players' ratings change over the years?", Counts: knownOnly + " " +
-			"A year's rating is the maximum-likelihood estimate from the player's results in that year. The " +
-			"opponents have their ratings from `stats players`. The estimate includes two virtual draws against " +
-			"an opponent with the player's own rating from there. " + ratedByAll + " Filters choose the players " +
+			"A year's rating is the maximum-likelihood estimate from the player's results in that year and " +
+			"the opponents' ratings in `stats players`. It includes two virtual draws against an opponent with " +
+			"the player's own rating in `stats players`. " + ratedByAll + " Filters choose the players " +
 			"and years to show. --min-games leaves out a player's years with fewer games. Players are sorted by " +
 			"their ratings from all games, the highest first; programs come last.",
 		MinGames: 10, Rated: true,

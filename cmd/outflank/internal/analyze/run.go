@@ -20,7 +20,7 @@ import (
 // analyze analyses games one after the other. When interrupted, it reports the finished games and the
 // finished moves of the current game.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
-	var evaluator func() deep.Evaluator // nil = the shipped one
+	var evaluator func() deep.Evaluator // nil = the embedded one
 	var err error
 	if o.model != "" {
 		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
@@ -168,9 +168,9 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 	})
 }
 
-// exactNodes estimates the number of positions that the exact solution of a hard position visits. It is
-// fitted to the FFO endgame tests #20 to #46: three million with 20 empty squares, fifty million with 24, and
-// 2.2 times as many for each further square. Single positions need up to ten times more or fewer.
+// exactNodes estimates the number of positions that the exact solution of a hard position visits. The formula
+// fits the FFO endgame tests #20 to #46: three million with 20 empty squares, fifty million with 24, and 2.2
+// times as many for each further square. A single position can need a tenth or ten times as many.
 func exactNodes(empties int) float64 { return math.Pow(10, 7.7+0.35*float64(empties-24)) }
 
 // measuredSeconds is the time after which the speed of a search is used to predict the rest.

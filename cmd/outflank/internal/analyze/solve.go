@@ -256,7 +256,7 @@ type solveResult struct {
 	Seconds   float64             `json:"seconds"`
 	Wrong     int                 `json:"wrong"` // positions whose score differs from the file's
 
-	// the last result for the next position when Ctrl-C came
+	// the last result for the position that Ctrl-C interrupted
 	Interrupted *analysis.Solution `json:"interrupted,omitempty"`
 
 	compared, refuted int // positions with scores in the file; exact results that contradict these scores

@@ -85,7 +85,7 @@ func (a *App) execute(ctx context.Context, root *cobra.Command, args []string, o
 	root.SetIn(a.In)
 	root.SetOut(outOf{a})
 	root.SetErr(a.Err)
-	var failed error // to show help
+	var failed error // an error of help
 	a.addHelp(root, &failed)
 	return interruptible(ctx, args, func() error {
 		err := cmp.Or(root.ExecuteContext(ctx), failed)
@@ -160,13 +160,13 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// endTime is how long an interrupted command may take to end. After that, it is considered to be waiting for
-// input. Commands check for interruption far more often.
+// endTime is the time that an interrupted command gets to end. A command that takes longer is taken to be
+// waiting for input. Commands check for interruption far more often.
 const endTime = time.Second
 
 // interruptible runs a command. If the command is interrupted while it waits for input that may never come,
 // interruptible returns without it: a read of a terminal does not end by itself, and opening a FIFO blocks
-// until a writer opens it. Files are safe, as they are when the process is killed.
+// until a writer opens it. Output files stay intact, as they do when the process is killed.
 func interruptible(ctx context.Context, args []string, run func() error) error {
 	if !waits(args) {
 		return run()
@@ -203,7 +203,7 @@ const (
 	Done        = 0
 	Failed      = 1
 	Misused     = 2 // wrong flags or arguments
-	BadInput    = 3 // a file is missing, damaged or not what it should be
+	BadInput    = 3 // a file is missing, damaged or of the wrong kind
 	Interrupted = 4 // stopped by Ctrl-C or SIGTERM; existing files are unchanged
 )
 

@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Filtered yields the games that a filter lets through. At the end, if a part of a name matched several
-// names, standard error lists them. If no game matches, the error is bad input and gives the reason.
+// Filtered yields the games that match a filter. If a part of a name matched several names, standard error
+// lists them at the end. If no game matches, the error is bad input and gives the reason.
 func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
 	filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
@@ -86,7 +86,7 @@ func (a *App) chosen(filter store.Filter,
 type choice struct {
 	filter store.Filter
 	parts  []*filterPart // the conditions of the filter, one for each flag
-	games  int           // that match the filter
+	games  int           // number of games that match the filter
 	from   int           // the first known year of all games seen, 0 = none
 	to     int           // the last known year
 }

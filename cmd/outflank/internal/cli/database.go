@@ -22,7 +22,7 @@ import (
 
 // A Database holds games to read: tables made by import, or files of games.
 type Database struct {
-	Count int // of Games; 0 = unknown until they are read, as with a filter
+	Count int // number of games; 0 = unknown until they are read, as with a filter
 	Games iter.Seq2[dataset.Game, error]
 
 	again func(*App) iter.Seq2[dataset.Game, error] // reads Games again; nil = they can be read only once

@@ -29,8 +29,8 @@ func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 		"(80, 10, 10 %, by the moves)")
 }
 
-// FilterText returns the flags of [AddFilterFlags] that were given to a command, as they were typed:
-// "--years 2001-2015 --player Tastet"; "" if there were none.
+// FilterText returns the flags of [AddFilterFlags] that a command was given, as they were typed, such as
+// "--years 2001-2015 --player Tastet". It returns "" if there were none.
 func FilterText(c *cobra.Command) string {
 	known := &cobra.Command{}
 	AddFilterFlags(known, &store.Filter{})

@@ -24,8 +24,8 @@ func FlagError(err error) error {
 	return err
 }
 
-// BadValue returns the error for a flag's value. If err says that the value is not a number, BadValue gives
-// the expected type in plain words, not as reflection and pflag name it ("int").
+// BadValue returns the error for a flag's value. If err is about parsing a number, BadValue names the
+// expected type in plain words instead of the Go type ("int").
 func BadValue(flag, value, kind string, err error) error {
 	if _, number := errors.AsType[*strconv.NumError](err); !number {
 		return err

@@ -263,7 +263,7 @@ type FleetLink struct {
 	tokenFile string
 	creds     string
 	authority string
-	prefix    string // of all flags except the URL
+	prefix    string // of all flags except the URL's
 }
 
 // FleetToken is the environment variable with the token of a fleet, for all commands that connect to one.

@@ -24,8 +24,8 @@ import (
 // An Output describes the output of a command with --json: a value of one of the types in answers, or with
 // Lines a stream of such values, one per line (NDJSON).
 type Output struct {
-	Command string `json:"command" doc:"such as stats weights"`
-	Lines   bool   `json:"lines" doc:"whether it is a stream of values, each on a line (NDJSON)"`
+	Command string `json:"command" doc:"name of the command, such as stats weights"`
+	Lines   bool   `json:"lines" doc:"whether the output is a stream of values, one on each line (NDJSON)"`
 
 	pflag.Value `json:"-"` // whether the flag is given
 	answers     []any      // a value of each type, or a func() any that makes it
@@ -100,9 +100,9 @@ func (a *App) JSON(answer any) error {
 	return text.JSON(a.Out, answer)
 }
 
-// A Problem is an error as a command with --json prints it, on one line of standard error.
+// A Problem is an error that a command with --json prints as a line of standard error.
 type Problem struct {
-	Error  string `json:"error" doc:"the mistake, with the value that was expected"`
+	Error  string `json:"error" doc:"the error, with the expected value"`
 	Hint   string `json:"hint,omitempty" doc:"the next step, or the names to choose from"`
 	File   string `json:"file,omitempty" doc:"the file or folder that the error is about"`
 	Offset *int64 `json:"offset,omitempty" doc:"the byte in the file, from 0"`

@@ -76,7 +76,7 @@ func page(ctx context.Context, text string) bool {
 		return false
 	}
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // so that it restores the terminal
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // lets the pager restore the terminal
 	c.WaitDelay = endTime
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), os.Stdout, os.Stderr
 	if _, set := os.LookupEnv("LESS"); !set {

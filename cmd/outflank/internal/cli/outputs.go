@@ -54,8 +54,8 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 	return checkOutputs(inputs, outputs, CheckOutput)
 }
 
-// CheckFolder refuses a folder as [CheckOutputs] refuses a file. The folder's parents may be missing; they
-// are made.
+// CheckFolder refuses a folder as [CheckOutputs] refuses a file. Missing parent folders are allowed, because
+// the command creates them.
 func CheckFolder(inputs []string, dir string) error {
 	return checkOutputs(inputs, []string{dir}, checkName)
 }
@@ -90,7 +90,7 @@ func CheckOutput(path string) error {
 	return nil
 }
 
-// checkName refuses outputs by their location.
+// checkName refuses outputs by their name or folder.
 func checkName(path string) error {
 	if path == StandardOutput {
 		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
@@ -118,7 +118,7 @@ func AddReplaceFlag(c *cobra.Command, replace *bool) {
 	c.Flags().BoolVar(replace, "replace", false, "write over the model that -o names")
 }
 
-// checkPictures refuses --png and --svg, for all commands, if the file has another extension: other programs
+// checkPictures refuses --png and --svg, in all commands, if the file has the wrong extension: other programs
 // choose the format by the extension.
 func checkPictures(c *cobra.Command) error {
 	for _, kind := range []string{"png", "svg"} {
@@ -131,7 +131,7 @@ func checkPictures(c *cobra.Command) error {
 	return nil
 }
 
-// samePlace reports whether two paths are the same file, or would be.
+// samePlace reports whether two paths are the same file, or would be if they existed.
 func samePlace(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)

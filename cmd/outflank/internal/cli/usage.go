@@ -38,8 +38,7 @@ func NoSuchCommand(c *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q for %q%w", args[0], c.CommandPath(), meant)
 }
 
-// wrapArgs turns complaints about arguments into usage errors that name the argument, for c and all commands
-// below it.
+// wrapArgs makes c and all commands below it return usage errors about arguments that name the argument.
 func wrapArgs(c *cobra.Command) {
 	if check := c.Args; check != nil {
 		c.Args = func(c *cobra.Command, args []string) error {

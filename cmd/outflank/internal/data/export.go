@@ -189,7 +189,7 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	return sum, err
 }
 
-// A beginText begins a file and returns functions that write a game and end the file.
+// A beginText starts a file. It returns a function that writes a game and one that ends the file.
 type beginText func(io.Writer) (write func(*dataset.Game) error, end func() error)
 
 // textWriter returns the writer of a format, and a note about the data that the format loses.

@@ -77,8 +77,8 @@ func demoRecord(ctx context.Context, r arena.Result) (wthor.Game, error) {
 	return record, err
 }
 
-// theoretical solves the position with demoDepth empty squares for black. A game that ended earlier has its
-// own result.
+// theoretical solves the position with demoDepth empty squares for black. For a game that ended earlier, it
+// returns the result of the game.
 func theoretical(ctx context.Context, g engine.Game, result int) (int, error) {
 	for ply, err := range g.Plies() {
 		if err != nil {

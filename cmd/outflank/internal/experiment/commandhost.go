@@ -24,7 +24,7 @@ import (
 type experimentHost struct {
 	experimentAgents
 	app   *cli.App
-	games string // --games; "" = the games found here
+	games string // --games; "" = the default games
 
 	mu    sync.Mutex     // guards the fields below
 	found []string       // paths of the games

@@ -17,10 +17,10 @@ const gameParts = 3
 
 // partFinding holds the values of discs in a part of the game.
 type partFinding struct {
-	From   int          `json:"from_discs" doc:"the least number of discs on the board, in this part of the game"`
-	To     int          `json:"to_discs" doc:"the greatest number of discs"`
+	From   int          `json:"from_discs" doc:"minimum number of discs on the board in this part of the game"`
+	To     int          `json:"to_discs" doc:"maximum number of discs"`
 	Boards int          `json:"boards" doc:"number of boards"`
-	Worth  [64]*float64 `json:"worth" doc:"value of a disc, by square from a1; null where there was none"`
+	Worth  [64]*float64 `json:"worth" doc:"value of a disc, by square from a1; null if the square never had a disc"`
 }
 
 // partFindings measures each part of the game that has boards in the sample.

@@ -184,28 +184,28 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 // tablesFinding describes a folder of tables.
 type tablesFinding struct {
 	Kind     string          `json:"kind" doc:"always games table"`
-	Checksum string          `json:"checksum" doc:"of the table"`
-	Manifest store.Manifest  `json:"manifest" doc:"as it stands beside the tables"`
-	Columns  []columnFinding `json:"columns" doc:"of the games table"`
+	Checksum string          `json:"checksum" doc:"checksum of the table"`
+	Manifest store.Manifest  `json:"manifest" doc:"manifest of the tables"`
+	Columns  []columnFinding `json:"columns" doc:"columns of the games table"`
 	Head     []gameFinding   `json:"head" doc:"the first games"`
 }
 
 type columnFinding struct {
-	Name     string `json:"name" doc:"of the column"`
-	Type     string `json:"type" doc:"as Arrow names it"`
-	Nullable bool   `json:"nullable" doc:"whether it may be null"`
-	Unit     string `json:"unit" doc:"of its numbers"`
-	Meaning  string `json:"meaning" doc:"what it holds"`
+	Name     string `json:"name" doc:"name of the column"`
+	Type     string `json:"type" doc:"type of the column, as Arrow names it"`
+	Nullable bool   `json:"nullable" doc:"whether a value may be null"`
+	Unit     string `json:"unit" doc:"unit of the values"`
+	Meaning  string `json:"meaning" doc:"meaning of the values"`
 }
 
 type gameFinding struct {
-	Year       int    `json:"year" doc:"of the game"`
-	Tournament string `json:"tournament" doc:"its name"`
-	Black      string `json:"black" doc:"name of the player"`
-	White      string `json:"white" doc:"name of the player"`
-	Score      *int   `json:"score" doc:"discs of black less those of white; null = unknown"`
-	Status     string `json:"status" doc:"complete or why it is not"`
-	Moves      string `json:"moves" doc:"a transcript"`
+	Year       int    `json:"year" doc:"year of the game"`
+	Tournament string `json:"tournament" doc:"name of the tournament"`
+	Black      string `json:"black" doc:"name of the black player"`
+	White      string `json:"white" doc:"name of the white player"`
+	Score      *int   `json:"score" doc:"disc difference for black; null = unknown"`
+	Status     string `json:"status" doc:"complete, or the reason why it is not"`
+	Moves      string `json:"moves" doc:"transcript of the game"`
 }
 
 func inspectTables(a *cli.App, path string, rows int) (finding, error) {

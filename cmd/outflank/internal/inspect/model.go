@@ -30,31 +30,31 @@ type modelFinding struct {
 	Weights     int               `json:"weights" doc:"number of weights"`
 	NonZero     int               `json:"nonzero" doc:"number of weights other than 0"`
 	Actions     []float64         `json:"actions,omitempty" doc:"what a move adds to its value: one for each class of squares, or for each square"`
-	Meta        map[string]string `json:"meta" doc:"how it was made"`
-	Terms       []termFinding     `json:"terms" doc:"the features, a group each"`
-	Games       int               `json:"games" doc:"number of games against itself"`
+	Meta        map[string]string `json:"meta" doc:"how the model was made"`
+	Terms       []termFinding     `json:"terms" doc:"terms, one for each group of features"`
+	Games       int               `json:"games" doc:"number of games that the model played against itself"`
 	Boards      int               `json:"boards" doc:"number of boards of these games, one before each move"`
-	Parts       []partFinding     `json:"parts" doc:"parts of the game that have boards"`
-	Patterns    []patternFinding  `json:"patterns" doc:"contents on those boards, the greatest weights first"`
-	Largest     []weightFinding   `json:"largest" doc:"the greatest weights of all, of contents or not"`
-	Calibration []binFinding      `json:"calibration" doc:"its values against the outcomes of the games, in bins of equal size"`
-	Squares     []float64         `json:"squares,omitempty" doc:"the square weights W of its features"`
+	Parts       []partFinding     `json:"parts" doc:"parts of the game that occur in these games"`
+	Patterns    []patternFinding  `json:"patterns" doc:"contents that occur on these boards, the largest weights first"`
+	Largest     []weightFinding   `json:"largest" doc:"the largest weights of all terms"`
+	Calibration []binFinding      `json:"calibration" doc:"values compared with the outcomes of the games, in bins of equal size"`
+	Squares     []float64         `json:"squares,omitempty" doc:"the square weights W of the features"`
 }
 
 // termFinding describes the weights of a term.
 type termFinding struct {
-	Name    string  `json:"name" doc:"of the term"`
+	Name    string  `json:"name" doc:"name of the term"`
 	Entries int     `json:"entries" doc:"number of weights in one stage"`
-	Stages  int     `json:"stages" doc:"number of parts of the game that have weights of their own"`
+	Stages  int     `json:"stages" doc:"number of parts of the game that have separate weights"`
 	NonZero int     `json:"nonzero" doc:"number of weights other than 0, in all stages"`
-	Norm    float64 `json:"norm" doc:"square root of the sum of squares"`
+	Norm    float64 `json:"norm" doc:"square root of the sum of the squared weights"`
 	Largest float64 `json:"largest" doc:"the largest weight by absolute value, with its sign"`
-	Swing   float64 `json:"swing" doc:"root mean square of what it adds to the values of the boards"`
+	Swing   float64 `json:"swing" doc:"root mean square of the term's contributions to the values of the boards"`
 }
 
 type weightFinding struct {
 	Name   string  `json:"name" doc:"the entry, with its stage"`
-	Weight float64 `json:"weight" doc:"in the unit of the model"`
+	Weight float64 `json:"weight" doc:"weight in the unit of the model"`
 }
 
 func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
@@ -104,8 +104,8 @@ func largestWeights(m *eval.Model, n int) []weightFinding {
 	return list
 }
 
-// greatest returns the n entries with the largest nonzero absolute weights; of equal ones the first. Unless
-// seen is nil, only the entries in it count.
+// greatest returns the n entries with the largest nonzero absolute weights, the largest first. Entries with
+// equal weights keep their order. Unless seen is nil, only the entries in it count.
 func greatest(weights []float64, n int, seen map[int]int) (list []int) {
 	for i, w := range weights {
 		if w == 0 || n == 0 || seen != nil && seen[i] == 0 {

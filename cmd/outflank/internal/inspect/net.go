@@ -19,20 +19,20 @@ import (
 // netFinding describes a network.
 type netFinding struct {
 	Kind    string            `json:"kind" doc:"always net"`
-	Net     string            `json:"net" doc:"its size, such as 64-32-1"`
-	Layers  []int             `json:"layers" doc:"nodes of each"`
+	Net     string            `json:"net" doc:"size of the net, such as 64-32-1"`
+	Layers  []int             `json:"layers" doc:"number of nodes in each layer"`
 	Weights int               `json:"weights" doc:"number of weights"`
-	Agent   string            `json:"agent" doc:"the spec that plays with it"`
-	Parts   []netPart         `json:"parts" doc:"weights that do the same"`
-	Meta    map[string]string `json:"meta" doc:"how the run around it made it; the file itself does not say"`
+	Agent   string            `json:"agent" doc:"spec of an agent that plays with the net"`
+	Parts   []netPart         `json:"parts" doc:"groups of weights with the same function"`
+	Meta    map[string]string `json:"meta" doc:"how the net was made, if the file is in the folder of a run"`
 }
 
 // A netPart describes weights with the same function.
 type netPart struct {
-	Name    string  `json:"name" doc:"of the part"`
+	Name    string  `json:"name" doc:"name of the part"`
 	Weights int     `json:"weights" doc:"number of weights"`
 	NonZero int     `json:"nonzero" doc:"number of weights other than 0"`
-	RMS     float64 `json:"rms" doc:"root mean square"`
+	RMS     float64 `json:"rms" doc:"root mean square of the weights"`
 	Largest float64 `json:"largest" doc:"the largest weight by absolute value, with its sign"`
 }
 

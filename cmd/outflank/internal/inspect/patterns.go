@@ -14,13 +14,13 @@ import (
 // patternFinding describes the weight of a pattern's contents.
 type patternFinding struct {
 	Term     string   `json:"term" doc:"name of the pattern"`
-	From     int      `json:"from_discs" doc:"the least number of discs on the board in its stage"`
-	To       int      `json:"to_discs" doc:"the greatest number of discs"`
-	Squares  []string `json:"squares" doc:"of the first image, in order"`
-	Contents string   `json:"contents" doc:"of them: X the side to move, O its opponent, - empty"`
-	Board    string   `json:"board" doc:"64 squares from a1: the same, and . elsewhere"`
-	Weight   float64  `json:"weight" doc:"in the unit of the model"`
-	Seen     int      `json:"seen" doc:"times on the boards, in any image"`
+	From     int      `json:"from_discs" doc:"minimum number of discs on the board in the stage"`
+	To       int      `json:"to_discs" doc:"maximum number of discs"`
+	Squares  []string `json:"squares" doc:"squares of the pattern's first image, in order"`
+	Contents string   `json:"contents" doc:"contents of these squares: X the side to move, O its opponent, - empty"`
+	Board    string   `json:"board" doc:"64 squares from a1: the contents, and . elsewhere"`
+	Weight   float64  `json:"weight" doc:"weight in the unit of the model"`
+	Seen     int      `json:"seen" doc:"number of occurrences on the boards, in any image"`
 }
 
 // strongestPatterns returns the n contents with the largest weights among those that occur on the boards,
@@ -93,7 +93,7 @@ func (v modelFinding) printPatterns(a *cli.App) {
 	if len(v.Patterns) == 0 {
 		return
 	}
-	a.Printf("\nstrongest patterns of those that came about: " +
+	a.Printf("\nstrongest patterns that occurred: " +
 		"X the side to move, O its opponent, - empty, . anything\n")
 	const columns = 4
 	for row := range slices.Chunk(v.Patterns, columns) {

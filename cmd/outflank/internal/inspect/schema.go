@@ -92,9 +92,9 @@ func schemaTableCommand(a *cli.App) *cobra.Command {
 
 // tableSchema describes a table; the JSON fields are stable.
 type tableSchema struct {
-	Table   string          `json:"table" doc:"its name"`
-	Version int             `json:"schema_version" doc:"of its columns"`
-	Columns []columnFinding `json:"columns" doc:"in order"`
+	Table   string          `json:"table" doc:"name of the table"`
+	Version int             `json:"schema_version" doc:"version of the table's columns"`
+	Columns []columnFinding `json:"columns" doc:"columns in their order"`
 }
 
 func tableSchemas() []tableSchema {
@@ -134,8 +134,8 @@ func printColumns(a *cli.App, columns []columnFinding) {
 type positionsFinding struct {
 	Kind      string          `json:"kind" doc:"always positions table"`
 	Positions int64           `json:"positions" doc:"number of positions"`
-	Labels    int64           `json:"labels" doc:"number of positions that a search has judged"`
-	Columns   []columnFinding `json:"columns" doc:"in order"`
+	Labels    int64           `json:"labels" doc:"number of positions that a search has evaluated"`
+	Columns   []columnFinding `json:"columns" doc:"columns in their order"`
 	Head      []string        `json:"head" doc:"the first positions; the side to move is X"`
 }
 

@@ -33,8 +33,8 @@ func sampled(sample []sampleBoard) []engine.Board {
 	return boards
 }
 
-// playItself lets a model play against itself, one ply deep with some random moves. It returns the boards
-// before all moves.
+// playItself lets a model play against itself, one ply deep with some random moves. It returns the board
+// before each move.
 func playItself(m *eval.Model, games int, seed uint64) (sample []sampleBoard) {
 	l := m.Linear()
 	for g := range games {
@@ -82,8 +82,8 @@ const calibrationBins = 10
 // move. If training squashed the values, they are squashed here too.
 type binFinding struct {
 	Boards int     `json:"boards" doc:"number of boards in the bin"`
-	Value  float64 `json:"mean_value" doc:"of the boards, in the unit of the model"`
-	Result float64 `json:"mean_result" doc:"of their games, in the unit of the model"`
+	Value  float64 `json:"mean_value" doc:"mean value of the boards, in the unit of the model"`
+	Result float64 `json:"mean_result" doc:"mean result of their games, in the unit of the model"`
 }
 
 // calibrate sorts boards by value into bins of equal size. It returns none for values in points, because

@@ -19,8 +19,8 @@ import (
 // textFinding describes a text file of games, or of problems, which are positions with scored moves.
 type textFinding struct {
 	Kind    string   `json:"kind" doc:"games or problems"`
-	Format  string   `json:"format" doc:"such as pgn"`
-	About   string   `json:"about" doc:"the format in words"`
+	Format  string   `json:"format" doc:"name of the format, such as pgn"`
+	About   string   `json:"about" doc:"description of the format"`
 	Records int      `json:"records" doc:"number of games or problems"`
 	Head    []string `json:"head" doc:"the first games as transcripts with the players, or problems as OBF"`
 }
@@ -87,7 +87,7 @@ type indexFinding struct {
 	Positions int    `json:"positions" doc:"number of different positions up to symmetry"`
 	Entries   int    `json:"entries" doc:"number of pairs of a position and a game"`
 	Bytes     int64  `json:"bytes" doc:"size of the file"`
-	Tables    string `json:"tables" doc:"the folder of the tables that it belongs to, \"\" if there are none beside it"`
+	Tables    string `json:"tables" doc:"the folder of the tables that the index belongs to, \"\" if there are none in its folder"`
 }
 
 // inspectIndex checks a whole index, and that it belongs to the tables in its folder.

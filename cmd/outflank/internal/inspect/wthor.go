@@ -17,7 +17,7 @@ import (
 // wthorFinding describes a WTHOR file.
 type wthorFinding struct {
 	Kind    string       `json:"kind" doc:"the kind of WTHOR file"`
-	Header  wthor.Header `json:"header" doc:"of the file"`
+	Header  wthor.Header `json:"header" doc:"header of the file"`
 	Records int          `json:"records" doc:"number of records"`
 	Head    []string     `json:"head" doc:"the first records as text"`
 }
@@ -115,7 +115,7 @@ func (v wthorFinding) print(a *cli.App) {
 	a.Printf("\n")
 	first := 1
 	if v.Kind == "players" || v.Kind == "tournaments" {
-		first = 0 // as games refer to them
+		first = 0 // as games refer to names
 	}
 	printHead(a, v.Head, first)
 }

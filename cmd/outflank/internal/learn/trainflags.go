@@ -28,7 +28,7 @@ type trainSingleOptions struct {
 	replace              bool          // the file of -o may exist
 	cfg                  qlearn.Config // the values of the flags, on top of qlearn.Default
 	filter               store.Filter
-	flags                *pflag.FlagSet // tell which settings were given
+	flags                *pflag.FlagSet // for the settings that were given
 }
 
 // check returns an error for settings that the libraries do not check.
@@ -127,7 +127,7 @@ func (o *trainSingleOptions) phase() run.Phase {
 	p.Games.Random, p.Games.RandomVsAgents, p.Games.Epochs = o.random, o.random, o.epochs
 	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
 	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {
-		p.Model.Features = "" // the file has the features
+		p.Model.Features = "" // the file has its own, and a net has none
 	}
 	given := pflag.NewFlagSet("", pflag.ContinueOnError)
 	addLearnFlags(given, &p.Learn)

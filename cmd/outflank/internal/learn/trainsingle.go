@@ -110,8 +110,8 @@ type result struct {
 	Curve   []run.Point   `json:"curve"` // a hundred points at most
 }
 
-// learn learns from the games of paths, or by playing, and returns the result, even if ctx ends before all
-// games have been used.
+// learn learns from the games at paths, or by playing, and returns the result. It also returns the result if
+// ctx ends before all games have been used.
 func learn(a *cli.App, ctx context.Context, paths []string,
 	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
 	if o.mode == "data" && len(paths) == 0 {

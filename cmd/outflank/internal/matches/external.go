@@ -89,7 +89,7 @@ func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 	return l, nil
 }
 
-// take writes a line with the seconds since the match began, the process, and the message.
+// take writes a line: the seconds since the match began, the process, the direction and the message.
 func (l *engineLog) take(pid int, mark byte, line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

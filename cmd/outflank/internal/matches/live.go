@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A live table shows a match on a terminal: the standings, the pace and the remaining time. Elsewhere it is a
-// line every few seconds.
+// A live table shows the standings, the pace and the remaining time of a match on a terminal. Without a
+// terminal, a plain line is printed every few seconds.
 type live struct {
 	*cli.Meter
 	screen *cli.Screen // nil if stderr is not a terminal

@@ -116,7 +116,7 @@ func (j *matchJob) run(c *cobra.Command) error {
 	return j.report(r, err)
 }
 
-// prepare makes the match and opens its state file, before a game is played.
+// prepare creates the match and opens its state file before the first game.
 func (j *matchJob) prepare(c *cobra.Command) (state *arena.State, err error) {
 	if err := j.resolveConfig(c); err != nil {
 		return nil, err

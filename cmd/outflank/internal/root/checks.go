@@ -114,7 +114,7 @@ func judgeMemory(total uint64) finding {
 	return f
 }
 
-// checkTerminal reports how boards and tables look here.
+// checkTerminal reports how boards and tables look on this terminal.
 func checkTerminal(a *cli.App, getenv func(string) string) finding {
 	if !a.OutTerminal {
 		return finding{Name: "terminal", State: fine, Found: "none: output goes to a file or a pipe"}

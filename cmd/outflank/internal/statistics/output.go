@@ -96,7 +96,7 @@ func caption(paths []string, games int, filters string) string {
 
 // statOutput is a statistic's choice of games and of outputs, bound to flags.
 type statOutput struct {
-	name         string // of the statistic
+	name         string // name of the statistic
 	filter       store.Filter
 	rated        bool // the statistic rates players from all games
 	minGames     int  // minimum number of games of a row
@@ -108,7 +108,7 @@ type statOutput struct {
 	csv, parquet string
 	piped        bool // print one table as CSV
 	png, svg     string
-	caption      string // of the picture
+	caption      string // caption of the picture
 }
 
 // addFlags adds the flags of a statistic. answer has the type of its result, see [cli.AddJSON].
