@@ -172,7 +172,7 @@ func namesTables(path string) bool {
 	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
 }
 
-// FolderOf returns the folder of tables whose manifest or table is at a path, if that file has one of the
+// FolderOf returns the folder of the file at a path, if the file is a manifest or a table with one of the
 // names, such as "games".
 func FolderOf(path string, names ...string) (dir string, ok bool) {
 	dir, base := filepath.Dir(path), filepath.Base(path)

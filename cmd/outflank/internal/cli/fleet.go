@@ -111,8 +111,8 @@ func UsedWrong(err error) bool {
 // mostAgain is the maximum number of restarts of a command.
 const mostAgain = 10
 
-// goBack reports whether a command must restart because it used answers of a worker that proved to be wrong.
-// If so, goBack has restored the command's outputs.
+// goBack reports whether a command must restart because a worker whose answers it used proved to be wrong. If
+// so, goBack has already restored the command's outputs.
 func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 	before := a.before
 	a.before = nil

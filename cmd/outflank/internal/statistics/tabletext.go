@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// printTable prints a table's title, the columns to show, and its first rows or its brief ones. The bounds of
-// an interval follow their value.
+// printTable prints a table's title, the columns to show, and the first rows, or the most informative rows if
+// brief is set. The bounds of an interval follow their value.
 func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	a.Printf("%s\n\n", t.Title)
 	if len(t.Rows) == 1 {
