@@ -82,13 +82,13 @@ func (a *accuracy) Merge(b *accuracy) {
 
 // An accuracyTotal sums up all games.
 type accuracyTotal struct {
-	Games       int      `json:"games" unit:"game" meaning:"complete games that reach the position whose theoretical score is known"`
-	Skipped     int      `json:"skipped" unit:"game" meaning:"others"`
+	Games       int      `json:"games" unit:"game" meaning:"complete games that reach a position with a known theoretical score"`
+	Skipped     int      `json:"skipped" unit:"game" meaning:"other games, left out"`
 	Exact       int      `json:"exact" unit:"game" meaning:"games that ended with the theoretical score"`
-	ExactShare  *float64 `json:"exact_share" unit:"1" meaning:"their share, 0 to 1"`
+	ExactShare  *float64 `json:"exact_share" unit:"1" meaning:"share of these games, 0 to 1"`
 	ExactLow    *float64 `json:"exact_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
 	ExactHigh   *float64 `json:"exact_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
-	MeanAbs     *float64 `json:"mean_abs_difference" unit:"disc" meaning:"mean absolute difference of final and theoretical disc difference"`
+	MeanAbs     *float64 `json:"mean_abs_difference" unit:"disc" meaning:"mean absolute difference between the final and the theoretical disc difference"`
 	MeanAbsLow  *float64 `json:"mean_abs_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student)"`
 	MeanAbsHigh *float64 `json:"mean_abs_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 }
@@ -96,14 +96,14 @@ type accuracyTotal struct {
 // An accuracyPlayer says how exactly one player plays endgames.
 type accuracyPlayer struct {
 	ID         int      `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
-	Name       string   `json:"player" unit:"text" meaning:"label in the latest game"`
-	Program    bool     `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
+	Name       string   `json:"player" unit:"text" meaning:"the player's label in the latest game"`
+	Program    bool     `json:"program" unit:"1" meaning:"whether the player is a program: its label has parentheses"`
 	Games      int      `json:"games" unit:"game" meaning:"games that count"`
-	MeanLoss   *float64 `json:"mean_loss" unit:"disc" meaning:"mean of theoretical minus final disc difference for the player: discs lost more than the opponents"`
-	LossLow    *float64 `json:"mean_loss_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
+	MeanLoss   *float64 `json:"mean_loss" unit:"disc" meaning:"mean of theoretical minus final disc difference for the player: discs lost in excess of the opponents' losses"`
+	LossLow    *float64 `json:"mean_loss_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown for a single game"`
 	LossHigh   *float64 `json:"mean_loss_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 	LossError  *float64 `json:"mean_loss_error" unit:"disc" meaning:"standard error of mean_loss"`
-	MeanTheory *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for the player: the outcome of the first part of the game"`
+	MeanTheory *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for the player: the result of play up to that position"`
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
@@ -118,7 +118,7 @@ type accuracyResult struct {
 // Tables returns the table of players and the total.
 func (r accuracyResult) Tables() []Table {
 	return []Table{
-		NewTable("accuracy", "Discs lost after the position of the theoretical score, by player", r.Players),
+		NewTable("accuracy", "Discs lost after the position with a theoretical score, by player", r.Players),
 		NewTable("total", "Final against theoretical scores", []accuracyTotal{r.Total}),
 	}
 }

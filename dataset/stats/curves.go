@@ -11,10 +11,10 @@ var features = [...]struct {
 	name, unit, meaning string
 	of                  func(b engine.Board) int // of the side Mine; for Theirs, call it with b.Pass()
 }{
-	{"mobility", "move", "legal moves the side has, or would have on turn", func(b engine.Board) int { return b.Moves().Len() }},
-	{"frontier", "disc", "discs beside an empty square", func(b engine.Board) int { return frontier(b.Mine, b.Empty()).Len() }},
+	{"mobility", "move", "legal moves that the side has, or would have on its turn", func(b engine.Board) int { return b.Moves().Len() }},
+	{"frontier", "disc", "discs next to an empty square", func(b engine.Board) int { return frontier(b.Mine, b.Empty()).Len() }},
 	{"corners", "disc", "corners held", func(b engine.Board) int { return (b.Mine & engine.Corners).Len() }},
-	{"stable", "disc", "corners held and edge discs chained to them: discs that can never be flipped, not all of them", func(b engine.Board) int { return anchored(b.Mine).Len() }},
+	{"stable", "disc", "corner discs and the edge discs connected to them, a subset of the discs that can never be flipped", func(b engine.Board) int { return anchored(b.Mine).Len() }},
 	{"discs", "disc", "discs on the board", func(b engine.Board) int { return b.Mine.Len() }},
 	{"parity", "1", "1 if the side makes the last move when neither side passes from here on, else 0", nil},
 }
@@ -91,13 +91,13 @@ func (c *curves) Merge(d *curves) {
 
 // A CurveRow has the means of one feature after a number of moves.
 type CurveRow struct {
-	Feature    string   `json:"feature" unit:"text" meaning:"mobility, frontier, corners, stable, discs (all in discs or moves) or parity (a share)"`
+	Feature    string   `json:"feature" unit:"text" meaning:"mobility (in moves), frontier, corners, stable, discs (in discs) or parity (a share)"`
 	Ply        int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
-	Games      int      `json:"games" unit:"game" meaning:"decided games that got so far"`
-	Winner     *float64 `json:"winner" unit:"per feature" meaning:"mean of the winner"`
+	Games      int      `json:"games" unit:"game" meaning:"decided games with at least this number of moves"`
+	Winner     *float64 `json:"winner" unit:"per feature" meaning:"the winner's mean"`
 	WinnerLow  *float64 `json:"winner_low" unit:"per feature" meaning:"lower bound of its 95 % interval (Student)"`
 	WinnerHigh *float64 `json:"winner_high" unit:"per feature" meaning:"upper bound of its 95 % interval"`
-	Loser      *float64 `json:"loser" unit:"per feature" meaning:"mean of the loser"`
+	Loser      *float64 `json:"loser" unit:"per feature" meaning:"the loser's mean"`
 	LoserLow   *float64 `json:"loser_low" unit:"per feature" meaning:"lower bound of its 95 % interval (Student)"`
 	LoserHigh  *float64 `json:"loser_high" unit:"per feature" meaning:"upper bound of its 95 % interval"`
 }
@@ -105,8 +105,8 @@ type CurveRow struct {
 // A Feature describes a curve.
 type Feature struct {
 	Name    string `json:"feature" unit:"text" meaning:"name of the curve"`
-	Unit    string `json:"unit" unit:"text" meaning:"unit of its values"`
-	Meaning string `json:"meaning" unit:"text" meaning:"what is measured of a side"`
+	Unit    string `json:"unit" unit:"text" meaning:"unit of the curve's values"`
+	Meaning string `json:"meaning" unit:"text" meaning:"what the curve measures for a side"`
 }
 
 // A curveResult is the result of the curves statistic.

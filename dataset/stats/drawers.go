@@ -188,8 +188,9 @@ type treeOf struct{}
 func (treeOf) Chart(tables []Table) chart.Chart {
 	v := viewOf(tables, "tree")
 	bars := chart.Bars{
-		Title: "The first moves played most", Subtitle: "each move below the one before it, the first turned to f5",
-		Parts: [3]string{"black wins", "draws", "white wins"}, Notes: "games",
+		Title:    "The first moves played most",
+		Subtitle: "each move is below the previous one; games are turned to begin with f5",
+		Parts:    [3]string{"black wins", "draws", "white wins"}, Notes: "games",
 	}
 	rows := slices.Collect(v.known("black_score"))
 	slices.SortStableFunc(rows, func(a, b []any) int {

@@ -16,41 +16,41 @@ type endingTotal struct {
 	Games             int      `json:"games" unit:"game" meaning:"games from the ordinary start"`
 	Skipped           int      `json:"skipped" unit:"game" meaning:"games from other starts, left out"`
 	Complete          int      `json:"complete" unit:"game" meaning:"games that end because neither side can move"`
-	Unfinished        int      `json:"unfinished" unit:"game" meaning:"games whose moves stop before"`
+	Unfinished        int      `json:"unfinished" unit:"game" meaning:"games whose moves stop before the end"`
 	NoResult          int      `json:"no_result" unit:"game" meaning:"unfinished games whose result is unknown"`
 	Illegal           int      `json:"illegal" unit:"game" meaning:"games with an illegal move"`
-	Plies             int      `json:"plies" unit:"ply" meaning:"moves of all games, passes are not moves"`
-	MeanPlies         *float64 `json:"mean_plies" unit:"ply" meaning:"mean moves of a game"`
+	Plies             int      `json:"plies" unit:"ply" meaning:"moves of all games; passes do not count"`
+	MeanPlies         *float64 `json:"mean_plies" unit:"ply" meaning:"mean number of moves in a game"`
 	MeanPliesLow      *float64 `json:"mean_plies_low" unit:"ply" meaning:"lower bound of its 95 % interval (Student)"`
 	MeanPliesHigh     *float64 `json:"mean_plies_high" unit:"ply" meaning:"upper bound of its 95 % interval"`
 	Passes            int      `json:"passes" unit:"ply" meaning:"forced passes of all games"`
 	GamesWithPass     int      `json:"games_with_pass" unit:"game" meaning:"games with a pass"`
 	GamesWithPassPart *float64 `json:"games_with_pass_share" unit:"1" meaning:"their share of all games, 0 to 1"`
 	WithEmpties       int      `json:"complete_with_empties" unit:"game" meaning:"complete games with empty squares at the end"`
-	Wipeouts          int      `json:"wipeouts" unit:"game" meaning:"games whose last position has discs of one side only or counts 64"`
+	Wipeouts          int      `json:"wipeouts" unit:"game" meaning:"games whose last position has discs of one side only, or a score of 64"`
 	WipeoutsPart      *float64 `json:"wipeouts_share" unit:"1" meaning:"their share of all games, 0 to 1"`
 	RecordedWipeouts  int      `json:"wipeouts_recorded" unit:"game" meaning:"games with a recorded score of 64:0"`
 	TheoryGames       int      `json:"theory_games" unit:"game" meaning:"games whose theoretical score is known"`
-	TheoryEqual       int      `json:"theory_equals_score" unit:"game" meaning:"those whose recorded score is the theoretical one"`
+	TheoryEqual       int      `json:"theory_equals_score" unit:"game" meaning:"games whose recorded score equals the theoretical score"`
 }
 
 // A pliesRow says how many games have a number of moves.
 type pliesRow struct {
-	Plies      int `json:"plies" unit:"ply" meaning:"moves of the game, 0 to 64"`
+	Plies      int `json:"plies" unit:"ply" meaning:"number of moves in the game, 0 to 64"`
 	Games      int `json:"games" unit:"game" meaning:"games with this number of moves"`
-	Unfinished int `json:"unfinished" unit:"game" meaning:"those of them in which a side could still move"`
+	Unfinished int `json:"unfinished" unit:"game" meaning:"games among these in which a side could still move"`
 }
 
 // An emptiesRow says how many complete games end with a number of empty squares.
 type emptiesRow struct {
 	Empties int `json:"empties" unit:"square" meaning:"empty squares at the end"`
-	Games   int `json:"games" unit:"game" meaning:"complete games that end so"`
+	Games   int `json:"games" unit:"game" meaning:"complete games with this number of empty squares at the end"`
 }
 
 // A passRow says how many passes precede a move.
 type passRow struct {
 	Ply    int `json:"ply" unit:"ply" meaning:"number of the move that follows the pass, from 1"`
-	Passes int `json:"passes" unit:"ply" meaning:"passes before it"`
+	Passes int `json:"passes" unit:"ply" meaning:"passes before this move"`
 }
 
 // A scoreRow says how many games have a score.

@@ -8,8 +8,8 @@ import (
 
 // A NamedOpening is a position with a name.
 type NamedOpening struct {
-	Name  string `json:"name" unit:"text" meaning:"name of the opening, empty = none"`
-	Moves string `json:"moves" unit:"text" meaning:"the usual order of the moves, the first one turned to f5"`
+	Name  string `json:"name" unit:"text" meaning:"name of the opening; empty = unnamed"`
+	Moves string `json:"moves" unit:"text" meaning:"the usual order of the moves, turned so that it begins with f5"`
 }
 
 // Ply returns the number of moves.

@@ -7,11 +7,11 @@ import (
 
 // A phaseDifference compares W of a class of squares in two phases.
 type phaseDifference struct {
-	Square     string  `json:"square" unit:"text" meaning:"the class, by its first square: a1, b1, c1, d1, b2, c2, d2, c3, d3"`
+	Square     string  `json:"square" unit:"text" meaning:"the class of symmetric squares, by its first square: a1, b1, c1, d1, b2, c2, d2, c3, d3"`
 	From       string  `json:"from" unit:"text" meaning:"the earlier phase"`
 	To         string  `json:"to" unit:"text" meaning:"the later phase"`
 	Difference float64 `json:"difference" unit:"1" meaning:"W in the later phase - W in the earlier one, -2 to 2"`
-	Low        float64 `json:"difference_low" unit:"1" meaning:"lower bound of its interval; all rows' intervals hold together in 95 of 100 cases (Bonferroni)"`
+	Low        float64 `json:"difference_low" unit:"1" meaning:"lower bound of its interval; the intervals of all rows hold jointly with 95 % confidence (Bonferroni)"`
 	High       float64 `json:"difference_high" unit:"1" meaning:"upper bound of its interval"`
 	Real       bool    `json:"real" unit:"1" meaning:"whether the interval excludes 0"`
 }

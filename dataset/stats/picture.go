@@ -66,12 +66,13 @@ var pictures = map[string]Picture{
 		value: "elo",
 	}},
 	"ratings": {"the ratings of the first players by year", linesOf{
-		title: "Ratings by year", subtitle: "against opponents with their ratings by all games, " + chart.Intervals,
-		table: "ratings", x: "year", y: "Elo; 1500 = a player that draws with all",
+		title:    "Ratings by year",
+		subtitle: "against opponents with their ratings from all games, " + chart.Intervals,
+		table:    "ratings", x: "year", y: "Elo; 1500 = a player that draws with all",
 		lines: []lineOf{{"", "elo"}}, by: "player",
 	}},
-	"accuracy": {"who loses fewest discs in the endgame", dotsOf{
-		title: "Fewest discs lost in the endgame, against the theoretical score",
+	"accuracy": {"the players that lose the fewest discs in the endgame", dotsOf{
+		title: "Fewest discs lost in the endgame, relative to perfect play",
 		axis:  "net discs lost in a game; negative = the opponents lost more",
 		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
 	}},

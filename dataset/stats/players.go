@@ -183,14 +183,14 @@ func (p *Players) Elo() map[PlayerID]float64 {
 
 // A playerRow is a player with games and rating.
 type playerRow struct {
-	Rank       int     `json:"rank" unit:"1" meaning:"place by rating among people, or among programs, with at least min_games games in the database, from 1"`
+	Rank       int     `json:"rank" unit:"1" meaning:"rank by rating, from 1, among people or among programs with at least min_games games in the database"`
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
-	Name       string  `json:"player" unit:"text" meaning:"label in the latest game"`
-	Program    bool    `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
-	Elo        float64 `json:"elo" unit:"elo" meaning:"rating by all games of the database (Bradley-Terry, a draw is half a win); 1500 = the fictional player that draws with all"`
+	Name       string  `json:"player" unit:"text" meaning:"the player's label in the latest game"`
+	Program    bool    `json:"program" unit:"1" meaning:"whether the player is a program: its label has parentheses"`
+	Elo        float64 `json:"elo" unit:"elo" meaning:"rating from all games of the database (Bradley-Terry, a draw is half a win); 1500 = a fictional player that draws against every player"`
 	EloLow     float64 `json:"elo_low" unit:"elo" meaning:"lower bound of its 95 % interval"`
 	EloHigh    float64 `json:"elo_high" unit:"elo" meaning:"upper bound of its 95 % interval"`
-	BlackGames int     `json:"black_games" unit:"game" meaning:"games with black"`
+	BlackGames int     `json:"black_games" unit:"game" meaning:"games played as black"`
 	Opponents  int     `json:"opponents" unit:"player" meaning:"different opponents"`
 	Standing
 }

@@ -21,15 +21,15 @@ type playerYear struct {
 // A ratingRow is the rating of a player in a year.
 type ratingRow struct {
 	ID      int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
-	Name    string  `json:"player" unit:"text" meaning:"label in the latest game"`
-	Program bool    `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
+	Name    string  `json:"player" unit:"text" meaning:"the player's label in the latest game"`
+	Program bool    `json:"program" unit:"1" meaning:"whether the player is a program: its label has parentheses"`
 	Year    int     `json:"year" unit:"year" meaning:"calendar year"`
-	Elo     float64 `json:"elo" unit:"elo" meaning:"rating by the games of the year, against opponents with their ratings by all games"`
-	EloLow  float64 `json:"elo_low" unit:"elo" meaning:"lower bound of its 95 % interval, the opponents' ratings taken for exact"`
+	Elo     float64 `json:"elo" unit:"elo" meaning:"rating from the games of the year; opponents have their ratings from all games"`
+	EloLow  float64 `json:"elo_low" unit:"elo" meaning:"lower bound of its 95 % interval, which treats the opponents' ratings as exact"`
 	EloHigh float64 `json:"elo_high" unit:"elo" meaning:"upper bound of its 95 % interval"`
 	Games   int     `json:"games" unit:"game" meaning:"games of the year with a result"`
-	Score   float64 `json:"score" unit:"1" meaning:"share of the points, a draw is half a point, 0 to 1"`
-	Overall float64 `json:"overall_elo" unit:"elo" meaning:"rating by all games of the database"`
+	Score   float64 `json:"score" unit:"1" meaning:"share of the points, 0 to 1; a draw is half a point"`
+	Overall float64 `json:"overall_elo" unit:"elo" meaning:"rating from all games of the database"`
 }
 
 // ratingResult has ratings by year: people, then programs, the highest overall rating first.

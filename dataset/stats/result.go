@@ -10,38 +10,38 @@ import (
 // A CalibrationPly measures the accuracy of the values at one ply, or at all of them.
 type CalibrationPly struct {
 	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
-	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
-	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
-	RMSE      *float64 `json:"rmse" unit:"disc" meaning:"root of the mean squared difference"`
+	Positions int      `json:"positions" unit:"position" meaning:"evaluated positions"`
+	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference between value and outcome"`
+	RMSE      *float64 `json:"rmse" unit:"disc" meaning:"root mean square difference between value and outcome"`
 	Bias      *float64 `json:"bias" unit:"disc" meaning:"mean of value minus outcome"`
 	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
-	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
+	Winner    *float64 `json:"winner" unit:"1" meaning:"share of positions in which the value has the winner's sign; drawn games are left out"`
 	MeanValue *float64 `json:"mean_value" unit:"disc" meaning:"mean value for the side to move"`
 	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
 }
 
 // A Reliability compares predicted probabilities with outcomes.
 type Reliability struct {
-	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the probabilities of the row"`
-	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound"`
-	Positions int      `json:"positions" unit:"position" meaning:"positions with such probabilities"`
-	Predicted *float64 `json:"mean_chance" unit:"1" meaning:"mean probability that the side to move wins, as the values predict it"`
-	Score     *float64 `json:"score" unit:"1" meaning:"share of the points that it made, a draw is half a point"`
-	Low       *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson), as if positions were independent"`
+	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the row's range of probabilities"`
+	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound of this range"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions with a probability in this range"`
+	Predicted *float64 `json:"mean_chance" unit:"1" meaning:"mean probability, from the values, that the side to move wins"`
+	Score     *float64 `json:"score" unit:"1" meaning:"the share of the points that this side scored; a draw is half a point"`
+	Low       *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson), which treats positions as independent"`
 	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
 // A CalibrationTotal measures the accuracy of all values.
 type CalibrationTotal struct {
 	Games     int      `json:"games" unit:"game" meaning:"complete games from the ordinary start"`
-	Skipped   int      `json:"skipped" unit:"game" meaning:"others, left out"`
-	Fitted    int      `json:"fitted_games" unit:"game" meaning:"games that values were turned into results of people by, 0 = as they are"`
-	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
-	NaN       int      `json:"not_a_number" unit:"position" meaning:"positions that the evaluator gave no number for, left out"`
-	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
+	Skipped   int      `json:"skipped" unit:"game" meaning:"other games, left out"`
+	Fitted    int      `json:"fitted_games" unit:"game" meaning:"games to which the conversion of values into people's results was fitted, 0 = not converted"`
+	Positions int      `json:"positions" unit:"position" meaning:"evaluated positions"`
+	NaN       int      `json:"not_a_number" unit:"position" meaning:"positions left out because the evaluator returned NaN"`
+	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference between value and outcome"`
 	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
-	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
-	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the likeliest s in probability = 1/(1+e^(-value/s)), 1/64 to 1024"`
+	Winner    *float64 `json:"winner" unit:"1" meaning:"share of positions in which the value has the winner's sign; drawn games are left out"`
+	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the maximum-likelihood s in probability = 1/(1+e^(-value/s)), 1/64 to 1024"`
 	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these probabilities: mean squared difference from the points, 0 = perfect, 0.25 = always predicting 1/2"`
 }
 

@@ -144,11 +144,11 @@ func itself[C any](c C) C { return c }
 
 // Sentences about which games count.
 const (
-	standardOnly = "Games from other starts than the ordinary one are left out."
-	knownOnly    = "Games of unknown players (???) and of a player against the same player are left out."
-	decidedOnly  = "Draws have no winner, and of games that stop early without a recorded result it is " +
-		"unknown: they are counted apart and their moves left out. " + standardOnly
-	ratedByAll = "Ratings come from all games of the database, also from those that filters leave out."
+	standardOnly = "Games that do not begin from the ordinary start are left out."
+	knownOnly    = "Games with an unknown player (???) or with the same player on both sides are left out."
+	decidedOnly  = "Draws have no winner. The winner of a game that stops early without a recorded result " +
+		"is unknown. Both kinds are counted separately, and their moves are left out. " + standardOnly
+	ratedByAll = "Ratings come from all games of the database, including those that filters leave out."
 )
 
 var registry = []Statistic{
@@ -158,9 +158,9 @@ var registry = []Statistic{
 		Count:  whole(func() *PhaseWeights { return new(PhaseWeights) }, itself),
 	},
 	{
-		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly +
-			" " + decidedOnly + " " + ratedByAll,
-		Rated: true,
+		Name: "bands", Question: "Do strong players value squares differently from weak players?",
+		Counts: knownOnly + " " + decidedOnly + " " + ratedByAll,
+		Rated:  true,
 		Count: rated(newBandWeights, func(b *bandWeights, all *Players, _ int) bandResult {
 			return b.by(cmp.Or(all, b.players).Elo(), bands)
 		}),
@@ -178,18 +178,19 @@ var registry = []Statistic{
 		Count: whole(newResults, (*results).Tournaments),
 	},
 	{
-		Name: "openings", Question: "Which openings are played, and what do they bring black?",
+		Name: "openings", Question: "Which openings are played, and how does black score in them?",
 		Counts: standardOnly,
 		Count:  whole(newOpenings, (*openings).Result),
 	},
 	{
-		Name: "tree", Question: "Which moves are played first, and what do they bring black?", Counts: standardOnly,
+		Name: "tree", Question: "Which moves are played first, and how does black score after them?",
+		Counts:   standardOnly,
 		MinGames: 200,
 		Count:    listing(func() *tree { return newTree(treeDepth) }, (*tree).Result),
 	},
 	{
-		Name: "curves", Question: "How do mobility, frontier, corners, stable discs and parity of winners and " +
-			"losers develop?", Counts: decidedOnly,
+		Name: "curves", Question: "How do the mobility, frontier, corners, stable discs and parity of winners " +
+			"and losers develop?", Counts: decidedOnly,
 		Count: whole(func() *curves { return new(curves) }, (*curves).Result),
 	},
 	{
@@ -203,30 +204,32 @@ var registry = []Statistic{
 		Count:  whole(func() *variety { return new(variety) }, (*variety).Result),
 	},
 	{
-		Name: "players", Question: "How strong are the players, by Elo ratings from the games?",
-		Counts: knownOnly + " " + ratedByAll + " Filters choose the games that the other columns count, and " +
-			"--player the rows. Programs have a table and ranks of their own.",
+		Name: "players", Question: "How strong are the players, by Elo rating?",
+		Counts: knownOnly + " " + ratedByAll + " Filters choose the games that the other columns count. " +
+			"--player also chooses the rows. Programs have a table and ranks of their own.",
 		MinGames: 20, Rated: true,
 		Count: rated(NewPlayers, (*Players).among),
 	},
 	{
 		Name: "ratings", Question: "How did players' ratings change over the years?", Counts: knownOnly + " " +
-			"A year's rating is the one that makes the player's results of that year likeliest, against opponents " +
-			"with the ratings that `stats players` gives them and two virtual draws against the player's own. " +
-			ratedByAll + " Filters choose the players and years that are shown. --min-games leaves out years with " +
-			"fewer games of a player. The list begins with the highest rating by all games; programs come last.",
+			"A year's rating is the maximum-likelihood estimate from the player's results in that year and " +
+			"the opponents' ratings in `stats players`. It includes two virtual draws against an opponent with " +
+			"the player's own rating in `stats players`. " + ratedByAll + " Filters choose the players " +
+			"and years to show. --min-games leaves out a player's years with fewer games. Players are sorted by " +
+			"their ratings from all games, the highest first; programs come last.",
 		MinGames: 10, Rated: true,
 		Count: rated(NewPlayers, (*Players).ratings),
 	},
 	{
-		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?",
+		Name: "accuracy", Question: "Which players lose the fewest discs in the endgame, relative to perfect play?",
 		MinGames: 100,
-		Counts: "Complete games count that reach the position whose theoretical score is known. A loss is net " +
-			"of what the opponents lost: below 0 they lost more. " + knownOnly,
+		Counts: "Only complete games that reach a position with a known theoretical score count. A loss is net " +
+			"of the opponents' losses: below 0, the opponents lost more. " + knownOnly,
 		Count: listing(newAccuracy, (*accuracy).Result),
 	},
 	{
-		Name: "pairs", Question: "Who met most often, and with which results?", Counts: knownOnly, MinGames: 20,
+		Name: "pairs", Question: "Which players met most often, and with which results?",
+		Counts: knownOnly, MinGames: 20,
 		Count: listing(NewPlayers, (*Players).Pairs),
 	},
 }

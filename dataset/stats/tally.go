@@ -68,16 +68,16 @@ type Outcome struct {
 	Games              int      `json:"games" unit:"game" meaning:"number of games"`
 	BlackWins          int      `json:"black_wins" unit:"game" meaning:"games that black won by the recorded score"`
 	Draws              int      `json:"draws" unit:"game" meaning:"games recorded as draws"`
-	WhiteWins          int      `json:"white_wins" unit:"game" meaning:"games that white won"`
-	BlackScore         *float64 `json:"black_score" unit:"1" meaning:"black's share of the points, a draw is half a point, 0 to 1"`
+	WhiteWins          int      `json:"white_wins" unit:"game" meaning:"games that white won by the recorded score"`
+	BlackScore         *float64 `json:"black_score" unit:"1" meaning:"black's share of the points, 0 to 1; a draw is half a point"`
 	BlackScoreLow      *float64 `json:"black_score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
 	BlackScoreHigh     *float64 `json:"black_score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
-	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for black, empties to the winner, -64 to 64"`
-	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
+	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for black, -64 to 64; empty squares count for the winner"`
+	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown for a single game"`
 	MeanHigh           *float64 `json:"mean_disc_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 	TheoryGames        int      `json:"theory_games" unit:"game" meaning:"games whose theoretical score is known"`
-	MeanTheory         *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for black of these, -64 to 64"`
-	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
+	MeanTheory         *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for black in these games, -64 to 64"`
+	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown; no other column counts them"`
 }
 
 // Outcome returns the results.
@@ -103,13 +103,13 @@ type Standing struct {
 	Wins               int      `json:"wins" unit:"game" meaning:"games won by the recorded score"`
 	Draws              int      `json:"draws" unit:"game" meaning:"games drawn"`
 	Losses             int      `json:"losses" unit:"game" meaning:"games lost"`
-	Score              *float64 `json:"score" unit:"1" meaning:"share of the points, a draw is half a point, 0 to 1"`
+	Score              *float64 `json:"score" unit:"1" meaning:"share of the points, 0 to 1; a draw is half a point"`
 	ScoreLow           *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
 	ScoreHigh          *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
-	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the side, empties to the winner, -64 to 64"`
-	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
+	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the side, -64 to 64; empty squares count for the winner"`
+	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown for a single game"`
 	MeanHigh           *float64 `json:"mean_disc_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
-	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
+	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown; no other column counts them"`
 }
 
 // standing returns the side's tally as a Standing.

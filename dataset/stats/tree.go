@@ -52,10 +52,10 @@ func (t *tree) Merge(u *tree) {
 
 // A TreeRow sums up the results of the games that begin with a line.
 type TreeRow struct {
-	Moves         string   `json:"moves" unit:"text" meaning:"transcript of the line, the first move turned to f5; empty = all games"`
-	Ply           int      `json:"ply" unit:"ply" meaning:"moves of the line"`
-	Name          string   `json:"name" unit:"text" meaning:"name of the position after the line, empty = none of its own"`
-	Share         *float64 `json:"share" unit:"1" meaning:"share of the games of the line without its last move, 0 to 1"`
+	Moves         string   `json:"moves" unit:"text" meaning:"transcript of the line, turned so that it begins with f5; empty = all games"`
+	Ply           int      `json:"ply" unit:"ply" meaning:"number of moves in the line"`
+	Name          string   `json:"name" unit:"text" meaning:"name of the position after the line; empty = unnamed"`
+	Share         *float64 `json:"share" unit:"1" meaning:"share of the games with the earlier moves that also play the last move, 0 to 1"`
 	PositionGames int      `json:"position_games" unit:"game" meaning:"games that reach the position by any order of moves, up to symmetry"`
 	Outcome
 }

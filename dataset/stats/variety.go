@@ -48,10 +48,10 @@ func (v *variety) Merge(w *variety) {
 // A varietyRow is the number of positions that arose after a number of moves.
 type varietyRow struct {
 	Ply              int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
-	Games            int      `json:"games" unit:"game" meaning:"games that got so far"`
+	Games            int      `json:"games" unit:"game" meaning:"games with at least this number of moves"`
 	Distinct         int      `json:"distinct" unit:"position" meaning:"different positions up to symmetry, as the side to move sees them"`
-	DistinctAbsolute int      `json:"distinct_absolute" unit:"position" meaning:"the same with the colour of the side to move"`
-	DistinctShare    *float64 `json:"distinct_share" unit:"1" meaning:"distinct / games, 0 to 1: how soon games part"`
+	DistinctAbsolute int      `json:"distinct_absolute" unit:"position" meaning:"different positions up to symmetry, with the colour of the side to move"`
+	DistinctShare    *float64 `json:"distinct_share" unit:"1" meaning:"distinct / games, 0 to 1: how soon games diverge"`
 }
 
 // VarietyResult is the result of the positions statistic.

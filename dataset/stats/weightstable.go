@@ -5,13 +5,13 @@ import "github.com/outflank/outflank/engine"
 // A squareRow is the value of one square in some games.
 type squareRow struct {
 	Games         int      `json:"games" unit:"game" meaning:"games with a result, draws included"`
-	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"those of them recorded as draws, whose moves are left out"`
+	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"drawn games among these; their moves are left out"`
 	Square        string   `json:"square" unit:"text" meaning:"a1 to h8"`
 	WinnerMoves   int      `json:"winner_moves" unit:"move" meaning:"moves of winners on the square"`
 	LoserMoves    int      `json:"loser_moves" unit:"move" meaning:"moves of losers on the square"`
 	Difference    int      `json:"difference" unit:"move" meaning:"winner_moves - loser_moves"`
-	Weight        *float64 `json:"weight" unit:"1" meaning:"difference, of counts or if relative of shares, averaged over the 8 symmetries, divided by the largest absolute value of the phase or band, -1 to 1; unknown if no square differs"`
-	Low           *float64 `json:"weight_low" unit:"1" meaning:"lower bound of its 95 % interval (bootstrap over games); unknown without moves on the square, and of one game"`
+	Weight        *float64 `json:"weight" unit:"1" meaning:"difference of counts (of shares if relative), averaged over the 8 symmetries and divided by the largest absolute value of the phase or band, -1 to 1; unknown if no square differs"`
+	Low           *float64 `json:"weight_low" unit:"1" meaning:"lower bound of its 95 % interval (bootstrap over games); unknown for a single game or without moves on the square"`
 	High          *float64 `json:"weight_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
@@ -34,7 +34,7 @@ func (w SquareWeights) rows() []squareRow {
 type weightRow struct {
 	Phase string `json:"phase" unit:"text" meaning:"all, opening (plies 0-19), midgame (20-39), endgame (40-59)"`
 	squareRow
-	Relative bool `json:"relative" unit:"1" meaning:"whether weight compares shares of the winners' and of the losers' moves, not counts"`
+	Relative bool `json:"relative" unit:"1" meaning:"whether weight compares shares of moves instead of counts"`
 }
 
 // Tables returns two tables. The first has a row for each square, in whole games (phase "all") and in each

@@ -44,7 +44,7 @@ func ExampleFind() {
 		fmt.Println(p)
 	}
 	// Output:
-	// Monte Carlo tree search through the least visited moves (Fennell, Cassio)
+	// Monte Carlo tree search that follows the least visited moves (Fennell, Cassio)
 	// sims=1000
 	// play
 	// memory=64

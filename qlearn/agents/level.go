@@ -52,8 +52,8 @@ const LevelKind = "level"
 
 // levelKind plays like a person of some strength.
 var levelKind = Kind{
-	Name: LevelKind, About: "an opponent for people, from beginner to full: draws among all moves, the rarer " +
-		"the more they lose", Source: "McKelvey and Palfrey 1995",
+	Name: LevelKind, About: "an opponent for people, from beginner to full: picks moves at random, worse " +
+		"moves less often", Source: "McKelvey and Palfrey 1995",
 	Params: []Param{{"name", "club", "who plays, also without the key, as in level:club: " +
 		strings.Join(levelNames(), ", ")}},
 	alone: "name",

@@ -13,26 +13,27 @@ import (
 // monteCarloKinds play by the results of random playouts.
 var monteCarloKinds = []Kind{
 	{
-		Name: "flat-mc", About: "flat Monte Carlo: plays out each move equally often, without a tree",
+		Name: "flat-mc", About: "flat Monte Carlo: the same number of playouts for each move, without a tree",
 		Source: "Browne and others 2012",
 		Params: monteCarloParams(), build: buildMonteCarlo(mcts.Flat),
 	},
 	{
-		Name: "least-visited", About: "Monte Carlo tree search through the least visited moves",
+		Name: "least-visited", About: "Monte Carlo tree search that follows the least visited moves",
 		Source: paperCassio,
 		Params: monteCarloParams(), build: buildMonteCarlo(mcts.LeastVisited),
 	},
 	{
-		Name: "ucb", About: "Monte Carlo tree search by upper confidence bounds, C·√(2 ln n / n_j)",
+		Name: "ucb", About: "Monte Carlo tree search with upper confidence bounds, C·√(2 ln n / n_j)",
 		Source: paperCassio,
 		Params: monteCarloParams(Param{"c", "0.35", "weight of exploration"}), build: buildMonteCarlo(mcts.UCB),
 	},
 	{
-		Name: "uct", About: "UCT, c·√(ln N(s) / N(s,a))", Source: paperSearch,
+		Name: "uct", About: "UCT with the bonus c·√(ln N(s) / N(s,a))", Source: paperSearch,
 		Params: monteCarloParams(Param{"c", "0.5", "weight of exploration"}), build: buildMonteCarlo(mcts.UCT),
 	},
 	{
-		Name: "epsilon-uct", About: "ε-greedy UCT: playouts by square rewards, random with probability ε",
+		Name:   "epsilon-uct",
+		About:  "ε-greedy UCT: playouts use square rewards, or with probability ε move at random",
 		Source: paperSearch, boards: fullBoard,
 		Params: monteCarloParams(
 			Param{"c", "0.5", "weight of exploration"},

@@ -32,7 +32,7 @@ var simpleKinds = []Kind{
 }
 
 var localKind = Kind{
-	Name: "local", About: "local maximization: the move to the board of the highest evaluation",
+	Name: "local", About: "local maximization: the move to the board with the highest evaluation",
 	Source: paperSearch,
 	Params: []Param{
 		{"eval", "paip", evalAbout},

@@ -32,8 +32,8 @@ func CommonParams() []Param { return slices.Clone(commonParams) }
 var commonParams = []Param{
 	{"exact", "0", "number of empty squares from which it plays perfectly"},
 	{"time", "", "time limit for each move, such as 100ms"},
-	{"book", "", "a file of games or openings that it follows while it can, each move as often as they do; or an opening book of outflank book, small = the one that ships, by its values"},
-	{"book-drop", "0", "discs that a move of an opening book may lose, for variety"},
+	{"book", "", "a file of games or openings, whose moves it plays as often as the file has them; or an opening book made by outflank book, which it plays by value; small = the book that ships"},
+	{"book-drop", "0", "discs that a move of an opening book may lose against the best move, for variety"},
 }
 
 // params are the values of a spec. They keep the first error.

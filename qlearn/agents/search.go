@@ -15,21 +15,21 @@ import (
 // its own presets.
 var searchKinds = []Kind{
 	minimaxKind,
-	variant(minimaxKind, "minimax(1)", "the report's player of that name, a move of each side deep", paperCS181,
+	variant(minimaxKind, "minimax(1)", "the report's player of this name: minimax to depth 2", paperCS181,
 		"eval=cs181"),
-	variant(minimaxKind, "minimax(2)", "the same, two moves of each side deep", paperCS181, "depth=4",
-		"eval=cs181"),
+	variant(minimaxKind, "minimax(2)", "the report's player of this name: minimax to depth 4", paperCS181,
+		"depth=4", "eval=cs181"),
 	alphaBetaKind,
 	{
-		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout, alpha-beta with null windows",
+		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout: alpha-beta with null windows",
 		Source: paperSearch,
 		Params: searchParams("6", "12"), build: buildSearch(search.NegaScout),
 	},
 	{
-		Name: "mtdf", About: "MTD(f), null windows only", Source: paperSearch,
+		Name: "mtdf", About: "MTD(f): null windows only", Source: paperSearch,
 		Params: searchParams("6", "12"), build: buildSearch(search.MTDF),
 	},
-	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with weights by hand", paperCassio, "depth=5",
+	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with hand-tuned weights", paperCassio, "depth=5",
 		"exact=10", "eval=cassio"),
 	umeaKind(),
 	variant(alphaBetaKind, "flat", "Mini-Max Piece-Counter", paperGenetic, "depth=4", "exact=0", "eval=flat"),
@@ -45,8 +45,8 @@ var minimaxKind = Kind{
 }
 
 var alphaBetaKind = Kind{
-	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table; " +
-		"plain, as the papers have it, without", Source: paperSearch,
+	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with iterative deepening and a " +
+		"transposition table; plain=true uses neither, as in the papers", Source: paperSearch,
 	Params: append(searchParams("6", "12"), Param{"plain", "false", "search to the depth at once, moves in " +
 		"the order a1 to h8, without a table; exact and start count only where they are given"}),
 	build: buildSearch(search.AlphaBeta),
@@ -54,8 +54,8 @@ var alphaBetaKind = Kind{
 
 // umeaKind is Ranvier's program. Parameters change parts of its evaluation.
 func umeaKind() Kind {
-	k := variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given; the "+
-		"report's own is plain,start=5 and ends at depth=19", paperUmea, "depth=5", "start=5", "exact=0",
+	k := variant(alphaBetaKind, "umea", "alpha-beta from depth 5, deeper if time is given; the report's "+
+		"program is plain,start=5 and stops at depth=19", paperUmea, "depth=5", "start=5", "exact=0",
 		"eval=umea")
 	u := eval.DefaultUmea
 	k.Params = append(k.Params,

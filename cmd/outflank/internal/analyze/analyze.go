@@ -20,10 +20,10 @@ func Commands(a *cli.App) []*cobra.Command {
 // analyzeOptions are the settings of analyze, bound to flags.
 type analyzeOptions struct {
 	limits   agents.AnalystLimits
-	shape    string // of transcripts
+	shape    string // board shape of transcripts
 	filter   store.Filter
-	only     cli.RangesFlag // numbers of the games
-	least    float64        // the least loss of a move that is printed
+	only     cli.RangesFlag // numbers of the games to analyse
+	least    float64        // minimum loss of a printed move
 	model    string
 	png, svg string
 	asJSON   bool

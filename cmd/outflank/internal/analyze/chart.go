@@ -17,7 +17,7 @@ func resultChart(r *result) chart.Chart {
 	return meanLosses(r)
 }
 
-// gameChart draws the evaluation over the game above the losses of each side so far.
+// gameChart draws the evaluation during the game, and below it the cumulative losses of each side.
 func gameChart(g *analysis.Game) chart.Chart {
 	title := "Evaluation over the game"
 	if g.Black != "" || g.White != "" {
@@ -32,7 +32,7 @@ func gameChart(g *analysis.Game) chart.Chart {
 		}
 	}
 	if len(values.Series) == 1 {
-		values.Series[0].Name = "" // the subtitle says it
+		values.Series[0].Name = "" // the subtitle names it
 	}
 	losses := chart.Lines{Title: "Discs lost so far",
 		Subtitle: "value of the best move minus that of the move played, summed up",
@@ -40,8 +40,8 @@ func gameChart(g *analysis.Game) chart.Chart {
 	return chart.Grid{Columns: 1, Charts: []chart.Chart{values, losses}}
 }
 
-// evaluation returns the values for black after each move: those of searches, and
-// from the first exact one on the exact ones.
+// evaluation returns the values for black after each move: the values of searches, and the exact values from
+// the first one on.
 func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	searched, exact = chart.Series{Name: "estimated"}, chart.Series{Name: "exact"}
 	if g.Depth > 0 {
@@ -55,7 +55,7 @@ func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	add(0, g.StartValue)
 	for i, m := range g.Moves {
 		if s == &searched && i > 0 && m.Exact {
-			add(float64(m.Ply-1), m.BestForBlack()) // the lines meet
+			add(float64(m.Ply-1), m.BestForBlack()) // so that the lines meet
 			s = &exact
 			add(float64(m.Ply-1), m.BestForBlack())
 		}
@@ -64,7 +64,7 @@ func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	return searched, exact
 }
 
-// losses returns the discs that black and white have lost after each move.
+// losses returns the cumulative losses of black and white after each move, in discs.
 func losses(g *analysis.Game) []chart.Series {
 	sides := []chart.Series{
 		{Name: "black", X: []float64{0}, Y: []float64{0}}, {Name: "white", X: []float64{0}, Y: []float64{0}},

@@ -96,7 +96,7 @@ func (o *explainOptions) check(args []string) error {
 	return cli.CheckOutputs(args, o.png, o.svg)
 }
 
-// position returns the position that the arguments name. Its side to move can move.
+// position returns the position that the arguments name. The side to move has a legal move.
 func (o *explainOptions) position(ctx context.Context, a *cli.App,
 	args []string) (p engine.Position, err error) {
 	format, games := textFormat(args[0])
@@ -159,33 +159,33 @@ func (o *explainOptions) ofProblems(a *cli.App, args []string) (engine.Position,
 type explanation struct {
 	Agent    string          `json:"agent"`
 	Position string          `json:"position"` // 64 squares and the side to move
-	Unit     string          `json:"unit"`     // of values: discs, win or points
+	Unit     string          `json:"unit"`     // unit of values: discs, win or points
 	Moves    []explainedMove `json:"moves"`    // the best first
-	Why      string          `json:"why"`      // what makes the best move lead, in words
-	Notes    []string        `json:"notes"`    // what values leave out, and how they were divided
+	Why      string          `json:"why"`      // why the best move leads, in words
+	Notes    []string        `json:"notes"`    // what the values leave out, and how explain divided them
 
 	at   engine.Position
-	move int // index of the one whose contributions are listed
+	move int // index of the move whose contributions are listed
 }
 
 type explainedMove struct {
 	Move     string         `json:"move"`
-	Value    float64        `json:"value"`              // for the player who moves
-	Expected *float64       `json:"expected,omitempty"` // result, where the model squashes values
-	Result   bool           `json:"result,omitempty"`   // it ends the game: the value is the result in discs
-	Parts    []contribution `json:"contributions"`      // the largest first; they add up to the value
+	Value    float64        `json:"value"`              // for the side to move
+	Expected *float64       `json:"expected,omitempty"` // expected result, if the model squashes values
+	Result   bool           `json:"result,omitempty"`   // it ends the game; the value is the result in discs
+	Parts    []contribution `json:"contributions"`      // largest first; their sum is the value
 	sums     map[string]float64
 }
 
 type contribution struct {
 	Feature  string  `json:"feature"`
 	Squares  string  `json:"squares,omitempty"`  // such as a1b1c1
-	Contents string  `json:"contents,omitempty"` // of a pattern: X of the player, O of the opponent, - empty
+	Contents string  `json:"contents,omitempty"` // of a pattern: X own, O opponent's, - empty
 	Value    float64 `json:"value"`
 	squares  []engine.Square
 }
 
-// explain divides the values of all moves into contributions, prints and draws them.
+// explain divides the values of all moves into contributions, and prints and draws them.
 func explain(ctx context.Context, a *cli.App, args []string, o *explainOptions) error {
 	p, err := o.position(ctx, a, args)
 	if err != nil {
@@ -255,7 +255,7 @@ func newExplanation(spec string, p engine.Position) (*explanation, error) {
 	return e, nil
 }
 
-// rank orders moves as agents do: results count more than any value.
+// rank returns a key that orders moves as agents do: results count more than any value.
 func (m *explainedMove) rank() float64 {
 	if m.Result {
 		return 1e12 * m.Value
@@ -263,7 +263,7 @@ func (m *explainedMove) rank() float64 {
 	return m.Value
 }
 
-// add adds parts of the value of a move, given the board after it.
+// add adds parts of the move's value, with the board after the move.
 func (m *explainedMove) add(after engine.Board, parts ...eval.Part) {
 	m.sums = map[string]float64{}
 	for _, part := range parts {

@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// print prints the best moves as columns and the features that differ between them as rows, and the largest
-// contributions to one move; 0 = all.
+// print prints a table with a column for each of the best moves and a row for each feature that differs
+// between them. It then prints the largest contributions to one move. A limit of 0 means all.
 func (e *explanation) print(a *cli.App, moves, rows int) {
 	shown := e.Moves
 	if moves > 0 {
@@ -87,7 +87,8 @@ func (e *explanation) unit() string {
 	return cmp.Or(map[string]string{eval.UnitWin: "wins", "": "the model's unit"}[e.Unit], e.Unit)
 }
 
-// number writes a value: values in wins are small. What rounds to zero has no sign.
+// number formats a value. Values in wins are small, so they get more digits. A value that rounds to zero has
+// no sign.
 func (e *explanation) number(x float64) string {
 	number := fmt.Sprintf("%+.2f", x)
 	if e.Unit == eval.UnitWin {
@@ -108,7 +109,7 @@ var usualNames = map[string]string{
 }
 
 // featureName returns the usual name of a feature. Squares that fill a rectangle are named by its size and
-// their first one.
+// their first square.
 func featureName(feature string) string {
 	if name, ok := usualNames[feature]; ok {
 		return name
@@ -132,7 +133,8 @@ func featureName(feature string) string {
 	return fmt.Sprintf("%d×%d from %s", width, height, feature[:2])
 }
 
-// apart returns the features of the moves, those that differ most between moves first.
+// apart returns the features of the moves, sorted by how much they differ between the moves, the largest
+// difference first.
 func apart(moves []explainedMove) []string {
 	spread := map[string]float64{}
 	for _, m := range moves {
@@ -149,7 +151,7 @@ func apart(moves []explainedMove) []string {
 	})
 }
 
-// why explains in words why the best move leads.
+// why says in words why the best move leads.
 func (e *explanation) why() string {
 	best := &e.Moves[0]
 	switch {
@@ -186,13 +188,13 @@ func (e *explanation) why() string {
 	return page
 }
 
-// chart draws the values of the moves on the position, and beside it the contributions of the squares to one
-// move: each feature is shared equally among its squares.
+// chart draws the values of the moves on the position. Beside it, it draws the contributions of the squares
+// to one move; a feature is divided equally among its squares.
 func (e *explanation) chart() chart.Chart {
 	values := chart.Diagram{Title: "Value of each move", Subtitle: e.Agent + ", in " + e.unit(), Position: e.at,
 		Texts: map[engine.Square]string{}}
 	for i, m := range e.Moves {
-		s, _ := engine.ParseSquare(m.Move) // it is one
+		s, _ := engine.ParseSquare(m.Move) // the text is always a square
 		values.Texts[s] = board.ValueText(m.Value)
 		if e.Unit == eval.UnitWin && !m.Result {
 			values.Texts[s] = strings.Replace(fmt.Sprintf("%+.2f", m.Value), "0.", ".", 1)

@@ -17,8 +17,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// analyzedGames returns the games that arguments name: those of files, or one that
-// stands there as a transcript.
+// analyzedGames returns the games that the arguments name: the games of files, or one game given as a
+// transcript.
 func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) (cli.Database, error) {
 	if isTranscript(args) {
 		g, err := parseTranscript(strings.Join(args, " "), o.shape)
@@ -36,7 +36,7 @@ func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOpt
 	return db, err
 }
 
-// textFormat returns the format of a file of games in a text format.
+// textFormat returns the text format of a file of games.
 func textFormat(path string) (notation.Format, bool) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -49,7 +49,7 @@ func textFormat(path string) (notation.Format, bool) {
 	return format, err == nil && format.Read != nil
 }
 
-// isTranscript reports whether arguments are moves and not files.
+// isTranscript reports whether the arguments are moves rather than files.
 func isTranscript(args []string) bool {
 	for _, arg := range args {
 		_, missing := os.Stat(arg)
@@ -63,7 +63,7 @@ func isTranscript(args []string) bool {
 	return !isNotation || bad.Offset >= len("f5d6") && !strings.Contains(moves, ".") // not a name such as a1.pgn
 }
 
-// record returns the data of a game that the analysis needs.
+// record returns the data that the analysis needs about a game.
 func record(index int, g *dataset.Game) analysis.Record {
 	return analysis.Record{
 		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White,

@@ -64,7 +64,7 @@ type perftOptions struct {
 	divide, asJSON bool
 }
 
-// perft prints the number of leaves at each depth, or as JSON at the last one.
+// perft prints the number of leaves at each depth, or with --json only at the last depth.
 func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) error {
 	depth, err := strconv.Atoi(depthText)
 	if err != nil || depth < 0 || depth > 60 {
@@ -111,7 +111,7 @@ type perftResult struct {
 	Shape   string  `json:"shape"`
 	Kernel  string  `json:"kernel"`
 	Bulk    bool    `json:"bulk"`
-	Speed   float64 `json:"nodes_per_second"` // leaves a second
+	Speed   float64 `json:"nodes_per_second"` // leaves per second
 }
 
 // shapesKernel is the board of package engine, which plays on every shape.
@@ -120,11 +120,11 @@ const shapesKernel = "shapes"
 // A fullKernel counts leaves on the full board.
 type fullKernel struct {
 	name  string
-	plays bool // also the moves of the last ply, whatever bulk says
+	plays bool // plays the moves of the last ply even if bulk is set
 	perft func(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error)
 }
 
-// fullKernels are those of this program on this processor, the fastest first.
+// fullKernels returns the kernels of this program on this processor, the fastest first.
 func fullKernels() (list []fullKernel) {
 	for _, k := range kernel.Kernels() {
 		list = append(list, fullKernel{k.Name, false, k.Perft})
@@ -132,7 +132,7 @@ func fullKernels() (list []fullKernel) {
 	return append(list, playing("lines", lines.PairRules(lines.All)), playing("matrix", lines.PlainRules()))
 }
 
-// playing is a kernel that plays all moves, also those of the last ply.
+// playing returns a kernel that plays all moves, including those of the last ply.
 func playing[S comparable](name string, r lines.Rules[S]) fullKernel {
 	return fullKernel{name, true, func(ctx context.Context, mine, theirs uint64, depth int,
 		_ bool) (uint64, error) {
@@ -148,14 +148,14 @@ func kernelNames() string {
 	return strings.Join(names, ", ")
 }
 
-// A leafCounter is how leaves are counted.
+// A leafCounter counts leaves with a kernel.
 type leafCounter struct {
-	kernel string // "" before choose: the fastest one
+	kernel string // "" before choose, which then takes the fastest
 	bulk   bool
-	full   fullKernel // unless kernel is shapesKernel
+	full   fullKernel // unused if kernel is shapesKernel
 }
 
-// choose finds the kernel for a board by its name.
+// choose selects the kernel by its name, and checks that it fits the board.
 func (p *leafCounter) choose(b engine.Board) error {
 	full := b.Shape == engine.Full
 	if p.kernel == "" && !full {
@@ -194,8 +194,8 @@ func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (pe
 		Speed: float64(n) / seconds}, err
 }
 
-// startPosition returns the position of a board as text, or that after moves on a board of the
-// given shape.
+// startPosition returns the position of a text: a board, or moves from the start on a board of the given
+// shape.
 func startPosition(shape, text string) (engine.Position, error) {
 	start, err := startOf(shape)
 	if err != nil {
@@ -224,7 +224,7 @@ type divideMove struct {
 	Count uint64 `json:"count"`
 }
 
-// divide prints how many leaves at a depth of 1 or more lie behind each move.
+// divide prints the number of leaves behind each move, at a depth of 1 or more.
 func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perftOptions) error {
 	r := divideResult{perftResult: perftResult{Depth: depth, Shape: o.shape, Kernel: o.count.kernel,
 		Bulk: o.count.bulk}, Moves: []divideMove{}}
@@ -252,7 +252,7 @@ func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perft
 	})
 }
 
-// successors yields the boards after the moves, or after the pass that is forced.
+// successors yields the boards after each move, or after a forced pass.
 func successors(b engine.Board) func(yield func(string, engine.Board) bool) {
 	return func(yield func(string, engine.Board) bool) {
 		legal := b.Moves()

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// printAnalysis prints a table for each game, of the moves that lost at least the given number of discs, and
-// the totals.
+// printAnalysis prints a table for each game and the totals. The tables list the moves that lost at least the
+// given number of discs.
 func printAnalysis(a *cli.App, r *result, least float64) {
 	for i := range r.Games {
 		printAnalyzedGame(a, &r.Games[i], least)
@@ -49,7 +49,7 @@ func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
 	}
 }
 
-// theoryText compares the theoretical score of a file with the value found.
+// theoryText compares the theoretical score in a file with the value found.
 func theoryText(c *analysis.TheoryCheck) string {
 	text := fmt.Sprintf("theoretical score with %d empty squares: %+d for black", c.Empties, c.Recorded)
 	switch {
@@ -61,7 +61,7 @@ func theoryText(c *analysis.TheoryCheck) string {
 	return text + ", confirmed"
 }
 
-// title names the players and where the game comes from.
+// title returns the names of the players and the origin of the game.
 func title(g *analysis.Game) string {
 	var parts []string
 	if g.Black != "" || g.White != "" {
@@ -83,10 +83,10 @@ func title(g *analysis.Game) string {
 	return fmt.Sprintf("%s, %+d for black", head, *g.Score)
 }
 
-// orUnknown is the name of a player, ? where it is not known.
+// orUnknown returns the name of a player, "?" if it is unknown.
 func orUnknown(name string) string { return cmp.Or(name, "?") }
 
-// searchedBy says which search has judged.
+// searchedBy describes the search that judged the moves.
 func searchedBy(g *analysis.Game) string {
 	text := "values of the full engine"
 	if g.Search != "engine" {
@@ -98,7 +98,7 @@ func searchedBy(g *analysis.Game) string {
 	return fmt.Sprintf("%s, exact (=) from %d empty squares on", text, g.Exact)
 }
 
-// moveValue writes a value of the move, with a sign if it is exact.
+// moveValue formats a value of the move, with a sign if it is exact.
 func moveValue(m analysis.Move, v float64) string {
 	if m.Exact {
 		return fmt.Sprintf("=%+g", v)
@@ -145,7 +145,7 @@ func printLosses(a *cli.App, head string, players []analysis.PlayerLoss) {
 	t.Flush()
 }
 
-// accuracy writes the accuracy of a player, which may not be known.
+// accuracy formats the accuracy of a player, which may be unknown.
 func accuracy(p analysis.PlayerLoss) string {
 	if p.Accuracy == nil {
 		return "-"

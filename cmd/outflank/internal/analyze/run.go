@@ -20,7 +20,7 @@ import (
 // analyze analyses games one after the other. When interrupted, it reports the finished games and the
 // finished moves of the current game.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
-	var evaluator func() deep.Evaluator // nil = the shipped one
+	var evaluator func() deep.Evaluator // nil = the embedded one
 	var err error
 	if o.model != "" {
 		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
@@ -61,7 +61,7 @@ type result struct {
 	Summary analysis.Summary `json:"summary"`
 }
 
-// movesLeft is the number of moves of the last game that were not analysed when Ctrl-C came.
+// movesLeft returns the number of moves of the last game that an interrupted analysis did not reach.
 func (r *result) movesLeft() int {
 	if !r.Summary.Interrupted || len(r.Games) == 0 {
 		return 0
@@ -108,7 +108,8 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 	return games, nil
 }
 
-// analyzeMoves analyses the moves of a game, until ctx ends. The bar shows the last one and its value.
+// analyzeMoves analyses the moves of a game until ctx ends. The bar shows the last analysed move and its
+// value.
 func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions,
 	bar *cli.Meter, done *int) (moves []analysis.Move) {
 	var nodes uint64
@@ -131,7 +132,7 @@ func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o 
 	return moves
 }
 
-// warn warns that exact values from a number of empty squares on are likely to take hours.
+// warn prints a warning that exact values from this number of empty squares are likely to take hours.
 func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
 		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less",
@@ -139,7 +140,7 @@ func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	}
 }
 
-// chosen returns how many of count games --only names.
+// chosen returns how many of count games --only selects.
 func (o *analyzeOptions) chosen(count int) (n int) {
 	for i := range count {
 		if o.only.Has(i + 1) {
@@ -167,16 +168,16 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 	})
 }
 
-// exactNodes estimates how many positions the exact solution of a hard position visits. It follows the FFO
-// endgame tests #20 to #46: three million with 20 empty squares, fifty with 24, and 2.2 times as many for
-// each more. Single positions lie up to ten times above or below.
+// exactNodes estimates the number of positions that the exact solution of a hard position visits. The formula
+// fits the FFO endgame tests #20 to #46: three million with 20 empty squares, fifty million with 24, and 2.2
+// times as many for each further square. A single position can need a tenth or ten times as many.
 func exactNodes(empties int) float64 { return math.Pow(10, 7.7+0.35*float64(empties-24)) }
 
-// measuredSeconds is how long a search runs before its speed predicts the speed of the rest.
+// measuredSeconds is the time after which the speed of a search is used to predict the rest.
 const measuredSeconds = 0.5
 
-// hoursNote estimates the time for a number of nodes at a speed in nodes a second; "" if it is less than an
-// hour.
+// hoursNote estimates the time for a number of nodes at a speed in nodes per second. It returns "" for less
+// than an hour.
 func hoursNote(nodes, speed float64) string {
 	hours := nodes / max(speed, 1) / 3600
 	page := ""

@@ -123,7 +123,7 @@ func (o *solveOptions) check(c *cobra.Command) error {
 	return nil
 }
 
-// choose returns the positions that --only names.
+// choose returns the positions that --only selects.
 func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Problem, err error) {
 	for _, p := range list {
 		if o.only.Has(p.Index) {
@@ -189,11 +189,12 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 // A solveStep is the result of a search after one of its depths.
 type solveStep struct {
 	analysis.Ranking
-	level   deep.Level // confidence, at least
+	level   deep.Level // a lower bound of the confidence
 	seconds float64
 }
 
-// solution compares the best moves found, at a confidence in percent, with those of the file.
+// solution compares the best moves found with those of the file. percent is the confidence of the moves
+// found.
 func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int) analysis.Solution {
 	found.Lines = found.Lines[:min(o.lines, len(found.Lines))]
 	s := analysis.CheckProblem(p, found.Ranking, percent, o.opt.Result)
@@ -201,9 +202,9 @@ func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int
 	return s
 }
 
-// search returns the search of a position: all of its moves alone, or together if only the result is asked
-// for, which is faster. When ctx ends, the search yields its last step once more, with the nodes of the
-// interrupted step.
+// search returns the search of a position. If only the best move is wanted, without a depth limit, it
+// searches all moves together, which is faster; otherwise it ranks the moves one by one. When ctx ends, the
+// joint search yields its last step once more, with the nodes of the interrupted step.
 func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
 		rank := agents.EngineAnalyst(o.opt).Rank
@@ -223,7 +224,7 @@ func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[sol
 			var last solveStep
 			before := s.Nodes()
 			for i := range s.Search(ctx, b) {
-				line := analysis.Line{Score: i.Score + 0, PV: i.PV} // + 0: no -0
+				line := analysis.Line{Score: i.Score + 0, PV: i.PV} // + 0 turns -0 into 0
 				r := analysis.Ranking{Depth: i.Depth, Exact: i.Exact, Nodes: i.Nodes, Lines: []analysis.Line{line}}
 				last = solveStep{Ranking: r, level: i.Level}
 				if !yield(last) {
@@ -237,7 +238,7 @@ func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[sol
 	}
 }
 
-// confidence returns how sure the last step of a search is, in percent.
+// confidence returns the confidence of the last step of a search, in percent.
 func (o *solveOptions) confidence(b engine.Board, r analysis.Ranking) int {
 	switch {
 	case r.Exact:
@@ -253,12 +254,12 @@ type solveResult struct {
 	Positions []analysis.Solution `json:"positions"`
 	Nodes     uint64              `json:"nodes"`
 	Seconds   float64             `json:"seconds"`
-	Wrong     int                 `json:"wrong"` // positions with a score that is not the file's
+	Wrong     int                 `json:"wrong"` // positions whose score differs from the file's
 
-	// what was known of the next position when Ctrl-C came
+	// the last result for the position that Ctrl-C interrupted
 	Interrupted *analysis.Solution `json:"interrupted,omitempty"`
 
-	compared, refuted int // positions with scores in the file; exact results that differ from them
+	compared, refuted int // positions with scores in the file; exact results that contradict these scores
 }
 
 // add counts a position.

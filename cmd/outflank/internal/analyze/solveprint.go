@@ -17,8 +17,8 @@ type solvePrinter struct {
 	o      *solveOptions
 	total  int
 	done   int
-	told   float64 // seconds of the position after which its last plain line was written
-	warned int     // the last position for which there was a note
+	told   float64 // time of the last plain line, in seconds of the position's search
+	warned int     // index of the last position with a warning
 }
 
 func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
@@ -33,8 +33,8 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 // plainSeconds is the interval between plain lines about the progress of a search.
 const plainSeconds = 5
 
-// step shows the progress of the search of a position: as a row if --steps is set, else on a terminal in a
-// line that is drawn over, elsewhere in a line every few seconds.
+// step shows the progress of a position's search: with --steps as a row, otherwise on a terminal as a line
+// that is redrawn, and elsewhere as a line every few seconds.
 func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	if p.Board.Over() {
 		return
@@ -44,10 +44,10 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth,
 		f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
 	if f.seconds < s.told {
-		s.told = 0 // another position
+		s.told = 0 // a new position began
 	}
 	switch {
-	case s.o.steps && !f.Exact: // the last one is a row anyway
+	case s.o.steps && !f.Exact: // the last step gets a row anyway
 		s.clear()
 		s.line(s.o.solution(p, f, f.level.Percent()))
 	case s.a.ErrTerminal:
@@ -75,14 +75,14 @@ func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
 	}
 }
 
-// clear takes the status away.
+// clear erases the status line.
 func (s *solvePrinter) clear() {
 	if s.a.ErrTerminal {
 		fmt.Fprint(s.a.Err, "\r\033[K")
 	}
 }
 
-// score writes a score, or the word for it where only that is known.
+// score formats a score, as a word if only the result is known.
 func (s *solvePrinter) score(x float64) string {
 	if s.o.opt.Result {
 		return [...]string{"loss", "draw", "win"}[cmp.Compare(x, 0)+1]
@@ -116,7 +116,7 @@ func (s *solvePrinter) line(r analysis.Solution) {
 	fmt.Fprintln(s.a.Out, strings.TrimRight(line, " "))
 }
 
-// wrong names the scores that differ: those of moves, else that of the best one.
+// wrong prints the scores that differ from the file's: those of moves, or else that of the best move.
 func (s *solvePrinter) wrong(r analysis.Solution) {
 	named := false
 	for _, m := range r.Moves {

@@ -26,38 +26,38 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An App is the command with its surroundings, so that tests can run it whole
-// and in-process.
+// An App is the command with its input, outputs and terminal, so that tests can run the whole command
+// in-process.
 type App struct {
 	In       io.Reader
 	Out, Err io.Writer
 
 	InTerminal, OutTerminal, ErrTerminal bool
 
-	Width, Height int  // of the window in letters and lines; 0 = without end, as that of a file
-	ASCII         bool // the terminal shows no other letters
+	Width, Height int  // of the window in letters and lines; 0 = unlimited, as for a file
+	ASCII         bool // the terminal shows only ASCII
 
-	columns  int                        // the width that a person prefers; 0 = that of the window
-	outSize  func() (width, height int) // of the window at the time; nil = as Width and Height
-	errWidth func() int                 // of the window of standard error at the time; nil = as Width
+	columns  int                        // the preferred width; 0 = the window's width
+	outSize  func() (width, height int) // current size of the window; nil = Width and Height
+	errWidth func() int                 // current width of standard error; nil = Width
 
-	// Progress hears each step of a [Meter], with the name of the work and the number of finished steps, before
-	// the meter shows anything; nil = no hook. Tests use it to kill and interrupt work at a step.
+	// Progress is called at each step of a [Meter], before the meter shows anything, with the name of the work
+	// and the number of finished steps; nil = no hook. Tests use it to kill and interrupt work at a step.
 	Progress func(what string, done int)
 
-	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.
+	// Jobs are the kinds of jobs that a fleet's workers need and that packages of the command define.
 	Jobs []parallel.AnyKind
 
-	output  *Output                // what the command that runs prints by --json; nil = it has none
-	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listings]
-	kept    io.Writer              // the output for which that is kept; nil = none is
-	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
-	before  *durable.Snapshot      // of what the command writes with a fleet; nil = there is none
-	again   int                    // how often the command began again
+	output  *Output                // the --json output of the current command; nil = it has none
+	read    bytes.Buffer           // kept output of a command, see [Listings]
+	kept    io.Writer              // where the kept output will go; nil = no output is kept
+	waiting atomic.Pointer[string] // why the fleet is idle, for lines of progress; nil = it works
+	before  *durable.Snapshot      // the outputs before a command with a fleet; nil = no fleet
+	again   int                    // how often the command restarted
 }
 
-// Run executes one command line below the root that make returns, and returns the exit code. A command that
-// used wrong answers of a fleet's worker begins again, see [Fleet.Farm], with another root.
+// Run executes one command line and returns the exit code. make returns a new root command. A command that
+// used wrong answers from a worker of a fleet restarts with another root, see [Fleet.Farm].
 func (a *App) Run(ctx context.Context, make func() *cobra.Command, args []string) int {
 	out := &checkedWriter{w: a.Out}
 	a.Out = out
@@ -85,7 +85,7 @@ func (a *App) execute(ctx context.Context, root *cobra.Command, args []string, o
 	root.SetIn(a.In)
 	root.SetOut(outOf{a})
 	root.SetErr(a.Err)
-	var failed error // to show help
+	var failed error // an error of help
 	a.addHelp(root, &failed)
 	return interruptible(ctx, args, func() error {
 		err := cmp.Or(root.ExecuteContext(ctx), failed)
@@ -93,7 +93,7 @@ func (a *App) execute(ctx context.Context, root *cobra.Command, args []string, o
 	})
 }
 
-// fail prints why a command failed, if it did, and returns the exit code.
+// fail prints the error of a command, if any, and returns the exit code.
 func (a *App) fail(ctx context.Context, err error, args []string) int {
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
@@ -113,17 +113,19 @@ func (a *App) fail(ctx context.Context, err error, args []string) int {
 	return code
 }
 
-// libraries are the packages whose names their errors begin with; a test holds the list.
+// libraries are the packages whose names begin the texts of their errors. A test checks the list.
 var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download", "engine", "eval", "explore",
 	"fit", "fleet", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
-// Complaint is the text of an error for people. Where a file is missing it asks for one with a close name.
+// Complaint returns the text of an error for people. If a file is missing, the text suggests one with a
+// similar name.
 func Complaint(err error, args []string) string {
 	return withoutLibrary(fault.Text(explained(err)), args)
 }
 
-// explained returns an error with what a path that is missing may stand for, and without words of NATS.
+// explained returns an error with a suggestion for a missing path, and with our own words for an error of
+// NATS.
 func explained(err error) error {
 	if _, said := errors.AsType[text.Hint](err); errors.Is(err, fleet.ErrRefused) && !said {
 		return fmt.Errorf("the token or key that was shown lets a machine do jobs, and no more%w", text.Hint(
@@ -136,8 +138,8 @@ func explained(err error) error {
 	return err
 }
 
-// withoutLibrary removes the names of libraries that the text of an error has between its colons: they say
-// nothing to a person, unless they are words of the command line, such as the name of a folder.
+// withoutLibrary removes the names of libraries between the colons of an error's text. It keeps names that
+// are also words of the command line, such as the name of a folder.
 func withoutLibrary(text string, args []string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(text, ": "), func(part string) bool {
 		return slices.Contains(libraries, part) && !slices.Contains(args[min(1, len(args)):], part)
@@ -158,13 +160,13 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// endTime is how long a command that was interrupted may take until it is taken for one that waits
-// for input. The commands themselves look far more often whether they are interrupted.
+// endTime is the time that an interrupted command gets to end. A command that takes longer is taken to be
+// waiting for input. Commands check for interruption far more often.
 const endTime = time.Second
 
 // interruptible runs a command. If the command is interrupted while it waits for input that may never come,
 // interruptible returns without it: a read of a terminal does not end by itself, and opening a FIFO blocks
-// until a writer opens it. Files are safe, as they are when the process is killed.
+// until a writer opens it. Output files stay intact, as they do when the process is killed.
 func interruptible(ctx context.Context, args []string, run func() error) error {
 	if !waits(args) {
 		return run()
@@ -196,17 +198,17 @@ func waits(args []string) bool {
 	})
 }
 
-// The exit codes, part of the interface: scripts test them.
+// The exit codes. They are stable, so that scripts can test them.
 const (
 	Done        = 0
 	Failed      = 1
 	Misused     = 2 // wrong flags or arguments
-	BadInput    = 3 // a file is missing, damaged or not what it should be
-	Interrupted = 4 // stopped by Ctrl-C or SIGTERM; what existed is untouched, the same command starts again
+	BadInput    = 3 // a file is missing, damaged or of the wrong kind
+	Interrupted = 4 // stopped by Ctrl-C or SIGTERM; existing files are unchanged
 )
 
-// ExitCode returns the exit code for the error of a command that ran with ctx, nil for none.
-// Misuse comes first, then interruption, also where ctx ended and err does not say so.
+// ExitCode returns the exit code for the error of a command that ran with ctx; nil means success. Misuse
+// comes first, then interruption, even if ctx ended and err does not say so.
 func ExitCode(ctx context.Context, err error) int {
 	if err == nil {
 		return Done
@@ -223,7 +225,7 @@ func ExitCode(ctx context.Context, err error) int {
 	return Failed
 }
 
-// Version is the module's version or the commit it was built from.
+// Version returns the module's version, or else the commit that it was built from.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -238,10 +240,10 @@ func Version() string {
 	return v
 }
 
-// Build identifies this program: the version, and the beginning of the SHA-256 of its file, which
-// holds the models that ship. Two programs of one build give the same answers to the same questions.
-// Programs of one version for different processors are different builds: where a processor
-// multiplies and adds in one step the last digits differ.
+// Build returns an identifier of this program: the version and the beginning of the SHA-256 of its file,
+// which includes the embedded models. Programs of the same build give the same answers to the same questions.
+// Programs of the same version for different processors are different builds: on a processor that multiplies
+// and adds in one step, the last digits differ.
 func Build() (string, error) {
 	path, err := os.Executable()
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Filtered yields the games that a filter lets through. At the end, if a part of a name matched several
-// names, standard error lists them. If no game matches, the error is bad input and gives the reason.
+// Filtered yields the games that match a filter. If a part of a name matched several names, standard error
+// lists them at the end. If no game matches, the error is bad input and gives the reason.
 func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
 	filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
@@ -33,8 +33,8 @@ func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
 	})
 }
 
-// FilteredTables yields the games of tables as [App.Filtered] does. The others are read only if
-// no game is let through.
+// FilteredTables yields the games of tables that match a filter, as [App.Filtered] does. It reads the other
+// games only if no game matches.
 func (a *App) FilteredTables(tables *store.Games, filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
 		for g, err := range tables.Where(filter).All() {
@@ -55,7 +55,7 @@ func (a *App) FilteredTables(tables *store.Games, filter store.Filter) iter.Seq2
 	})
 }
 
-// CheckChoice returns the error of [App.Filtered] if the filter lets no game of the tables through.
+// CheckChoice returns the error of [App.Filtered] if no game of the tables matches the filter.
 func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 	c := newChoice(filter)
 	if err := c.seeAll(tables); err != nil {
@@ -64,7 +64,7 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 	return c.err()
 }
 
-// chosen ranges over games with a new choice and reports it at the end.
+// chosen ranges over games with a new choice and reports the choice at the end.
 func (a *App) chosen(filter store.Filter,
 	games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
@@ -82,24 +82,24 @@ func (a *App) chosen(filter store.Filter,
 	}
 }
 
-// A choice counts the games that match a filter and its parts.
+// A choice counts the games that match a filter, and those that match each of its parts.
 type choice struct {
 	filter store.Filter
-	parts  []*filterPart // what it asks for, one flag each
-	games  int           // that were let through
+	parts  []*filterPart // the conditions of the filter, one for each flag
+	games  int           // number of games that match the filter
 	from   int           // the first known year of all games seen, 0 = none
-	to     int           // the last
+	to     int           // the last known year
 }
 
 // A filterPart is one flag of a filter.
 type filterPart struct {
 	flag, text string
 	alone      store.Filter
-	fits       bool // whether any game seen has it
+	fits       bool // whether any game seen matches it
 
-	labels func(*dataset.Game) []string // that may hold the text; nil = the flag is about something else
-	names  map[string]int               // labels seen, with the games that they were let through for
-	has    func(label string) bool      // whether the text is a part of it
+	labels func(*dataset.Game) []string // names to search for the text; nil = the flag is not about names
+	names  map[string]int               // labels seen, with their number of matching games
+	has    func(label string) bool      // whether the label contains the text
 }
 
 func newChoice(filter store.Filter) *choice {
@@ -133,7 +133,7 @@ func newChoice(filter store.Filter) *choice {
 	return c
 }
 
-// yearsText writes years as the flag takes them, "" for none.
+// yearsText formats years as the flag accepts them, "" for none.
 func yearsText(from, to int) string {
 	f := store.Filter{FromYear: from, ToYear: to}
 	if from == to && from != 0 {
@@ -142,13 +142,13 @@ func yearsText(from, to int) string {
 	return f.Years()
 }
 
-// see notes a game, and reports whether it is let through.
+// see counts a game, and reports whether it matches the filter.
 func (c *choice) see(g *dataset.Game) bool {
 	let := c.filter.Match(g)
 	if let {
 		c.games++
 	} else if c.games > 0 {
-		return false // there will be no error to explain
+		return false // a game matched already, so there will be no error to explain
 	}
 	for _, p := range c.parts {
 		p.see(g, let)
@@ -173,7 +173,7 @@ func (p *filterPart) see(g *dataset.Game, let bool) {
 	}
 }
 
-// seeAll notes all games of tables.
+// seeAll counts all games of tables.
 func (c *choice) seeAll(tables *store.Games) error {
 	for g, err := range tables.All() {
 		if err != nil {
@@ -184,7 +184,7 @@ func (c *choice) seeAll(tables *store.Games) error {
 	return nil
 }
 
-// err says why no game was let through, nil if some were.
+// err returns an error with the reason if no game matches; else nil.
 func (c *choice) err() error {
 	if c.games > 0 || len(c.parts) == 0 {
 		return nil
@@ -207,7 +207,7 @@ func (c *choice) err() error {
 	return fault.BadInput(wrong)
 }
 
-// String returns the flag as it is given.
+// String returns the flag as typed.
 func (p *filterPart) String() string {
 	if strings.Contains(p.text, " ") {
 		return fmt.Sprintf("--%s %q", p.flag, p.text)
@@ -218,7 +218,7 @@ func (p *filterPart) String() string {
 // maxNames limits the names in a message.
 const maxNames = 5
 
-// misfit is the error of a part that matches no game, with a suggestion.
+// misfit returns the error for a part that matches no game, with a suggestion.
 func (c *choice) misfit(p *filterPart) error {
 	var hint text.Hint
 	if p.flag == "years" && c.from > 0 {

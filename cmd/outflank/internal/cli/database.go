@@ -20,29 +20,29 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Database is games to read: tables made by import, or files of games as they are.
+// A Database holds games to read: tables made by import, or files of games.
 type Database struct {
-	Count int // of Games; 0 = it is known when they are read, as where a filter chooses them
+	Count int // number of games; 0 = unknown until they are read, as with a filter
 	Games iter.Seq2[dataset.Game, error]
 
-	again func(*App) iter.Seq2[dataset.Game, error] // reads Games; nil = they can be read once
+	again func(*App) iter.Seq2[dataset.Game, error] // reads Games again; nil = they can be read only once
 }
 
-// Known returns Count. Where a filter chooses the games, it reads them all to count them.
+// Known returns Count. If a filter chooses the games, Known reads them all to count them.
 func (d Database) Known() (n int) {
 	if d.Count > 0 || d.again == nil {
 		return d.Count
 	}
 	for _, err := range d.again(&App{Err: io.Discard}) {
 		if err != nil {
-			return 0 // the reader of Games says it
+			return 0 // reading Games reports the error
 		}
 		n++
 	}
 	return n
 }
 
-// CountOf is how many of a number of games a filter lets through, 0 where that is not known.
+// CountOf returns how many of n games a filter matches, 0 if that is unknown.
 func CountOf(n int, filter store.Filter) int {
 	if len(newChoice(filter).parts) > 0 {
 		return 0
@@ -50,9 +50,9 @@ func CountOf(n int, filter store.Filter) int {
 	return n
 }
 
-// OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
-// of games (- is stdin). Bad games of these are left out and named on standard error; the others
-// have the ids that import gives them. A filter chooses as in [App.Filtered].
+// OpenDatabase opens a directory of tables, a Parquet file without a manifest, or files of games (- is
+// stdin). It leaves out the damaged games of files and names them on standard error. The other games have the
+// ids that import gives them. A filter chooses games as in [App.Filtered].
 func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Filter) (Database, error) {
 	if len(paths) == 1 && namesTables(paths[0]) {
 		tables, err := a.OpenTables(paths[0])
@@ -81,8 +81,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	return db, nil
 }
 
-// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter labelled
-// with the work ("counting") shows the progress.
+// ReadGames opens a database as [App.OpenDatabase] does. A meter labelled with the work ("counting") shows
+// the progress while a loop ranges over the games.
 func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
@@ -92,8 +92,8 @@ func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	return a.Metered(doing, db.Count, db.Games), nil
 }
 
-// WithResults yields the games whose result is known, and then reports on standard error how many were left
-// out.
+// WithResults yields the games whose result is known. At the end it reports on standard error how many games
+// it left out.
 func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		unknown := 0
@@ -112,7 +112,8 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 	}
 }
 
-// FindSources finds files of games. For other files of Othello, its error names the command that shows them.
+// FindSources finds files of games. For Othello files of other kinds, its error names the command that reads
+// them.
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -124,9 +125,9 @@ func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	return sources, err
 }
 
-// OpenTables opens a directory of tables, also by its manifest or its games table, or a Parquet file without
-// a manifest, with a note on standard error. Arrow IPC is not read without a manifest, because the
-// allocations that damage can cause in the library end the process.
+// OpenTables opens a directory of tables, given by its own path or by that of its manifest or games table. It
+// also opens a Parquet file without a manifest, with a note on standard error. It refuses Arrow IPC without a
+// manifest: on a damaged file the library can make allocations that end the process.
 func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
@@ -165,33 +166,34 @@ func IsTableFile(path string) bool {
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 
-// namesTables reports whether a path is one for OpenTables, and not one of files of games.
+// namesTables reports whether a path is for OpenTables and not for files of games.
 func namesTables(path string) bool {
 	_, inside := FolderOf(path, "manifest")
 	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
 }
 
-// FolderOf returns the folder of tables in which a path is the manifest or a table, if that
-// has one of the names, such as "games".
+// FolderOf returns the folder of the file at a path, if the file is a manifest or a table with one of the
+// names, such as "games".
 func FolderOf(path string, names ...string) (dir string, ok bool) {
 	dir, base := filepath.Dir(path), filepath.Base(path)
 	name := strings.TrimSuffix(base, filepath.Ext(base))
 	return dir, slices.Contains(names, name) && (base == "manifest.json" || IsTableFile(path)) && IsTable(dir)
 }
 
-// IsTable reports whether a path is a folder of tables, which has a manifest.
+// IsTable reports whether a path is a folder of tables, that is, has a manifest.
 func IsTable(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "manifest.json"))
 	return err == nil
 }
 
-// lostManifest reports whether a folder holds tables of games and no manifest.
+// lostManifest reports whether a folder holds tables of games but no manifest.
 func lostManifest(path string) bool {
 	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) ||
 		IsTableFile(filepath.Join(path, "games.arrow")))
 }
 
-// sound yields the good games with ids in their order. It names bad ones, and passes all other errors on.
+// sound yields the good games, with ids in their order. It names damaged games on standard error and passes
+// on all other errors.
 func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		id := int64(0)
@@ -210,8 +212,8 @@ func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game
 	}
 }
 
-// Metered yields the games while a meter labelled with the work shows the progress; total is the number of
-// games, as far as it is known.
+// Metered yields the games while a meter labelled with the work shows the progress. total is the number of
+// games, or 0 if unknown.
 func (a *App) Metered(doing string, total int,
 	games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
@@ -229,8 +231,7 @@ func (a *App) Metered(doing string, total int,
 	}
 }
 
-// TextGames reads a text file without the database, whose games are all on the full
-// board. Damaged games are left out and named.
+// TextGames reads a text file of games on the full board. It leaves out damaged games and names them.
 func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		f, err := os.Open(path)
@@ -256,7 +257,7 @@ func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.G
 	}
 }
 
-// complain names a bad game that was left out.
+// complain names a damaged game that was left out.
 func (a *App) complain(bad *dataset.GameError) {
 	fmt.Fprintf(a.Err, "left out: %s\n", Complaint(bad, nil))
 }

@@ -29,8 +29,8 @@ func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 		"(80, 10, 10 %, by the moves)")
 }
 
-// FilterText returns the flags of [AddFilterFlags] that were given to a command, as they were typed:
-// "--years 2001-2015 --player Tastet"; "" if there were none.
+// FilterText returns the flags of [AddFilterFlags] that a command was given, as they were typed, such as
+// "--years 2001-2015 --player Tastet". It returns "" if there were none.
 func FilterText(c *cobra.Command) string {
 	known := &cobra.Command{}
 	AddFilterFlags(known, &store.Filter{})
@@ -43,10 +43,10 @@ func FilterText(c *cobra.Command) string {
 	return strings.Join(given, " ")
 }
 
-// A filterFlag is a flag that reads a part of a filter; its type has the name of the flag.
+// A filterFlag is a flag that sets a part of a filter. Its type has the name of the flag.
 type filterFlag struct {
 	name string
-	get  func() string // "" = it lets everything through
+	get  func() string // "" = it matches every game
 	set  func(string) error
 }
 
@@ -99,12 +99,12 @@ func idsFlag(f *store.Filter) filterFlag {
 	}}
 }
 
-// commas writes a list of words with commas.
+// commas formats a list of words, separated by commas.
 func commas[T any](list []T) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", ",")
 }
 
-// unless writes a value, and nothing for the one that lets everything through.
+// unless formats a value, and returns "" for the value that matches every game.
 func unless[T comparable](value, all T) string {
 	if value == all {
 		return ""

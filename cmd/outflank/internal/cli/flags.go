@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// FlagError returns err with the name of the flag where it is about a setting.
+// FlagError returns err, with the name of the flag if it is about a setting.
 func FlagError(err error) error {
 	if bad, ok := err.(*fault.SettingError); ok {
 		flag := strings.ReplaceAll(bad.Setting, "_", "-")
@@ -24,8 +24,8 @@ func FlagError(err error) error {
 	return err
 }
 
-// BadValue returns the error of a flag's value: err, in words where err is that the value is no
-// number of its type, which is named as reflection and pflag do ("int").
+// BadValue returns the error for a flag's value. If err is about parsing a number, BadValue names the
+// expected type in plain words instead of the Go type ("int").
 func BadValue(flag, value, kind string, err error) error {
 	if _, number := errors.AsType[*strconv.NumError](err); !number {
 		return err
@@ -43,9 +43,9 @@ func BadValue(flag, value, kind string, err error) error {
 	return fmt.Errorf("--%s %s: want %s", flag, value, want)
 }
 
-// RefuseFlags returns a misuse error that names the flags that were given and are neither among the allowed
-// ones nor [FleetFlags], with the reason why they cannot hold. Every command with --resume uses it to refuse
-// flags whose values come from the resumed state:
+// RefuseFlags returns a misuse error that names flags that the user gave but must not. The allowed flags and
+// [FleetFlags] are exempt. The error includes the reason. Every command with --resume uses it to refuse flags
+// whose values come from the resumed state:
 //
 //	cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json")
 func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
@@ -90,7 +90,7 @@ func (w *WorkersFlag) Set(text string) error {
 	return nil
 }
 
-// A RangesFlag is a choice of whole numbers, such as 1-5,8; nothing means all.
+// A RangesFlag is a set of whole numbers, such as 1-5,8; empty means all.
 type RangesFlag [][2]int
 
 func (r *RangesFlag) Type() string { return "numbers" }

@@ -25,7 +25,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Fleet is where a command has its jobs done, by the flags --fleet and those that go with it:
+// A Fleet runs the jobs of a command on the workers of a fleet. Its flags are --fleet and related ones:
 //
 //	farm, end, err := f.Farm(ctx, a, "match.ndjson")
 //	if err != nil {
@@ -41,10 +41,10 @@ type Fleet struct {
 	flags  *pflag.FlagSet
 }
 
-// FleetFlags are the names of the flags of a [Fleet]: they change nothing in the outcome.
+// FleetFlags are the names of the flags of a [Fleet]. They do not change results.
 var FleetFlags = []string{"fleet", "fleet-token-file", "fleet-creds", "fleet-tls-ca", "verify", "cancel"}
 
-// DefaultVerify is the share of jobs that are done here as well.
+// DefaultVerify is the share of jobs that the command also does itself, to verify the answers.
 const DefaultVerify = 0.02
 
 // AddFlags adds the flags.
@@ -59,10 +59,10 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 		"command is interrupted; otherwise they stay, and the same command finds their answers")
 }
 
-// Farm returns a farm that has jobs done by the fleet, nil where --fleet is not given, and what ends
-// the connection. Standard error says when no worker is there that could do them. outputs are the files and
-// folders that the command writes before it is done, "" for none: where wrong answers were used, they become
-// what they are now, and the command begins again.
+// Farm returns a farm that runs jobs on the fleet, nil without --fleet, and a function that closes the
+// connection. A message on standard error says when no worker can do the jobs. outputs are the files and
+// folders that the command writes before it ends; "" is ignored. If the command used wrong answers, they are
+// restored to their present state and the command restarts.
 func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm parallel.Farm, end func(),
 	err error) {
 	if !(f.Verify >= 0 && f.Verify <= 1) {
@@ -102,17 +102,17 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 	}, client.Close, nil
 }
 
-// UsedWrong tells whether a command has failed because it used wrong answers of a worker.
+// UsedWrong reports whether a command failed because it used wrong answers from a worker.
 func UsedWrong(err error) bool {
 	_, ok := errors.AsType[*fleet.WrongError](err)
 	return ok
 }
 
-// mostAgain is how often a command begins again.
+// mostAgain is the maximum number of restarts of a command.
 const mostAgain = 10
 
-// goBack tells whether a command is to begin again, because a worker whose answers it used was found to be
-// wrong. Then its outputs are what they were.
+// goBack reports whether a command must restart because a worker whose answers it used proved to be wrong. If
+// so, goBack has already restored the command's outputs.
 func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 	before := a.before
 	a.before = nil
@@ -132,31 +132,31 @@ func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 	return true, nil
 }
 
-// fleetJobs are the jobs of an open set, which are cancelled if that is wanted.
+// fleetJobs are the jobs of an open set. An interrupted command cancels them if --cancel is set.
 type fleetJobs struct {
 	*fleet.Work
 	app    *App
 	cancel bool
-	stop   func() // the watch
+	stop   func() // ends the watch
 }
 
-// Close ends a set whose answers have been used.
+// Close closes a set whose answers have been used.
 func (j *fleetJobs) Close() error {
 	j.end()
 	return j.Work.Close()
 }
 
-// Leave ends a set that was interrupted.
+// Leave leaves a set that was interrupted, and cancels it if --cancel is set.
 func (j *fleetJobs) Leave() {
 	j.end()
 	if !j.cancel {
 		j.Work.Leave()
 		return
 	}
-	_ = j.Work.Close() // the command has failed, or was interrupted
+	_ = j.Work.Close() // the command's own error matters more
 }
 
-// end ends the watch, and says which workers were wrong.
+// end ends the watch and reports the workers that gave wrong answers.
 func (j *fleetJobs) end() {
 	j.stop()
 	for _, q := range j.Blamed() {
@@ -164,14 +164,14 @@ func (j *fleetJobs) end() {
 	}
 }
 
-// How often it is asked who is there, and how long workers have to answer.
+// How often the command asks which workers are there, and how long they have to answer.
 const (
 	watchEvery  = 2 * time.Second
 	watchWithin = time.Second
 )
 
-// watchFleet says on standard error when no worker can do the jobs, once until a worker
-// comes, and keeps it for the line of progress, until ctx ends.
+// watchFleet watches the fleet until ctx ends. If no worker can do the jobs, it says so on standard error,
+// once until a worker comes, and keeps the reason for the line of progress.
 func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string, programs bool) {
 	waits := false
 	defer a.waiting.Store(nil)
@@ -204,17 +204,17 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 	}
 }
 
-// noLeader is why a cluster does not answer.
+// noLeader is the likely reason why a cluster does not answer.
 const noLeader = "the fleet's streams do not answer; the servers of a cluster may be choosing a new leader"
 
-// full tells whether the server is full; the error is that of one that does not answer soon.
+// full reports whether the server is full. It returns an error if the server does not answer in time.
 func full(ctx context.Context, client *fleet.Client) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*watchWithin)
 	defer cancel()
 	return client.Full(ctx)
 }
 
-// DialReady is Dial, and waits until the server's streams answer.
+// DialReady calls Dial and then waits until the server's streams answer.
 func (l *FleetLink) DialReady(ctx context.Context, a *App) (*fleet.Client, error) {
 	client, err := l.Dial(ctx, a, DialTime)
 	if err != nil {
@@ -239,7 +239,7 @@ func (l *FleetLink) DialReady(ctx context.Context, a *App) (*fleet.Client, error
 	}
 }
 
-// missing says why no worker does the jobs of a build, "" where one does.
+// missing returns the reason why no worker can do the jobs of a build, "" if one can.
 func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 	other, refuse := "", ""
 	for _, w := range workers {
@@ -257,20 +257,20 @@ func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 	return cmp.Or(refuse, other, "no worker has joined the fleet")
 }
 
-// A FleetLink says how the server of a fleet is reached, by flags.
+// A FleetLink holds the flags that say how to reach the server of a fleet.
 type FleetLink struct {
 	URL       string
 	tokenFile string
 	creds     string
 	authority string
-	prefix    string // of the flags beside URL
+	prefix    string // of all flags except the URL's
 }
 
-// FleetToken is the environment variable with the token of a fleet, for all commands that reach one.
+// FleetToken is the environment variable with the token of a fleet, for all commands that connect to one.
 // There is no flag for the token, because all users of a machine can read the flags of its processes.
 const FleetToken = "OUTFLANK_FLEET_TOKEN"
 
-// AddFlags adds the flags of the link, those beside the URL with a prefix.
+// AddFlags adds the flags of the link. All except the URL get the prefix.
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	l.prefix = prefix
 	f.StringVar(&l.URL, name, l.URL, what)
@@ -282,13 +282,13 @@ func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 		"file with the certificate, in PEM, that vouches for the server's")
 }
 
-// How long commands wait for a server that may be starting, and workers.
+// How long commands wait for workers, and for a server that may still be starting.
 const (
 	DialTime = 10 * time.Second
 	Forever  = time.Duration(math.MaxInt64)
 )
 
-// Dial connects to the server. One that does not answer is waited for: it may be starting.
+// Dial connects to the server. It retries for the time within, because the server may still be starting.
 func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fleet.Client, error) {
 	opt, err := l.options()
 	if err != nil {
@@ -344,7 +344,7 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	return opt, err
 }
 
-// owner returns the user and the machine, as far as they are known.
+// owner returns the names of the user and the machine, as far as they are known.
 func owner() string {
 	host, _ := os.Hostname()
 	name := "?"
@@ -354,7 +354,7 @@ func owner() string {
 	return name + "@" + cmp.Or(host, "?")
 }
 
-// token returns what the link shows, "" for nothing.
+// token returns the token of the link, "" for none.
 func (l *FleetLink) token() (string, error) {
 	if l.tokenFile == "" {
 		return os.Getenv(FleetToken), nil
@@ -362,10 +362,10 @@ func (l *FleetLink) token() (string, error) {
 	return ReadToken(l.tokenFile)
 }
 
-// LeastToken is the least length of a token. Shorter ones could be guessed.
+// LeastToken is the minimum length of a token. Shorter ones could be guessed.
 const LeastToken = 8
 
-// maxToken is how large a file with a token may be, in bytes.
+// maxToken is the maximum size of a file with a token, in bytes.
 const maxToken = 64 << 10
 
 // ReadToken returns the token in a file, without the blanks around it.
@@ -381,7 +381,7 @@ func ReadToken(path string) (string, error) {
 	return token, nil
 }
 
-// tls returns the settings of an encrypted connection, nil for those of the system.
+// tls returns the settings of an encrypted connection, nil for the system's settings.
 func (l *FleetLink) tls() (*tls.Config, error) {
 	if l.authority == "" {
 		return nil, nil

@@ -18,12 +18,12 @@ type ImportResult struct {
 	Directory string  `json:"directory"`
 	Seconds   float64 `json:"seconds"`
 
-	LeftOut []string `json:"left_out,omitempty"` // why files were, for who kept going
+	LeftOut []string `json:"left_out,omitempty"` // reasons for each file, with --keep-going
 
 	tables []store.TableFile
 }
 
-// Import makes tables of sources in a folder, see [transfer.Import], and shows how far it is.
+// Import makes tables of sources in a folder with a progress bar, see [transfer.Import].
 func (a *App) Import(ctx context.Context, sources transfer.Sources, dir string,
 	opt transfer.ImportOptions) (ImportResult, error) {
 	bar := a.Meter("importing", "games", sources.Count())
@@ -83,7 +83,7 @@ func (a *App) PrintImport(r ImportResult) {
 	}
 }
 
-// listed is how many games are named in text.
+// listed is the maximum number of games that a text names.
 const listed = 10
 
 // printChanges prints how an update changed the tables.
@@ -103,7 +103,7 @@ func (a *App) printChanges(c *transfer.Changes) {
 	})
 }
 
-// printFirst prints the first of a list, and counts the rest.
+// printFirst prints the first items of a list and the number of the others.
 func printFirst[T any](a *App, list []T, print func(T)) {
 	for _, one := range list[:min(listed, len(list))] {
 		print(one)

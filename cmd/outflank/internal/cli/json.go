@@ -21,18 +21,18 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// An Output is the output of a command with --json: a value of the type of one of the answers, or with Lines
-// a stream of such values, one per line (NDJSON).
+// An Output describes the output of a command with --json: a value of one of the types in answers, or with
+// Lines a stream of such values, one per line (NDJSON).
 type Output struct {
-	Command string `json:"command" doc:"such as stats weights"`
-	Lines   bool   `json:"lines" doc:"whether it is a stream of values, each on a line (NDJSON)"`
+	Command string `json:"command" doc:"name of the command, such as stats weights"`
+	Lines   bool   `json:"lines" doc:"whether the output is a stream of values, one on each line (NDJSON)"`
 
 	pflag.Value `json:"-"` // whether the flag is given
 	answers     []any      // a value of each type, or a func() any that makes it
 }
 
-// AddJSON adds --json to a command, with a value of each type that the command may print. An answer that
-// takes time to make is a func() any.
+// AddJSON adds --json to a command. answers has a value of each type that the command may print. If a value
+// takes time to make, its place is taken by a func() any that makes it.
 func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) *Output {
 	c.Flags().BoolVar(on, "json", false, usage)
 	f := c.Flags().Lookup("json")
@@ -55,7 +55,7 @@ func OutputOf(c *cobra.Command) *Output {
 // ErrorOutput is the output of commands with --json on standard error when they fail.
 func ErrorOutput() *Output { return &Output{Command: "error", Lines: true, answers: []any{Problem{}}} }
 
-// Outputs returns those of all commands below root, and the one of errors.
+// Outputs returns the outputs of all commands below root, and the output of errors.
 func Outputs(root *cobra.Command) (list []*Output) {
 	var add func(c *cobra.Command)
 	add = func(c *cobra.Command) {
@@ -70,7 +70,7 @@ func Outputs(root *cobra.Command) (list []*Output) {
 	return append(list, ErrorOutput())
 }
 
-// Answers returns a value of each type that is printed.
+// Answers returns a value of each type that the command prints.
 func (o *Output) Answers() (list []any) {
 	for _, a := range o.answers {
 		if make, ok := a.(func() any); ok {
@@ -81,7 +81,7 @@ func (o *Output) Answers() (list []any) {
 	return list
 }
 
-// types returns the types that are printed.
+// types returns the types that the command prints.
 func (o *Output) types() (list []reflect.Type) {
 	for _, a := range o.Answers() {
 		list = append(list, bare(reflect.TypeOf(a)))
@@ -89,7 +89,7 @@ func (o *Output) types() (list []reflect.Type) {
 	return list
 }
 
-// JSON writes an answer of the command that runs, which is of one of the types that [AddJSON] was told.
+// JSON writes an answer of the current command. It must have one of the types given to [AddJSON].
 func (a *App) JSON(answer any) error {
 	if !slices.Contains(a.output.types(), bare(reflect.TypeOf(answer))) {
 		return fmt.Errorf("%s --json has no schema of %T", a.output.Command, answer)
@@ -100,9 +100,9 @@ func (a *App) JSON(answer any) error {
 	return text.JSON(a.Out, answer)
 }
 
-// A Problem is an error as a command with --json prints it, on one line of standard error.
+// A Problem is an error that a command with --json prints as a line of standard error.
 type Problem struct {
-	Error  string `json:"error" doc:"the mistake, with the value that was expected"`
+	Error  string `json:"error" doc:"the error, with the expected value"`
 	Hint   string `json:"hint,omitempty" doc:"the next step, or the names to choose from"`
 	File   string `json:"file,omitempty" doc:"the file or folder that the error is about"`
 	Offset *int64 `json:"offset,omitempty" doc:"the byte in the file, from 0"`
@@ -126,11 +126,11 @@ func wantsJSON(args []string) bool {
 	return on
 }
 
-// printErrorJSON prints the error of a command line as JSON, and several that are joined each on a line.
+// printErrorJSON prints the error of a command line as JSON. Joined errors get a line each.
 func (a *App) printErrorJSON(err error, args []string, code int) {
 	several, ok := err.(interface{ Unwrap() []error })
 	if !ok || errors.Join(several.Unwrap()...).Error() != err.Error() {
-		_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is no other place to say it
+		_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is no other place to report an error
 		return
 	}
 	for _, e := range several.Unwrap() {
@@ -138,7 +138,7 @@ func (a *App) printErrorJSON(err error, args []string, code int) {
 	}
 }
 
-// hintsIn returns the hints of an error and of all that it wraps.
+// hintsIn returns the hints of an error and of all errors that it wraps.
 func hintsIn(err error) (list []text.Hint) {
 	switch e := err.(type) {
 	case text.Hint:

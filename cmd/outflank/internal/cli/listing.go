@@ -17,8 +17,9 @@ import (
 // listing is the annotation of commands that [Listings] marks.
 const listing = "listing"
 
-// Listings marks commands, and those below them, whose output is for reading: on a terminal their lines are
-// folded to its width, and output longer than the window goes through a pager. It returns the commands.
+// Listings marks commands whose output is meant for reading, and their subcommands. On a terminal their lines
+// are folded to its width, and output longer than the window goes through a pager. Listings returns the
+// commands.
 func Listings(list ...*cobra.Command) []*cobra.Command {
 	for _, c := range list {
 		if c.Annotations == nil {
@@ -30,21 +31,21 @@ func Listings(list ...*cobra.Command) []*cobra.Command {
 	return list
 }
 
-// isListing reports whether the command's output is for people.
+// isListing reports whether the command is marked by [Listings].
 func isListing(c *cobra.Command) bool {
 	asJSON := c.Flags().Lookup("json")
 	return c.Annotations[listing] != "" && (asJSON == nil || asJSON.Value.String() != "true")
 }
 
-// keep starts to keep the output, for [App.show].
+// keep starts to collect the output for [App.show].
 func (a *App) keep() {
 	if a.Width > 0 || a.ASCII {
 		a.kept, a.Out = a.Out, &a.read
 	}
 }
 
-// show prints the kept output to out: folded, in the letters of the terminal, and through a pager if the
-// window has fewer lines.
+// show prints the collected output to out. It folds lines, uses only letters that the terminal can show, and
+// starts a pager if the window is too short.
 func (a *App) show(ctx context.Context, out io.Writer) error {
 	a.Out = out
 	listing := a.read.String()
@@ -63,8 +64,8 @@ func (a *App) show(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// page shows a text by the program that PAGER names, less where it is not set, until ctx ends. It returns
-// false where there is none.
+// page shows a text in a pager until ctx ends: the program in PAGER, or less if PAGER is not set. It returns
+// false if there is no pager.
 func page(ctx context.Context, text string) bool {
 	pager, set := os.LookupEnv("PAGER")
 	if !set {
@@ -75,11 +76,11 @@ func page(ctx context.Context, text string) bool {
 		return false
 	}
 	c := exec.CommandContext(ctx, words[0], words[1:]...)
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // so that it restores the terminal
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) } // lets the pager restore the terminal
 	c.WaitDelay = endTime
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), os.Stdout, os.Stderr
 	if _, set := os.LookupEnv("LESS"); !set {
-		c.Env = append(os.Environ(), "LESS=FRX") // as git: colours, and the text stays when less ends
+		c.Env = append(os.Environ(), "LESS=FRX") // as in git: less shows colours and leaves the text on the screen
 	}
 	if err := c.Start(); err != nil {
 		return false

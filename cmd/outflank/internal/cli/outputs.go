@@ -20,7 +20,7 @@ import (
 // StandardOutput is the path of standard output, for commands that can write to it.
 const StandardOutput = "-"
 
-// WriteOutput writes a file as a whole, or to standard output if that is the path.
+// WriteOutput writes a whole file, or to standard output if the path is [StandardOutput].
 func (a *App) WriteOutput(path string, write func(io.Writer) error) error {
 	if path == StandardOutput {
 		return write(a.Out)
@@ -28,8 +28,8 @@ func (a *App) WriteOutput(path string, write func(io.Writer) error) error {
 	return durable.Replace(path, write)
 }
 
-// Beside returns an app that reports about a file at a path: on standard error if the path is standard
-// output.
+// Beside returns an app for messages about the output at a path. If the path is standard output, the app
+// prints to standard error.
 func (a *App) Beside(path string) *App {
 	if path != StandardOutput {
 		return a
@@ -42,20 +42,20 @@ func (a *App) Beside(path string) *App {
 	}
 }
 
-// NoOutput is the error of a command line without -o, with an example.
+// NoOutput returns the error for a command line without -o, with an example.
 func NoOutput(what, example string) error {
 	return fault.Misusef("-o is missing: name %s, as in -o %s", what, example)
 }
 
-// CheckOutputs refuses, before any work is done, files that would destroy
-// something: an input, another output, a folder, a file of a folder of tables, or
-// a file of a game database. It refuses files in a folder that is missing too. Empty names are outputs that
-// were not requested.
+// CheckOutputs refuses outputs before any work is done if they would destroy something: an input, another
+// output, a folder, a file of a folder of tables, or a file of a game database. It also refuses files in a
+// missing folder. It ignores empty names, which stand for outputs that were not requested.
 func CheckOutputs(inputs []string, outputs ...string) error {
 	return checkOutputs(inputs, outputs, CheckOutput)
 }
 
-// CheckFolder refuses a folder as [CheckOutputs] does a file. Folders are made with those above them.
+// CheckFolder refuses a folder as [CheckOutputs] refuses a file. Missing parent folders are allowed, because
+// the command creates them.
 func CheckFolder(inputs []string, dir string) error {
 	return checkOutputs(inputs, []string{dir}, checkName)
 }
@@ -77,8 +77,8 @@ func checkOutputs(inputs, outputs []string, check func(string) error) error {
 	return nil
 }
 
-// CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse, because a person
-// in a session can name another file.
+// CheckOutput refuses one output as [CheckOutputs] does. Its error is not marked as misuse, because in an
+// interactive command the user can name another file.
 func CheckOutput(path string) error {
 	if err := checkName(path); err != nil {
 		return err
@@ -90,7 +90,7 @@ func CheckOutput(path string) error {
 	return nil
 }
 
-// checkName refuses outputs by where they are.
+// checkName refuses outputs by their name or folder.
 func checkName(path string) error {
 	if path == StandardOutput {
 		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
@@ -105,7 +105,7 @@ func checkName(path string) error {
 	return nil
 }
 
-// CheckNew refuses to write over a file, unless --replace was given.
+// CheckNew refuses to overwrite a file without --replace.
 func CheckNew(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && !replace {
 		return fault.Misusef("%s exists: add --replace to overwrite it", path)
@@ -118,8 +118,8 @@ func AddReplaceFlag(c *cobra.Command, replace *bool) {
 	c.Flags().BoolVar(replace, "replace", false, "write over the model that -o names")
 }
 
-// checkPictures refuses flags --png and --svg, of whatever command, whose file has another
-// name: other programs choose the format by the extension.
+// checkPictures refuses --png and --svg, in all commands, if the file has the wrong extension: other programs
+// choose the format by the extension.
 func checkPictures(c *cobra.Command) error {
 	for _, kind := range []string{"png", "svg"} {
 		f := c.Flags().Lookup(kind)
@@ -131,7 +131,7 @@ func checkPictures(c *cobra.Command) error {
 	return nil
 }
 
-// samePlace reports whether two paths are the same file, or would be.
+// samePlace reports whether two paths are the same file, or would be if they existed.
 func samePlace(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
@@ -143,8 +143,8 @@ func samePlace(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// RefuseOtherTables protects tables with another origin, such as imported ones, from being replaced. mark is
-// the prefix of their origin.
+// RefuseOtherTables refuses to replace tables of another origin, such as imported ones. mark is the prefix of
+// the origin that may be replaced.
 func RefuseOtherTables(dir, mark string) error {
 	if !IsTable(dir) {
 		return nil
@@ -166,7 +166,7 @@ func meantPath(path string) text.Hint {
 	if isMissing(dir) {
 		return meantPath(dir)
 	}
-	entries, _ := os.ReadDir(dir) // without a list there is no guess
+	entries, _ := os.ReadDir(dir) // without entries there is no suggestion
 	var known []string
 	for _, e := range entries {
 		known = append(known, e.Name())
@@ -179,7 +179,7 @@ func isMissing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// IsFolder reports whether there is a folder at a path.
+// IsFolder reports whether a path is a folder.
 func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()

@@ -43,10 +43,9 @@ func ParsePlace(page string) (engine.Game, error) {
 	return g, err
 }
 
-// ReadProblems returns the positions that arguments name, numbered from first on: a
-// file of positions (- is stdin), a board of 64 squares and the side to move, or a
-// transcript, which leads to a position. Those that [book.Problems] names have
-// the numbers under which they were published.
+// ReadProblems returns the positions that arguments name, numbered from first on. An argument is a file of
+// positions (- is stdin), a board of 64 squares and the side to move, or a transcript that leads to a
+// position. The collections in [book.Problems] keep the numbers under which they were published.
 func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, err error) {
 	for _, arg := range joinSides(args) {
 		named, number, err := book.Problems(arg)
@@ -75,7 +74,7 @@ func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, e
 	return list, nil
 }
 
-// place says where a position comes from.
+// place returns the origin of a position.
 func place(arg string, p notation.Problem) string {
 	if p.Line > 0 {
 		return fmt.Sprintf("%s, line %d", arg, p.Line)
@@ -83,7 +82,7 @@ func place(arg string, p notation.Problem) string {
 	return arg
 }
 
-// problemsOf reads one argument.
+// problemsOf reads the positions of one argument.
 func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
 	if looksLikeBoard(arg) {
 		p, err := engine.ParsePosition(arg)
@@ -101,7 +100,7 @@ func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
 	return a.problemsIn(arg)
 }
 
-// wrapped adds the subject to an error.
+// wrapped adds the subject of an error.
 func wrapped(what string, err error) error {
 	if err == nil {
 		return nil
@@ -109,7 +108,7 @@ func wrapped(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// misused is wrapped for text of the command line itself.
+// misused is like wrapped, for text that is on the command line itself.
 func misused(arg string, err error) error {
 	if err == nil {
 		return nil
@@ -148,7 +147,7 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 	}
 }
 
-// agentHint is for a spec in the place of a position.
+// agentHint returns a hint if the argument is an agent's spec instead of a position.
 func agentHint(arg string) text.Hint {
 	if name, _, ok := strings.Cut(arg, ":"); ok && slices.Contains(agents.Names(), name) {
 		return "; an agent is given by a flag, such as --agent"
@@ -156,7 +155,7 @@ func agentHint(arg string) text.Hint {
 	return ""
 }
 
-// problemFormat finds out how to read a file of positions.
+// problemFormat detects the format of a file of positions.
 func problemFormat(in io.Reader, path string) (
 	read func(io.Reader) iter.Seq2[notation.Problem, error], from io.Reader, err error) {
 	buffered := bufio.NewReaderSize(in, notation.DetectLen)
@@ -174,7 +173,7 @@ func problemFormat(in io.Reader, path string) (
 	return format.ReadProblems, buffered, nil
 }
 
-// boardLetters are the letters of written boards.
+// boardLetters are the letters of boards in text.
 const boardLetters = "Xx*bBOowW0-."
 
 // looksLikeBoard reports whether a text begins with 64 squares.
@@ -183,8 +182,8 @@ func looksLikeBoard(text string) bool {
 	return len(squares) >= 64 && strings.Trim(squares[:64], boardLetters+"#") == ""
 }
 
-// joinSides joins boards of 64 squares with the side to move that is the next
-// argument, as it is when a shell has split the line of a file.
+// joinSides joins a board of 64 squares with the side to move in the next argument. The shell splits a line
+// of a file this way.
 func joinSides(args []string) (joined []string) {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
@@ -198,8 +197,8 @@ func joinSides(args []string) (joined []string) {
 	return joined
 }
 
-// boardsAreNoFlags keeps boards whose first square is empty from being parsed as flags: "-" becomes "."
-// there.
+// boardsAreNoFlags keeps a board whose first square is empty from being parsed as a flag: it replaces the
+// first "-" with ".".
 func boardsAreNoFlags(args []string) []string {
 	out := make([]string, len(args))
 	for i, arg := range args {

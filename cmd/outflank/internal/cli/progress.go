@@ -13,32 +13,32 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Meter shows the progress of long work: a bar on a terminal, elsewhere a line every few seconds, so that
-// logs stay readable. It is safe for concurrent use.
+// A Meter shows the progress of long work. On a terminal it is a bar. Elsewhere it is a line every few
+// seconds, so that logs stay readable. It is safe for concurrent use.
 type Meter struct {
 	what, unit string
 	total      int // 0 = unknown
 	hears      func(what string, done int)
 	w          io.Writer
-	screen     *Screen        // nil where stderr is no terminal
-	waits      func() *string // why a fleet that does the work does nothing; nil = it does
+	screen     *Screen        // nil if stderr is not a terminal
+	waits      func() *string // why the fleet that does the work is idle; nil = it works
 	ascii      bool
 
 	mu    sync.Mutex
 	start time.Time
-	next  time.Time // of the next frame or line
-	first int       // what was done at the first step that was told, as by a run before
-	since time.Time // when that was; zero = it was not yet
+	next  time.Time // time of the next frame or line
+	first int       // steps done at the first report, as by an earlier run
+	since time.Time // time of the first report; zero = none yet
 }
 
-// How often a frame and a plain line are written.
+// Intervals between frames and between plain lines.
 const (
 	frameInterval = 100 * time.Millisecond
 	meterInterval = 5 * time.Second
 )
 
-// Meter returns a meter labelled with the work ("importing"), in total steps of a unit ("games"). Its clock
-// starts now. A total of 0 is unknown.
+// Meter returns a meter for work ("importing") of total steps in a unit ("games"); total 0 = unknown. Its
+// clock starts now.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
 	m := &Meter{what: what, unit: unit, total: total, hears: a.Progress, w: a.Err, screen: a.Screen(),
@@ -49,7 +49,7 @@ func (a *App) Meter(what, unit string, total int) *Meter {
 	return m
 }
 
-// Set says that a number of steps of the total is done.
+// Set reports the number of finished steps.
 func (m *Meter) Set(done int) {
 	if m.hears != nil {
 		m.hears(m.what, done)
@@ -59,7 +59,7 @@ func (m *Meter) Set(done int) {
 	m.set(done, time.Now())
 }
 
-// set records the number of finished steps, and shows it from time to time.
+// set records the number of finished steps, and shows it when the next frame is due.
 func (m *Meter) set(done int, now time.Time) {
 	m.begin(done, now)
 	switch {
@@ -73,14 +73,14 @@ func (m *Meter) set(done int, now time.Time) {
 	}
 }
 
-// frame is the line on a terminal: the text, and a bar where there is room for one.
+// frame returns the line for a terminal: the text, and a bar if there is room for one.
 func (m *Meter) frame(done int, pace string) string {
 	count := text.Number(done)
 	if m.total > 0 {
 		count += " of " + text.Number(m.total)
 	}
 	page, width := fmt.Sprintf("%s %s %s%s", m.what, count, m.unit, pace), m.screen.width()
-	if width > 0 && text.Width(page) >= width { // the least: what and how much
+	if width > 0 && text.Width(page) >= width { // the minimum: the work and the finished steps
 		return fmt.Sprintf("%s %s", m.what, count)
 	}
 	size := min(40, width-text.Width(page)-barFrame)
@@ -90,11 +90,11 @@ func (m *Meter) frame(done int, pace string) string {
 	return m.bar(page, size, done)
 }
 
-// barFrame is the number of columns of a bar's frame: two spaces, a percentage, a space and two ends.
+// barFrame is the number of columns around a bar: two spaces, a percentage, a space and two ends.
 const barFrame = 11
 
 // bar returns the text followed by a bar of a size. Each frame makes a new bar, because the window may have
-// become narrower; the screen decides where it goes and what it replaces.
+// become narrower. The screen decides where the bar goes and what it replaces.
 func (m *Meter) bar(text string, size, done int) string {
 	theme := progressbar.ThemeDefault
 	if m.ascii {
@@ -104,15 +104,15 @@ func (m *Meter) bar(text string, size, done int) string {
 		progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetTheme(theme),
 		progressbar.OptionSetDescription(text+" "), progressbar.OptionSetWidth(size),
 		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false))
-	_ = bar.Set(min(done, m.total)) // to nowhere
+	_ = bar.Set(min(done, m.total)) // it writes nowhere, so there is no error
 	return strings.TrimRight(strings.TrimLeft(bar.String(), "\r"), " \n")
 }
 
-// leastPace is how long a work is watched before its pace is told.
+// leastPace is the minimum time before a meter shows a pace.
 const leastPace = time.Second
 
-// Pace returns the speed of the work and the remaining time, ", 210 games/s, 12s left"; why a fleet is idle;
-// or nothing, as long as the speed is not known.
+// Pace returns the speed of the work and the remaining time, such as ", 210 games/s, 12s left". If a fleet is
+// idle, Pace returns the reason. It returns "" while the speed is unknown.
 func (m *Meter) Pace(done int) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -121,7 +121,7 @@ func (m *Meter) Pace(done int) string {
 	return m.pace(done, now)
 }
 
-// begin notes the first step that is told.
+// begin records the first reported step.
 func (m *Meter) begin(done int, now time.Time) {
 	if m.since.IsZero() {
 		m.first, m.since = done, now
@@ -145,7 +145,7 @@ func (m *Meter) pace(done int, now time.Time) string {
 	return text
 }
 
-// rateText writes a rate with three digits or so.
+// rateText formats a rate with about three digits.
 func rateText(rate float64) string {
 	switch {
 	case rate >= 100:
@@ -156,7 +156,7 @@ func rateText(rate float64) string {
 	return fmt.Sprintf("%.2g", rate)
 }
 
-// Waiting returns why the fleet that does the work is idle, "" if it is not or there is none.
+// Waiting returns why the fleet that does the work is idle, "" if it works or there is none.
 func (m *Meter) Waiting() string {
 	if m.waits != nil {
 		if why := m.waits(); why != nil {
@@ -166,7 +166,7 @@ func (m *Meter) Waiting() string {
 	return ""
 }
 
-// Describe changes the text of the bar; plain lines stay as they are.
+// Describe changes the text of the bar. Plain lines keep their text.
 func (m *Meter) Describe(what string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -175,7 +175,7 @@ func (m *Meter) Describe(what string) {
 	}
 }
 
-// Printf writes a line to standard error in the place of the bar, which comes back.
+// Printf writes a line to standard error in place of the bar. The bar comes back with the next frame.
 func (m *Meter) Printf(format string, args ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -185,8 +185,8 @@ func (m *Meter) Printf(format string, args ...any) {
 	fmt.Fprintf(m.w, format+"\n", args...)
 }
 
-// Follow takes all steps of a work while the meter shows how much is done by each, takes the meter away
-// and returns the last one, or the error that ended them.
+// Follow runs all steps while the meter shows the number that done returns for each. It then removes the
+// meter and returns the last step, or the error that ended the steps.
 func Follow[S any](m *Meter, steps iter.Seq2[S, error], done func(S) int) (last S, err error) {
 	defer m.End()
 	for step, err := range steps {
@@ -199,7 +199,7 @@ func Follow[S any](m *Meter, steps iter.Seq2[S, error], done func(S) int) (last 
 	return last, nil
 }
 
-// End takes the bar away.
+// End removes the bar.
 func (m *Meter) End() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -211,15 +211,15 @@ func (m *Meter) End() {
 // Elapsed is the time since the meter was made.
 func (m *Meter) Elapsed() time.Duration { return time.Since(m.start) }
 
-// A Screen is the end of a terminal that is drawn again and again in its place. Lines are cut to the
-// width that the window has at the time, as a line that wraps would leave remains of itself.
+// A Screen is the last lines of a terminal, which are redrawn in place. Lines are cut to the current width of
+// the window, because parts of a wrapped line would stay on the screen.
 type Screen struct {
 	w     io.Writer
 	width func() int // 0 = unknown
-	shown []int      // widths of the lines that stand there
+	shown []int      // widths of the lines that are on the screen
 }
 
-// Screen returns the end of standard error as a screen, nil where that is no terminal.
+// Screen returns the last lines of standard error as a screen, nil if it is not a terminal.
 func (a *App) Screen() *Screen {
 	if !a.ErrTerminal {
 		return nil
@@ -231,7 +231,7 @@ func (a *App) Screen() *Screen {
 	return &Screen{w: a.Err, width: width}
 }
 
-// Draw shows a text in the place of the one before.
+// Draw shows a text in place of the previous one.
 func (s *Screen) Draw(page string) {
 	out := s.erased()
 	for i, line := range strings.Split(strings.TrimSuffix(page, "\n"), "\n") {
@@ -245,14 +245,14 @@ func (s *Screen) Draw(page string) {
 		out += line
 		s.shown = append(s.shown, text.Width(line))
 	}
-	_, _ = io.WriteString(s.w, out) // it is for the eye only
+	_, _ = io.WriteString(s.w, out) // a failure to draw is harmless
 }
 
 // Clear erases the screen's lines.
 func (s *Screen) Clear() { _, _ = io.WriteString(s.w, s.erased()) }
 
-// erased returns the control sequence that erases the lines. In a window that has become narrower a line
-// takes several rows.
+// erased returns the control sequence that erases the lines. If the window has become narrower, a line takes
+// up several rows.
 func (s *Screen) erased() string {
 	if s.shown == nil {
 		return ""

@@ -32,7 +32,7 @@ func (o *Output) Schema() Schema {
 	return s
 }
 
-// bare returns the type that a pointer is to, and other types as they are.
+// bare returns the element type of a pointer, and any other type unchanged.
 func bare(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
@@ -77,8 +77,8 @@ func (d definitions) of(t reflect.Type) Schema {
 	return Schema{} // an interface, which may hold anything
 }
 
-// formOf returns the schema of a type that writes its JSON itself: that of the type which it writes, where a
-// blank field of no size names it, as in
+// formOf returns the schema of a type that writes its own JSON. A blank field of size zero names the type
+// whose form the JSON has, as in
 //
 //	_ [0]*export
 func (d definitions) formOf(t reflect.Type) Schema {
@@ -100,14 +100,14 @@ func orNull(s Schema) Schema {
 	return Schema{"anyOf": []Schema{s, {"type": "null"}}}
 }
 
-// structOf returns the schema of a struct, for one with a name a reference to it.
+// structOf returns the schema of a struct. For a named struct that is a reference.
 func (d definitions) structOf(t reflect.Type) Schema {
 	name := path.Base(t.PkgPath()) + "." + t.Name()
 	if t.Name() != "" {
 		if d[name] != nil {
 			return Schema{"$ref": "#/$defs/" + name}
 		}
-		d[name] = Schema{} // for types that hold themselves
+		d[name] = Schema{} // for recursive types
 	}
 	properties := map[string]Schema{}
 	required := map[string]bool{}
@@ -123,7 +123,7 @@ func (d definitions) structOf(t reflect.Type) Schema {
 	return Schema{"$ref": "#/$defs/" + name}
 }
 
-// addFields adds the fields of a struct, those of embedded ones first, as the others hide them.
+// addFields adds the fields of a struct. Fields of embedded structs come first, because the others hide them.
 func (d definitions) addFields(t reflect.Type, properties map[string]Schema, required map[string]bool) {
 	var own []reflect.StructField
 	for f := range t.Fields() {

@@ -11,15 +11,15 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 )
 
-// leastWidth is the narrowest window that output fits.
+// leastWidth is the minimum width of output, in letters.
 const leastWidth = 40
 
-// NewApp returns the application of this process, with its terminal, if it has one.
+// NewApp returns the app of this process, with its terminal, if it has one.
 func NewApp() *App {
 	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
 	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	// a dumb terminal draws nothing in the place of what it has drawn
+	// a dumb terminal cannot redraw in place
 	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	a.errWidth = func() int {
 		width, _, err := term.GetSize(int(os.Stderr.Fd()))
@@ -39,8 +39,8 @@ func NewApp() *App {
 	return a
 }
 
-// Surround reads the settings of the terminal from the environment. COLUMNS is the preferred width, as in
-// POSIX, even without a terminal.
+// Surround reads the terminal's settings from the environment. COLUMNS is the preferred width, as in POSIX,
+// even without a terminal.
 func (a *App) Surround(getenv func(string) string) {
 	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
 		a.columns = n
@@ -49,7 +49,7 @@ func (a *App) Surround(getenv func(string) string) {
 	a.measure()
 }
 
-// measure takes the size that the window has now.
+// measure reads the current size of the window.
 func (a *App) measure() {
 	if a.outSize != nil {
 		a.Width, a.Height = a.outSize()
@@ -64,7 +64,7 @@ func (a *App) Interactive() bool {
 	return a.InTerminal && a.OutTerminal && os.Getenv("TERM") != "dumb"
 }
 
-// Direct is the output of the command, even while output is kept for a pager.
+// Direct returns the command's real output, even while output is collected for a pager.
 func (a *App) Direct() io.Writer {
 	if a.kept != nil {
 		return a.kept

@@ -8,12 +8,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Printf writes to standard output; %d and %f have thousands separators.
+// Printf writes to standard output. Numbers formatted with %d and %f have thousands separators.
 func (a *App) Printf(format string, args ...any) {
 	text.English.Fprintf(a.Out, format, args...)
 }
 
-// Report writes the answer of a command to standard output: as JSON, or as print does it for people.
+// Report writes a command's result to standard output, as JSON or, for people, with print.
 func (a *App) Report(asJSON bool, answer any, print func()) error {
 	if asJSON {
 		return a.JSON(answer)
@@ -22,12 +22,12 @@ func (a *App) Report(asJSON bool, answer any, print func()) error {
 	return nil
 }
 
-// Served is the JSON that a server with --json prints as soon as clients can reach it.
+// Served is the JSON that a server prints with --json as soon as clients can connect.
 type Served struct {
 	URL string `json:"url" doc:"the address of the server"`
 }
 
-// ScoreText writes a disc difference with its sign, and an unknown one as ?.
+// ScoreText formats a disc difference with its sign, and nil as "?".
 func ScoreText(score *int) string {
 	if score == nil {
 		return "?"
@@ -35,7 +35,7 @@ func ScoreText(score *int) string {
 	return fmt.Sprintf("%+d", *score)
 }
 
-// Table returns an empty table that is written to standard output, as wide as that is.
+// Table returns an empty table that writes to standard output and fits its width.
 func (a *App) Table() *text.Table {
 	a.measure()
 	return &text.Table{Out: a.Out, Width: a.Width, All: "a wider window, or a pipe, shows all"}
@@ -46,7 +46,7 @@ func (a *App) PrintBoard(values [64]float64) {
 	a.PrintSquares(7, func(s engine.Square) string { return fmt.Sprintf("%.3f", values[s]) })
 }
 
-// PrintSquares prints a text for each square, in columns of a width.
+// PrintSquares prints a text for each square, in columns of the given width.
 func (a *App) PrintSquares(width int, text func(engine.Square) string) {
 	fmt.Fprint(a.Out, "  ")
 	for _, file := range "abcdefgh" {
@@ -61,7 +61,7 @@ func (a *App) PrintSquares(width int, text func(engine.Square) string) {
 	fmt.Fprintln(a.Out)
 }
 
-// PrintWeights prints the weights on a board, and which squares differ most in counts.
+// PrintWeights prints the weights on a board, and the squares whose counts differ most.
 func (a *App) PrintWeights(w stats.SquareWeights) {
 	a.Printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
 	if w.NoResult > 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// ReadTraining reads games to learn from, and shows how far it is. Without paths there are none.
+// ReadTraining reads games to learn from, with a progress bar. Without paths it returns no games.
 func (a *App) ReadTraining(ctx context.Context, paths []string, filter store.Filter) (run.Data, error) {
 	if len(paths) == 0 {
 		return run.Data{}, nil
@@ -33,8 +33,8 @@ func (a *App) RecordedGames(ctx context.Context, paths []string,
 	return a.WithResults(games), err
 }
 
-// Train trains one phase from data on a number of goroutines, 0 = one for each CPU, or on a farm
-// (nil = none), and shows how far it is. It returns how long learning took.
+// Train trains one phase from data, with a progress bar, on a number of goroutines (0 = one for each CPU) or
+// on a farm (nil = none). It returns how long learning took.
 func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int,
 	farm parallel.Farm) (*run.Single, time.Duration, error) {
 	t, err := run.NewSingle(p, data, cmp.Or(workers, runtime.GOMAXPROCS(0)))

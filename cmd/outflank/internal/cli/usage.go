@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// NoSuchCommand is the Args of commands that only hold others.
+// NoSuchCommand is the Args function of commands that only hold subcommands.
 func NoSuchCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -38,8 +38,7 @@ func NoSuchCommand(c *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q for %q%w", args[0], c.CommandPath(), meant)
 }
 
-// wrapArgs makes complaints about arguments usage errors that name the argument, for all commands
-// below c.
+// wrapArgs makes c and all commands below it return usage errors about arguments that name the argument.
 func wrapArgs(c *cobra.Command) {
 	if check := c.Args; check != nil {
 		c.Args = func(c *cobra.Command, args []string) error {
@@ -54,17 +53,17 @@ func wrapArgs(c *cobra.Command) {
 	}
 }
 
-// seeHelp makes an error a misuse that says where the help is.
+// seeHelp marks an error as misuse and refers to the command's help.
 func seeHelp(c *cobra.Command, err error) error {
 	return fault.Misusef("%w%w", err, text.Hint(" (see: "+c.CommandPath()+" --help)"))
 }
 
-// argumentError names the missing argument, or the one too many, as the usage of the command does. An error
-// that is already a misuse stays.
+// argumentError names the missing or superfluous argument as the usage of the command does. It returns an
+// error that is already a misuse unchanged.
 func argumentError(c *cobra.Command, args []string, err error) error {
 	need, most := arguments(c.Use)
 	switch {
-	case c.HasSubCommands() || fault.IsMisuse(err): // it says itself what is wrong
+	case c.HasSubCommands() || fault.IsMisuse(err): // the error already says what is wrong
 		return err
 	case len(args) < len(need):
 		return fmt.Errorf("%s is missing: want %s", ordinal(need, len(args)), usage(c))
@@ -76,11 +75,11 @@ func argumentError(c *cobra.Command, args []string, err error) error {
 	return err
 }
 
-// usage is how a command is called.
+// usage returns the usage line of a command.
 func usage(c *cobra.Command) string { return c.CommandPath() + strings.TrimPrefix(c.Use, c.Name()) }
 
-// arguments returns the names of the arguments that a usage such as "explore GAMES [POSITION]" asks
-// for, and how many there may be. What stands behind a flag or another way to call the command says nothing.
+// arguments returns the names of the required arguments of a usage such as "explore GAMES [POSITION]", and
+// the maximum number of arguments. It ignores the part after a flag or an alternative.
 func arguments(use string) (need []string, most int) {
 	for _, word := range strings.Fields(use)[1:] {
 		if strings.HasPrefix(word, "-") || strings.HasPrefix(word, "[-") || word == "|" {
@@ -97,7 +96,7 @@ func arguments(use string) (need []string, most int) {
 	return need, most
 }
 
-// ordinal calls the argument at a place by its name: "GAMES", or "a second AGENT".
+// ordinal names the argument at an index: "GAMES", or "a second AGENT".
 func ordinal(need []string, at int) string {
 	before := 0
 	for _, name := range need[:at] {
@@ -108,10 +107,10 @@ func ordinal(need []string, at int) string {
 	return [...]string{"", "a second ", "a third "}[min(before, 2)] + need[at]
 }
 
-// flagError makes an error of the flag library a usage error with the expected value.
+// flagError turns an error of the flag library into a usage error with the expected value.
 func flagError(c *cobra.Command, err error) error {
 	if words := c.Flags().Args(); c.HasSubCommands() && len(words) > 0 {
-		return seeHelp(c, argumentError(c, words, NoSuchCommand(c, words))) // it is no flag of this command
+		return seeHelp(c, argumentError(c, words, NoSuchCommand(c, words))) // this command has no such flag
 	}
 	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		f, cause := bad.GetFlag(), bad.Unwrap()
@@ -137,7 +136,7 @@ func flagError(c *cobra.Command, err error) error {
 	return seeHelp(c, err)
 }
 
-// helpOrError shows the help of a command, unless the words behind it name none: then it returns the
+// helpOrError shows the help of a command. If more words follow and they are not commands, it returns an
 // error.
 func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []string)) error {
 	if c.HasSubCommands() {
@@ -149,7 +148,8 @@ func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []s
 	return nil
 }
 
-// helpTemplate is the help of a command: examples, the flags that they use, what the command does, the rest.
+// helpTemplate is the template of a command's help: examples, the flags that they use, the description, and
+// the other flags.
 //
 //go:embed help.tmpl
 var helpTemplate string
@@ -160,7 +160,7 @@ func init() {
 	cobra.AddTemplateFunc("others", func(c *cobra.Command) string { return flagUsages(c, false) })
 }
 
-// flagUsages describes the flags that the examples of a command use, or the others.
+// flagUsages describes the flags that a command's examples use, or all others.
 func flagUsages(c *cobra.Command, used bool) string {
 	chosen := pflag.NewFlagSet("", pflag.ContinueOnError)
 	words := strings.FieldsFunc(c.Example, func(r rune) bool { return strings.ContainsRune(" =\n", r) })
@@ -173,8 +173,8 @@ func flagUsages(c *cobra.Command, used bool) string {
 	return strings.TrimRight(chosen.FlagUsages(), "\n")
 }
 
-// addHelp makes "help WORD…" and "WORD… --help" fail for words that are no commands, with failed as
-// the place of the error of a flag, which cobra has none for.
+// addHelp makes "help WORD…" and "WORD… --help" fail for words that are not commands. Cobra cannot return an
+// error from --help, so addHelp stores it in failed.
 func (a *App) addHelp(root *cobra.Command, failed *error) {
 	root.SetHelpTemplate(helpTemplate)
 	cobraHelp := root.HelpFunc()
@@ -210,7 +210,7 @@ func (a *App) addHelp(root *cobra.Command, failed *error) {
 			if err != nil {
 				return err
 			}
-			c.InitDefaultHelpFlag() // they are shown too
+			c.InitDefaultHelpFlag() // help shows these flags too
 			c.InitDefaultVersionFlag()
 			return helpOrError(c, rest, help)
 		},

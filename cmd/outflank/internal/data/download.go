@@ -67,7 +67,7 @@ work with the built-in games that "outflank demo" writes.`,
 	return c
 }
 
-// withoutNetwork adds to an error of the network how to proceed without one.
+// withoutNetwork adds to a network error how to proceed without a network.
 func withoutNetwork(err error, dir string) error {
 	if _, ok := errors.AsType[net.Error](err); !ok {
 		return err
@@ -76,7 +76,7 @@ func withoutNetwork(err error, dir string) error {
 		"or use the games that `outflank demo` writes", err, dir)
 }
 
-// parseYears reads "2001-2015", "2012" or "all", which is up to the year now.
+// parseYears reads "2001-2015", "2012" or "all", which ends with the current year.
 func parseYears(text string, now int) (first, last int, err error) {
 	if text == "all" {
 		return download.FirstYear, max(now, download.FirstYear), nil
@@ -97,7 +97,7 @@ type downloadResult struct {
 	Unchanged []string      `json:"unchanged"`
 	Missing   []string      `json:"missing"`
 	Refused   []refusedFile `json:"refused"`
-	Bytes     int64         `json:"bytes"` // that came over the line
+	Bytes     int64         `json:"bytes"` // downloaded bytes
 	Seconds   float64       `json:"seconds"`
 }
 
@@ -136,7 +136,7 @@ func withoutPassword(base string) string {
 	return base
 }
 
-// showDownload moves the bar and says why it does not move.
+// showDownload updates the bar and shows the reason for a wait.
 func showDownload(p download.Progress, bar *cli.Meter) {
 	bar.Describe(p.Name)
 	switch {
@@ -150,7 +150,7 @@ func showDownload(p download.Progress, bar *cli.Meter) {
 	}
 }
 
-// add takes note of a file that is dealt with.
+// add records a finished file.
 func (r *downloadResult) add(p download.Progress) {
 	if !p.State.Final() {
 		return
@@ -170,12 +170,12 @@ func (r *downloadResult) add(p download.Progress) {
 	}
 }
 
-// files is the number of files that have been dealt with.
+// files returns the number of finished files.
 func (r *downloadResult) files() int {
 	return len(r.New) + len(r.Updated) + len(r.Unchanged) + len(r.Missing) + len(r.Refused)
 }
 
-// reportDownload prints the downloaded files, even after an error, which it returns.
+// reportDownload prints the downloaded files and returns err. It prints them even after an error.
 func reportDownload(a *cli.App, r downloadResult, asJSON bool, err error) error {
 	if r.files() == 0 {
 		return err
@@ -205,8 +205,8 @@ func printDownload(a *cli.App, r downloadResult) {
 	t.Flush()
 }
 
-// listing names all files, and years in a row by the first and the last:
-// "WTHOR.JOU, WTH_1977.wtb to WTH_2018.wtb".
+// listing names all files. It shortens consecutive years to the first and the last: "WTHOR.JOU, WTH_1977.wtb
+// to WTH_2018.wtb".
 func listing(names []string) string {
 	var parts []string
 	for len(names) > 0 {
@@ -225,7 +225,7 @@ func listing(names []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// yearOf returns the year in the name of a game file, 0 if it is none.
+// yearOf returns the year in the name of a game file, 0 if the name has none.
 func yearOf(name string) (year int) {
 	_, _ = fmt.Sscanf(name, "WTH_%d", &year)
 	return year

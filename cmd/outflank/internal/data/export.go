@@ -123,7 +123,7 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 	return cli.CheckOutputs(inputs, path)
 }
 
-// formatOf returns the format whose files have the extension of a path, "" if there is none.
+// formatOf returns the format that uses the extension of a path, "" if there is none.
 func formatOf(path string) string {
 	ext := cli.Extension(path)
 	switch ext {
@@ -142,13 +142,13 @@ func formatOf(path string) string {
 	return ""
 }
 
-// everyFormat lists the formats that hold games, and those of models.
+// everyFormat lists the formats of games and of models.
 func everyFormat() string {
 	return formatHelp() + fmt.Sprintf("  %-12s %s\n  %-12s %s", playerFormat, "a model, for the Othello League",
 		compactFormat, "a model, in less space")
 }
 
-// formatHelp lists the formats that hold games.
+// formatHelp lists the formats of games.
 func formatHelp() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "  %-12s %s\n", "wthor", "game files of the French federation, with names")
@@ -189,10 +189,10 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	return sum, err
 }
 
-// A beginText begins a file and returns functions that write a game and end the file.
+// A beginText starts a file. It returns a function that writes a game and one that ends the file.
 type beginText func(io.Writer) (write func(*dataset.Game) error, end func() error)
 
-// textWriter returns the writer of a format, and the data that the format does not hold.
+// textWriter returns the writer of a format, and a note about the data that the format loses.
 func textWriter(format string) (begin beginText, note string, err error) {
 	if format == store.CSVFormat {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
@@ -209,8 +209,8 @@ func textWriter(format string) (begin beginText, note string, err error) {
 	}, exportLosses(f), nil
 }
 
-// exportLosses names the data of a table that the format does not hold, tried on a game that has all of it.
-// The result may be written differently and comes back.
+// exportLosses names the data of a table that a format loses. It tests the format on a game with all of the
+// data. A result that the format writes in another form is not lost.
 func exportLosses(f notation.Format) string {
 	wipeout, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5")
 	if err != nil {
@@ -231,7 +231,7 @@ func exportLosses(f notation.Format) string {
 	return note
 }
 
-// exportGames writes games and counts.
+// exportGames writes games and counts them.
 func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error,
 	strict bool, sum *transfer.ExportSummary) error {
 	for g, err := range games {
@@ -247,7 +247,7 @@ func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], writ
 			continue
 		}
 		if _, ok := errors.AsType[*notation.UnsupportedError](err); !ok {
-			return err // of writing
+			return err // an error from write
 		}
 		refused := &transfer.RefusedGame{ID: g.ID, Source: g.Source, Record: g.Record, Reason: err.Error()}
 		if strict {

@@ -32,8 +32,8 @@ type playerSummary struct {
 	File       string `json:"file"`
 	Features   string `json:"features"`
 	Tuples     int    `json:"tuples"`
-	Weights    int    `json:"weights"`    // of all contents of the tuples, shared or not
-	Convention string `json:"convention"` // as agent player knows it
+	Weights    int    `json:"weights"`    // number of weights; shared weights count for each tuple
+	Convention string `json:"convention"` // as the agent "player" names it
 }
 
 // exportModel writes the model at a path in one of these formats.
@@ -108,7 +108,7 @@ func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
 	return nil
 }
 
-// onlyModelFlags returns an error if a flag was given that chooses games.
+// onlyModelFlags returns an error if a flag that chooses games was given.
 func onlyModelFlags(c *cobra.Command, format string) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if c.LocalNonPersistentFlags().Lookup(f.Name) == f && f.Name != "format" && f.Name != "output" &&

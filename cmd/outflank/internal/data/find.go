@@ -65,7 +65,7 @@ position.`,
 // findResult is the result of find; its JSON fields are stable.
 type findResult struct {
 	Count        int         `json:"count"`
-	Milliseconds float64     `json:"milliseconds"` // of the look-up in the open index
+	Milliseconds float64     `json:"milliseconds"` // time of the lookup, without opening the index
 	Games        []foundGame `json:"games"`
 }
 
@@ -102,7 +102,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 	r := findResult{Count: len(refs), Milliseconds: float64(took.Microseconds()) / 1000}
 	filtered := !reflect.DeepEqual(filter, store.Filter{})
 	if top > 0 && !filtered {
-		refs = refs[:min(top, len(refs))] // no others need be read
+		refs = refs[:min(top, len(refs))] // only these are read
 	}
 	if r.Games, err = readGames(tables.Where(filter), refs); filtered {
 		r.Count = len(r.Games)
@@ -133,7 +133,7 @@ func lookUp(f *os.File, tables *store.Games, b engine.Board) ([]explore.Ref, tim
 	return refs, time.Since(start), err
 }
 
-// readGames reads the games of references.
+// readGames reads the games that references point to.
 func readGames(tables *store.Games, refs []explore.Ref) ([]foundGame, error) {
 	games := make([]foundGame, 0, len(refs))
 	for h, err := range explore.Fetch(tables, refs) {

@@ -59,7 +59,7 @@ folder holds games of other files, import refuses it unless --update keeps these
 				if f != store.Parquet && f != store.Arrow {
 					return fault.Misuse(fmt.Errorf("--format %s: want parquet, arrow or both", name))
 				}
-				if !opt.Update || c.Flags().Changed("format") { // an update keeps the formats that are there
+				if !opt.Update || c.Flags().Changed("format") { // an update keeps the existing formats
 					opt.Formats = append(opt.Formats, f)
 				}
 			}

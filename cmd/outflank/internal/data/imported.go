@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// findImported finds the sources, and with keepGoing reports the ones left out, with the reasons.
+// findImported finds the sources. With keepGoing it leaves out bad files and returns the reasons.
 func findImported(ctx context.Context, a *cli.App, paths []string,
 	keepGoing bool) (sources transfer.Sources, leftOut []string, err error) {
 	if keepGoing {
@@ -35,9 +35,9 @@ func findImported(ctx context.Context, a *cli.App, paths []string,
 	return sources, leftOut, err
 }
 
-// goodFiles returns the files of the paths and folders that can be read to their ends, and the errors of the
-// others. It reads them all, except standard input, which can be read only once. Bad games are no reason to
-// leave a file out.
+// goodFiles returns the files at the paths and in folders that can be read to the end, and the errors of the
+// others. It reads all files except standard input, which can be read only once. It keeps files with bad
+// games.
 func goodFiles(ctx context.Context, paths []string) (good []string, bad []error) {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -64,7 +64,7 @@ func goodFiles(ctx context.Context, paths []string) (good []string, bad []error)
 	return good, bad
 }
 
-// readToEnd returns why a file of games cannot be read.
+// readToEnd returns an error if a file of games cannot be read to the end.
 func readToEnd(ctx context.Context, path string) error {
 	if ext := strings.ToLower(filepath.Ext(path)); path == "-" || ext == ".jou" || ext == ".trn" {
 		return nil
@@ -81,7 +81,7 @@ func readToEnd(ctx context.Context, path string) error {
 	return nil
 }
 
-// checkReplaced refuses to drop games that the tables of a folder have from other files.
+// checkReplaced refuses to drop games that a folder's tables have from other files.
 func checkReplaced(dir string, sources transfer.Sources) error {
 	old, err := store.Open(dir)
 	switch {

@@ -50,7 +50,7 @@ each position of each game. Build it again after each import.`,
 type indexResult struct {
 	Path      string  `json:"path"`
 	Games     int     `json:"games"`
-	Positions int     `json:"positions"` // different ones up to symmetry
+	Positions int     `json:"positions"` // different positions up to symmetry
 	Entries   int     `json:"entries"`   // pairs of a position and a game
 	Bytes     int64   `json:"bytes"`
 	Seconds   float64 `json:"seconds"`

@@ -99,7 +99,7 @@ same table. FILE appears when it is complete.`,
 	return c
 }
 
-// readModel reads the evaluator from a file, "" = the shipped one.
+// readModel reads the evaluator from a file; the path "" means the embedded model.
 func readModel(o *label.Options, path string) (err error) {
 	if o.Evaluator, err = agents.ReadDeepEvaluator(path); err != nil || path == "" {
 		return err
@@ -149,7 +149,7 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 	return r, nil
 }
 
-// positionsIn returns the positions to be labelled into a file.
+// positionsIn returns the positions whose labels go into a file.
 func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (label.Source, error) {
 	if holdsProblems(args[0]) {
 		read, err := a.ReadProblems(args, 1)

@@ -67,7 +67,7 @@ the demo needs a network.`,
 	return c
 }
 
-// demo is one walk through the toolkit.
+// demo is one run of the demo command.
 type demo struct {
 	dir, games string
 	seed       uint64
@@ -95,10 +95,10 @@ func (d *demo) run(a *cli.App, c *cobra.Command) error {
 	return nil
 }
 
-// demoMark says in the demo's tables how they were made.
+// demoMark marks the demo's tables as made by the demo.
 const demoMark = "outflank demo"
 
-// file returns a path in the demo's folder and notes it as written.
+// file returns a path in the demo's folder, and lists it as written.
 func (d *demo) file(name, what string) string {
 	path := filepath.Join(d.dir, name)
 	d.wrote = append(d.wrote, fmt.Sprintf("%-28s %s", path, what))
@@ -156,7 +156,8 @@ const (
 	demoSelfModel = "self.model"
 )
 
-// demoFeatures are few and occur on most boards: the built-in games are too few to train large patterns.
+// demoFeatures are few, and occur on most boards, because the built-in games are too few to train large
+// patterns.
 const demoFeatures = "report@6+edge+corner"
 
 func (d *demo) train(a *cli.App, c *cobra.Command) error {
@@ -189,7 +190,7 @@ func (d *demo) trainOne(a *cli.App, ctx context.Context, name string, p run.Phas
 	return durable.Replace(path, t.Learned().Write)
 }
 
-// demoOpponents are those of the CS181 report's Table 1 and greedy, with the number of games.
+// demoOpponents are the opponents of the CS181 report's Table 1, and greedy, with the numbers of games.
 var demoOpponents = []struct {
 	spec, name string
 	games      int
@@ -227,13 +228,13 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	return nil
 }
 
-// scaled returns the part of a number of games that --scale asks for, an even number.
+// scaled returns a number of games scaled by --scale and rounded up to an even number.
 func (d *demo) scaled(games int) int { return 2 * int(math.Ceil(d.scale*float64(games)/2)) }
 
-// firstReading keeps a choice of the experiment as it is, so that it runs under its first reading alone.
+// firstReading sets a choice of the experiment to its default, so that only its first reading runs.
 const tableOne, firstReading = "cs181-table-1", "alpha=0.003"
 
-// tableOne runs the experiment of Table 1 on the imported games, by the command for experiments.
+// tableOne runs the experiment for Table 1 on the imported games, through the experiment command.
 func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n5. Table 1 of the CS181 report beside ours, under the first reading of what it leaves open\n\n")
 	run, _, err := c.Root().Find([]string{"experiment", "run"})

@@ -16,12 +16,12 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// The built-in database: a round robin of agents of different strength from
-// random openings, with a few random moves so that no two games are alike.
+// The built-in database is a round robin of agents of different strengths from random openings. A few random
+// moves make all games different.
 const (
 	demoYear   = 2026
-	demoDepth  = 12 // empties at which the theoretical score is solved
-	demoRounds = 36 // games of each two agents
+	demoDepth  = 12 // empty squares of the position whose theoretical score is solved
+	demoRounds = 36 // games of each pair of agents
 )
 
 var demoPlayers = []string{
@@ -36,7 +36,7 @@ func demoMatch() (*arena.Match, error) {
 	return &arena.Match{Players: players, Games: demoRounds, Random: 6, Perturb: 0.03, Seed: 1}, err
 }
 
-// makeDemoGames plays the built-in database and writes its three files.
+// makeDemoGames plays the games of the built-in database and writes its three files.
 func makeDemoGames(a *cli.App, ctx context.Context, dir string) error {
 	m, err := demoMatch()
 	if err != nil {
@@ -59,8 +59,8 @@ func makeDemoGames(a *cli.App, ctx context.Context, dir string) error {
 	return writeDemoGames(dir, games)
 }
 
-// demoRecord makes a WTHOR record of a game. The format has all games begin with
-// f5, so the board is turned until this one does.
+// demoRecord makes a WTHOR record of a game. All games in the format begin with f5, so demoRecord turns the
+// board until this game does too.
 func demoRecord(ctx context.Context, r arena.Result) (wthor.Game, error) {
 	g, _ := notation.Turn(r.Game, engine.At(5, 4))
 	record := wthor.Game{Tournament: 1, Black: uint16(r.Black + 1), White: uint16(r.White + 1)}
@@ -77,8 +77,8 @@ func demoRecord(ctx context.Context, r arena.Result) (wthor.Game, error) {
 	return record, err
 }
 
-// theoretical solves the position with demoDepth empties for black. A game that
-// ended before has its own result.
+// theoretical solves the position with demoDepth empty squares for black. For a game that ended earlier, it
+// returns the result of the game.
 func theoretical(ctx context.Context, g engine.Game, result int) (int, error) {
 	for ply, err := range g.Plies() {
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package experiment has the command that repeats the tables and figures of five reports,
-// with the agents, games, learners and tuners of this program.
+// Package experiment has the command that repeats the tables and figures of five reports. It uses the agents,
+// games, learners and tuners of this program.
 package experiment
 
 import (
@@ -151,7 +151,7 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	return nil
 }
 
-// namedExperiments returns the experiments of the names, "all" being all of them.
+// namedExperiments returns the experiments with these names; "all" means all experiments.
 func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
@@ -180,7 +180,7 @@ func experimentNames() (names []string) {
 	return names
 }
 
-// runExperiment runs one with a bar for each of its parts.
+// runExperiment runs one experiment, with a bar for each of its parts.
 func runExperiment(a *cli.App, ctx context.Context, r *study.Runner, e *study.Experiment,
 	title string) error {
 	var bar *cli.Meter
@@ -204,7 +204,7 @@ func runExperiment(a *cli.App, ctx context.Context, r *study.Runner, e *study.Ex
 	return nil
 }
 
-// printExperiment prints the result of an experiment below a folder.
+// printExperiment prints the result of an experiment in a folder.
 func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	r, err := study.ReadResult(dir, name)
 	if err != nil {
@@ -241,7 +241,7 @@ func printResult(a *cli.App, r study.Result) {
 	fmt.Fprintln(a.Out)
 }
 
-// experimentError tells how the program ends by an error of an experiment.
+// experimentError returns the error with which the program ends after an experiment failed.
 func experimentError(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*study.SettingsError](err); ok {
 		return fault.Misuse(err)
@@ -277,7 +277,7 @@ and specification curves of each experiment, and what cannot be repeated.`,
 	return c
 }
 
-// printFindings prints the verdict on each report's claims, and the written files.
+// printFindings prints the verdicts on each report's claims, and the names of the written files.
 func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
 		if p.Summary != "" {
@@ -309,7 +309,7 @@ func experimentListCommand(a *cli.App) *cobra.Command {
 	return c
 }
 
-// An experimentEntry describes an experiment, or a result that cannot be repeated, in the output of list. The
+// An experimentEntry describes an experiment, or a result that cannot be repeated, in the output of list. Its
 // JSON fields are stable.
 type experimentEntry struct {
 	Name        string         `json:"name,omitempty"`
@@ -322,26 +322,26 @@ type experimentEntry struct {
 	Machine     bool           `json:"depends_on_machine"`
 	Choices     []study.Choice `json:"choices,omitempty"`
 	Claims      []claimEntry   `json:"claims,omitempty"`
-	NotRepeated string         `json:"not_repeated,omitempty"` // why
+	NotRepeated string         `json:"not_repeated,omitempty"` // the reason
 }
 
-// A claimEntry describes a claim in the output of list. The JSON fields are stable.
+// A claimEntry describes a claim in the output of list. Its JSON fields are stable.
 type claimEntry struct {
 	Says    string         `json:"says"`
-	Ours    bool           `json:"ours,omitempty"`    // our question, no claim of the report
+	Ours    bool           `json:"ours,omitempty"`    // our own question, not a claim of the report
 	Machine bool           `json:"machine,omitempty"` // about the machine or language of its time: not judged
 	Rules   bool           `json:"rules,omitempty"`   // it follows from the rules of the game
-	Means   []meaningEntry `json:"meanings"`          // the first is that of the numbers beside the report's
+	Means   []meaningEntry `json:"meanings"`          // the first one gives the numbers beside the report's
 }
 
-// A meaningEntry describes how the words of a claim are read. The JSON fields are stable.
+// A meaningEntry describes a reading of a claim. Its JSON fields are stable.
 type meaningEntry struct {
-	Means   string `json:"means,omitempty"` // "" = what they say
+	Means   string `json:"means,omitempty"` // "" = the literal reading
 	Holds   string `json:"holds_if"`
 	Refuted string `json:"refuted_if"`
 }
 
-// experimentEntries returns the experiments, and after them the results that are not repeated.
+// experimentEntries returns the experiments, followed by the results that are not repeated.
 func experimentEntries() (list []experimentEntry) {
 	for _, e := range study.All.Experiments {
 		list = append(list, entryOf(e))

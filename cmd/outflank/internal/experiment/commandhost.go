@@ -20,19 +20,18 @@ import (
 	"github.com/outflank/outflank/qlearn/study"
 )
 
-// An experimentHost gives experiments the agents, games, learners and tuners of the
-// command.
+// An experimentHost gives experiments the agents, games, learners and tuners of the command.
 type experimentHost struct {
 	experimentAgents
 	app   *cli.App
-	games string // --games, "" = what there is
+	games string // --games; "" = the default games
 
-	mu    sync.Mutex     // guards what follows
+	mu    sync.Mutex     // guards the fields below
 	found []string       // paths of the games
-	about string         // what they are
+	about string         // description of the games
 	demo  string         // the folder of the demo's games, if they were unpacked
-	count study.Games    // what was counted in them
-	data  *training.Data // them, to learn from
+	count study.Games    // counts of the games
+	data  *training.Data // the games as data to learn from
 }
 
 // close removes the temporary files of the run.
@@ -42,7 +41,7 @@ func (h *experimentHost) close() {
 	}
 }
 
-// paths returns where the games are.
+// paths returns the paths of the games and a description.
 func (h *experimentHost) paths() (paths []string, about string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -69,7 +68,7 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	return h.found, h.about, nil
 }
 
-// Games counts the moves of winners and losers, once.
+// Games counts the moves of winners and losers, only once.
 func (h *experimentHost) Games(ctx context.Context) (g study.Games, err error) {
 	paths, about, err := h.paths()
 	if err != nil {
@@ -84,7 +83,7 @@ func (h *experimentHost) Games(ctx context.Context) (g study.Games, err error) {
 	return h.count, err
 }
 
-// EachGame hands on the finished games, read anew each time.
+// EachGame calls do with each finished game. Each call reads the games again.
 func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) error) error {
 	paths, _, err := h.paths()
 	if err != nil {
@@ -98,7 +97,7 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 	})
 }
 
-// each hands on all games at paths.
+// each calls do with each game at paths.
 func (h *experimentHost) each(ctx context.Context, paths []string, do func(*dataset.Game) error) error {
 	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
 	if err != nil {
@@ -134,13 +133,13 @@ func (h *experimentHost) countGames(ctx context.Context, paths []string) (g stud
 	return g, err
 }
 
-// experimentAgents are the agents of the program, for experiments here and on a fleet's workers.
+// experimentAgents are the program's agents, for experiments on this machine and on a fleet's workers.
 type experimentAgents struct{ agents.Resolver }
 
 // Player returns the player of a spec.
 func (experimentAgents) Player(spec string) (arena.Player, error) { return agents.Parse(spec) }
 
-// Starts returns the starts of a match on boards of a shape with random holes.
+// Starts returns the starting positions of a match on boards of a shape with random holes.
 func (experimentAgents) Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error) {
 	return arena.Config{Games: 2 * n, Seed: seed, Shape: cmp.Or(shape, "8x8"), Holes: holes}.Starts()
 }

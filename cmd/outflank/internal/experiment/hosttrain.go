@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/qlearn/study"
 )
 
-// followReport sets the method of the CS181 report's learner: Q-learning with the maximum over all moves and
-// nothing else, one game after the other.
+// followReport sets the method of the CS181 report's learner: Q-learning with the maximum over all moves,
+// without extensions, one game after the other.
 func followReport(p *training.Phase, rule study.Rule) error {
 	p.Model.Features = rule.Features
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
@@ -47,13 +47,13 @@ func (h *experimentHost) train(ctx context.Context, job study.TrainJob) ([]byte,
 	return l.train(ctx, job)
 }
 
-// lessons are the sources that trainings learn from.
+// lessons are the games that trainings learn from.
 type lessons struct {
 	Data  training.Data
-	Count int // finished games of the host
+	Count int // number of the host's finished games
 }
 
-// lessons reads the games as data to learn from, once.
+// lessons reads the host's games as data to learn from, only once.
 func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	g, err := h.Games(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	return lessons{*h.data, g.Count}, nil
 }
 
-// train does a job. An agent whose values diverge plays with its weights at that time.
+// train runs a job. If the agent's values diverge, it returns the weights at that time.
 func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	p, err := l.phase(job)
 	if err != nil {
@@ -98,8 +98,8 @@ func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) 
 	return text.Bytes(), err
 }
 
-// phase returns the phase of a training job. If there are fewer games than it asks for, they are used several
-// times.
+// phase returns the phase of a training job. If the job asks for more games than there are, it uses them
+// several times.
 func (l lessons) phase(job study.TrainJob) (training.Phase, error) {
 	source := job.Mode
 	if source == fromTranscripts {

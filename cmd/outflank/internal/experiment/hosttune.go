@@ -22,8 +22,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// Tune takes the steps of a tuning. Every few seconds it saves its state in a file, from which a killed
-// tuning resumes with the same result.
+// Tune runs a tuning. Every few seconds it saves the state in a file, from which a killed tuning resumes with
+// the same result.
 func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.Tuned, err error) {
 	subject, err := tuningSubject(job.Features)
 	if err != nil {
@@ -49,7 +49,7 @@ func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.T
 	return t.tune(ctx, method, objective)
 }
 
-// tune takes the steps that are left.
+// tune runs the remaining steps.
 func (t *tuningRun) tune(ctx context.Context, method tune.Method,
 	objective tune.Objective) (study.Tuned, error) {
 	for step, err := range tune.Run(ctx, method, objective, t.state.Step) {
@@ -63,13 +63,13 @@ func (t *tuningRun) tune(ctx context.Context, method tune.Method,
 	return t.state.Tuned, errors.Join(os.RemoveAll(t.file))
 }
 
-// discSpread is the standard deviation of the disc difference in a game between equal players: 23 to 26 in
-// 1,000 games each of four pairs of evaluations, depth 2, from eight random plies. The two games of an
-// opening are nearly independent.
+// discSpread is the standard deviation of the disc difference in a game between equal players. It was 23 to
+// 26 in 1,000 games for each of four pairs of evaluations, at depth 2 from eight random plies. The two games
+// of an opening are nearly independent.
 const discSpread = 25
 
-// noise rates two vectors by chance: their difference has the mean 0 and the standard deviation of the mean
-// of as many games as the job would play.
+// noise returns an objective that rates two vectors at random. Their difference has mean 0 and the standard
+// deviation of the mean over as many games as the job would play.
 func noise(job study.TuneJob) tune.Objective {
 	spread := discSpread / math.Sqrt(float64(2*job.Openings))
 	return func(_ context.Context, round int, group [][]float64) (r tune.Ratings, err error) {
@@ -79,7 +79,7 @@ func noise(job study.TuneJob) tune.Objective {
 	}
 }
 
-// tuningSubject returns whose weights features or a network name.
+// tuningSubject returns the subject to tune: features or a network, by name.
 func tuningSubject(features string) (tuning.Subject, error) {
 	if features == "mmnet" || features == "net" {
 		return tuning.NetSubject(features)
@@ -116,7 +116,7 @@ func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	return genetic, tune.Points, nil
 }
 
-// A tuningRun is a tuning on its way.
+// A tuningRun is a tuning in progress.
 type tuningRun struct {
 	job     study.TuneJob
 	subject tuning.Subject
@@ -130,22 +130,22 @@ var tuningFormat = durable.Format{Name: "experiment tuning", Version: 2}
 
 // A tuningState is the saved state of a tuning.
 type tuningState struct {
-	Job   string      `json:"job"` // all that it depends on
+	Job   string      `json:"job"` // everything that the tuning depends on
 	Step  tune.Step   `json:"step"`
 	Tuned study.Tuned `json:"tuned"`
 }
 
-// maxTrace is about how many steps a trace has.
+// maxTrace is the approximate number of steps in a trace.
 const maxTrace = 200
 
 // keepEvery is the interval between saves of the state.
 const keepEvery = 5 * time.Second
 
-// id says all that a tuning depends on.
+// id identifies everything that the tuning depends on.
 func (t *tuningRun) id() string { return fmt.Sprintf("%s | seed %d", t.job.Key(), t.job.Seed) }
 
-// load takes the state from the file, or begins. The state of another tuning, as of a
-// run that was restarted with other settings, is left.
+// load reads the state from the file, or starts a new one. It ignores the state of another tuning, as after a
+// restart of the run with other settings.
 func (t *tuningRun) load() error {
 	t.saved = time.Now()
 	err := durable.ReadState(t.file, tuningFormat, &t.state)
@@ -188,7 +188,7 @@ func (t *tuningRun) add(s tune.Step) error {
 	return t.job.Tell(s.Number)
 }
 
-// few returns weights that are few enough to be listed, nil for those of a network.
+// few returns the weights if there are few enough to list, nil for a network.
 func (t *tuningRun) few(weights []float64) []float64 {
 	if len(weights) > tuning.MaxHistoryWeights {
 		return nil
@@ -196,7 +196,7 @@ func (t *tuningRun) few(weights []float64) []float64 {
 	return weights
 }
 
-// keep writes the weights of a step as a file that agents read.
+// keep writes the weights of a step to a file that agents read.
 func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.File()))
 	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error {
@@ -206,6 +206,6 @@ func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	return study.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }
 
-// playDepth is the depth of the agents that play with the tuned weights: networks may be tuned at a lower
-// depth than they play at.
+// playDepth returns the depth at which agents play with the tuned weights. Networks may be tuned at a lower
+// depth.
 func (t *tuningRun) playDepth() int { return cmp.Or(t.job.Play, t.job.Depth) }

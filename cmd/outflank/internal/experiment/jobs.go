@@ -17,13 +17,13 @@ func Jobs() []parallel.AnyKind {
 	return slices.Concat(study.Jobs(experimentAgents{}, time.Now), []parallel.AnyKind{trainKind})
 }
 
-// sentLessons are lessons as settings.
+// sentLessons are lessons as settings that the fleet sends to workers.
 type sentLessons struct {
 	Data  training.SentData `json:"data"`
 	Count int               `json:"count"`
 }
 
-// trainKind trains a model and answers with its file.
+// trainKind is the kind of job that trains a model and returns the model's file.
 var trainKind = parallel.Kind[sentLessons, study.TrainJob, []byte]{
 	Name: "experiment-train",
 	Open: func(s sentLessons, _ parallel.File) (parallel.Func[study.TrainJob, []byte], error) {
@@ -31,7 +31,7 @@ var trainKind = parallel.Kind[sentLessons, study.TrainJob, []byte]{
 	},
 }
 
-// checkModel returns why an answer is not the file of a model.
+// checkModel returns an error if an answer is not the file of a model.
 func checkModel(_ study.TrainJob, answer []byte) error {
 	_, err := eval.ReadModel(bytes.NewReader(answer))
 	return err

@@ -50,10 +50,10 @@ experiment, our numbers stand beside the report's, with the verdicts on its clai
 	return c
 }
 
-// misuseOfAll is the error where one experiment is wanted and there are others.
+// misuseOfAll returns the error for a command that takes one experiment but was given n.
 func misuseOfAll(n int) error {
 	if n == 0 {
-		return nil // the name is wrong, which is said already
+		return nil // another error already says that the name is wrong
 	}
 	return fault.Misusef("show takes one experiment, not all %d: `outflank experiment list` has them", n)
 }
@@ -61,7 +61,7 @@ func misuseOfAll(n int) error {
 // A shownExperiment is the result of show. Its JSON fields are stable.
 type shownExperiment struct {
 	Experiment experimentEntry `json:"experiment"`
-	Result     *study.Result   `json:"result"` // null = it was not run
+	Result     *study.Result   `json:"result"` // null = not run yet
 }
 
 // printShown prints an experiment for people.

@@ -12,18 +12,18 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// gameParts is how many parts of the game are told apart, by the number of discs.
+// gameParts is the number of parts of the game, by the number of discs.
 const gameParts = 3
 
 // partFinding holds the values of discs in a part of the game.
 type partFinding struct {
-	From   int          `json:"from_discs" doc:"the least number of discs on the board, in this part of the game"`
-	To     int          `json:"to_discs" doc:"the greatest number of discs"`
+	From   int          `json:"from_discs" doc:"minimum number of discs on the board in this part of the game"`
+	To     int          `json:"to_discs" doc:"maximum number of discs"`
 	Boards int          `json:"boards" doc:"number of boards"`
-	Worth  [64]*float64 `json:"worth" doc:"value of a disc, by square from a1; null where there was none"`
+	Worth  [64]*float64 `json:"worth" doc:"value of a disc, by square from a1; null if the square never had a disc"`
 }
 
-// partFindings looks at each part of the game that the sample has boards of.
+// partFindings measures each part of the game that has boards in the sample.
 func partFindings(m *eval.Model, sample []sampleBoard) []partFinding {
 	parts := []partFinding{}
 	for part := range gameParts {
@@ -74,7 +74,7 @@ func valueText(w *float64) string {
 	return fmt.Sprintf("%.3f", *w)
 }
 
-// draw writes the picture of a model's squares, if one is wanted.
+// draw writes the picture of a model's squares, if requested.
 func (o *inspectOptions) draw(found finding) error {
 	if o.png == "" {
 		return nil

@@ -37,21 +37,21 @@ func inspectCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "inspect PATH",
-		Short: "Say what a table, a model, a net or a file of games or positions holds",
-		Long: `Inspect checks a file from its first byte to its last and says what it holds:
+		Short: "Show the contents of a table, a model, a net or a file of games or positions",
+		Long: `Inspect checks a whole file and shows its contents:
 
   tables     a folder made by import, or a file of it; a Parquet file of games without a
              manifest, or of positions
   index      positions.index, made by "outflank index"
-  models     made by train or fit, also built-in, general and league: what they believe
+  models     made by train or fit, also built-in, general and league: weights and values
   nets       made by train --net or tune: layers, weights, and how a run made them
   WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
   text       games and problems in the formats that "outflank export" lists, OBF and
              boards of 64 characters
 
 Puzzles and problems are shown as lines of OBF: a position and its scored moves. Games and positions are
-numbered from 1, as everywhere in texts; names are numbered from 0, which is how WTHOR files refer to
-them, and so are the columns id and record of tables.
+numbered from 1, as in all texts. Names are numbered from 0, as in WTHOR files, and so are the columns id
+and record of tables.
 
 ` + inspectModelHelp,
 		Example: `  outflank inspect games --rows 3
@@ -76,19 +76,19 @@ them, and so are the columns id and record of tables.
 	}
 	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
 	c.Flags().IntVar(&o.games, "games", o.games,
-		"games that a model plays against itself to show what it makes of boards")
+		"games that a model plays against itself to measure its values")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
-	c.Flags().StringVar(&o.png, "png", "", "draw the value of a disc on each square to a model as a PNG")
+	c.Flags().StringVar(&o.png, "png", "", "draw a model's value of a disc on each square as a PNG")
 	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, modelFinding{}, netFinding{},
 		wthorFinding{}, textFinding{}, indexFinding{})
 	return c
 }
 
-// inspectOptions say how much inspect shows.
+// inspectOptions are the flags of inspect.
 type inspectOptions struct {
 	rows  int
-	games int    // of a model against itself
-	seed  uint64 // of these
+	games int    // number of games that a model plays against itself
+	seed  uint64 // seed of these games
 	png   string // where to draw a model's squares; "" = nowhere
 }
 
@@ -105,7 +105,7 @@ func (o *inspectOptions) check(inputs []string) error {
 // A finding is what inspect found; it marshals to JSON and prints as text.
 type finding interface{ print(a *cli.App) }
 
-// inspect looks at what stands at the path, judged by its kind.
+// inspect reads the file or folder at a path and finds out its kind.
 func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	if pattern.IsShipped(path) {
 		return inspectModel(pattern.ShippedModel(path), o), nil
@@ -138,7 +138,7 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	return v, nil
 }
 
-// inspectFile looks at a file of WTHOR or of text, an index, a model or a net. The error wraps
+// inspectFile reads a file of WTHOR or of text, an index, a model or a net. The error wraps
 // notation.ErrFormat if it is none of them.
 func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	rows := o.rows
@@ -184,28 +184,28 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 // tablesFinding describes a folder of tables.
 type tablesFinding struct {
 	Kind     string          `json:"kind" doc:"always games table"`
-	Checksum string          `json:"checksum" doc:"of the table"`
-	Manifest store.Manifest  `json:"manifest" doc:"as it stands beside the tables"`
-	Columns  []columnFinding `json:"columns" doc:"of the games table"`
+	Checksum string          `json:"checksum" doc:"checksum of the table"`
+	Manifest store.Manifest  `json:"manifest" doc:"manifest of the tables"`
+	Columns  []columnFinding `json:"columns" doc:"columns of the games table"`
 	Head     []gameFinding   `json:"head" doc:"the first games"`
 }
 
 type columnFinding struct {
-	Name     string `json:"name" doc:"of the column"`
-	Type     string `json:"type" doc:"as Arrow names it"`
-	Nullable bool   `json:"nullable" doc:"whether it may be null"`
-	Unit     string `json:"unit" doc:"of its numbers"`
-	Meaning  string `json:"meaning" doc:"what it holds"`
+	Name     string `json:"name" doc:"name of the column"`
+	Type     string `json:"type" doc:"type of the column, as Arrow names it"`
+	Nullable bool   `json:"nullable" doc:"whether a value may be null"`
+	Unit     string `json:"unit" doc:"unit of the values"`
+	Meaning  string `json:"meaning" doc:"meaning of the values"`
 }
 
 type gameFinding struct {
-	Year       int    `json:"year" doc:"of the game"`
-	Tournament string `json:"tournament" doc:"its name"`
-	Black      string `json:"black" doc:"name of the player"`
-	White      string `json:"white" doc:"name of the player"`
-	Score      *int   `json:"score" doc:"discs of black less those of white; null = unknown"`
-	Status     string `json:"status" doc:"complete or why it is not"`
-	Moves      string `json:"moves" doc:"a transcript"`
+	Year       int    `json:"year" doc:"year of the game"`
+	Tournament string `json:"tournament" doc:"name of the tournament"`
+	Black      string `json:"black" doc:"name of the black player"`
+	White      string `json:"white" doc:"name of the white player"`
+	Score      *int   `json:"score" doc:"disc difference for black; null = unknown"`
+	Status     string `json:"status" doc:"complete, or the reason why it is not"`
+	Moves      string `json:"moves" doc:"transcript of the game"`
 }
 
 func inspectTables(a *cli.App, path string, rows int) (finding, error) {

@@ -12,13 +12,13 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-const inspectModelHelp = `Of a model it shows how it was made, its terms with what they add to its values, the
-value of a disc on each square, its strongest patterns, and how its values compare with
-the outcomes. For that the model plays games against itself, one move in ten at
-random; the same seed gives the same games. The value of a disc is half of what the value of
-the board changes when the disc changes sides and all else stays, as the mean over the
-boards of those games, in the model's unit; a square without discs has none. It is
-shown for the three parts of the game by the number of discs, and drawn by --png.
+const inspectModelHelp = `For a model it shows how the model was made, the contribution of each term to the
+values, the value of a disc on each square, the strongest patterns, and a comparison of the
+values with the outcomes. To measure these, the model plays games against itself, with one move in
+ten at random; the same seed gives the same games. The value of a disc is half the change of
+the board's value when only that disc changes sides. It is the mean over the boards of those
+games, in the model's unit, for each of three parts of the game by the number of discs. A
+square that never has a disc has no value. --png draws these values.
 
 ` + "`outflank schema inspect`" + ` describes the fields of --json.`
 
@@ -30,31 +30,31 @@ type modelFinding struct {
 	Weights     int               `json:"weights" doc:"number of weights"`
 	NonZero     int               `json:"nonzero" doc:"number of weights other than 0"`
 	Actions     []float64         `json:"actions,omitempty" doc:"what a move adds to its value: one for each class of squares, or for each square"`
-	Meta        map[string]string `json:"meta" doc:"how it was made"`
-	Terms       []termFinding     `json:"terms" doc:"the features, a group each"`
-	Games       int               `json:"games" doc:"number of games against itself"`
+	Meta        map[string]string `json:"meta" doc:"how the model was made"`
+	Terms       []termFinding     `json:"terms" doc:"terms, one for each group of features"`
+	Games       int               `json:"games" doc:"number of games that the model played against itself"`
 	Boards      int               `json:"boards" doc:"number of boards of these games, one before each move"`
-	Parts       []partFinding     `json:"parts" doc:"parts of the game that have boards"`
-	Patterns    []patternFinding  `json:"patterns" doc:"contents on those boards, the greatest weights first"`
-	Largest     []weightFinding   `json:"largest" doc:"the greatest weights of all, of contents or not"`
-	Calibration []binFinding      `json:"calibration" doc:"its values against the outcomes of the games, in bins of equal size"`
-	Squares     []float64         `json:"squares,omitempty" doc:"the square weights W of its features"`
+	Parts       []partFinding     `json:"parts" doc:"parts of the game that occur in these games"`
+	Patterns    []patternFinding  `json:"patterns" doc:"contents that occur on these boards, the largest weights first"`
+	Largest     []weightFinding   `json:"largest" doc:"the largest weights of all terms"`
+	Calibration []binFinding      `json:"calibration" doc:"values compared with the outcomes of the games, in bins of equal size"`
+	Squares     []float64         `json:"squares,omitempty" doc:"the square weights W of the features"`
 }
 
 // termFinding describes the weights of a term.
 type termFinding struct {
-	Name    string  `json:"name" doc:"of the term"`
+	Name    string  `json:"name" doc:"name of the term"`
 	Entries int     `json:"entries" doc:"number of weights in one stage"`
-	Stages  int     `json:"stages" doc:"number of parts of the game that have weights of their own"`
+	Stages  int     `json:"stages" doc:"number of parts of the game that have separate weights"`
 	NonZero int     `json:"nonzero" doc:"number of weights other than 0, in all stages"`
-	Norm    float64 `json:"norm" doc:"square root of the sum of squares"`
+	Norm    float64 `json:"norm" doc:"square root of the sum of the squared weights"`
 	Largest float64 `json:"largest" doc:"the largest weight by absolute value, with its sign"`
-	Swing   float64 `json:"swing" doc:"root mean square of what it adds to the values of the boards"`
+	Swing   float64 `json:"swing" doc:"root mean square of the term's contributions to the values of the boards"`
 }
 
 type weightFinding struct {
 	Name   string  `json:"name" doc:"the entry, with its stage"`
-	Weight float64 `json:"weight" doc:"in the unit of the model"`
+	Weight float64 `json:"weight" doc:"weight in the unit of the model"`
 }
 
 func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
@@ -104,8 +104,8 @@ func largestWeights(m *eval.Model, n int) []weightFinding {
 	return list
 }
 
-// greatest returns the n entries with the greatest absolute weights that are not 0, of
-// equals those that come first. Unless seen is nil, only the entries in it count.
+// greatest returns the n entries with the largest nonzero absolute weights, the largest first. Entries with
+// equal weights keep their order. Unless seen is nil, only the entries in it count.
 func greatest(weights []float64, n int, seen map[int]int) (list []int) {
 	for i, w := range weights {
 		if w == 0 || n == 0 || seen != nil && seen[i] == 0 {

@@ -19,25 +19,25 @@ import (
 // netFinding describes a network.
 type netFinding struct {
 	Kind    string            `json:"kind" doc:"always net"`
-	Net     string            `json:"net" doc:"its size, such as 64-32-1"`
-	Layers  []int             `json:"layers" doc:"nodes of each"`
+	Net     string            `json:"net" doc:"size of the net, such as 64-32-1"`
+	Layers  []int             `json:"layers" doc:"number of nodes in each layer"`
 	Weights int               `json:"weights" doc:"number of weights"`
-	Agent   string            `json:"agent" doc:"the spec that plays with it"`
-	Parts   []netPart         `json:"parts" doc:"weights that do the same"`
-	Meta    map[string]string `json:"meta" doc:"how the run around it made it; the file itself does not say"`
+	Agent   string            `json:"agent" doc:"spec of an agent that plays with the net"`
+	Parts   []netPart         `json:"parts" doc:"groups of weights with the same function"`
+	Meta    map[string]string `json:"meta" doc:"how the net was made, if the file is in the folder of a run"`
 }
 
-// A netPart describes weights that do the same.
+// A netPart describes weights with the same function.
 type netPart struct {
-	Name    string  `json:"name" doc:"of the part"`
+	Name    string  `json:"name" doc:"name of the part"`
 	Weights int     `json:"weights" doc:"number of weights"`
 	NonZero int     `json:"nonzero" doc:"number of weights other than 0"`
-	RMS     float64 `json:"rms" doc:"root mean square"`
+	RMS     float64 `json:"rms" doc:"root mean square of the weights"`
 	Largest float64 `json:"largest" doc:"the largest weight by absolute value, with its sign"`
 }
 
-// beginsWithNumber tells whether the first word of a text is a number, as the DNA of a
-// network begins and nothing else that Outflank reads.
+// beginsWithNumber reports whether the first word of a text is a number. Among the formats that Outflank
+// reads, only the DNA of a network begins this way.
 func beginsWithNumber(head []byte) bool {
 	for word := range strings.FieldsSeq(string(head)) {
 		_, err := strconv.ParseFloat(strings.TrimRight(word, ","), 64)
@@ -57,7 +57,7 @@ func inspectNet(f *os.File) (finding, error) {
 	}, nil
 }
 
-// netParts takes DNA apart, in the order of [eval.NetKind.Len].
+// netParts splits DNA into parts, in the order of [eval.NetKind.Len].
 func netParts(k eval.NetKind, dna []float64) (parts []netPart) {
 	for _, p := range []struct {
 		name string
@@ -87,8 +87,8 @@ func newNetPart(name string, weights []float64) netPart {
 	return p
 }
 
-// netMeta returns how a network was made where it lies in the folder of a run, else
-// nothing.
+// netMeta returns how a network was made if it is in the folder of a run, else an empty
+// map.
 func netMeta(path string) map[string]string {
 	name := strings.TrimSuffix(filepath.Base(path), run.NetExt)
 	info, err := run.ReadInfo(run.System{}, filepath.Dir(path))

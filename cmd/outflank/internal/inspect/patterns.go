@@ -11,20 +11,20 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// patternFinding is a weight of contents of a pattern.
+// patternFinding describes the weight of a pattern's contents.
 type patternFinding struct {
 	Term     string   `json:"term" doc:"name of the pattern"`
-	From     int      `json:"from_discs" doc:"the least number of discs on the board in its stage"`
-	To       int      `json:"to_discs" doc:"the greatest number of discs"`
-	Squares  []string `json:"squares" doc:"of the first image, in order"`
-	Contents string   `json:"contents" doc:"of them: X the side to move, O its opponent, - empty"`
-	Board    string   `json:"board" doc:"64 squares from a1: the same, and . elsewhere"`
-	Weight   float64  `json:"weight" doc:"in the unit of the model"`
-	Seen     int      `json:"seen" doc:"times on the boards, in any image"`
+	From     int      `json:"from_discs" doc:"minimum number of discs on the board in the stage"`
+	To       int      `json:"to_discs" doc:"maximum number of discs"`
+	Squares  []string `json:"squares" doc:"squares of the pattern's first image, in order"`
+	Contents string   `json:"contents" doc:"contents of these squares: X the side to move, O its opponent, - empty"`
+	Board    string   `json:"board" doc:"64 squares from a1: the contents, and . elsewhere"`
+	Weight   float64  `json:"weight" doc:"weight in the unit of the model"`
+	Seen     int      `json:"seen" doc:"number of occurrences on the boards, in any image"`
 }
 
-// strongestPatterns returns the n contents with the greatest weights of those that came
-// about on the boards, each in the stage in which its weight is greatest.
+// strongestPatterns returns the n contents with the largest weights among those that occur on the boards,
+// each in the stage in which its weight is largest.
 func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
 	list, taken := []patternFinding{}, map[string]bool{}
 	seen := countEntries(m, boards)
@@ -43,7 +43,7 @@ func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFin
 	return list
 }
 
-// countEntries returns how often each entry stands in φ of the boards.
+// countEntries returns how often each entry occurs in φ of the boards.
 func countEntries(m *eval.Model, boards []engine.Board) map[int]int {
 	counts := map[int]int{}
 	l := m.Linear()
@@ -61,7 +61,7 @@ func termAt(m *eval.Model, i int) eval.Term {
 	return terms[slices.IndexFunc(terms, func(t eval.Term) bool { return i < t.Offset+t.Len*t.Stages })]
 }
 
-// newPattern describes entry i, one of the term's.
+// newPattern describes entry i, which belongs to the term.
 func newPattern(t eval.Term, i int) patternFinding {
 	stage, entry := (i-t.Offset)/t.Len, int32((i-t.Offset)%t.Len)
 	contents := contentsOf(t, entry)
@@ -78,7 +78,7 @@ func newPattern(t eval.Term, i int) patternFinding {
 	return f
 }
 
-// contentsOf returns the lowest contents that have the entry with its own sign.
+// contentsOf returns the lowest contents that map to the entry with positive sign.
 func contentsOf(t eval.Term, entry int32) int {
 	for c, e := range t.Fold {
 		if e == entry && (t.Sign == nil || t.Sign[c] > 0) {
@@ -93,7 +93,7 @@ func (v modelFinding) printPatterns(a *cli.App) {
 	if len(v.Patterns) == 0 {
 		return
 	}
-	a.Printf("\nstrongest patterns of those that came about: " +
+	a.Printf("\nstrongest patterns that occurred: " +
 		"X the side to move, O its opponent, - empty, . anything\n")
 	const columns = 4
 	for row := range slices.Chunk(v.Patterns, columns) {
@@ -108,7 +108,7 @@ func (v modelFinding) printPatterns(a *cli.App) {
 	}
 }
 
-// line returns a line of the drawing: four that say what it is, then the ranks.
+// line returns one line of the drawing: four lines of description, then the ranks of the board.
 func (f patternFinding) line(i int) string {
 	switch i {
 	case 0:

@@ -18,12 +18,12 @@ func schemaCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "schema [COMMAND…]",
-		Short: "Print the JSON Schema of what a command prints by --json",
-		Long: `Schema prints the JSON Schema (draft 2020-12) of what COMMAND prints to standard output by --json.
-Without COMMAND it lists the commands with --json. "lines" is output with a value on each line (NDJSON),
-which the schema describes.
+		Short: "Print the JSON Schema of a command's output with --json",
+		Long: `Schema prints the JSON Schema (draft 2020-12) of COMMAND's standard output with --json.
+Without COMMAND it lists the commands that have --json. "lines" marks output with a value on each line
+(NDJSON); the schema describes one value.
 
-By --json a command prints its errors as JSON too, each on a line of standard error;
+With --json a command also prints its errors as JSON, one on each line of standard error.
 "outflank schema error" describes them. Notes on standard error stay text.`,
 		Example: `  outflank schema
   outflank schema stats weights > weights.schema.json
@@ -92,9 +92,9 @@ func schemaTableCommand(a *cli.App) *cobra.Command {
 
 // tableSchema describes a table; the JSON fields are stable.
 type tableSchema struct {
-	Table   string          `json:"table" doc:"its name"`
-	Version int             `json:"schema_version" doc:"of its columns"`
-	Columns []columnFinding `json:"columns" doc:"in order"`
+	Table   string          `json:"table" doc:"name of the table"`
+	Version int             `json:"schema_version" doc:"version of the table's columns"`
+	Columns []columnFinding `json:"columns" doc:"columns in their order"`
 }
 
 func tableSchemas() []tableSchema {
@@ -130,12 +130,12 @@ func printColumns(a *cli.App, columns []columnFinding) {
 	}
 }
 
-// positionsFinding describes a positions table whose every row has been read.
+// positionsFinding describes a positions table. All its rows have been read.
 type positionsFinding struct {
 	Kind      string          `json:"kind" doc:"always positions table"`
 	Positions int64           `json:"positions" doc:"number of positions"`
-	Labels    int64           `json:"labels" doc:"number of positions that a search has judged"`
-	Columns   []columnFinding `json:"columns" doc:"in order"`
+	Labels    int64           `json:"labels" doc:"number of positions that a search has evaluated"`
+	Columns   []columnFinding `json:"columns" doc:"columns in their order"`
 	Head      []string        `json:"head" doc:"the first positions; the side to move is X"`
 }
 

@@ -15,11 +15,11 @@ import (
 
 const (
 	maxModelGames = 100_000
-	randomShare   = 0.1 // of moves at random, as in the Othello League
+	randomShare   = 0.1 // share of random moves, as in the Othello League
 )
 
-// A sampleBoard is a board of a game, as the side to move sees it, and how the game ended
-// for that side in discs.
+// A sampleBoard is a board of a game from the side to move's view, with the final disc difference for that
+// side.
 type sampleBoard struct {
 	board engine.Board
 	score int
@@ -33,8 +33,8 @@ func sampled(sample []sampleBoard) []engine.Board {
 	return boards
 }
 
-// playItself lets a model play against itself, one ply deep with some random moves, and
-// returns the boards before all moves.
+// playItself lets a model play against itself, one ply deep with some random moves. It returns the board
+// before each move.
 func playItself(m *eval.Model, games int, seed uint64) (sample []sampleBoard) {
 	l := m.Linear()
 	for g := range games {
@@ -63,7 +63,7 @@ func playOnce(l *eval.Linear, rng *rand.Rand) (boards []sampleBoard) {
 	return boards
 }
 
-// bestQ returns the move with the highest Q, the first of equals.
+// bestQ returns the move with the highest Q, and the first of equal ones.
 func bestQ(l *eval.Linear, b engine.Board) (best engine.Square) {
 	most := 0.0
 	best = engine.None
@@ -75,19 +75,19 @@ func bestQ(l *eval.Linear, b engine.Board) (best engine.Square) {
 	return best
 }
 
-// calibrationBins is how many bins values are sorted into.
+// calibrationBins is the number of bins for values.
 const calibrationBins = 10
 
-// binFinding compares the values of boards with their outcomes, both in the
-// model's unit, for the side to move. Values that training squashed are squashed.
+// binFinding compares the values of boards with their outcomes, both in the model's unit and for the side to
+// move. If training squashed the values, they are squashed here too.
 type binFinding struct {
 	Boards int     `json:"boards" doc:"number of boards in the bin"`
-	Value  float64 `json:"mean_value" doc:"of the boards, in the unit of the model"`
-	Result float64 `json:"mean_result" doc:"of their games, in the unit of the model"`
+	Value  float64 `json:"mean_value" doc:"mean value of the boards, in the unit of the model"`
+	Result float64 `json:"mean_result" doc:"mean result of their games, in the unit of the model"`
 }
 
-// calibrate sorts boards by their values into bins of equal size. Values in points
-// predict no result and have none.
+// calibrate sorts boards by value into bins of equal size. It returns none for values in points, because
+// these do not predict a result.
 func calibrate(m *eval.Model, sample []sampleBoard) []binFinding {
 	bins := []binFinding{}
 	unit := m.Meta["unit"]

@@ -16,12 +16,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// textFinding describes a text file of games or of problems, which are positions with
-// scored moves.
+// textFinding describes a text file of games, or of problems, which are positions with scored moves.
 type textFinding struct {
 	Kind    string   `json:"kind" doc:"games or problems"`
-	Format  string   `json:"format" doc:"such as pgn"`
-	About   string   `json:"about" doc:"the format in words"`
+	Format  string   `json:"format" doc:"name of the format, such as pgn"`
+	About   string   `json:"about" doc:"description of the format"`
 	Records int      `json:"records" doc:"number of games or problems"`
 	Head    []string `json:"head" doc:"the first games as transcripts with the players, or problems as OBF"`
 }
@@ -47,14 +46,14 @@ func inspectCSV(f io.Reader, rows int) (_ finding, err error) {
 	return v, err
 }
 
-// problemLine writes a problem as OBF.
+// problemLine formats a problem as a line of OBF.
 func problemLine(p notation.Problem) string {
 	var line strings.Builder
-	_ = notation.OBF.WriteProblem(&line, p) // a Builder does not fail
+	_ = notation.OBF.WriteProblem(&line, p) // a strings.Builder never fails
 	return strings.TrimSuffix(line.String(), "\n")
 }
 
-// headOf counts all records and describes the first rows of them, each in a line.
+// headOf counts all records and describes the first ones, up to rows, one line each.
 func headOf[R any](records iter.Seq2[R, error], rows int,
 	line func(R) string) (n int, head []string, err error) {
 	head = []string{}
@@ -74,24 +73,24 @@ func (v textFinding) print(a *cli.App) {
 	printHead(a, v.Head, 1)
 }
 
-// printHead prints lines with their numbers.
+// printHead prints numbered lines.
 func printHead(a *cli.App, head []string, first int) {
 	for i, line := range head {
 		fmt.Fprintf(a.Out, "%4d  %s\n", first+i, line)
 	}
 }
 
-// indexFinding describes an index whose every block has been read.
+// indexFinding describes an index. All its blocks have been read.
 type indexFinding struct {
 	Kind      string `json:"kind" doc:"always index"`
 	Games     int    `json:"games" doc:"number of games"`
 	Positions int    `json:"positions" doc:"number of different positions up to symmetry"`
 	Entries   int    `json:"entries" doc:"number of pairs of a position and a game"`
 	Bytes     int64  `json:"bytes" doc:"size of the file"`
-	Tables    string `json:"tables" doc:"the folder of the tables that it belongs to, \"\" if there are none beside it"`
+	Tables    string `json:"tables" doc:"the folder of the tables that the index belongs to, \"\" if there are none in its folder"`
 }
 
-// inspectIndex checks all of an index, also that it belongs to the tables beside it.
+// inspectIndex checks a whole index, and that it belongs to the tables in its folder.
 func inspectIndex(f *os.File, size int64) (finding, error) {
 	x, err := explore.Open(f, size)
 	if err != nil {

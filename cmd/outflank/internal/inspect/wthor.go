@@ -17,7 +17,7 @@ import (
 // wthorFinding describes a WTHOR file.
 type wthorFinding struct {
 	Kind    string       `json:"kind" doc:"the kind of WTHOR file"`
-	Header  wthor.Header `json:"header" doc:"of the file"`
+	Header  wthor.Header `json:"header" doc:"header of the file"`
 	Records int          `json:"records" doc:"number of records"`
 	Head    []string     `json:"head" doc:"the first records as text"`
 }
@@ -28,7 +28,7 @@ func namesFinding(kind string, rows int) func(wthor.Names, error) (finding, erro
 	}
 }
 
-// wthorRecords describes a file with records, the first of them each in a line.
+// wthorRecords describes a file of records, with a line for each of the first ones.
 func wthorRecords[R any](kind string, h wthor.Header, records iter.Seq2[R, error], rows int,
 	line func(R) string) (finding, error) {
 	n, head, err := headOf(records, rows, line)
@@ -65,7 +65,7 @@ func inspectGames10(f io.Reader, rows int) (finding, error) {
 	})
 }
 
-// transcriptOf10 writes the moves on the 10x10 board: g6f4, and j10 for the last square.
+// transcriptOf10 formats the moves on the 10x10 board: g6f4, and j10 for the last square.
 func transcriptOf10(g wthor.Game10) string {
 	var text strings.Builder
 	for _, s := range g.AppendSquares(nil) {
@@ -82,7 +82,7 @@ func inspectPuzzles(f io.Reader, rows int) (finding, error) {
 	return wthorRecords("puzzles", r.Header(), r.All(), rows, puzzleLine)
 }
 
-// puzzleLine writes a puzzle as OBF, its game as the comment.
+// puzzleLine formats a puzzle as a line of OBF with its game as the comment.
 func puzzleLine(p wthor.Puzzle) string {
 	black, white := p.Discs()
 	at := engine.Position{Board: engine.Board{Mine: engine.Set(black), Theirs: engine.Set(white),
@@ -115,7 +115,7 @@ func (v wthorFinding) print(a *cli.App) {
 	a.Printf("\n")
 	first := 1
 	if v.Kind == "players" || v.Kind == "tournaments" {
-		first = 0 // as games call them
+		first = 0 // as games refer to names
 	}
 	printHead(a, v.Head, first)
 }

@@ -61,7 +61,7 @@ weights cancels. The average of two models with different strengths is a comprom
 type averageSummary struct {
 	File     string    `json:"file"`
 	Models   []string  `json:"models"`
-	Shares   []float64 `json:"shares"` // empty = all alike
+	Shares   []float64 `json:"shares"` // empty = equal shares
 	Features string    `json:"features"`
 	Weights  int       `json:"weights"`
 }

@@ -156,8 +156,8 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 }
 
-// readForFit reads the models that a fit begins from and mixes in, and the positions that it is to leave out,
-// where there are such.
+// readForFit reads the models that a fit starts from and mixes in, and the positions that it leaves out, if
+// these are given.
 func readForFit(o *fit.Options, from, opening, holdOut string) (err error) {
 	if opening != "" {
 		if o.Opening, err = pattern.OpenModel(opening); err != nil {
@@ -188,7 +188,7 @@ func fitModel(a *cli.App, ctx context.Context, paths []string, filter store.Filt
 	o.Years = filter.Years()
 	var bar *cli.Meter
 	var phase fit.Phase
-	seconds := 0.0 // of the regressions
+	seconds := 0.0 // total time of the regressions
 	end := func() {
 		if bar == nil {
 			return

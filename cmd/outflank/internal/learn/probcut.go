@@ -85,7 +85,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 	return c
 }
 
-// measureErrors draws positions, searches them, fits and prints the errors.
+// measureErrors samples positions, searches them, and fits and prints the errors.
 func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store.Filter,
 	o *probcut.Options) (r probcut.Result, err error) {
 	games, err := gamesToDraw(a, ctx, paths, filter)

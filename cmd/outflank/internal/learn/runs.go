@@ -50,7 +50,7 @@ model of a finished run and the last model of any other.
 	return c
 }
 
-// printRuns prints the list, and the faults of damaged runs.
+// printRuns prints the list, and the errors of damaged runs.
 func printRuns(a *cli.App, list []run.Listed) {
 	if len(list) == 0 {
 		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` makes one\n")
@@ -78,7 +78,7 @@ func printRuns(a *cli.App, list []run.Listed) {
 	}
 }
 
-// resultText is the result of a match with its interval, empty for none.
+// resultText returns the result of a match with its interval, "" if there is none.
 func resultText(l *run.Listed, match string) string {
 	m, ok := l.Result(match)
 	if !ok {
@@ -87,7 +87,7 @@ func resultText(l *run.Listed, match string) string {
 	return fmt.Sprintf("%.1f (%s) %%", 100*m.Score, text.Interval(m.Low, m.High))
 }
 
-// tested are the names of the matches that any of the runs has results of.
+// tested returns the names of the matches for which at least one run has results.
 func tested(list []run.Listed) (names []string) {
 	for _, l := range list {
 		for _, e := range l.Results {
@@ -141,7 +141,7 @@ a plot.`,
 	return c
 }
 
-// printDifferences prints the settings in which runs differ, and the differences of their results.
+// printDifferences prints the settings that differ between runs, and the differences of their results.
 func printDifferences(a *cli.App, list []run.Listed) {
 	if settings := run.Differing(list); len(settings) > 0 {
 		a.Printf("\n")
@@ -168,7 +168,7 @@ func printDifferences(a *cli.App, list []run.Listed) {
 	}
 }
 
-// drawRuns draws the evaluations of several runs, a plot for each match or for one of them.
+// drawRuns draws the evaluations of several runs, with a plot for one match or for each.
 func drawRuns(list []run.Listed, match, png, svg string) error {
 	if png == "" && svg == "" {
 		return nil

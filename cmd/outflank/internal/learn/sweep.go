@@ -101,7 +101,7 @@ func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, fa
 	return errors.Join(err, a.Report(o.asJSON, t, func() { printSweep(t, a) }))
 }
 
-// followSweep trains all runs with a progress bar and returns the problems of those that failed.
+// followSweep trains all runs with a progress bar and returns the errors of the failed runs.
 func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
 	farm parallel.Farm) (problems []error, err error) {
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
@@ -119,7 +119,7 @@ func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
 	return problems, nil
 }
 
-// failedRuns reports how many runs failed, as bad input if one of them found bad input.
+// failedRuns returns an error with the number of failed runs. It is bad input if one of the errors is.
 func failedRuns(problems []error, runs int) error {
 	if len(problems) == 0 {
 		return nil
@@ -131,7 +131,7 @@ func failedRuns(problems []error, runs int) error {
 	return err
 }
 
-// openSweep makes the folder of a sweep, or opens that of one to resume.
+// openSweep creates the folder of a new sweep, or opens the folder of a sweep to resume.
 func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if o.resume != "" {
 		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder",
@@ -181,7 +181,7 @@ func (o *sweepOptions) plan() (p run.SweepPlan, err error) {
 
 func parseSeeds(text string) (seeds []uint64, err error) {
 	for word := range strings.SplitSeq(text, ",") {
-		seed, err := strconv.ParseUint(strings.TrimSpace(word), 10, 63) // as TOML has them
+		seed, err := strconv.ParseUint(strings.TrimSpace(word), 10, 63) // the range of TOML integers
 		if err != nil || slices.Contains(seeds, seed) {
 			return nil, fmt.Errorf("--seeds %s: want different whole numbers as in 1,2,3", text)
 		}
@@ -190,7 +190,7 @@ func parseSeeds(text string) (seeds []uint64, err error) {
 	return seeds, nil
 }
 
-// printSweep prints the combinations and then the runs that failed.
+// printSweep prints the combinations and then the failed runs.
 func printSweep(t *run.SweepTable, a *cli.App) {
 	table := a.Table()
 	table.Row(append(append([]string{"rank"}, t.Keys...), "runs", "selected by", "lowest", "highest", "")...)

@@ -19,10 +19,10 @@ func Commands(a *cli.App) []*cobra.Command {
 	return append(list, trainCommand(a))
 }
 
-// Command returns the command train.
+// trainCommand returns the command train.
 func trainCommand(a *cli.App) *cobra.Command {
 	o := trainSingleOptions{cfg: qlearn.Default}
-	o.cfg.Games = 0 // all of GAMES, or the default number of played ones
+	o.cfg.Games = 0 // all of GAMES, or the default number of self-play games
 	var options runOptions
 	var curve string
 	var asJSON bool

@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// singleOptions are the settings of a training that flags give.
+// trainSingleOptions are the settings of a training without a configuration file.
 type trainSingleOptions struct {
 	mode, features, init string
 	net                  string // "" = features
@@ -25,13 +25,13 @@ type trainSingleOptions struct {
 	farm                 parallel.Farm // nil = none
 	actions              bool
 	actionSquares        bool
-	replace              bool          // -o may exist
-	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
+	replace              bool          // the file of -o may exist
+	cfg                  qlearn.Config // the values of the flags, on top of qlearn.Default
 	filter               store.Filter
-	flags                *pflag.FlagSet // tells which settings were given
+	flags                *pflag.FlagSet // for the settings that were given
 }
 
-// check returns an error for settings that the libraries would not see.
+// check returns an error for settings that the libraries do not check.
 func (o *trainSingleOptions) check() error {
 	switch {
 	case o.cfg.Games < 0 || o.cfg.Games > arena.MaxGames:
@@ -51,7 +51,7 @@ func (o *trainSingleOptions) check() error {
 	return nil
 }
 
-// addLearningFlags adds the flags that say how to learn.
+// addLearningFlags adds the flags that control learning.
 func (o *trainSingleOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model "+
 		"of --init that has such weights keeps learning them")
@@ -65,7 +65,7 @@ func (o *trainSingleOptions) addLearningFlags(f *pflag.FlagSet) {
 // addLearnFlags binds the settings of learning to flags.
 func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	data := qlearn.DefaultData
-	both := func(text string, play, data any) string { // the flag library tells the default of played games
+	both := func(text string, play, data any) string { // the flag library adds the default of played games
 		if play == data {
 			return text
 		}
@@ -115,8 +115,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 		"learners do not wait for each other; the result depends on timing")
 }
 
-// phase returns the training as a phase, with the values of flags, and else the defaults for the source of
-// games.
+// phase returns the training as a phase. Settings without a flag get the defaults for the source of games.
 func (o *trainSingleOptions) phase() run.Phase {
 	source := o.mode
 	if source == "data" {
@@ -128,13 +127,13 @@ func (o *trainSingleOptions) phase() run.Phase {
 	p.Games.Random, p.Games.RandomVsAgents, p.Games.Epochs = o.random, o.random, o.epochs
 	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
 	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {
-		p.Model.Features = "" // those of the file, or none
+		p.Model.Features = "" // the file has its own, and a net has none
 	}
 	given := pflag.NewFlagSet("", pflag.ContinueOnError)
 	addLearnFlags(given, &p.Learn)
 	o.flags.Visit(func(f *pflag.Flag) {
 		if given.Lookup(f.Name) != nil {
-			_ = given.Set(f.Name, f.Value.String()) // was parsed before
+			_ = given.Set(f.Name, f.Value.String()) // the value was already parsed
 		}
 	})
 	return p

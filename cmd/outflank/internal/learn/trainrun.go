@@ -23,13 +23,13 @@ import (
 type runOptions struct {
 	config, resume string
 	dir            string
-	seed           *uint64 // nil = that of the file
-	games          int     // of the only phase; 0 = those of the file
+	seed           *uint64 // nil = as in the file
+	games          int     // of the only phase; 0 = as in the file
 	workers        int
 	farm           parallel.Farm // nil = none
 }
 
-// check finds flags that do not go together, and takes those that do.
+// check refuses flags that do not go together, and reads the others.
 func (o *runOptions) check(c *cobra.Command, args []string) error {
 	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
 	switch {
@@ -62,7 +62,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	return err
 }
 
-// override puts flags above the file.
+// override replaces values of the file with those of flags.
 func (o *runOptions) override(cfg *run.Config) error {
 	if o.seed != nil {
 		cfg.Seed = *o.seed
@@ -82,7 +82,7 @@ func optionsOf(a *cli.App, workers int, farm parallel.Farm) run.Options {
 		Now: time.Now, Games: a.RecordedGames}
 }
 
-// inFolder is `outflank train --config` and `--resume`.
+// inFolder runs `outflank train --config` and `--resume`.
 func inFolder(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error {
 	t, err := openRun(a, ctx, o)
 	if err != nil {
@@ -95,7 +95,7 @@ func inFolder(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error
 	return a.Report(asJSON, summary(t), func() { printRun(a, t) })
 }
 
-// openRun begins a run, or opens one to resume it.
+// openRun starts a run, or opens one to resume it.
 func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
 	if o.resume != "" {
 		return resumeRun(a, ctx, o)
@@ -114,7 +114,7 @@ func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, err
 	return run.Begin(ctx, o.dir, cfg, optionsOf(a, o.workers, o.farm))
 }
 
-// resumeRun opens a run to resume it, and says from where.
+// resumeRun opens a run to resume it, and prints where it resumes.
 func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
 	t, err := run.Resume(ctx, o.resume, optionsOf(a, o.workers, o.farm))
 	if err != nil {
@@ -148,11 +148,11 @@ func followRun(a *cli.App, ctx context.Context, t *run.Training) error {
 		show()
 		bar.Set(p.Games)
 	}
-	show() // the one after the last game
+	show() // the evaluation after the last game
 	return nil
 }
 
-// evaluationLine says how a model did in the matches of an evaluation.
+// evaluationLine returns the results of a model in the matches of an evaluation.
 func evaluationLine(list []run.Measurement) string {
 	parts := make([]string, len(list))
 	for i, m := range list {
@@ -161,7 +161,7 @@ func evaluationLine(list []run.Measurement) string {
 	return fmt.Sprintf("after %s: %s", text.Plural(list[0].Games, "game"), strings.Join(parts, ", "))
 }
 
-// withTrainCommand adds to an error about the run in a folder the command that helps.
+// withTrainCommand adds a command that helps to an error about a run's folder.
 func withTrainCommand(err error, dir string) error {
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
 		return fmt.Errorf("%w after %s of %s; continue with\n  outflank train --resume %s", fault.ErrInterrupted,
@@ -184,7 +184,7 @@ type runSummary struct {
 	Updates int               `json:"updates"`
 	Seed    uint64            `json:"seed"`
 	Best    *run.Best         `json:"best"`
-	Results []run.Measurement `json:"results"` // of the best model
+	Results []run.Measurement `json:"results"` // results of the best model
 }
 
 func summary(t *run.Training) runSummary {

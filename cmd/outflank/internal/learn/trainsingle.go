@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// single is `outflank train -o MODEL`.
+// single runs `outflank train -o MODEL`.
 func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, path, curve string,
 	asJSON bool) error {
 	o.flags = c.Flags()
@@ -53,7 +53,7 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 	})
 }
 
-// checkPaths refuses outputs before any work is done.
+// checkPaths refuses impossible outputs before any work is done.
 func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
 		return cli.NoOutput("the file for the model", "my.model")
@@ -110,8 +110,8 @@ type result struct {
 	Curve   []run.Point   `json:"curve"` // a hundred points at most
 }
 
-// learn learns from the games of paths, or by playing, and returns the result, even if ctx ends before all
-// games have been used.
+// learn learns from the games at paths, or by playing, and returns the result. It also returns the result if
+// ctx ends before all games have been used.
 func learn(a *cli.App, ctx context.Context, paths []string,
 	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
 	if o.mode == "data" && len(paths) == 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// options are the settings of the command line.
+// tuneOptions are the flags of tune.
 type tuneOptions struct {
 	method, preset                  string
 	features, model, heuristic, net string
@@ -25,7 +25,7 @@ type tuneOptions struct {
 	json                            bool
 }
 
-// Command returns the command tune.
+// tuneCommand returns the command tune.
 func tuneCommand(a *cli.App) *cobra.Command {
 	o := &tuneOptions{}
 	c := &cobra.Command{
@@ -94,7 +94,7 @@ func settingHelp() string {
 	return text.String()
 }
 
-// fieldText formats the value that a setting's field points at.
+// fieldText formats the value that a pointer to a setting's field points to.
 func fieldText(field any) string {
 	switch x := field.(type) {
 	case *int:

@@ -20,7 +20,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// config returns the tuning that the command line asks for.
+// config returns the tuning that the flags describe.
 func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Config, error) {
 	preset, known := tuning.Presets[o.preset]
 	switch {
@@ -52,7 +52,7 @@ func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Conf
 	return cfg, err
 }
 
-// subject returns whose weights are sought.
+// subject returns the model or network whose weights are tuned.
 func (o *tuneOptions) subject(preset string) (s tuning.Subject, err error) {
 	given := 0
 	for _, text := range []string{o.features, o.model, o.heuristic, o.net} {
@@ -84,7 +84,7 @@ func (o *tuneOptions) subject(preset string) (s tuning.Subject, err error) {
 	return s, errors.New("--features, --model, --eval or --net is missing, to name the weights")
 }
 
-// modelOf reads the model, which must have the features if they are given.
+// modelOf reads the model. If features are given, the model must have them.
 func (o *tuneOptions) modelOf(features string) (tuning.Subject, error) {
 	m, err := pattern.OpenModel(o.model)
 	if err != nil {
@@ -97,7 +97,7 @@ func (o *tuneOptions) modelOf(features string) (tuning.Subject, error) {
 	return tuning.ModelSubject(m), nil
 }
 
-// rating sets how weights are rated.
+// rating sets the objective that rates weights.
 func (o *tuneOptions) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []string) error {
 	switch o.objective {
 	case "outcome":
@@ -137,7 +137,7 @@ func (o *tuneOptions) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []s
 	return nil
 }
 
-// defaultPairs are openings enough to tell vectors apart.
+// defaultPairs returns a number of openings that is enough to distinguish vectors.
 func defaultPairs(method, objective string) int {
 	switch {
 	case objective == "fit":
@@ -148,7 +148,7 @@ func defaultPairs(method, objective string) int {
 	return 1
 }
 
-// A setting is a flag for a setting of a method, or of several.
+// A setting is a flag for a setting that one or more methods have.
 type setting struct{ name, about string }
 
 var settingFlags = []setting{
@@ -170,7 +170,7 @@ var settingFlags = []setting{
 	{"perturb", "spsa: how far the weights are moved both ways"},
 }
 
-// setChanged sets the settings given on the command line, and the seed.
+// setChanged sets the seed and the settings given on the command line.
 func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed uint64) error {
 	if err := set(s, method, "seed", strconv.FormatUint(seed, 10)); err != nil {
 		return err
@@ -186,7 +186,7 @@ func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed ui
 	return nil
 }
 
-// set sets a setting of a method from the text of its flag.
+// set sets a method's setting from the text of its flag.
 func set(s *tuning.Settings, method, name, text string) (err error) {
 	field, ok := s.Fields()[name]
 	if !ok {
@@ -209,5 +209,5 @@ func set(s *tuning.Settings, method, name, text string) (err error) {
 		fmt.Errorf("--%s %s: %w", name, text, err))
 }
 
-// presetNames lists the presets, for texts.
+// presetNames lists the presets for texts.
 func presetNames() string { return strings.Join(slices.Sorted(maps.Keys(tuning.Presets)), ", ") }

@@ -19,7 +19,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// seekWeights is `outflank tune`: it begins or resumes a tuning and takes the steps that are left.
+// seekWeights runs `outflank tune`: it starts or resumes a tuning and runs the remaining steps.
 func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) error {
 	farm, end, err := o.fleet.Farm(c.Context(), a, o.dir, o.resume)
 	if err != nil {
@@ -50,7 +50,7 @@ func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) er
 	return nil
 }
 
-// takeSteps takes the steps that are left of a tuning, with a bar, and closes it.
+// takeSteps runs the remaining steps of a tuning with a progress bar, and closes it.
 func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r tuning.Result, err error) {
 	defer func() { err = errors.Join(err, run.Close()) }()
 	run.Now = time.Now
@@ -69,7 +69,7 @@ func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r
 	return r, err
 }
 
-// begin begins a tuning.
+// begin starts a tuning.
 func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	if o.dir == "" {
 		return nil, cli.NoOutput("the folder for the run", "tuned")
@@ -85,7 +85,7 @@ func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tunin
 	return r, withCommand(cli.FlagError(err), o.dir)
 }
 
-// reopen resumes a tuning, whose settings are not to be changed.
+// reopen resumes a tuning and refuses flags that would change its settings.
 func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	const why = "--resume takes the settings from the run folder"
 	if len(args) > 0 {
@@ -98,7 +98,7 @@ func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuni
 	return r, withCommand(err, o.resume)
 }
 
-// withCommand adds to an error about the folder of a tuning the command that helps.
+// withCommand adds a command that helps to an error about the folder of a tuning.
 func withCommand(err error, dir string) error {
 	quoted := text.Quote(dir)
 	switch {
@@ -112,14 +112,14 @@ func withCommand(err error, dir string) error {
 	return err
 }
 
-// recordedGames returns how a tuning opens recorded games.
+// recordedGames returns a function that opens the recorded games of a tuning.
 func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
 	return func(paths []string) (iter.Seq2[dataset.Game, error], error) {
 		return a.RecordedGames(ctx, paths, store.Filter{})
 	}
 }
 
-// asUsage makes an error one of usage unless it has a kind already.
+// asUsage turns an error without a kind into a usage error.
 func asUsage(err error) error {
 	if fault.IsBadInput(err) {
 		return err

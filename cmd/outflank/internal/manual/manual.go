@@ -1,5 +1,5 @@
-// Package manual has the manuals of subjects beyond single commands. "outflank help SUBJECT" prints them;
-// their Markdown files are beside this file.
+// Package manual has the manuals of subjects that concern several commands. "outflank help SUBJECT" prints
+// them. Their Markdown files are next to this file.
 package manual
 
 import (
@@ -13,14 +13,14 @@ import (
 //go:embed *.md
 var texts embed.FS
 
-// A Subject is a text of the manual.
+// A Subject is one text of the manual.
 type Subject struct {
-	Name  string // by which it is asked for
+	Name  string // the argument of "outflank help"
 	Title string
 	Text  string // Markdown
 }
 
-// subjects are the names in the order of the help.
+// subjects are the names of the subjects, in the order of the help.
 var subjects = []string{"questions", "analysis", "training", "matches", "machines", "specs",
 	"reports", "files", "library"}
 
@@ -30,7 +30,7 @@ func Subjects() []Subject {
 	for i, name := range subjects {
 		text, err := texts.ReadFile(name + ".md")
 		if err != nil {
-			panic(err) // the file is in the binary
+			panic(err) // the file is embedded, so this is a bug
 		}
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
 		list[i] = Subject{name, title, string(text)}
@@ -38,7 +38,8 @@ func Subjects() []Subject {
 	return list
 }
 
-// Commands returns the texts as topics of the help: commands that only print their Long, which is Markdown.
+// Commands returns the texts as topics of the help. Each is a command that only prints its Long text, which
+// is Markdown.
 func Commands() []*cobra.Command {
 	var list []*cobra.Command
 	for _, s := range Subjects() {

@@ -14,12 +14,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Markdown reads the pages: with tables, and with names for headings. It also makes HTML of them.
+// Markdown parses the pages, with tables and with names for headings. It also converts them to HTML.
 var Markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
-// Render returns Markdown formatted for a terminal of a width in letters, 0 = 80. Styled, headings and
-// emphasis are bold and code is underlined; otherwise code keeps its backquotes.
+// Render returns Markdown formatted for a terminal of a width in letters; 0 = 80. If styled is set, headings
+// and emphasis are bold and code is underlined. Otherwise code keeps its backquotes.
 func Render(page string, width int, styled bool) string {
 	if width == 0 {
 		width = 80
@@ -34,10 +34,10 @@ type renderer struct {
 	styled bool
 }
 
-// ANSI codes of letters.
+// ANSI codes for styles of text.
 const bold, underlined = "\x1b[1m", "\x1b[4m"
 
-// style gives each word the letters of a code, so that lines can break between them.
+// style applies an ANSI code to each word separately, so that lines can break between words.
 func (r *renderer) style(text, code string) string {
 	if !r.styled || text == "" {
 		return text
@@ -45,7 +45,7 @@ func (r *renderer) style(text, code string) string {
 	return code + strings.ReplaceAll(text, " ", "\x1b[0m "+code) + "\x1b[0m"
 }
 
-// blocks renders the children of a node, with a blank line between two.
+// blocks renders the children of a node, separated by blank lines.
 func (r *renderer) blocks(n ast.Node, width int) string {
 	var list []string
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -78,12 +78,12 @@ func (r *renderer) block(n ast.Node, width int) string {
 	return r.blocks(n, width)
 }
 
-// indent puts head before the first line of a text, and rest before the others that are not empty.
+// indent puts head before the first line of a text, and rest before the other lines unless they are empty.
 func indent(head, rest, text string) string {
 	return head + strings.ReplaceAll(strings.ReplaceAll(text, "\n", "\n"+rest), "\n"+rest+"\n", "\n\n")
 }
 
-// inline renders the inline children of a node, as one line.
+// inline renders the inline children of a node as one line.
 func (r *renderer) inline(n ast.Node) string {
 	var line strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -115,7 +115,7 @@ func (r *renderer) inline(n ast.Node) string {
 	return line.String()
 }
 
-// wrap breaks a text at blanks into lines of at most width letters; longer words stay.
+// wrap breaks a text at blanks into lines of at most width letters. Longer words stay whole.
 func wrap(page string, width int) (lines []string) {
 	for word := range strings.FieldsSeq(page) {
 		if last := len(lines) - 1; last >= 0 && text.Width(lines[last]+" "+word) <= width {
@@ -127,10 +127,11 @@ func wrap(page string, width int) (lines []string) {
 	return lines
 }
 
-// table renders a table. Where it is too wide the widest columns give way, and cells take several lines.
+// table renders a table. If it is too wide, it narrows the widest columns, and their cells take several
+// lines.
 func (r *renderer) table(n ast.Node, width int) string {
 	var rows [][]string
-	var widths, least []int // of the columns: least is the longest word
+	var widths, least []int // widths of the columns, and of their longest words
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []string
 		for c := row.FirstChild(); c != nil; c = c.NextSibling() {
@@ -146,7 +147,7 @@ func (r *renderer) table(n ast.Node, width int) string {
 		rows = append(rows, cells)
 	}
 	shrink(widths, least, width-2*(len(widths)-1))
-	var list []string // of rows
+	var list []string // the rendered rows
 	gap := "\n"
 	for i, cells := range rows {
 		row := strings.Join(besides(cells, widths), "\n")
@@ -182,7 +183,7 @@ func sum(widths []int) (sum int) {
 	return sum
 }
 
-// shrink makes the widest columns narrower, none narrower than its longest word, until all fit a width.
+// shrink narrows the widest columns until all fit a width. No column becomes narrower than its longest word.
 func shrink(widths, least []int, width int) {
 	for over := sum(widths) - width; over > 0; over-- {
 		widest := -1

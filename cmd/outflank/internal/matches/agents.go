@@ -97,7 +97,7 @@ func listAgents(names []string) (agentList, error) {
 	return list, nil
 }
 
-// printAgents prints the agents. It explains the parameters of agents that were asked for by name.
+// printAgents prints the agents. If they were named on the command line, it also explains their parameters.
 func printAgents(a *cli.App, list agentList, all bool) {
 	for _, e := range list.Agents {
 		a.Printf("%s\n    %s\n    %s\n", strings.Join(append([]string{e.Name}, e.Aliases...), ", "), e.About,
@@ -119,7 +119,7 @@ func printAgents(a *cli.App, list agentList, all bool) {
 	}
 }
 
-// printLevels prints the levels for people and their strengths.
+// printLevels prints the levels for people, with their strengths.
 func printLevels(a *cli.App, levels []agents.Level) {
 	t := a.Table()
 	t.Row("", "loss", "Elo", "")
@@ -159,7 +159,7 @@ func printEvaluators(a *cli.App, list []evaluatorEntry) {
 	a.Printf("\n`outflank agents NAME` says what its parameters mean.\n")
 }
 
-// where says where something comes from and on which boards it plays.
+// where returns the source of an agent or evaluator and the boards that it plays on.
 func where(source, boards string) string {
 	if boards == agents.AnyBoard.String() {
 		return fmt.Sprintf("(%s)", source)

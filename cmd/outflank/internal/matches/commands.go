@@ -46,7 +46,7 @@ Agents:
 	})
 }
 
-// benchArgs wants two agents, or one where a file names more or the protocol the opponent.
+// benchArgs requires two agents. One is enough if a file names more or the protocol names the opponent.
 func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
 	p, err := arena.FindProtocol(j.config.Protocol)
 	if err != nil {
@@ -114,7 +114,7 @@ file. The cross-table is the same in every run.
 	})
 }
 
-// maxSpecs is how large a file of agents may be, in bytes.
+// maxSpecs is the maximum size of a file of agents, in bytes.
 const maxSpecs = 256 << 10
 
 // readSpecs reads the agents of a tournament.
@@ -133,7 +133,7 @@ func readSpecs(path string) ([]string, error) {
 			continue
 		}
 		if _, err := agents.Find(spec); err != nil {
-			// %v: the file is wrong, not the command
+			// %v drops the mark of misuse: the file is wrong, not the command line
 			return nil, fault.BadInput(fmt.Errorf("%s, line %d: %v", path, n, err))
 		}
 		specs = append(specs, spec)

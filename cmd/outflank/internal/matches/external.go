@@ -32,7 +32,7 @@ func externals(state *arena.State) (list []*arena.Player, err error) {
 	return list, nil
 }
 
-// newClient returns the program of a player.
+// newClient returns a new client for the player's external engine, if the player is one.
 func newClient(p *arena.Player) (*protocol.Client, bool) {
 	return engine.As[*protocol.Client](p.New(rand.New(rand.NewPCG(1, 0))))
 }
@@ -57,10 +57,10 @@ type engineLog struct {
 	begin time.Time
 
 	mu  sync.Mutex
-	err error // the first of writing
+	err error // the first error of a write
 }
 
-// openLog opens the log of a match and has the players write into it; nil without --log.
+// openLog opens the log of a match and makes the players write to it. It returns nil without --log.
 func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 	if j.log == "" {
 		return nil, nil
@@ -89,7 +89,7 @@ func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 	return l, nil
 }
 
-// take writes a line: seconds since the match began, the process, and the message.
+// take writes a line: the seconds since the match began, the process, the direction and the message.
 func (l *engineLog) take(pid int, mark byte, line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

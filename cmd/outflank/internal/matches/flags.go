@@ -28,7 +28,7 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	cli.AddJSON(c, &j.asJSON, "print results as JSON", arena.Summary{})
 }
 
-// resultFlags are the flags that change nothing in the games.
+// resultFlags are the flags that do not change the games.
 var resultFlags = append([]string{"workers", "state", "resume", "output", "pgn", "ggf", "log", "cross",
 	"json"}, cli.FleetFlags...)
 
@@ -76,12 +76,12 @@ func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 		return err
 	}
 	if !flags.Changed("games") {
-		cfg.Games = 0 // what the protocol prescribes
+		cfg.Games = 0 // as the protocol prescribes
 	}
 	return p.Apply(cfg)
 }
 
-// refuseChanges finds flags that would make another protocol of it.
+// refuseChanges returns an error for flags that contradict the protocol.
 func refuseChanges(p arena.Protocol, flags *pflag.FlagSet) error {
 	for _, name := range protocolFlags {
 		if flags.Changed(name) {

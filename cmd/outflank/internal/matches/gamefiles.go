@@ -13,13 +13,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A gameFile gets the games of a match in a text format.
+// A gameFile receives the games of a match in a text format.
 type gameFile struct {
 	path  string
 	write func(io.Writer, notation.Record) error
 }
 
-// gameFiles are the files that were asked for.
+// gameFiles returns the requested files.
 func (j *matchJob) gameFiles() (files []gameFile) {
 	for _, f := range []gameFile{{j.pgn, notation.PGN.Write}, {j.ggf, notation.GGF.Write}} {
 		if f.path != "" {
@@ -29,7 +29,8 @@ func (j *matchJob) gameFiles() (files []gameFile) {
 	return files
 }
 
-// writeGames calls do with a function that writes a game into all files, which are replaced when it succeeds.
+// writeGames calls do with a function that writes a game to all files. It replaces the files only if do
+// succeeds.
 func writeGames(files []gameFile, do func(write func(notation.Record) error) error) error {
 	if len(files) == 0 {
 		return do(func(notation.Record) error { return nil })
@@ -43,8 +44,8 @@ func writeGames(files []gameFile, do func(write func(notation.Record) error) err
 	})
 }
 
-// recordOf returns a game as formats of games have it. It has no date: the same match leaves the same
-// files.
+// recordOf returns a game as a record of a text format. The record has no date, so that the same match writes
+// the same files.
 func recordOf(game arena.Result, names []string) notation.Record {
 	r := notation.Record{
 		Game: game.Game, Event: "match", Site: "Outflank", Round: strconv.Itoa(game.Pairing.Game + 1),
@@ -59,7 +60,7 @@ func recordOf(game arena.Result, names []string) notation.Record {
 			r.Result.End = notation.TimedOut
 		}
 		reason := strings.Join(strings.Fields(game.Forfeit.Error()), " ")
-		// GGF cannot quote it
+		// GGF cannot quote "]"
 		r.Tags = []notation.Tag{{Name: "Forfeit", Value: strings.ReplaceAll(reason, "]", ")")}}
 	case game.Judged:
 		r.Result.End = notation.Awarded

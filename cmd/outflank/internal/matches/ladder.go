@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// judgeBytes is the memory of the searches that judge a move.
+// judgeBytes is the memory of the searches that judge moves.
 const judgeBytes = 16 << 20
 
 func ladderCommand(a *cli.App) *cobra.Command {
@@ -103,7 +103,7 @@ number of workers, unless agents have time limits.`,
 	return c
 }
 
-// levelLadder is the ladder of levels for people, starting with a random agent.
+// levelLadder returns the ladder of levels for people, which begins with a random agent.
 func levelLadder() []string {
 	specs := []string{"random"}
 	for _, l := range agents.Levels() {
@@ -112,7 +112,7 @@ func levelLadder() []string {
 	return specs
 }
 
-// tableWriter returns the writer of a table for a file name.
+// tableWriter returns the writer of a table whose format fits the file name.
 func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) error, ok bool) {
 	switch cli.Extension(path) {
 	case ".md":
@@ -123,7 +123,7 @@ func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) erro
 	return nil, false
 }
 
-// announce prints the coming work of a ladder, and the flags that change it.
+// announce describes the work of a ladder and the flags that change it.
 func announce(l arena.Ladder, depth int) string {
 	does := fmt.Sprintf("measuring %s: %s of each against the next (--games)",
 		strings.Join(l.Config.Agents, ", "), text.Plural(l.Config.Games, "game"))

@@ -13,20 +13,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A live table shows on a terminal how a match stands, with its pace and the time
-// left; elsewhere it is a line every few seconds.
+// A live table shows the standings, the pace and the remaining time of a match on a terminal. Without a
+// terminal, a plain line is printed every few seconds.
 type live struct {
 	*cli.Meter
-	screen *cli.Screen // nil where stderr is no terminal
+	screen *cli.Screen // nil if stderr is not a terminal
 	state  *arena.State
 	shown  time.Time
 
-	forfeits int // told
+	forfeits int // number of forfeits that were printed
 }
 
 const (
 	liveInterval  = 200 * time.Millisecond
-	plainInterval = 10 * time.Second // between two lines of what a match has shown
+	plainInterval = 10 * time.Second // between two plain lines
 	liveRows      = 20
 )
 
@@ -53,10 +53,10 @@ func (l *live) show() {
 	}
 }
 
-// maxForfeits is how many forfeits are told as they happen; the report has their number.
+// maxForfeits is the maximum number of forfeits printed during a match. The report has their total.
 const maxForfeits = 5
 
-// forfeited tells a game that ended by a forfeit, and why.
+// forfeited prints a game that ended by a forfeit, and the reason.
 func (l *live) forfeited(game arena.Result, names []string) {
 	if game.Forfeit == nil || l.forfeits == maxForfeits {
 		return
@@ -70,14 +70,14 @@ func (l *live) forfeited(game arena.Result, names []string) {
 		game.Forfeit.Color, text.Plural(len(game.Game.Moves), "move"), game.Forfeit.Err)
 }
 
-// end takes the table away.
+// end removes the table.
 func (l *live) end() {
 	if l.screen != nil {
 		l.screen.Clear()
 	}
 }
 
-// text is the table: a line about the progress, then the players by points.
+// text returns the table: a line about the progress, then the players by points.
 func (l *live) text() string {
 	var b strings.Builder
 	played, total := l.state.Played(), l.state.Match.Total()

@@ -22,25 +22,25 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A matchJob is a match and the settings of its outputs: bench, match and tournament are the same job with
-// other presets.
+// A matchJob is a match and the settings of its outputs. The commands bench, match and tournament share it,
+// with different presets.
 type matchJob struct {
 	app    *cli.App
 	config arena.Config
-	specs  string // the file that names the agents, if one does
+	specs  string // the file that names the agents, if any
 
 	fleet         cli.Fleet
 	workers       int
 	state, resume string   // files
 	dir           string   // for the games as a table
 	pgn, ggf      string   // for the games as text
-	log           string   // file for what is said to and by external engines
+	log           string   // file for the messages to and from external engines
 	crossFiles    []string // for the cross-table
 	asJSON        bool
-	tournament    bool // the agents are those of a file, and their cross-table is printed instead of the pairs
+	tournament    bool // a file names the agents; the report has a cross-table instead of pairs
 }
 
-// command completes a command that plays a match. perturb is the default of --perturb, fresh checks the
+// command completes a command that plays a match. perturb is the default of --perturb. fresh checks the
 // arguments of a new match.
 func (j *matchJob) command(perturb float64, fresh cobra.PositionalArgs, c *cobra.Command) *cobra.Command {
 	c.Args = j.args(fresh)
@@ -54,7 +54,7 @@ func (j *matchJob) command(perturb float64, fresh cobra.PositionalArgs, c *cobra
 	return c
 }
 
-// takeAgents takes the agents from the arguments, or from the file that the only one names.
+// takeAgents takes the agents from the arguments, or from the file that a single argument names.
 func (j *matchJob) takeAgents(args []string) (err error) {
 	if j.config.Agents = args; len(args) != 1 {
 		return nil
@@ -63,14 +63,14 @@ func (j *matchJob) takeAgents(args []string) (err error) {
 	if j.tournament {
 		path = args[0]
 	} else if !marked {
-		return nil // its opponent is that of the protocol
+		return nil // the protocol names the opponent
 	}
 	j.specs = path
 	j.config.Agents, err = readSpecs(path)
 	return err
 }
 
-// args are the arguments of a new match; a resumed one has none.
+// args checks the arguments: with fresh for a new match; a resumed match has none.
 func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if j.resume == "" {
@@ -116,7 +116,7 @@ func (j *matchJob) run(c *cobra.Command) error {
 	return j.report(r, err)
 }
 
-// prepare makes the match and opens its state file, before a game is played.
+// prepare creates the match and opens its state file before the first game.
 func (j *matchJob) prepare(c *cobra.Command) (state *arena.State, err error) {
 	if err := j.resolveConfig(c); err != nil {
 		return nil, err
@@ -134,7 +134,7 @@ func (j *matchJob) prepare(c *cobra.Command) (state *arena.State, err error) {
 	return state, nil
 }
 
-// open opens the match, and the state file if one is asked for.
+// open opens the match, and its state file if there is one.
 func (j *matchJob) open() (*arena.State, error) {
 	switch {
 	case j.resume != "":
@@ -169,8 +169,8 @@ func (j *matchJob) checkFiles() error {
 	return nil
 }
 
-// resolveConfig completes the settings: of a new match by its protocol, of a resumed one
-// from the state file.
+// resolveConfig completes the settings: for a new match from its protocol, for a resumed match from the state
+// file.
 func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	if j.resume == "" {
 		return j.applyProtocol(c.Flags())
@@ -183,10 +183,10 @@ func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	return err
 }
 
-// file returns the state file, "" if there is none.
+// file returns the path of the state file, "" if there is none.
 func (j *matchJob) file() string { return cmp.Or(j.state, j.resume) }
 
-// resumeCommand is the command that continues the match.
+// resumeCommand returns the command that continues the match.
 func (j *matchJob) resumeCommand(c *cobra.Command) string {
 	words := []string{c.CommandPath(), "--resume", text.Quote(j.file())}
 	c.Flags().Visit(func(f *pflag.Flag) {
@@ -205,7 +205,7 @@ func (j *matchJob) resumeCommand(c *cobra.Command) string {
 	return strings.Join(words, " ")
 }
 
-// interrupted says how to continue a match that was stopped.
+// interrupted returns an error that says how to continue a stopped match.
 func (j *matchJob) interrupted(c *cobra.Command, state *arena.State, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
@@ -214,8 +214,8 @@ func (j *matchJob) interrupted(c *cobra.Command, state *arena.State, err error) 
 		text.Number(state.Played()), text.Plural(state.Match.Total(), "game"), j.resumeCommand(c))
 }
 
-// play plays with a live table, and writes the games into the files and the folder that were asked
-// for when all are played. It returns how long it took, also with an error.
+// play plays the match with a live table. When all games are played, it writes them to the requested files
+// and the folder. It returns the time that the match took, even with an error.
 func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Duration, err error) {
 	var table *store.Writer
 	if j.dir != "" {
@@ -261,7 +261,7 @@ func names(state *arena.State) []string {
 // benchMark is the prefix of the origin of a table of games from a match.
 const benchMark = "outflank bench"
 
-// tableMeta describes the match in the meta of its table of games.
+// tableMeta returns a description of the match for the meta of its table of games.
 func tableMeta(state *arena.State) map[string]string {
 	cfg, m := state.Config, state.Match
 	meta := map[string]string{

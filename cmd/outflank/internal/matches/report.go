@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// report prints the result, even of a match that ended with an error, and writes the cross-table of one
-// without an error.
+// report prints the result, even if the match ended with an error. Without an error it also writes the
+// cross-table.
 func (j *matchJob) report(r *arena.Summary, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON || cli.UsedWrong(err)) {
 		return err
@@ -30,10 +30,10 @@ func (j *matchJob) report(r *arena.Summary, err error) error {
 	return err
 }
 
-// writeCross writes the files that were asked for.
+// writeCross writes the requested files with the cross-table.
 func (j *matchJob) writeCross(r *arena.Summary) error {
 	for _, path := range j.crossFiles {
-		write, _ := arena.CrossTableFormat(cli.Extension(path)) // was checked
+		write, _ := arena.CrossTableFormat(cli.Extension(path)) // the extension was already checked
 		err := durable.Replace(path, func(w io.Writer) error { return write(r.CrossTable(), w) })
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ func (j *matchJob) printPairs(r *arena.Summary) {
 	t.Flush()
 }
 
-// printRatings prints the Elo points of several players, relative to their mean.
+// printRatings prints the Elo ratings of several players relative to their mean.
 func (j *matchJob) printRatings(r *arena.Summary) {
 	j.app.Printf("\n")
 	t := j.app.Table()
@@ -101,7 +101,7 @@ func (j *matchJob) printRatings(r *arena.Summary) {
 	t.Flush()
 }
 
-// printTest prints the outcome of the test of a match, whose ratio is in its line.
+// printTest prints the outcome of a match's test, with its likelihood ratio.
 func (j *matchJob) printTest(t *arena.Test) {
 	verdict := "not decided yet"
 	if t.Accept != "" {
@@ -110,7 +110,7 @@ func (j *matchJob) printTest(t *arena.Test) {
 	j.app.Printf("SPRT %v: %s\n", t.SPRT, verdict)
 }
 
-// printPlayers prints the resources that players used; columns without data are left out.
+// printPlayers prints the resources that players used. It leaves out columns without data.
 func (j *matchJob) printPlayers(r *arena.Summary) {
 	t := j.app.Table()
 	j.app.Printf("\n")
@@ -127,7 +127,7 @@ func (j *matchJob) printPlayers(r *arena.Summary) {
 	t.Flush()
 }
 
-// twoPhases is the mean mobility of two parts of ten plies.
+// twoPhases returns the mean mobility in two phases of ten plies each, from a phase on.
 func twoPhases(p arena.PlayerSummary, from int) string {
 	a, b := p.ByPhase[from], p.ByPhase[from+1]
 	if a > 0 && b > 0 {

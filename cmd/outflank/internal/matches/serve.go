@@ -72,7 +72,7 @@ Agents:
 	return c
 }
 
-// A serving is which agent plays in another program.
+// A serving says which agent plays for another program.
 type serving struct {
 	spec string
 	seed uint64
@@ -83,7 +83,7 @@ func (s *serving) addFlags(c *cobra.Command) {
 	c.Flags().Uint64Var(&s.seed, "seed", 1, "seed of the agent's random choices")
 }
 
-// newAgent returns the agent of a spec, with its thoughts if it has some.
+// newAgent returns the agent of a spec, which reports its thinking if it can.
 func (s *serving) newAgent(spec string) (engine.Agent, error) {
 	player, err := agents.Parse(spec)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *serving) newAgent(spec string) (engine.Agent, error) {
 	return agents.WithThoughts(player.New(rand.New(rand.NewPCG(s.seed, 0)))), nil
 }
 
-// ofDepth returns the agent for a depth, which counts where the spec gives none.
+// ofDepth returns the agent with a search depth. The depth is ignored if the spec has one.
 func (s *serving) ofDepth(depth int) (engine.Agent, error) {
 	spec := s.spec
 	has, given, err := agents.Resolver{}.Param(spec, "depth")
@@ -105,8 +105,8 @@ func (s *serving) ofDepth(depth int) (engine.Agent, error) {
 	return s.newAgent(spec)
 }
 
-// serve runs a server on a file of commands or on standard input. Commands from a
-// file are all answered before the end of the file counts.
+// serve runs a server on a file of commands or on standard input. It answers all commands of a file before it
+// stops at the end of the file.
 func serve(a *cli.App, ctx context.Context, args []string,
 	server func(ctx context.Context, in io.Reader, patient bool) error) error {
 	in := a.In
@@ -121,7 +121,7 @@ func serve(a *cli.App, ctx context.Context, args []string,
 	return server(ctx, in, isFile(in))
 }
 
-// isFile reports whether in is an ordinary file, and not a pipe or a terminal.
+// isFile reports whether in is an ordinary file rather than a pipe or a terminal.
 func isFile(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	if !ok {

@@ -23,7 +23,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// checkProcessor reports the processor, and the one that the program was built for.
+// checkProcessor reports the processor of this machine and the one that the program was built for.
 func checkProcessor() finding {
 	name := cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), runtime.GOARCH)
 	text := fmt.Sprintf("%s, %s", name, text.Plural(runtime.GOMAXPROCS(0), "thread"))
@@ -45,10 +45,10 @@ func checkProcessor() finding {
 	return f
 }
 
-// rulesPositions is how many positions checkRules compares: a tenth of a second.
+// rulesPositions is the number of positions that checkRules compares. They take a tenth of a second.
 const rulesPositions = 20_000
 
-// checkRules compares the kernels with the rules as the package engine has them for all boards.
+// checkRules compares the kernels with the rules of package engine, which hold for all boards.
 func checkRules() finding {
 	kernels := kernel.Kernels()
 	var names []string
@@ -64,8 +64,8 @@ func checkRules() finding {
 			kernel.Name(), strings.Join(names, ", "), text.Number(rulesPositions))}
 }
 
-// disagreement plays random games and returns the first position in which a kernel differs from the plain
-// rules, as a text; empty if there is none.
+// disagreement plays random games. It returns the first position in which a kernel differs from the plain
+// rules, as text, or "".
 func disagreement(k kernel.Kernel) string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	start := engine.StandardStart().Board
@@ -92,7 +92,7 @@ func disagreement(k kernel.Kernel) string {
 	return ""
 }
 
-// checkMemory tells how large a table of a search may be.
+// checkMemory reports the maximum size of a search's table.
 func checkMemory() finding { return judgeMemory(memory.TotalMemory()) }
 
 // judgeMemory is checkMemory for a machine with total bytes of memory, 0 = unknown.
@@ -101,7 +101,7 @@ func judgeMemory(total uint64) finding {
 		return finding{"memory", missing, "this system does not tell",
 			"give engines tables that fit, such as engine:hash=64M"}
 	}
-	largest := uint64(1) << 20 // tables have sizes that are powers of two; a quarter leaves room for the rest
+	largest := uint64(1) << 20 // sizes of tables are powers of two; a quarter leaves room
 	for largest*2 <= total/4 {
 		largest *= 2
 	}
@@ -114,7 +114,7 @@ func judgeMemory(total uint64) finding {
 	return f
 }
 
-// checkTerminal reports how boards and tables look here.
+// checkTerminal reports how boards and tables look on this terminal.
 func checkTerminal(a *cli.App, getenv func(string) string) finding {
 	if !a.OutTerminal {
 		return finding{Name: "terminal", State: fine, Found: "none: output goes to a file or a pipe"}
@@ -135,8 +135,8 @@ func checkTerminal(a *cli.App, getenv func(string) string) finding {
 	return f
 }
 
-// checkClock compares the clock of the system with the time of the commit that this program was built from,
-// and measures its resolution, which limits of time need.
+// checkClock compares the system clock with the time of the commit that this program was built from. It also
+// measures the clock's resolution, on which time limits depend.
 func checkClock(now func() time.Time) finding {
 	begin := now()
 	step := time.Duration(0)
@@ -158,7 +158,7 @@ func checkClock(now func() time.Time) finding {
 	return f
 }
 
-// checkPython looks for Python packages that read tables in notebooks.
+// checkPython looks for the Python packages that read tables in notebooks.
 func checkPython(look func(string) (string, error)) finding {
 	if found := programs(look, []string{"python3", "python", "py"}); len(found) > 0 {
 		return finding{Name: "python", State: fine, Found: found[0]}
@@ -167,8 +167,8 @@ func checkPython(look func(string) (string, error)) finding {
 		"from https://www.python.org/downloads"}
 }
 
-// checkWriting replaces a file in a folder, as all outputs are written: under another name, brought
-// to the disk, renamed.
+// checkWriting replaces a file in a folder in the way that all outputs are written: under another name,
+// flushed to the disk, then renamed.
 func checkWriting(folder string) finding {
 	f := finding{Name: "folder", State: fine, Found: folder + ": files are written and replaced"}
 	dir, err := os.MkdirTemp(folder, ".outflank-doctor-*")
@@ -195,7 +195,7 @@ func replaceTwice(path string) error {
 	return nil
 }
 
-// checkLocks takes the lock of a folder twice, of which the second must be refused.
+// checkLocks locks a folder twice. The second attempt must fail.
 func checkLocks(folder string) finding {
 	f := finding{Name: "locks", State: fine, Found: folder + ": a second writer is kept out"}
 	dir, err := os.MkdirTemp(folder, ".outflank-doctor-*")
@@ -219,7 +219,7 @@ func checkLocks(folder string) finding {
 	return f
 }
 
-// checkBrowser looks for a program with which "web --open" opens pages.
+// checkBrowser looks for a program that "web --open" can use to open pages.
 func checkBrowser(look func(string) (string, error)) finding {
 	names := []string{"xdg-open"}
 	switch runtime.GOOS {
@@ -237,7 +237,7 @@ func checkBrowser(look func(string) (string, error)) finding {
 	return finding{Name: "browser", State: fine, Found: strings.Join(found, ", ")}
 }
 
-// checkEngines looks for external engines that play matches by GTP or NBoard.
+// checkEngines looks for external engines that can play matches by GTP or NBoard.
 func checkEngines(look func(string) (string, error)) finding {
 	found := programs(look, []string{"edax", "lEdax-x86-64", "gtp-rhino", "/usr/games/gtp-rhino", "Egaroucid",
 		"saio", "ntest"})
@@ -249,7 +249,7 @@ func checkEngines(look func(string) (string, error)) finding {
 	return finding{Name: "engines", State: fine, Found: strings.Join(found, ", ")}
 }
 
-// programs returns the programs that are found, each once.
+// programs returns the paths of the programs found, each once.
 func programs(look func(string) (string, error), names []string) (found []string) {
 	seen := map[string]bool{}
 	for _, name := range names {

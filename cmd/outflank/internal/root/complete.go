@@ -21,13 +21,13 @@ import (
 type completer = func(c *cobra.Command, args []string,
 	prefix string) ([]cobra.Completion, cobra.ShellCompDirective)
 
-// asked reports whether a command line is a shell's request for completions.
+// asked reports whether a command line is a request of a shell for completions.
 func asked(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 }
 
-// addCompletions adds completions for shells: agents with their parameters, other arguments that are names,
-// and the values of flags that are names. Other arguments complete as files.
+// addCompletions adds completions for agents with their parameters, and for arguments and flags that take
+// names. Other arguments complete as files.
 func addCompletions(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		addCompletions(c)
@@ -40,13 +40,13 @@ func addCompletions(root *cobra.Command) {
 	}
 	for flag, complete := range completers(root) {
 		if root.LocalFlags().Lookup(flag) != nil {
-			// fails where the flag is of several commands and has one
+			// fails if several commands share the flag and it already has a completion
 			_ = root.RegisterFlagCompletionFunc(flag, complete)
 		}
 	}
 }
 
-// arguments complete the arguments of commands by their paths.
+// arguments are the completers of arguments by the path of the command.
 var arguments = map[string]completer{
 	"experiment run":    completeNames(experiments),
 	"experiment show":   behind(0, completeNames(experiments), completeFolder),
@@ -56,7 +56,7 @@ var arguments = map[string]completer{
 	"stats versus":      behind(1, completeNames(labels(players)), completeNames(labels(players))),
 }
 
-// completers are those of flags by their names. A few names mean other things in other commands.
+// completers returns the completers of flags by name. A few names mean something else in other commands.
 func completers(c *cobra.Command) map[string]completer {
 	list := map[string]completer{
 		"agent":      completeAgent,
@@ -76,7 +76,7 @@ func completers(c *cobra.Command) map[string]completer {
 		list[flag] = cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 	}
 	switch c.Name() {
-	case "play": // elsewhere they are names of people
+	case "play": // in other commands these flags take names of people
 		list["black"], list["white"] = completeAgent, completeAgent
 	case "train":
 		list["mode"] = completeMode
@@ -86,7 +86,7 @@ func completers(c *cobra.Command) map[string]completer {
 	return list
 }
 
-// choices are the values of flags that are one of few words; a test finds each of them in the help.
+// choices are the values of flags that take one of a few words. A test looks for each value in the help.
 var choices = map[string][]string{
 	"protocol":  protocols(),
 	"eval":      eval.HeuristicNames(),
@@ -109,7 +109,7 @@ func protocols() (names []string) {
 	return names
 }
 
-// completeAgent completes a spec. A space does not follow, as parameters may.
+// completeAgent completes an agent's spec. It adds no space, because parameters may follow.
 func completeAgent(_ *cobra.Command, _ []string,
 	prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
 	for _, c := range agents.Complete(prefix) {
@@ -119,7 +119,7 @@ func completeAgent(_ *cobra.Command, _ []string,
 		cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveKeepOrder
 }
 
-// completeMode completes where games come from.
+// completeMode completes the source of games.
 func completeMode(c *cobra.Command, args []string,
 	prefix string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	list, d := completeAgent(c, args, prefix)
@@ -131,7 +131,7 @@ func completeMode(c *cobra.Command, args []string,
 	return list, d
 }
 
-// completeLast completes the last of words with a letter between them.
+// completeLast completes the last of several words, which are separated by the letter between.
 func completeLast(between byte, words func() []string) completer {
 	return func(_ *cobra.Command, _ []string,
 		prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
@@ -150,7 +150,7 @@ func completeFolder(*cobra.Command, []string, string) ([]cobra.Completion, cobra
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// behind completes the arguments behind the first n, which are files, each in its own way.
+// behind completes the arguments after the first n, each with its own completer. The first n are files.
 func behind(n int, complete ...completer) completer {
 	return func(c *cobra.Command, args []string, prefix string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		switch i := len(args) - n; {
@@ -163,7 +163,7 @@ func behind(n int, complete ...completer) completer {
 	}
 }
 
-// maxNames is how many names a shell is told.
+// maxNames is the maximum number of names returned to a shell.
 const maxNames = 50
 
 // completeNames completes one of the names that a command accepts as arguments, ignoring case.
@@ -193,7 +193,7 @@ func openings(*cobra.Command, []string) (names []string) {
 	return names
 }
 
-// schemas returns the next words of the commands that have a schema and begin with the arguments.
+// schemas returns the next words of commands that have a schema and begin with args.
 func schemas(c *cobra.Command, args []string) (names []string) {
 	for _, o := range cli.Outputs(c.Root()) {
 		words := strings.Fields(o.Command)
@@ -224,8 +224,8 @@ const (
 	tournaments
 )
 
-// labels returns the names in a table of the database that an argument of the command is. Where no argument
-// is given yet, it is the folder games.
+// labels returns the names in a table of the databases among the arguments, or of the database in the folder
+// games if there are no arguments yet.
 func labels(table int) func(c *cobra.Command, args []string) []string {
 	return func(_ *cobra.Command, args []string) (names []string) {
 		if len(args) == 0 {
@@ -239,7 +239,7 @@ func labels(table int) func(c *cobra.Command, args []string) []string {
 			if err != nil {
 				continue
 			}
-			labels, _ := games.Labels() // a shell shows no error
+			labels, _ := games.Labels() // a shell cannot show an error
 			for _, list := range labels[table] {
 				names = append(names, list...)
 			}

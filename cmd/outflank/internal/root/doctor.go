@@ -44,12 +44,12 @@ writes there are removed.`,
 	return c
 }
 
-// A finding is doctor's report on one thing; the JSON fields are stable.
+// A finding is doctor's report on one subject. Its JSON fields are stable.
 type finding struct {
-	Name   string `json:"name"`             // of the thing, one word
+	Name   string `json:"name"`             // name of the subject, one word
 	State  string `json:"state"`            // fine, missing or bad
-	Found  string `json:"found"`            // what is there, one line
-	Advice string `json:"advice,omitempty"` // what to do, where it is not fine
+	Found  string `json:"found"`            // the finding, one line
+	Advice string `json:"advice,omitempty"` // what to do if it is not fine
 }
 
 // The states of findings, as they are printed.
@@ -59,7 +59,7 @@ const (
 	bad     = "broken"
 )
 
-// examine makes all checks. look finds a program by its name, as [exec.LookPath] does.
+// examine runs all checks. look finds a program by its name, as [exec.LookPath] does.
 func examine(a *cli.App, folder string, look func(string) (string, error)) []finding {
 	return []finding{
 		checkProcessor(), checkRules(), checkMemory(), checkTerminal(a, os.Getenv), checkWriting(folder),
@@ -67,7 +67,7 @@ func examine(a *cli.App, folder string, look func(string) (string, error)) []fin
 	}
 }
 
-// next is the command to type after doctor.
+// next returns the command to type after doctor.
 func next(broken error) string {
 	if broken != nil {
 		return "outflank doctor, after the advice above"
@@ -80,7 +80,7 @@ func printFindings(a *cli.App, list []finding) {
 	for _, f := range list {
 		t.Row(f.Name, f.State, f.Found)
 	}
-	for _, r := range t.Rows { // between the others cells stand to the right
+	for _, r := range t.Rows { // cells between other cells are right-aligned
 		r[1] = fmt.Sprintf("%-7s", r[1])
 	}
 	t.Flush()
@@ -91,7 +91,7 @@ func printFindings(a *cli.App, list []finding) {
 	}
 }
 
-// broken is the error that names the broken parts; nil if there are none.
+// broken returns an error that names the broken subjects, nil if there are none.
 func broken(list []finding) error {
 	var names []string
 	for _, f := range list {

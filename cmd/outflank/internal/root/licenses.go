@@ -14,27 +14,27 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// licensesFile has the licences of all modules that the command is built from on any system. A
-// test makes it from the modules themselves.
+// licensesFile has the licences of all modules that the command uses on any system. A test generates it from
+// the modules.
 //
 //go:embed licenses.json
 var licensesFile []byte
 
-// A license is that of one module.
+// A license is the licence of one module.
 type license struct {
 	Module  string `json:"module"`            // its path
-	Version string `json:"version,omitempty"` // in this program
+	Version string `json:"version,omitempty"` // version in this program
 	License string `json:"license"`           // its SPDX expression
-	Text    int    `json:"text"`              // its place in texts
+	Text    int    `json:"text"`              // its index in texts
 }
 
-// notices are the licences of many modules, each text once.
+// notices are the licences of many modules; each text is stored once.
 type notices struct {
-	Modules []license `json:"modules"` // by path; the first is Go itself
+	Modules []license `json:"modules"` // sorted by path, except that Go comes first
 	Texts   []string  `json:"texts"`
 }
 
-// A datum is embedded data, which others or the project made or measured.
+// A datum is embedded data that the project or others made or measured.
 type datum struct {
 	Name    string   `json:"name"`
 	Files   []string `json:"files"` // in the repository: files, or folders that end in a slash
@@ -42,7 +42,7 @@ type datum struct {
 	License string   `json:"license"` // an SPDX expression, or why there is none
 }
 
-// embeddedData is all that is embedded; a test compares it with the directives.
+// embeddedData lists all embedded data. A test compares it with the embed directives.
 var embeddedData = []datum{
 	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from games that its header names", "Apache-2.0"},
 	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from games of its own", "Apache-2.0"},
@@ -95,8 +95,8 @@ embedded data with its origin. With names of modules, it prints the texts of the
 	return c
 }
 
-// licensesHere returns the parts of this program: modules of other systems are left out, if the program knows
-// its modules.
+// licensesHere returns the parts of this program. If the program knows its modules, licensesHere leaves out
+// those that only other systems use.
 func licensesHere() (licenseList, error) {
 	var all notices
 	if err := json.Unmarshal(licensesFile, &all); err != nil {
@@ -109,7 +109,7 @@ func licensesHere() (licenseList, error) {
 	return list, nil
 }
 
-// inProgram returns those of the modules that a program is made of, with their versions.
+// inProgram returns the modules in a program, with their versions.
 func inProgram(all []license, info *debug.BuildInfo) (list []license) {
 	used := map[string]string{goItself: strings.TrimPrefix(info.GoVersion, "go")}
 	for _, m := range info.Deps {
@@ -124,7 +124,7 @@ func inProgram(all []license, info *debug.BuildInfo) (list []license) {
 	return list
 }
 
-// goItself is the name of the standard library and the run time in the list.
+// goItself is the name of the standard library and the runtime in the list.
 const goItself = "go"
 
 func (l licenseList) print(a *cli.App) {
@@ -142,7 +142,8 @@ func (l licenseList) print(a *cli.App) {
 	t.Flush()
 }
 
-// printTexts prints the texts of some modules, or of all, each once below the modules that have it.
+// printTexts prints the texts of the named modules, or of all modules. Each text follows the list of modules
+// that have it.
 func (l licenseList) printTexts(a *cli.App, names []string) error {
 	wanted := map[string]bool{}
 	for _, name := range names {

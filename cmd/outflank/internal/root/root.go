@@ -1,5 +1,5 @@
-// Package root assembles the commands of all packages into the whole command line, for the program and for
-// generated files such as manual pages.
+// Package root assembles the whole command line from the commands of all packages. The program uses it, and
+// so do generators of files such as manual pages.
 package root
 
 import (
@@ -25,8 +25,9 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web"
 )
 
-// Run runs one command line and returns the exit code. Only shells that ask get completions: Cobra keeps
-// the flags of those for ever, and with them the command, in processes that run many.
+// Run runs one command line and returns the exit code. It adds completions only for a shell's request: Cobra
+// keeps the flags that have completions forever, and with them the command. A process that runs many commands
+// would leak them.
 func Run(ctx context.Context, a *cli.App, args []string) int {
 	return a.Run(ctx, func() *cobra.Command {
 		c := Command(a)
@@ -37,7 +38,7 @@ func Run(ctx context.Context, a *cli.App, args []string) int {
 	}, args)
 }
 
-// Command returns the command "outflank" with all others below it.
+// Command returns the command "outflank" with all its subcommands.
 func Command(a *cli.App) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "outflank",
@@ -64,7 +65,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 	return root
 }
 
-// addCommands adds all commands, in groups for the help, and their jobs for a fleet's workers.
+// addCommands adds all commands, in groups for the help, and registers their jobs for a fleet's workers.
 func addCommands(a *cli.App, root *cobra.Command) {
 	a.Jobs = experiment.Jobs()
 	for _, g := range []struct {
@@ -88,7 +89,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 	root.AddCommand(manual.Commands()...)
 }
 
-// aboutCommands returns the commands of this package.
+// aboutCommands returns the commands that this package defines.
 func aboutCommands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{doctorCommand(a), versionCommand(a), licensesCommand(a)}
 }

@@ -35,18 +35,18 @@ lists the modules in the program.`,
 // A version is the result of version; its JSON fields are stable.
 type version struct {
 	Version  string            `json:"version"`            // of the module, such as v0.1.0
-	Commit   string            `json:"commit,omitempty"`   // hash in git, if it was built from a checkout
+	Commit   string            `json:"commit,omitempty"`   // git hash, if the program was built from a checkout
 	Time     string            `json:"time,omitempty"`     // of the commit, as RFC 3339
-	Modified bool              `json:"modified"`           // the checkout had other changes
+	Modified bool              `json:"modified"`           // the checkout had uncommitted changes
 	Go       string            `json:"go"`                 // version of the compiler
 	System   string            `json:"system"`             // such as linux/amd64
-	Level    string            `json:"level,omitempty"`    // of the processor that it was built for, such as v1
-	Kernel   string            `json:"kernel"`             // that plays on this processor, see [kernel.Kernels]
-	Kernels  []string          `json:"kernels"`            // all that could, the fastest first
+	Level    string            `json:"level,omitempty"`    // processor level that it was built for, such as v1
+	Kernel   string            `json:"kernel"`             // used on this processor, see [kernel.Kernels]
+	Kernels  []string          `json:"kernels"`            // all kernels for this processor, the fastest first
 	Settings map[string]string `json:"settings,omitempty"` // all of the build, see [debug.BuildSetting]
 }
 
-// describe returns the version of the program with this build information, if there is any.
+// describe returns the version from the program's build information, if there is any.
 func describe(info *debug.BuildInfo, ok bool) version {
 	v := version{
 		Version: "unknown", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
@@ -85,7 +85,7 @@ func (v version) print(a *cli.App) {
 	t.Flush()
 }
 
-// options are the settings of the build that change what the program does or how fast.
+// options returns the build settings that change what the program does or how fast it is.
 func (v version) options() string {
 	text := ""
 	for _, key := range []string{"CGO_ENABLED", "GOEXPERIMENT", "-tags", "-race", "-trimpath", "-ldflags"} {

@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// calibrationCommand compares an evaluator with outcomes: it needs a model
-// besides games.
+// calibrationCommand returns the command that compares an evaluator with outcomes. It needs a model as well
+// as games.
 func calibrationCommand(a *cli.App) *cobra.Command {
 	out := statOutput{name: "calibration"}
 	var path, people string
@@ -46,7 +46,7 @@ those that other filters leave out.`,
 					return err
 				}
 			}
-			if err := out.check(args); err != nil { // before the fit, which takes a while
+			if err := out.check(args); err != nil { // before the slow fit
 				return err
 			}
 			forecast, err := forecast(a, c, args, out.filter, people, model)
@@ -74,7 +74,8 @@ those that other filters leave out.`,
 	return c
 }
 
-// forecast fits the results of people to values, on the games of some years; it is nil without years.
+// forecast fits the conversion of values into people's results to the games of some years. It returns nil if
+// years is "".
 func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter, years string,
 	model *eval.Model) (*stats.Forecast, error) {
 	if years == "" {

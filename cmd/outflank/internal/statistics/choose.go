@@ -33,7 +33,8 @@ func tableNames(tables []stats.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// numbered is the path of the i-th table: the given one, or with the table's name. "" stays.
+// numbered returns the path of the i-th table: path itself for the first, with the table's name added for the
+// others. It returns "" for "".
 func numbered(path string, i int, name string) string {
 	if i == 0 || path == "" {
 		return path
@@ -42,8 +43,8 @@ func numbered(path string, i int, name string) string {
 	return strings.TrimSuffix(path, ext) + "-" + name + ext
 }
 
-// shown returns the columns of each table to print: those that were asked for, or all except ids, the bounds
-// of intervals, which follow their values, and a number of games without a result that is always 0.
+// shown returns the columns of each table to print: the requested ones, or else all except ids, bounds of
+// intervals, and a count of games without a result that is always 0. Bounds are printed with their values.
 func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	lists := make([][]int, len(tables))
 	asked := map[string]bool{}

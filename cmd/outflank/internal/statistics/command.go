@@ -26,7 +26,7 @@ func statsCommand(a *cli.App) *cobra.Command {
 	}
 	c.AddCommand(weightsCommand(a))
 	for _, s := range stats.All() {
-		if s.Name != "weights" { // it has a board of its own
+		if s.Name != "weights" { // weightsCommand is a command of its own
 			c.AddCommand(statCommand(a, s))
 		}
 	}

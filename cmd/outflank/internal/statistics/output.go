@@ -22,7 +22,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// runStat reads games, has them counted and shows the result.
+// runStat reads games, counts them with a function, and shows the result.
 func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doing string,
 	count func(chosen iter.Seq2[dataset.Game, error], all *stats.Players) (stats.Result, error)) error {
 	if err := out.check(paths); err != nil {
@@ -55,7 +55,7 @@ func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doin
 	return showStat(a, r, out)
 }
 
-// refuseNothing says why a result has no rows.
+// refuseNothing returns an error with the reason if a result has no rows.
 func (o *statOutput) refuseNothing(r stats.Result, games int) error {
 	if o.minGames == 0 || slices.ContainsFunc(r.Tables(), func(t stats.Table) bool { return len(t.Rows) > 0 }) {
 		return nil
@@ -64,7 +64,7 @@ func (o *statOutput) refuseNothing(r stats.Result, games int) error {
 		"want a smaller number, or 0 to list all", o.minGames, text.Number(games))
 }
 
-// counted counts games as they pass.
+// counted yields the games and counts them.
 func counted(games iter.Seq2[dataset.Game, error], n *int) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for g, err := range games {
@@ -78,7 +78,7 @@ func counted(games iter.Seq2[dataset.Game, error], n *int) iter.Seq2[dataset.Gam
 	}
 }
 
-// caption says below a picture which games it shows.
+// caption returns a text that says which games a picture shows.
 func caption(paths []string, games int, filters string) string {
 	names := make([]string, len(paths))
 	for i, p := range paths {
@@ -94,24 +94,24 @@ func caption(paths []string, games int, filters string) string {
 	return text
 }
 
-// statOutput is which games a statistic counts and how it is shown, bound to flags.
+// statOutput is a statistic's choice of games and of outputs, bound to flags.
 type statOutput struct {
-	name         string // of the statistic
+	name         string // name of the statistic
 	filter       store.Filter
-	rated        bool // it rates players, by all games
-	minGames     int  // it takes to be listed
+	rated        bool // the statistic rates players from all games
+	minGames     int  // minimum number of games of a row
 	json         bool
 	top          int
-	brief        bool // only the most informative rows: no number was requested
+	brief        bool // only the most informative rows, because no number was requested
 	table        string
 	columns      []string
 	csv, parquet string
-	piped        bool // one table is printed as CSV
+	piped        bool // print one table as CSV
 	png, svg     string
-	caption      string // of the picture
+	caption      string // caption of the picture
 }
 
-// addFlags adds the flags of a statistic; its result is of the type of answer, see [cli.AddJSON].
+// addFlags adds the flags of a statistic. answer has the type of its result, see [cli.AddJSON].
 func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f := c.Flags()
 	cli.AddJSON(c, &o.json, "print as JSON", answer)
@@ -140,7 +140,7 @@ func (o *statOutput) check(inputs []string) error {
 	return cli.CheckOutputs(inputs, o.csv, o.parquet, o.png, o.svg)
 }
 
-// showStat prints a result and writes the files that were asked for.
+// showStat prints a result and writes the requested files.
 func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 	all := r.Tables()
 	tables, err := out.choose(all)
@@ -201,7 +201,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 	return errors.Join(saveChart(o.png, c), saveChart(o.svg, c))
 }
 
-// replace writes a file, none if the path is "".
+// replace writes a file; it does nothing if the path is "".
 func replace(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return nil
@@ -209,7 +209,7 @@ func replace(path string, write func(io.Writer) error) error {
 	return durable.Replace(path, write)
 }
 
-// saveChart writes a picture, none if the path is "".
+// saveChart writes a picture; it does nothing if the path is "".
 func saveChart(path string, c chart.Chart) error {
 	if path == "" {
 		return nil

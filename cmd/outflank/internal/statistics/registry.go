@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// statCommand makes the command of a statistic of the registry.
+// statCommand returns the command of a statistic of the registry.
 func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
 	out := statOutput{name: s.Name}
 	minGames := s.MinGames

@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// printTable prints a table's title, the columns to be shown and the first rows, or the brief ones. The
-// bounds of an interval stand behind their value.
+// printTable prints a table's title, the columns to show, and the first rows, or the most informative rows if
+// brief is set. The bounds of an interval follow their value.
 func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	a.Printf("%s\n\n", t.Title)
 	if len(t.Rows) == 1 {
@@ -28,7 +28,7 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 		}
 	}
 	slices.SortStableFunc(out.Least, func(a, b int) int {
-		// of the same, the last ones go first
+		// of equally important columns, the last one goes first
 		return cmp.Or(cmp.Compare(t.Importance(shown[a]), t.Importance(shown[b])), b-a)
 	})
 	tableHead(a, out, t, shown)
@@ -50,7 +50,7 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	}
 }
 
-// rowsOf returns the first rows, or in brief tables the most informative ones.
+// rowsOf returns the first rows, or, if brief is set, the most informative rows.
 func rowsOf(t *stats.Table, top int, brief bool) [][]any {
 	if brief && t.Brief != nil {
 		rows := make([][]any, len(t.Brief))
@@ -65,7 +65,7 @@ func rowsOf(t *stats.Table, top int, brief bool) [][]any {
 	return t.Rows
 }
 
-// printRecord prints a table of one row as a list of names and values.
+// printRecord prints a table with one row as a list of names and values.
 func printRecord(a *cli.App, t *stats.Table, shown []int) {
 	out := a.Table()
 	for _, i := range shown {

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// versusCommand shows the games of two players.
+// versusCommand returns the command that shows the games of two players.
 func versusCommand(a *cli.App) *cobra.Command {
 	out := statOutput{name: "versus"}
 	c := &cobra.Command{
@@ -47,7 +47,7 @@ the JSON name the others.`,
 	return c
 }
 
-// twoPlayers are the arguments of versus. One player alone is answered by another statistic.
+// twoPlayers checks that versus has two players. For one player, its error names another statistic.
 func twoPlayers(c *cobra.Command, args []string) error {
 	if len(args) == 2 {
 		return fault.Misusef("a second PLAYER is missing: for all opponents of %q, run "+
@@ -56,7 +56,7 @@ func twoPlayers(c *cobra.Command, args []string) error {
 	return cobra.ExactArgs(3)(c, args)
 }
 
-// sayNamesakes names the other players that match a given name.
+// sayNamesakes prints the other players that match a given name.
 func sayNamesakes(a *cli.App, name, taken string, others []stats.Namesake) {
 	if len(others) == 0 {
 		return

@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// weightsCommand shows the square weights W, on a board of their own.
+// weightsCommand returns the command that shows the square weights W on a board.
 func weightsCommand(a *cli.App) *cobra.Command {
 	var filter store.Filter
 	var asJSON bool
@@ -101,7 +101,7 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 	return c
 }
 
-// rating yields games and has players count them.
+// rating yields the games and adds them to players.
 func rating(games iter.Seq2[dataset.Game, error], players *stats.Players) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for g, err := range games {
@@ -127,13 +127,13 @@ func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, err
 	return nil, fault.Misuse(fmt.Errorf("phase %q: want all, opening, midgame or endgame", name))
 }
 
-// weightFiles are the files that weights are written to, "" for none.
+// weightFiles are the paths of the files for the weights, "" for none.
 type weightFiles struct {
 	csv, parquet, png, svg string
 	caption                string // of the pictures
 }
 
-// write writes the requested files; drawn is the data of a phase that the pictures show.
+// write writes the requested files. drawn is the data of the phase that the pictures show.
 func (f *weightFiles) write(w *stats.RatedWeights, drawn stats.SquareWeights, phase string) error {
 	board := stats.WeightsPicture(drawn, phase)
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {

@@ -11,10 +11,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// squareNames are the names of some squares among players.
+// squareNames are the names that players give some squares.
 var squareNames = map[string]string{"a1": "corner", "b1": "C", "c1": "A", "d1": "B", "b2": "X"}
 
-// squareLabel returns a class of symmetric squares as people read it: "b1 C".
+// squareLabel returns a readable name of a class of symmetric squares, such as "b1 C".
 func squareLabel(square string) string {
 	if name := squareNames[square]; name != "" {
 		return square + " " + name
@@ -22,7 +22,8 @@ func squareLabel(square string) string {
 	return square
 }
 
-// printIntervals prints W of each class of squares by phase and by band, and the real differences of phases.
+// printIntervals prints W of each class of squares by phase and by band, and the differences between phases
+// whose interval excludes 0.
 func printIntervals(a *cli.App, w *stats.RatedWeights) {
 	total := w.Total()
 	if total.Weights() == [64]float64{} {
@@ -47,9 +48,9 @@ func printIntervals(a *cli.App, w *stats.RatedWeights) {
 	}
 }
 
-// printParts prints a column for each part of the games.
+// printParts prints a column for each phase or band.
 func printParts(a *cli.App, names []string, parts []stats.SquareWeights) {
-	games := []string{"games"} // shown where they differ: not of phases
+	games := []string{"games"} // shown only if they differ, which they do not between phases
 	columns := make([][64]string, len(parts))
 	for i, part := range parts {
 		games = append(games, text.Number(part.Games-part.DrawsExcluded))
@@ -78,7 +79,7 @@ func printParts(a *cli.App, names []string, parts []stats.SquareWeights) {
 	t.Flush()
 }
 
-// weightTexts returns W of each square with its interval, "" without any move on the square.
+// weightTexts returns W of each square with its interval, "" for a square without moves.
 func weightTexts(w stats.SquareWeights) (list [64]string) {
 	weights, averaged := w.Weights(), w.Averaged()
 	low, high := w.Intervals()
@@ -95,7 +96,8 @@ func weightTexts(w stats.SquareWeights) (list [64]string) {
 	return list
 }
 
-// printDifferences prints the differences of phases whose interval excludes 0, and counts the others.
+// printDifferences prints the differences between phases whose interval excludes 0, and the number of the
+// others.
 func printDifferences(a *cli.App, w *stats.RatedWeights) {
 	differences := w.PhaseWeights.Tables()[1]
 	if len(differences.Rows) == 0 {
