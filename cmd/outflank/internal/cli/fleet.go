@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"os/user"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -307,11 +308,11 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 			return client, err
 		}
 		if !said {
-			until := "it is interrupted"
+			until := "Ctrl-C ends this"
 			if within < Forever {
-				until = within.String() + " have passed"
+				until = "this ends after " + within.String()
 			}
-			fmt.Fprintf(a.Err, "waiting: %s does not answer; this tries again until %s\n", l.URL, until)
+			fmt.Fprintf(a.Err, "waiting: %s does not answer; %s\n", l.URL, until)
 			said = true
 		}
 		select {
@@ -324,7 +325,7 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 
 // options checks the flags and reads the files that they name.
 func (l *FleetLink) options() (fleet.Options, error) {
-	opt := fleet.Options{URL: l.URL, Credentials: l.creds, Owner: owner()}
+	opt := fleet.Options{URL: l.URL, Credentials: l.creds, Owner: owner(l.creds)}
 	for part := range strings.SplitSeq(l.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		switch {
@@ -344,14 +345,18 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	return opt, err
 }
 
-// owner returns the names of the user and the machine, as far as they are known.
-func owner() string {
+// owner returns the names of the user and the machine, as far as they are known, and of a file of credentials.
+func owner(creds string) string {
 	host, _ := os.Hostname()
 	name := "?"
 	if u, err := user.Current(); err == nil {
 		name = u.Username
 	}
-	return name + "@" + cmp.Or(host, "?")
+	name += "@" + cmp.Or(host, "?")
+	if creds != "" {
+		name += " (" + filepath.Base(creds) + ")"
+	}
+	return name
 }
 
 // token returns the token of the link, "" for none.

@@ -127,7 +127,13 @@ func flagError(c *cobra.Command, err error) error {
 	if bad, ok := errors.AsType[*pflag.NotExistError](err); ok && len(bad.GetSpecifiedName()) > 1 {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-		err = fmt.Errorf("%w%w", err, text.Meant("--"+bad.GetSpecifiedName(), known))
+		meant := text.Meant("--"+bad.GetSpecifiedName(), known)
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if strings.HasSuffix(f.Name, "-"+bad.GetSpecifiedName()) {
+				meant = text.Hint(": did you mean --" + f.Name + "?")
+			}
+		})
+		err = fmt.Errorf("%w%w", err, meant)
 	} else if ok && strings.Trim(bad.GetSpecifiedShortnames(), ".0123456789") == "" {
 		err = fmt.Errorf("-%s is negative: want 0 or more in %s", bad.GetSpecifiedShortnames(), usage(c))
 	} else if ok {
