@@ -345,7 +345,8 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	return opt, err
 }
 
-// owner returns the names of the user and the machine, as far as they are known, and of a file of credentials.
+// owner returns the names of the user and the machine, as far as they are known, and of the file of
+// credentials.
 func owner(creds string) string {
 	host, _ := os.Hostname()
 	name := "?"
