@@ -272,7 +272,7 @@ func TestParked(t *testing.T) {
 		}
 		return nil
 	})})
-	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"}).Single()
 	err := ask(t.Context(), w, 20, 0)
 	parked, ok := errors.AsType[*fleet.ParkedError](err)
 	if !ok || string(parked.Input) != "13" || !strings.Contains(err.Error(), "worker w: unlucky") ||
