@@ -76,7 +76,7 @@ func TestFleetTournament(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("processes are killed")
 	}
-	games, kills, restarts := 36, 3, 1 // of each two agents
+	games, kills, restarts := 100, 3, 1 // of each two agents
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		games, kills, restarts = 3334, 100, 20
 	}
@@ -101,7 +101,7 @@ func TestFleetTournament(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	var after []int
 	for range kills {
-		after = append(after, 1+rng.IntN(3*games*3/5/kills))
+		after = append(after, 1+rng.IntN(3*games/5/kills)) // of jobs, some of which travel together
 	}
 	c := hire(t, s.url(), 4, after)
 	state := filepath.Join(dir, "state.ndjson")
