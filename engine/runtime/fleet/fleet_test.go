@@ -573,51 +573,6 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestLateUser: a user with few long jobs gets half of the work at once, though another has 80 such jobs to be done.
-func TestLateUser(t *testing.T) {
-	t.Parallel()
-	s := serve(t, t.TempDir())
-	const apart, jobs = 1000, 80
-	var done [2]atomic.Int64
-	begun := make(chan struct{})
-	begin := sync.OnceFunc(func() { close(begun) })
-	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
-		begin()
-		time.Sleep(50 * time.Millisecond)
-		done[n/apart].Add(1)
-		return nil
-	})})
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	before := int64(0) // of the first, when the second begins
-	var busy sync.WaitGroup
-	for user := range 2 {
-		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Owner: fmt.Sprint(user)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(c.Close)
-		w := open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
-			Settings: fmt.Append(nil, user)}}).Single()
-		do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
-		busy.Go(func() {
-			for range parallel.Map(ctx, w.Ahead(), w.Ahead(), parallel.Numbers(user*apart, user*apart+jobs), do) {
-				if done[1].Load() >= 10 {
-					stop()
-				}
-			}
-		})
-		<-begun
-		if user == 1 {
-			before = done[0].Load()
-		}
-	}
-	busy.Wait()
-	if first := done[0].Load() - before; first > 28 {
-		t.Errorf("%d jobs of the first user were done until ten of the second were, want at most 28", first)
-	}
-}
-
 // TestSharesOfUsers: a user with three sets gets as many jobs done as one with a single set, within a fifth.
 func TestSharesOfUsers(t *testing.T) {
 	t.Parallel()

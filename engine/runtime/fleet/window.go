@@ -18,7 +18,7 @@ type window struct {
 }
 
 const (
-	leastWindow    = 12                     // parcels in the queue of a set, before the workers are counted
+	leastWindow    = 64                     // parcels in the queue of a set, before the workers are counted
 	perThread      = 4                      // parcels in the queue for each thread
 	windowEvery    = 2 * time.Second        // time between two counts of the workers
 	windowPatience = 300 * time.Millisecond // how long to wait for their answers
