@@ -62,8 +62,7 @@ func (l *learner) bootstrapValue(u *turn) (v float64, cut bool) {
 	return l.cfg.Squash.Of(float64(values[best])), best != u.played
 }
 
-// expected returns the mean of Q for a player who plays any move with probability epsilon and otherwise the
-// best one.
+// expected returns the mean of Q under an ε-greedy policy: with probability epsilon any move, else the best.
 func expected(values []float32, epsilon float64, squash Squash) float64 {
 	sum := 0.0
 	for _, x := range values {

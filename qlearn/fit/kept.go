@@ -42,6 +42,16 @@ type kept struct {
 	file *durable.Journal // nil = none
 }
 
+// Kept returns the files in which a fit keeps the games of its rounds, none without a folder to keep them in.
+func (o *Options) Kept() (paths []string) {
+	for round := range o.Play.Rounds {
+		if o.Keep != "" {
+			paths = append(paths, filepath.Join(o.Keep, fmt.Sprintf("round-%d.games", round+1)))
+		}
+	}
+	return paths
+}
+
 // openKept opens or creates the file of a round. It returns an error for a file with other games.
 func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	if f.Keep == "" {
@@ -57,7 +67,7 @@ func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	p := &f.Play
 	first, _ := p.part(round)
 	settings := keptSettings{first, p.Depth, p.Exact, p.Beside, p.Seed, player, f.fingerprint}
-	path := filepath.Join(f.Keep, fmt.Sprintf("round-%d.games", round+1))
+	path := f.Kept()[round]
 	file, err := durable.ContinueJournal(path, keptFormat, settings)
 	if err != nil {
 		return kept{}, err

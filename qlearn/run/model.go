@@ -162,7 +162,7 @@ func (c *ModelConfig) Check() (key string, err error) {
 	return "net", err
 }
 
-// what describes what is learned.
+// what returns the name of the net, or else of the features.
 func (c *ModelConfig) what() string {
 	if c.Net != "" {
 		return c.Net

@@ -95,7 +95,7 @@ func (t *tomlText) complain(key []string, nth int, err error) error {
 // A tomlPosition is a place in a text: line and column from 1, and a length in bytes.
 type tomlPosition struct{ line, column, length int }
 
-// at returns an error that shows the line and what is wrong in it.
+// at returns an error that shows the line of a position, with carets under the faulty part.
 func (t *tomlText) at(p tomlPosition, err error) error {
 	lines := strings.Split(t.Source, "\n")
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")

@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Subject is what is tuned: the weights of a linear model over features, or the DNA of a network. The JSON
-// fields are stable, because run folders keep them.
+// A Subject describes the weights to tune: those of a linear model over features, or the DNA of a network.
+// The JSON fields are stable, because run folders keep them.
 type Subject struct {
 	Features string    `json:"features,omitempty"` // as in eval.New
 	Params   []float64 `json:"params,omitempty"`   // square weights that the features use

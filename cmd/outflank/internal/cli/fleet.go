@@ -103,6 +103,15 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 	}, client.Close, nil
 }
 
+// NewFolder returns a folder that a command makes, for [Fleet.Farm]. It is "" for one that holds files, which
+// such commands refuse.
+func NewFolder(dir string) string {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		return ""
+	}
+	return dir
+}
+
 // UsedWrong reports whether a command failed because it used wrong answers from a worker.
 func UsedWrong(err error) bool {
 	_, ok := errors.AsType[*fleet.WrongError](err)

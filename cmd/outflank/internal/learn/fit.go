@@ -92,7 +92,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 			if err := readForFit(&o, from, opening, holdOut); err != nil {
 				return err
 			}
-			farm, end, err := fleet.Farm(c.Context(), a, o.Keep)
+			farm, end, err := fleet.Farm(c.Context(), a, o.Kept()...)
 			if err != nil {
 				return err
 			}

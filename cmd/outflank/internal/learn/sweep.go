@@ -48,7 +48,7 @@ table of all runs. --resume continues a sweep that was interrupted.
   outflank sweep --resume sweeps/lambda`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			farm, end, err := o.fleet.Farm(c.Context(), a, o.dir, o.resume)
+			farm, end, err := o.fleet.Farm(c.Context(), a, cli.NewFolder(o.dir), o.resume)
 			if err != nil {
 				return err
 			}

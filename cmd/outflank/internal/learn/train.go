@@ -46,7 +46,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 				_, err := io.WriteString(a.Out, run.Example)
 				return err
 			}
-			farm, end, err := fleet.Farm(c.Context(), a, options.dir, options.resume)
+			farm, end, err := fleet.Farm(c.Context(), a, cli.NewFolder(options.dir), options.resume)
 			if err != nil {
 				return err
 			}

@@ -21,7 +21,7 @@ import (
 
 // seekWeights runs `outflank tune`: it starts or resumes a tuning and runs the remaining steps.
 func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) error {
-	farm, end, err := o.fleet.Farm(c.Context(), a, o.dir, o.resume)
+	farm, end, err := o.fleet.Farm(c.Context(), a, cli.NewFolder(o.dir), o.resume)
 	if err != nil {
 		return err
 	}

@@ -85,8 +85,7 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 
 // run plays the match and reports it.
 func (j *matchJob) run(c *cobra.Command) error {
-	farm, end, err := j.fleet.Farm(c.Context(), j.app, append([]string{j.state, j.resume, j.pgn, j.ggf, j.dir},
-		j.crossFiles...)...)
+	farm, end, err := j.fleet.Farm(c.Context(), j.app, j.state, j.resume)
 	if err != nil {
 		return err
 	}

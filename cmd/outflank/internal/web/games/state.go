@@ -93,8 +93,8 @@ func (s *state) apply(st step) error {
 	return nil
 }
 
-// resigner is the side that gives up: that of the person who plays, even while an agent thinks, or the side
-// to move if there are two persons or none.
+// resigner returns the side that resigns. If one person plays, it is that person's side, even while an agent
+// thinks. Otherwise it is the side to move.
 func (s *state) resigner() engine.Color {
 	c := s.Position().Color
 	if s.persons[c.Opponent()] && !s.persons[c] {
