@@ -38,11 +38,14 @@ func (c *Client) First(ctx context.Context, subject string) (*jetstream.RawStrea
 // ID returns the name of the set.
 func (w *Work) ID() string { return w.id }
 
-// Most returns how many jobs of the set may be in the queue.
-func (w *Work) Most() int {
+// Sets returns how many sets of the same user the set has counted; 0 = it has not counted them.
+func (w *Work) Sets() int {
 	w.window.mu.Lock()
 	defer w.window.mu.Unlock()
-	return w.window.most
+	if w.window.threads < 0 {
+		return 0
+	}
+	return w.window.sets
 }
 
 // PassOf is passOf.

@@ -556,6 +556,7 @@ func TestShares(t *testing.T) {
 		t.Cleanup(c.Close)
 		w := open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
 			Settings: fmt.Append(nil, user)}}).Single()
+		counted(w, 1)
 		do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
 		busy.Go(func() {
 			for range parallel.Map(ctx, w.Ahead(), w.Ahead(), parallel.Numbers(user*apart, (user+1)*apart), do) {
@@ -570,6 +571,13 @@ func TestShares(t *testing.T) {
 		if n < enough*8/10 {
 			t.Errorf("user %d of %d got %d jobs done, another %d", user, users, n, enough)
 		}
+	}
+}
+
+// counted waits until a set has counted the workers and the sets of its user.
+func counted(w *fleet.Work, sets int) {
+	for w.Sets() != sets {
+		time.Sleep(10 * time.Millisecond)
 	}
 }
 
@@ -598,8 +606,8 @@ func TestSharesOfUsers(t *testing.T) {
 		sets = append(sets, open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square",
 			Settings: fmt.Append(nil, set)}}).Single())
 	}
-	for begin := time.Now(); sets[0].Most() < 3*sets[1].Most() && time.Since(begin) < 10*time.Second; {
-		time.Sleep(10 * time.Millisecond) // until they have counted the sets
+	for i, want := range []int{1, 3, 3, 3} {
+		counted(sets[i], want)
 	}
 	var busy sync.WaitGroup
 	for set, w := range sets {
@@ -613,6 +621,45 @@ func TestSharesOfUsers(t *testing.T) {
 	busy.Wait()
 	if ann, bob := done[0].Load(), done[1].Load(); min(ann, bob) < enough*8/10 {
 		t.Errorf("a user with one set got %d jobs done, one with three %d", ann, bob)
+	}
+}
+
+// TestSharesOfLongJobs: a set that is opened late does not wait for all jobs of another user's, though they would
+// fit into the queue.
+func TestSharesOfLongJobs(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	const jobs, few = 60, 10
+	var done [2]atomic.Int64 // jobs that have begun, of each user
+	begun := make(chan struct{})
+	first := sync.OnceFunc(func() { close(begun) })
+	var before atomic.Int64 // jobs of the early user when the late one has a few done
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
+		first()
+		time.Sleep(300 * time.Millisecond) // what a long job takes
+		if done[n/jobs].Add(1) == few && n/jobs == 1 {
+			before.Store(done[0].Load())
+		}
+		return nil
+	})})
+	var busy sync.WaitGroup
+	for user, n := range []int{jobs, few} {
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Owner: fmt.Sprint(user)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		w := open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square", Settings: fmt.Append(nil, user)}})
+		busy.Go(func() {
+			do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
+			for range parallel.Map(t.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(user*jobs, user*jobs+n), do) {
+			}
+		})
+		<-begun
+	}
+	busy.Wait()
+	if before := before.Load(); before > jobs*2/3 {
+		t.Errorf("%d of %d jobs of the first user were done before %d of the second", before, jobs, few)
 	}
 }
 

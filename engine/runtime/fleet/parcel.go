@@ -144,8 +144,8 @@ func (c *Client) sentBefore(ctx context.Context, set string) (map[string]bool, e
 	return names, nil
 }
 
-// took records that a parcel of n jobs took a time d.
-func (p *parcels) took(n int, d time.Duration) {
+// took records that a parcel of n jobs took a time d, and returns the mean time of a job.
+func (p *parcels) took(n int, d time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	d = max(d/time.Duration(n), time.Microsecond)
@@ -153,6 +153,7 @@ func (p *parcels) took(n int, d time.Duration) {
 		p.mean = d
 	}
 	p.mean += (d - p.mean) / 4
+	return p.mean
 }
 
 // dispatch sends parcels until ctx ends.
@@ -200,7 +201,7 @@ func (w *Work) deal(ctx context.Context, list []*item) {
 	}
 	if err == nil && r.wrong == "" {
 		if parts, ok := split(r.data, len(list)); ok {
-			w.parcels.took(len(list), r.took)
+			w.window.learn(w.parcels.took(len(list), r.took))
 			for i, x := range list {
 				part := r
 				part.data = parts[i]

@@ -6,31 +6,52 @@ import (
 	"time"
 )
 
-// A window limits how many parcels of a set are in the queue. The limit depends on the number of threads
-// that can do them, and on the number of sets that the same user has open. Parcels are done in the order in
-// which they were sent, and a set sends another one when one is answered. So users of the same build get
-// equal shares of the workers, and a set that is opened late waits for few parcels of other sets.
+// A window limits how many parcels of a set are in the queue: as many as the threads that can do them finish
+// in queueTime, and one for each thread at least, shared by the sets that the same user has open. Parcels are
+// done in the order in which they were sent, and a set sends another one when one is answered. So users of
+// the same build get equal shares of the workers, and a set that is opened late waits for few parcels of other
+// sets. Without workers, idleWindow parcels wait for the first.
 type window struct {
-	mu     sync.Mutex
-	most   int
-	within int
-	wake   chan struct{} // closed and replaced when there may be room
+	mu      sync.Mutex
+	threads int           // of the workers that can do the parcels; -1 = not yet counted
+	sets    int           // that the user has open
+	job     time.Duration // mean time of a job; 0 = not yet known
+	within  int
+	wake    chan struct{} // closed and replaced when there may be room
 }
 
 const (
-	leastWindow    = 64                     // parcels in the queue of a set, before the workers are counted
-	perThread      = 4                      // parcels in the queue for each thread
-	windowEvery    = 2 * time.Second        // time between two counts of the workers
-	windowPatience = 300 * time.Millisecond // how long to wait for their answers
+	firstWindow   = 8                      // parcels in the queue before the workers are counted
+	idleWindow    = 64                     // parcels in the queue while there are no workers
+	queueTime     = 2 * time.Second        // how long the parcels in the queue should take
+	countEvery    = 2 * time.Second        // time between two counts of the workers
+	countPatience = 300 * time.Millisecond // how long to wait for their answers
+	firstPatience = 20 * time.Millisecond  // the same for the first count, which need not find all workers
 )
 
-func newWindow() window { return window{most: leastWindow, wake: make(chan struct{})} }
+func newWindow() window { return window{threads: -1, sets: 1, wake: make(chan struct{})} }
+
+// most returns the limit of parcels in the queue.
+func (w *window) most() int {
+	switch {
+	case w.threads < 0 && w.job == 0:
+		return firstWindow
+	case w.threads == 0:
+		return max(idleWindow/w.sets, 1)
+	}
+	threads := max(w.threads, 1)
+	if w.job == 0 {
+		return threads
+	}
+	// Another set of the user may have no jobs: each may use all threads.
+	return max(int(time.Duration(threads)*queueTime/max(w.job, parcelTime))/w.sets, threads)
+}
 
 // enter waits for room.
 func (w *window) enter(ctx context.Context) error {
 	for {
 		w.mu.Lock()
-		if w.within < w.most {
+		if w.within < w.most() {
 			w.within++
 			w.mu.Unlock()
 			return nil
@@ -47,8 +68,8 @@ func (w *window) enter(ctx context.Context) error {
 
 func (w *window) leave() { w.change(func() { w.within-- }) }
 
-// resize sets the limit of parcels.
-func (w *window) resize(most int) { w.change(func() { w.most = most }) }
+// learn sets the mean time of a job.
+func (w *window) learn(job time.Duration) { w.change(func() { w.job = job }) }
 
 func (w *window) change(do func()) {
 	w.mu.Lock()
@@ -58,22 +79,23 @@ func (w *window) change(do func()) {
 	w.wake = make(chan struct{})
 }
 
-// fit sizes the window to the connected workers, every windowEvery, until ctx ends.
+// fit sizes the window to the connected workers, every countEvery, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
-	for ctx.Err() == nil {
-		list, err := w.client.Workers(ctx, windowPatience)
-		sets, errSets := w.client.gather(ctx, w.client.ownerSubject(), windowPatience)
-		if err == nil && errSets == nil {
-			threads := 0
-			for _, x := range list {
-				if x.Build == w.set.Build {
-					threads += x.Threads
-				}
+	for patience := firstPatience; ctx.Err() == nil; patience = countPatience {
+		list, err := w.client.Workers(ctx, patience)
+		sets, errSets := w.client.gather(ctx, w.client.ownerSubject(), patience)
+		threads := 0
+		for _, x := range list {
+			if x.Build == w.set.Build {
+				threads += x.Threads
 			}
-			share := max(perThread*threads, leastWindow) / max(len(sets), 1)
-			w.window.resize(min(max(share, threads, 1), w.Ahead())) // other sets may have no jobs
 		}
-		pause(ctx, windowEvery)
+		if err == nil && errSets == nil && (threads > 0 || patience == countPatience) {
+			w.window.change(func() { w.window.threads, w.window.sets = threads, max(len(sets), 1) })
+		}
+		if patience == countPatience {
+			pause(ctx, countEvery)
+		}
 	}
 }
 
