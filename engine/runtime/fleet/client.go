@@ -83,6 +83,8 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 		err = fmt.Errorf("%w: %w", ErrAway, err)
 	case errors.Is(err, nats.ErrAuthorization):
 		err = fmt.Errorf("%w: %w", ErrRefused, err)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		err = fmt.Errorf("%w: the server does not encrypt connections; its address begins with nats://", err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
@@ -143,7 +145,8 @@ func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
 		return replicas, fault.Misusef("%d replicas: a server by itself keeps one, several need a cluster",
 			replicas)
 	}
-	if err := setUp(ctx, c.js, c.opt.MaxBytes, replicas); err != nil {
+	err := c.retry(ctx, func(ctx context.Context) error { return setUp(ctx, c.js, c.opt.MaxBytes, replicas) })
+	if err != nil {
 		return replicas, fmt.Errorf("fleet: %w", err)
 	}
 	return replicas, nil
@@ -176,6 +179,9 @@ func (opt Options) nats() (list []nats.Option, id identity, err error) {
 	}
 	return append(list, nats.CustomInboxPrefix(id.inbox())), id, nil
 }
+
+// Connected reports whether there is a connection to the server at present.
+func (c *Client) Connected() bool { return c.nats.IsConnected() }
 
 // Close ends the connection.
 func (c *Client) Close() { c.nats.Close() }

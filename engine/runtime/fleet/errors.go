@@ -37,8 +37,8 @@ func (e *WrongError) Error() string {
 
 // ErrGone is the error of a set that a client has removed from the server: the client drained it, or ended
 // the same work elsewhere.
-var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work " +
-	"has ended elsewhere")
+var ErrGone = errors.New("fleet: a client removed the jobs from the server: it drained them, or the same " +
+	"work ended elsewhere")
 
 // ErrRefused is the error of a request that this token or key does not allow. Workers' tokens and keys do
 // not allow sending or removing jobs. The server also refuses connections with a wrong token or with none.

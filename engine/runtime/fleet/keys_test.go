@@ -68,6 +68,9 @@ func TestKeys(t *testing.T) {
 	if _, err := c.Drain(t.Context()); !errors.Is(err, fleet.ErrRefused) {
 		t.Errorf("a worker drains: error %v, want that it is refused", err)
 	}
+	if _, err := c.SetUp(t.Context(), 1); !errors.Is(err, fleet.ErrRefused) {
+		t.Errorf("a worker sets up streams: error %v, want that it is refused", err)
+	}
 	for _, bad := range [][2]string{{other, ""}, {"", ""}, {"", "guess"}, {"", userKey}} {
 		if _, err := with(bad[0], bad[1]); err == nil {
 			t.Errorf("%q was let in", bad)

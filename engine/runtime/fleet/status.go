@@ -42,8 +42,8 @@ type SetStatus struct {
 	Answered int    `json:"answered"` // answers on the server
 	Parked   int    `json:"parked"`
 
-	Owners []string `json:"owners"` // users that have the set open
-	Left   int      `json:"left"`   // seconds until the queued jobs are done, 0 = unknown, see [Status.Rate]
+	Owners []string `json:"owners"`         // users that have the set open
+	Left   int      `json:"left,omitempty"` // seconds until the queued jobs are done, 0 = unknown, see [Status.Rate]
 }
 
 // A ParkedJob is a job that failed for good. The JSON fields are stable.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net"
 	"net/url"
 	"os"
 	"os/user"
@@ -70,8 +71,8 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 		return nil, nil, fault.Misusef("--verify %v: want a share from 0 to 1", f.Verify)
 	}
 	if f.URL == "" {
-		if f.cancel || f.tokenFile != "" || f.creds != "" || f.authority != "" {
-			return nil, nil, fault.Misusef("--fleet gives the address of the fleet that the other flags are about")
+		if words := f.words(); words != "" {
+			return nil, nil, fault.Misusef("%s: want --fleet URL with it, the address of a fleet", words[1:])
 		}
 		return nil, func() {}, nil
 	}
@@ -101,6 +102,27 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 		go a.watchFleet(watch, client, build, s.Programs)
 		return &fleetJobs{work, a, f.cancel, stop}, nil
 	}, client.Close, nil
+}
+
+// words returns the flags of the fleet that were given, each with a blank before it, as a command line
+// repeats them.
+func (f *Fleet) words() string {
+	var b strings.Builder
+	for _, name := range FleetFlags {
+		switch flag := f.flags.Lookup(name); {
+		case !flag.Changed:
+		case flag.Value.Type() == "bool":
+			b.WriteString(" --" + name)
+		default:
+			b.WriteString(" --" + name + " " + text.Quote(flag.Value.String()))
+		}
+	}
+	return b.String()
+}
+
+// Resume returns the command line that resumes the work in a folder with a command, on the same fleet.
+func (f *Fleet) Resume(command, dir string) string {
+	return "outflank " + command + " --resume " + text.Quote(dir) + f.words()
 }
 
 // NewFolder returns a folder that a command makes, for [Fleet.Farm]. It is "" for one that holds files, which
@@ -310,18 +332,26 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; show the server's token by $%s or "+
 				"--%[2]stoken-file FILE, or your key by --%[2]screds FILE", FleetToken, l.prefix)))
 		}
-		if errors.Is(err, fleet.ErrAway) && time.Since(begin) > within {
-			return nil, fmt.Errorf("%s does not answer%w", l.URL, text.Hint("; outflank fleet serve starts a server"))
+		if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
+			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; --%stls-ca FILE names a certificate that "+
+				"vouches for the server's", l.prefix)))
 		}
 		if !errors.Is(err, fleet.ErrAway) {
 			return client, err
+		}
+		why, hint := "does not answer", "; outflank fleet serve starts a server"
+		if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
+			why, hint = "does not answer: no host is named "+dns.Name, ""
+		}
+		if time.Since(begin) > within {
+			return nil, fmt.Errorf("%s %s%w", l.URL, why, text.Hint(hint))
 		}
 		if !said {
 			until := "Ctrl-C ends this"
 			if within < Forever {
 				until = "this ends after " + within.String()
 			}
-			fmt.Fprintf(a.Err, "waiting: %s does not answer; %s\n", l.URL, until)
+			fmt.Fprintf(a.Err, "waiting: %s %s; %s\n", l.URL, why, until)
 			said = true
 		}
 		select {

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,6 +121,11 @@ func TestMisuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	serve := []string{"fleet", "serve", "--dir", queue}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
 	for _, test := range []struct {
 		args []string
 		code int
@@ -135,6 +141,7 @@ func TestMisuse(t *testing.T) {
 		{append(serve, "--tls-cert", "c.pem"), cli.Misused, "want both or none"},
 		{append(serve, "--token-file", token, "--worker-token-file", token), cli.Misused, "which lets workers do everything"},
 		{append(serve, "--token-file", short), cli.BadInput, "want a token of at least 8 characters"},
+		{append(serve, "--addr", taken.Addr().String()), cli.Failed, "port 0 takes any free port"},
 		{append(serve, "--max-bytes", "3"), cli.Misused, "want at least"},
 		{append(serve, "--token-file", token, "--tls-cert", short, "--tls-key", short), cli.BadInput, short},
 		{[]string{"fleet", "serve"}, cli.Misused, "--dir names the folder"},

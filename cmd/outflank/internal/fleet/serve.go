@@ -76,6 +76,9 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 		return err
 	}
 	s, err := fleet.Serve(opt)
+	if e, ok := errors.AsType[*net.OpError](err); ok && e.Op == "listen" {
+		return fmt.Errorf("--addr %s: %w%w", set.addr, e.Err, text.Hint("; port 0 takes any free port"))
+	}
 	if errors.Is(err, durable.ErrBusy) {
 		return fmt.Errorf("--dir %s: another server keeps its queue there: %w", set.dir, err)
 	}

@@ -96,7 +96,25 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	context.AfterFunc(ctx, func() {
 		fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them")
 	})
+	go watch(ctx, a, client)
 	return count(a, w.Work(ctx, client))
+}
+
+// watch says on standard error when the connection to the server breaks, and when it is back.
+func watch(ctx context.Context, a *cli.App, client *fleet.Client) {
+	for was := true; ctx.Err() == nil; {
+		if is := client.Connected(); is != was {
+			if was = is; is {
+				fmt.Fprintln(a.Err, "the fleet's server is back")
+			} else {
+				fmt.Fprintln(a.Err, "waiting: the fleet's server does not answer")
+			}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
 }
 
 // countEvery is how often a line says what was done.

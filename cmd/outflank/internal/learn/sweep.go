@@ -90,8 +90,8 @@ type sweepOptions struct {
 func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, farm parallel.Farm) error {
 	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
-		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted,
-			e.Done, text.Plural(e.Total, "run"), text.Quote(e.Dir))
+		return fmt.Errorf("%w after %d of %s; continue with\n  %s", fault.ErrInterrupted,
+			e.Done, text.Plural(e.Total, "run"), o.fleet.Resume("sweep", e.Dir))
 	}
 	if err != nil {
 		return err

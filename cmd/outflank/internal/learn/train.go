@@ -26,7 +26,6 @@ func trainCommand(a *cli.App) *cobra.Command {
 	var options runOptions
 	var curve string
 	var asJSON bool
-	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "train [GAMES] -o MODEL | --config FILE -o FOLDER | --resume FOLDER",
 		Short: "Train a Q-learning agent from games or by playing",
@@ -46,7 +45,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 				_, err := io.WriteString(a.Out, run.Example)
 				return err
 			}
-			farm, end, err := fleet.Farm(c.Context(), a, cli.NewFolder(options.dir), options.resume)
+			farm, end, err := options.fleet.Farm(c.Context(), a, cli.NewFolder(options.dir), options.resume)
 			if err != nil {
 				return err
 			}
@@ -74,7 +73,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 		"this network")
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
-	fleet.AddFlags(c)
+	options.fleet.AddFlags(c)
 	o.addLearningFlags(f)
 	cli.AddFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")

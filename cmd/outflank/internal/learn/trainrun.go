@@ -26,7 +26,8 @@ type runOptions struct {
 	seed           *uint64 // nil = as in the file
 	games          int     // of the only phase; 0 = as in the file
 	workers        int
-	farm           parallel.Farm // nil = none
+	fleet          cli.Fleet
+	farm           parallel.Farm // of fleet; nil = none
 }
 
 // check refuses flags that do not go together, and reads the others.
@@ -86,11 +87,11 @@ func optionsOf(a *cli.App, workers int, farm parallel.Farm) run.Options {
 func inFolder(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error {
 	t, err := openRun(a, ctx, o)
 	if err != nil {
-		return withTrainCommand(err, cmp.Or(o.resume, o.dir))
+		return o.withCommand(err, cmp.Or(o.resume, o.dir))
 	}
 	defer t.Close()
 	if err := followRun(a, ctx, t); err != nil {
-		return withTrainCommand(err, t.Dir())
+		return o.withCommand(err, t.Dir())
 	}
 	return a.Report(asJSON, summary(t), func() { printRun(a, t) })
 }
@@ -161,11 +162,11 @@ func evaluationLine(list []run.Measurement) string {
 	return fmt.Sprintf("after %s: %s", text.Plural(list[0].Games, "game"), strings.Join(parts, ", "))
 }
 
-// withTrainCommand adds a command that helps to an error about a run's folder.
-func withTrainCommand(err error, dir string) error {
+// withCommand adds a command that helps to an error about a run's folder.
+func (o *runOptions) withCommand(err error, dir string) error {
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
-		return fmt.Errorf("%w after %s of %s; continue with\n  outflank train --resume %s", fault.ErrInterrupted,
-			text.Number(e.Done), text.Plural(e.Total, "game"), text.Quote(e.Dir))
+		return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted,
+			text.Number(e.Done), text.Plural(e.Total, "game"), o.fleet.Resume("train", e.Dir))
 	}
 	switch {
 	case errors.Is(err, run.ErrExists):

@@ -37,8 +37,8 @@ func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) er
 	run.Farm = farm
 	r, err := takeSteps(a, c.Context(), run, o.workers)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %s; continue with\n  outflank tune --resume %s", fault.ErrInterrupted,
-			text.Plural(r.Steps, "step"), text.Quote(run.Dir()))
+		return fmt.Errorf("%w after %s; continue with\n  %s", fault.ErrInterrupted,
+			text.Plural(r.Steps, "step"), o.fleet.Resume("tune", run.Dir()))
 	}
 	if err != nil {
 		return err
