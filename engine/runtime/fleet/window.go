@@ -9,8 +9,8 @@ import (
 // A window limits how many parcels of a set are in the queue: as many as the threads that can do them finish
 // in queueTime, and one for each thread at least, shared by the sets that the same user has open. Parcels are
 // done in the order in which they were sent, and a set sends another one when one is answered. So users of
-// the same build get equal shares of the workers, and a set that is opened late waits for few parcels of other
-// sets. Without workers, idleWindow parcels wait for the first.
+// the same build get equal shares of the workers, and a set that is opened late waits for few parcels of
+// other sets. Without workers, idleWindow parcels wait for the first.
 type window struct {
 	mu      sync.Mutex
 	threads int           // of the workers that can do the parcels; -1 = not yet counted
