@@ -318,6 +318,7 @@ func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 const (
 	DialTime = 10 * time.Second
 	Forever  = time.Duration(math.MaxInt64)
+	slowDial = 3 * time.Second // after which a message says that the server has not answered
 )
 
 // Dial connects to the server. It retries for the time within, because the server may still be starting.
@@ -327,7 +328,12 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 		return nil, err
 	}
 	for begin, said := time.Now(), false; ; {
+		slow := time.AfterFunc(slowDial, func() {
+			fmt.Fprintf(a.Err, "waiting: %s does not answer yet; the servers of a cluster may be choosing a new leader\n",
+				l.URL)
+		})
 		client, err := fleet.Dial(ctx, opt)
+		slow.Stop()
 		if errors.Is(err, fleet.ErrRefused) {
 			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; show the server's token by $%s or "+
 				"--%[2]stoken-file FILE, or your key by --%[2]screds FILE", FleetToken, l.prefix)))
