@@ -329,8 +329,8 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 	}
 	for begin, said := time.Now(), false; ; {
 		slow := time.AfterFunc(slowDial, func() {
-			fmt.Fprintf(a.Err, "waiting: %s does not answer yet; the servers of a cluster may be choosing a new leader\n",
-				l.URL)
+			fmt.Fprintf(a.Err, "waiting: %s does not answer yet; the servers of a cluster may be choosing a new "+
+				"leader\n", l.URL)
 		})
 		client, err := fleet.Dial(ctx, opt)
 		slow.Stop()
