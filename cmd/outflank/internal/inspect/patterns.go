@@ -43,7 +43,7 @@ func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFin
 	return list
 }
 
-// countEntries returns how often each entry occurs in φ of the boards.
+// countEntries returns the number of occurrences of each entry in φ of the boards.
 func countEntries(m *eval.Model, boards []engine.Board) map[int]int {
 	counts := map[int]int{}
 	l := m.Linear()

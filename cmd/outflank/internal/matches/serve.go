@@ -72,7 +72,7 @@ Agents:
 	return c
 }
 
-// A serving says which agent plays for another program.
+// A serving holds the settings of the agent that plays for another program.
 type serving struct {
 	spec string
 	seed uint64

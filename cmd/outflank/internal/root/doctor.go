@@ -91,7 +91,7 @@ func printFindings(a *cli.App, list []finding) {
 	}
 }
 
-// broken returns an error that names the broken subjects, nil if there are none.
+// broken returns an error that names the broken subjects, or nil if there are none.
 func broken(list []finding) error {
 	var names []string
 	for _, f := range list {
