@@ -16,7 +16,7 @@ import (
 // Probabilities of winning are computed in cells of 1/4 disc. This changes no share by more than 0.3 %.
 type Calibration struct {
 	eval           func(engine.Board) float64
-	forecast       *Forecast // nil = values are used as they are
+	forecast       *Forecast // nil = use the evaluator's values
 	games, skipped int
 	notNumbers     int // positions for which the evaluator gave no number
 	plies          [maxSquares]fit

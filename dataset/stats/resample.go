@@ -17,8 +17,8 @@ import (
 // the jackknife", 1979). Moves of one game depend on each other, so the game is the unit.
 //
 // W depends on the games only through sums of moves. By the central limit theorem, the sums of n resampled
-// games are nearly normal, with known mean and covariance, so they are drawn from that normal distribution
-// (the normal approximation of the bootstrap distribution: Efron and Tibshirani, "An Introduction to the
+// games are nearly normal, with known mean and covariance. So each replicate draws its sums from this normal
+// distribution, an approximation of the bootstrap distribution (Efron and Tibshirani, "An Introduction to the
 // Bootstrap", 1993). W itself is far from normal, because it is divided by its largest class, so each
 // replicate is divided by its own largest class. The method needs only sums of products of each game's
 // counts. They are whole numbers, so no game is kept and merging is exact. Tests draw games one by one and

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// IsDetail reports whether column k is a detail. Details are ids, bounds of intervals ([Table.Text] puts them
-// behind their values), and the number of games without a result if it is 0 in all rows.
+// IsDetail reports whether column k is a detail. Details are ids, bounds of intervals, and the number of
+// games without a result if it is 0 in all rows. [Table.Text] shows bounds after their values.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
 	if c.Name == "no_result" {

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// tree counts results by line: the first moves, turned so that the first one is f5. It skips games from other
-// start positions. An illegal move ends a line. Make one with newTree.
+// tree counts results by line. A line has the first moves of a game, turned so that the first one is f5. It
+// skips games from other start positions. An illegal move ends a line. Make one with newTree.
 type tree struct {
 	depth   int
 	skipped int

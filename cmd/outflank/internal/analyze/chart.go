@@ -17,7 +17,7 @@ func resultChart(r *result) chart.Chart {
 	return meanLosses(r)
 }
 
-// gameChart draws the evaluation during the game, and below it the cumulative losses of each side.
+// gameChart draws the evaluation during the game and, below it, the cumulative losses of each side.
 func gameChart(g *analysis.Game) chart.Chart {
 	title := "Evaluation over the game"
 	if g.Black != "" || g.White != "" {

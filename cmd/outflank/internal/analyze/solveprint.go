@@ -44,7 +44,7 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth,
 		f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
 	if f.seconds < s.told {
-		s.told = 0 // a new position has begun
+		s.told = 0 // this is a new position
 	}
 	switch {
 	case s.o.steps && !f.Exact: // the last step gets a row anyway

@@ -212,7 +212,7 @@ func moveTable(r answer) stats.Table {
 // habitTable returns a table of the most costly habits.
 func habitTable(list []habit) stats.Table { return stats.NewTable("drops", "Costly habits", list) }
 
-// A habit is a move that people play and that loses; the JSON fields are stable.
+// A habit is a move that people play although it loses discs. Its JSON fields are stable.
 type habit struct {
 	Moves string `json:"moves"` // the moves before it
 	Move  string `json:"move"`

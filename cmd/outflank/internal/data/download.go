@@ -225,7 +225,7 @@ func listing(names []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// yearOf returns the year in the name of a game file, 0 if the name has none.
+// yearOf returns the year in the name of a game file, or 0 if the name has none.
 func yearOf(name string) (year int) {
 	_, _ = fmt.Sscanf(name, "WTH_%d", &year)
 	return year

@@ -23,8 +23,8 @@ type patternFinding struct {
 	Seen     int      `json:"seen" doc:"number of occurrences on the boards, in any image"`
 }
 
-// strongestPatterns returns the n contents with the largest weights among those that occur on the boards,
-// each in the stage in which its weight is largest.
+// strongestPatterns returns the n contents with the largest weights. Only contents that occur on the boards
+// count. Each is in the stage in which its weight is largest.
 func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
 	list, taken := []patternFinding{}, map[string]bool{}
 	seen := countEntries(m, boards)

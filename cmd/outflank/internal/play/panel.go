@@ -114,7 +114,8 @@ func (l *loss) text() string {
 	return fmt.Sprintf("%v %s, %v wins", l.color, how, l.color.Opponent())
 }
 
-// openingName returns the name of a game's opening, or "" if it has none or begins at another start position.
+// openingName returns the name of a game's opening, or "" without one or if the game begins at another start
+// position.
 func openingName(g engine.Game) string {
 	if g.Start != engine.StandardStart() {
 		return ""

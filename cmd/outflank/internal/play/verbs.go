@@ -92,8 +92,8 @@ func (s *session) changed(err error) error {
 	return err
 }
 
-// newGame begins a new game from the same start. If an agent is named, it takes the side of the previous
-// agent, or white if two people play.
+// newGame begins a new game from the same start. If spec names an agent, this agent replaces the previous
+// one, or plays white if two people play.
 func (s *session) newGame(_ context.Context, spec string) error {
 	before := s.set.players
 	if spec != "" {

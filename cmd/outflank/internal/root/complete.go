@@ -225,8 +225,8 @@ const (
 	tournaments
 )
 
-// labels returns the names in a table of the databases among the arguments, or of the database in the folder
-// games if there are no arguments yet.
+// labels returns the names in a table of the databases among the arguments. If there are no arguments yet, it
+// uses the database in the folder "games".
 func labels(table int) func(c *cobra.Command, args []string) []string {
 	return func(_ *cobra.Command, args []string) (names []string) {
 		if len(args) == 0 {

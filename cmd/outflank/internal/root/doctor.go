@@ -52,7 +52,7 @@ type finding struct {
 	Advice string `json:"advice,omitempty"` // what to do if it is not fine
 }
 
-// The states of findings, as they are printed.
+// The printed states of findings.
 const (
 	fine    = "ok"
 	missing = "missing"
