@@ -10,13 +10,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// accuracy compares final scores with theoretical ones. The theoretical score is known from the position
-// where its computation began, in WTHOR files with 24 empties, after move 36.
+// accuracy compares final scores with theoretical ones. A theoretical score is the result of perfect play
+// from one position of the game. In WTHOR files, this is the position with 24 empty squares, after move 36.
 //
-// A game shows only by how much black's loss exceeded white's: theory minus score. A player's loss is that
-// number from the player's view, so it is relative to the opponents: 0 means as exact as they were. Only
-// complete games that reach the position count. Games of unknown players count only for the total. Make one
-// with newAccuracy.
+// A game shows only by how many discs black's loss exceeded white's: theory minus score. A player's loss is
+// this number from the player's view. It is relative to the opponents: 0 means that both sides lost the same.
+// Only complete games that reach the position count. Games of unknown players count only for the total. Make
+// one with newAccuracy.
 type accuracy struct {
 	games, skipped, exact int
 	abs                   sample
@@ -57,7 +57,7 @@ func (l *losses) add(loss, theory, score int) {
 	l.score.add(score)
 }
 
-// of returns the losses of a player, and notes the name that the player has in a game of this year.
+// of returns the losses of a player and records the player's name in a game of this year.
 func (a *accuracy) of(id PlayerID, name string, year int) *losses {
 	l := a.players[id]
 	if l == nil {
@@ -107,8 +107,8 @@ type accuracyPlayer struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// accuracyResult is the result of the accuracy statistic, the smallest loss first. Players with one game
-// come last, because their error is unknown.
+// accuracyResult is the result of the accuracy statistic, sorted by loss, the smallest first. Players with
+// one game come last, because their error is unknown.
 type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out
@@ -123,7 +123,7 @@ func (r accuracyResult) Tables() []Table {
 	}
 }
 
-// Result returns the total, and the players with at least minGames games.
+// Result returns the total and the players with at least minGames games.
 func (a *accuracy) Result(minGames int) accuracyResult {
 	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []accuracyPlayer{}}
 	for id, l := range a.players {

@@ -9,9 +9,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// bandWeights counts square weights by the strength of the players: the mean of their two ratings. It keeps
-// the moves of the games, 60 bytes each, until the ratings are known. It leaves out games without two known
-// players or without a result. Make one with newBandWeights.
+// bandWeights counts square weights by the mean rating of the two players. It keeps the moves of each game,
+// about 60 bytes, until the ratings are known. It leaves out games without two known players or without a
+// result. Make one with newBandWeights.
 type bandWeights struct {
 	players  *Players
 	noResult int
@@ -60,11 +60,11 @@ func (b *bandWeights) Merge(c *bandWeights) {
 	b.moves = append(b.moves, c.moves...)
 }
 
-// bands are the ratings that separate the bands. A band includes its lower bound; the first has none, and
-// the last has no upper bound.
+// bands are the ratings that separate the bands. A band includes its lower bound. The first band has no lower
+// bound, and the last has no upper bound.
 var bands = []float64{1400, 1600, 1800, 2000}
 
-// A Band is the square weights of the games of one strength.
+// A Band holds the square weights of the games in one range of mean ratings.
 type Band struct {
 	Name    string        `json:"band"`     // such as "1400 to 1600"
 	EloFrom *float64      `json:"elo_from"` // lower bound of the mean rating, inclusive; unknown = none
@@ -72,7 +72,7 @@ type Band struct {
 	Weights SquareWeights `json:"weights"`
 }
 
-// bandResult is the result of the bands statistic, by rating.
+// bandResult is the result of the bands statistic, the lowest ratings first.
 type bandResult struct {
 	Skipped  int    `json:"skipped"`   // games without two known players
 	NoResult int    `json:"no_result"` // games of known players whose result is unknown, left out

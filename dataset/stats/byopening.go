@@ -7,8 +7,8 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// openings counts results by opening ([Classify]). It skips games from other start positions. Make one with
-// newOpenings.
+// openings counts results by opening, as [Classify] names it. It skips games from other start positions. Make
+// one with newOpenings.
 type openings struct {
 	skipped int
 	by      groups[int] // by index in the table, -1 = none
@@ -43,8 +43,8 @@ type openingRow struct {
 	Outcome
 }
 
-// openingResult is the result of the openings statistic, the most played first. Each game counts once, under
-// the last named position that it reaches.
+// openingResult is the result of the openings statistic, the most frequent opening first. Each game counts
+// once, under the last named position that it reaches.
 type openingResult struct {
 	Games    int          `json:"games"`   // games from the ordinary start
 	Skipped  int          `json:"skipped"` // games from other starts
@@ -56,7 +56,7 @@ func (r openingResult) Tables() []Table {
 	return []Table{NewTable("openings", "Results by opening", r.Openings)}
 }
 
-// Result returns what was counted.
+// Result returns the results by opening.
 func (o *openings) Result() openingResult {
 	r := openingResult{Skipped: o.skipped, Openings: make([]openingRow, 0, len(o.by))}
 	for _, t := range o.by {

@@ -7,11 +7,11 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// Career counts the games of one player: by colour, year, opponent and opening. Games of the player
-// against himself are left out. Make one with [NewCareer].
+// Career counts the games of one player: by colour, year, opponent and opening. It leaves out the player's
+// games against himself. Make one with [NewCareer].
 type Career struct {
 	id        PlayerID
-	colors    [2]Tally // of the games with black and with white, from the player's view, like all tallies here
+	colors    [2]Tally // of the games with black and with white; all tallies are from the player's view
 	years     groups[int]
 	opponents groups[PlayerID]
 	labels    map[PlayerID]*label // of the opponents and of the player
@@ -82,20 +82,20 @@ type careerColor struct {
 	Standing
 }
 
-// A careerYear is a player's games of a year.
+// A careerYear is a player's games in one year.
 type careerYear struct {
 	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
 	Standing
 }
 
-// A careerOpponent is a player's games against another one.
+// A careerOpponent is a player's games against one opponent.
 type careerOpponent struct {
 	OpponentID int    `json:"opponent_id" unit:"id" meaning:"id of the opponent, -1 = none"`
 	Opponent   string `json:"opponent" unit:"text" meaning:"label of the opponent in the latest game"`
 	Standing
 }
 
-// A careerOpening is a player's games in an opening.
+// A careerOpening is a player's games with one opening.
 type careerOpening struct {
 	NamedOpening
 	Standing
@@ -106,7 +106,7 @@ type CareerResult struct {
 	PlayerID  int              `json:"player_id"` // -1 = none
 	Player    string           `json:"player"`    // label in the latest game, "" = no games
 	Colors    []careerColor    `json:"colors"`    // both, black, white
-	Years     []careerYear     `json:"years"`     // in their order
+	Years     []careerYear     `json:"years"`     // in order
 	Opponents []careerOpponent `json:"opponents"` // most frequent first
 	Openings  []careerOpening  `json:"openings"`  // of games from the ordinary start, most frequent first
 }
@@ -120,7 +120,7 @@ func (r CareerResult) Tables() []Table {
 	}
 }
 
-// Result returns what was counted.
+// Result returns the counts.
 func (c *Career) Result() CareerResult {
 	both := c.colors[0]
 	both.merge(&c.colors[1])

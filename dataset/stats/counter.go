@@ -12,12 +12,11 @@ import (
 // predicted winners, and the calibration of probabilities. The outcome is the recorded disc difference for
 // the side to move. Only complete games from the ordinary start count. Make one with [NewCalibration].
 //
-// Values are rounded to 1/1024 disc and limited to -64 to 64, so sums are exact and independent of the
-// order. Probabilities of winning are computed in cells of 1/4 disc, which changes no share by more than 0.3
-// %.
+// Values are rounded to 1/1024 disc and limited to -64 to 64, so sums are exact and independent of the order.
+// Probabilities of winning are computed in cells of 1/4 disc. This changes no share by more than 0.3 %.
 type Calibration struct {
 	eval           func(engine.Board) float64
-	forecast       *Forecast // nil = values are used as they are
+	forecast       *Forecast // nil = use the evaluator's values
 	games, skipped int
 	notNumbers     int // positions for which the evaluator gave no number
 	plies          [maxSquares]fit
@@ -32,28 +31,28 @@ const (
 	cells      = 2*maxSquares*cellsADisc + 1
 )
 
-// A fit sums values v and outcomes o of positions, in grains. Of the positions that were not drawn
-// (decided), it counts those whose value has the winner's sign (right).
+// A fit sums values v and outcomes o of positions, in grains. It counts the positions of games with a winner
+// (decided), and among them the values with the winner's sign (right).
 type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 
-// A cell counts positions of nearly the same value, and twice the points of their sides to move.
+// A cell counts positions of nearly the same value, and twice the points that their sides to move scored.
 type cell struct{ n, points int }
 
 // NewCalibration returns a calibration of an evaluator, which estimates the final disc difference for the
-// side to move. With several workers ([Collect]) each calibration needs its own evaluator, unless the
+// side to move. With several workers ([Collect]), each calibration needs its own evaluator, unless the
 // evaluator is safe for concurrent use.
 func NewCalibration(eval func(engine.Board) float64) *Calibration {
 	return &Calibration{eval: eval}
 }
 
-// Through makes c pass values through the forecast f first, which predicts the results of people. It only
-// reads f.
+// Through makes c compare the predictions of f, instead of the evaluator's values, with the results. It only
+// reads f, and returns c.
 func (c *Calibration) Through(f *Forecast) *Calibration {
 	c.forecast = f
 	return c
 }
 
-// Add counts the positions of a game in which the side to move had a choice.
+// Add counts the position before each move of a game.
 func (c *Calibration) Add(g *dataset.Game) {
 	if !calibrates(g) {
 		c.skipped++
@@ -72,12 +71,12 @@ func (c *Calibration) Add(g *dataset.Game) {
 	}
 }
 
-// calibrates tells whether the values of a game's positions can be compared with its result.
+// calibrates reports whether the values of a game's positions can be compared with its result.
 func calibrates(g *dataset.Game) bool {
 	return g.Standard() && !g.NoResult && g.Status == dataset.Complete
 }
 
-// outcomeFor returns the result of a game, in discs for a side.
+// outcomeFor returns a game's disc difference from a side's view.
 func outcomeFor(g *dataset.Game, side engine.Color) int {
 	if side == engine.White {
 		return -g.Score
@@ -138,7 +137,7 @@ func (f *fit) merge(g fit) {
 	f.right += g.right
 }
 
-// Merge adds the counts of d, which has the same evaluator and other games.
+// Merge adds the counts of d, which has the same evaluator and counted other games.
 func (c *Calibration) Merge(d *Calibration) {
 	c.games, c.skipped, c.notNumbers = c.games+d.games, c.skipped+d.skipped, c.notNumbers+d.notNumbers
 	c.squares += d.squares
@@ -167,8 +166,8 @@ func probability(value, scale float64) float64 { return 1 / (1 + portable.Exp(-v
 // value returns the middle of a cell, in discs.
 func (c *Calibration) value(cell int) float64 { return float64(float64(cell)/cellsADisc) - maxSquares }
 
-// scale returns how many discs stand for odds of e. It maximizes the likelihood of the outcomes if the
-// probability of winning is 1/(1+e^(-value/scale)). The likelihood is concave in 1/scale, so its slope is
+// scale returns the number of discs that stand for odds of e. It maximizes the likelihood of the outcomes if
+// the probability of winning is 1/(1+e^(-value/scale)). The likelihood is concave in 1/scale, so its slope is
 // monotone and bisection finds the maximum between 1/64 and 1024 discs.
 func (c *Calibration) scale() float64 {
 	low, high := 1.0/1024, 64.0 // of 1/scale

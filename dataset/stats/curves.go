@@ -6,10 +6,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// features are the measures of a side in a position that the curves statistic follows.
+// features are the measures that the curves statistic takes of each side of a position.
 var features = [...]struct {
 	name, unit, meaning string
-	of                  func(b engine.Board) int // of the side Mine; for Theirs, call it with b.Pass()
+	of                  func(b engine.Board) int // for the side Mine; for Theirs, call it with b.Pass()
 }{
 	{"mobility", "move", "legal moves that the side has, or would have on its turn", func(b engine.Board) int { return b.Moves().Len() }},
 	{"frontier", "disc", "discs next to an empty square", func(b engine.Board) int { return frontier(b.Mine, b.Empty()).Len() }},
@@ -22,8 +22,8 @@ var features = [...]struct {
 const parity = len(features) - 1
 
 // curves measures winners and losers after each number of moves. The recorded score decides the winner.
-// Draws, games without a result and games from other start positions are left out but counted. In a game
-// with an illegal move, the positions before it count. The zero value is ready for use.
+// Draws, games without a result and games from other start positions are left out but counted. If a game has
+// an illegal move, the positions before it count. The zero value is ready for use.
 type curves struct {
 	games, draws, skipped int
 	noResult              int

@@ -16,12 +16,12 @@
 // Package dataset/explore finds the moves played in a position.
 //
 // [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and Shan, ShanghaiTech
-// University, 2024). W says how much more often winners play on a square than losers, averaged over the
-// symmetries of the board and divided by the largest absolute value. [PhaseWeights] has one matrix each for
-// the opening, the midgame and the endgame. [RatedWeights] also has one for each rating band of the players.
-// All can use relative frequencies instead of counts.
+// University, 2024). W compares how often winners and losers play on each square, averaged over the
+// symmetries of the board and divided by the largest absolute value. [PhaseWeights] has a matrix for each of
+// opening, midgame and endgame. [RatedWeights] also has one for each rating band of the players. All can use
+// relative frequencies instead of counts.
 //
-// [WeighSquares] takes a slice of games, such as that of transfer.Load; [CountSquares] takes an iterator:
+// [WeighSquares] takes a slice of games, such as transfer.Load returns; [CountSquares] takes an iterator:
 //
 //	weights, err := stats.CountSquares(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
@@ -39,7 +39,7 @@
 // Counts and sums are whole numbers, so results do not depend on the order of the games or the number of
 // goroutines. Names that end in _low and _high are bounds of 95 % intervals: Wilson's for shares, Student's
 // for means, the curvature of the likelihood for ratings, and a bootstrap over games for square weights. All
-// assume independent games.
+// assume that games are independent.
 //
 // Disc differences are from the view of black or of the row's side, -64 to 64. The winner gets the empty
 // squares.

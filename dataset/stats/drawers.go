@@ -8,16 +8,16 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// A drawer makes a chart from the tables of a result. It says which columns it draws. Rows with unknown
-// values are left out.
+// A drawer makes a chart from the tables of a result. It names the columns that it draws and leaves out rows
+// with unknown values.
 type drawer interface {
 	Chart(tables []Table) chart.Chart
 }
 
-// pictureRows is how many rows a picture of rows shows.
+// pictureRows is the largest number of rows in a picture.
 const pictureRows = 25
 
-// dotsOf draws a value with its interval, one row for each.
+// dotsOf draws a row for each value, with its interval.
 type dotsOf struct {
 	title, axis  string // axis "" = share of the points
 	table, label string
@@ -45,13 +45,13 @@ func (d dotsOf) Chart(tables []Table) chart.Chart {
 type linesOf struct {
 	title, subtitle string
 	table           string
-	only            map[string]string // texts that the row must have
+	only            map[string]string // draw only rows with these texts, by column
 	x, unit, y      string            // unit of x; "" = the name of the column
 	low, high       float64           // of the Y axis; both 0 = fit the lines
 	marks           []float64
 	diagonal        bool
 	lines           []lineOf
-	by              string // a column of texts; the first few texts have a line each; "" = one line of all rows
+	by              string // a column of texts: a line for each of the first few; "" = one line of all rows
 }
 
 // pictureLines is the largest number of texts with a line each.
@@ -95,11 +95,11 @@ func (l linesOf) Chart(tables []Table) chart.Chart {
 	return lines
 }
 
-// columnsOf draws a distribution.
+// pictureColumns draws a distribution.
 type pictureColumns struct {
 	title, table, x, unit string // unit of x; "" = the name of the column
 	height                string
-	step                  float64 // distance of neighbours
+	step                  float64 // distance between neighbouring columns
 }
 
 func (o pictureColumns) Chart(tables []Table) chart.Chart {

@@ -7,9 +7,8 @@ import (
 // maxPlies is the largest number of moves in a game, passes excluded, and the number of squares.
 const maxPlies = 64
 
-// endings counts how games end: the number of moves, of empty squares and of passes, and the score. Games
-// from other start positions are skipped, because their plies mean something else. The zero value is ready
-// for use.
+// endings counts how games end: the number of moves, of empty squares and of passes, and the score. It skips
+// games from other start positions, because their plies mean something else. The zero value is ready for use.
 type endings struct {
 	games, skipped             int
 	complete, unfinished       int
@@ -25,7 +24,7 @@ type endings struct {
 	equal, theory              int
 }
 
-// Add counts a game. It relies on the findings of [dataset.Game.Replay].
+// Add counts a game. It uses the fields that [dataset.Game.Replay] sets.
 func (e *endings) Add(g *dataset.Game) {
 	if !g.Standard() {
 		e.skipped++

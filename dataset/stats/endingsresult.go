@@ -34,26 +34,26 @@ type endingTotal struct {
 	TheoryEqual       int      `json:"theory_equals_score" unit:"game" meaning:"games whose recorded score equals the theoretical score"`
 }
 
-// A pliesRow says how many games have a number of moves.
+// A pliesRow counts the games with a number of moves.
 type pliesRow struct {
 	Plies      int `json:"plies" unit:"ply" meaning:"number of moves in the game, 0 to 64"`
 	Games      int `json:"games" unit:"game" meaning:"games with this number of moves"`
 	Unfinished int `json:"unfinished" unit:"game" meaning:"games among these in which a side could still move"`
 }
 
-// An emptiesRow says how many complete games end with a number of empty squares.
+// An emptiesRow counts the complete games that end with a number of empty squares.
 type emptiesRow struct {
 	Empties int `json:"empties" unit:"square" meaning:"empty squares at the end"`
 	Games   int `json:"games" unit:"game" meaning:"complete games with this number of empty squares at the end"`
 }
 
-// A passRow says how many passes precede a move.
+// A passRow counts the passes before a move, by the move's number.
 type passRow struct {
 	Ply    int `json:"ply" unit:"ply" meaning:"number of the move that follows the pass, from 1"`
 	Passes int `json:"passes" unit:"ply" meaning:"passes before this move"`
 }
 
-// A scoreRow says how many games have a score.
+// A scoreRow counts the games with a score.
 type scoreRow struct {
 	Score       int `json:"score" unit:"disc" meaning:"final disc difference for black, -64 to 64"`
 	Games       int `json:"games" unit:"game" meaning:"games with this recorded score"`

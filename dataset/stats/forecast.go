@@ -16,14 +16,14 @@ import (
 //	discs = base + slope · value + edge · (rating of the side to move − rating of the other)
 //
 // Make one with [NewForecast] and count games with Add. Ratings are in Elo points ([Players.Elo]), best
-// computed from the same games. If a player has none, the two players count as equal. Values are rounded to
-// 1/1024 disc and ratings to whole points, so sums are exact.
+// computed from the same games. If either player has no rating, the two players count as equal. Values are
+// rounded to 1/1024 disc and ratings to whole points, so sums are exact.
 type Forecast struct {
 	eval    func(engine.Board) float64
 	ratings map[PlayerID]float64
 	plies   [maxSquares]moments
 	games   int
-	planes  *[maxSquares]plane // of the games so far; nil = not fitted since the last game
+	planes  *[maxSquares]plane // fitted to the games so far; nil = not fitted since the last game
 }
 
 // moments are sums of products of 1, the value v, the difference of ratings r and the outcome o.
@@ -31,14 +31,14 @@ type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
 
 type plane struct{ base, slope, edge float64 }
 
-// NewForecast returns a forecast without games. It leaves values unchanged. With several workers ([Collect])
-// each forecast needs its own evaluator, unless the evaluator is safe for concurrent use. The ratings are
-// not changed.
+// NewForecast returns a forecast without games, which leaves values unchanged. With several workers
+// ([Collect]), each forecast needs its own evaluator, unless the evaluator is safe for concurrent use. The
+// forecast only reads the ratings.
 func NewForecast(eval func(engine.Board) float64, ratings map[PlayerID]float64) *Forecast {
 	return &Forecast{eval: eval, ratings: ratings}
 }
 
-// Add counts the positions of a game in which the side to move had a choice.
+// Add counts the position before each move of a game.
 func (f *Forecast) Add(g *dataset.Game) {
 	if !calibrates(g) {
 		return
@@ -58,7 +58,7 @@ func (f *Forecast) Add(g *dataset.Game) {
 	}
 }
 
-// ahead returns how many points a side's rating is above the other side's.
+// ahead returns a side's rating minus the other side's, in points.
 func (f *Forecast) ahead(g *dataset.Game, side engine.Color) int {
 	black, ok1 := f.ratings[BlackOf(g)]
 	white, ok2 := f.ratings[WhiteOf(g)]
@@ -92,7 +92,7 @@ func (f *Forecast) Merge(g *Forecast) {
 // Games returns the number of games that f has counted.
 func (f *Forecast) Games() int { return f.games }
 
-// Fit computes the planes of the games counted so far.
+// Fit fits the planes to the games counted so far.
 func (f *Forecast) Fit() {
 	f.planes = new([maxSquares]plane)
 	for i := range f.plies {
@@ -110,9 +110,9 @@ func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value flo
 	return p.base + float64(p.slope*value) + float64(p.edge*float64(f.ahead(g, side)))
 }
 
-// plane solves the normal equations. It leaves out a term that does not vary: the value if all values are
-// the same, as at the first plies, or the rating if no player has one. Without games it does not change the
-// value.
+// plane solves the normal equations. It leaves out a term that does not vary: the value if all values are the
+// same, as at the first plies, or the rating if no player has one. Without games, the plane leaves the value
+// unchanged.
 func (m *moments) plane() plane {
 	n, v, o := float64(m.n), float64(m.v)/grain, float64(m.o)/grain
 	vv, vo := float64(m.vv)/grain/grain, float64(m.vo)/grain/grain

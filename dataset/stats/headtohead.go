@@ -102,7 +102,7 @@ func (p *Players) Search(name string) []PlayerMatch {
 	return found
 }
 
-// A VersusResult has the games of two players. Its JSON is that of the row, plus the other players that
+// A VersusResult has the games of two players. Its JSON has the fields of the row and the other players that
 // match the names.
 type VersusResult struct {
 	PairRow
@@ -113,7 +113,7 @@ type VersusResult struct {
 	AlsoOpponent []Namesake `json:"opponent_also"`
 }
 
-// A Namesake is a player whose name matches the search as well as the found player's.
+// A Namesake is another player whose name matches the search equally well.
 type Namesake struct {
 	PlayerID int    `json:"player_id"` // -1 = none
 	Player   string `json:"player"`
@@ -141,8 +141,8 @@ func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	return found[0].ID, also, true
 }
 
-// Versus returns the games of two players, the first ones that [Players.Search] finds. It returns an error of
-// bad input if a name matches no player or both names match the same one.
+// Versus returns the games of two players, the first ones that [Players.Search] finds. It returns a bad-input
+// error if a name matches no player or if both names match the same player.
 func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 	var who [2]PlayerID
 	var also [2][]Namesake

@@ -8,12 +8,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// All intervals of this package contain the true value in 95 of 100 cases if games are independent. Games of
-// one tournament or one pair of players are not quite independent, so their true intervals are somewhat
-// wider.
+// confidence is the level of all intervals of this package: they contain the true value in 95 of 100 cases if
+// games are independent. Games of one tournament or one pair of players are not quite independent, so exact
+// intervals would be somewhat wider.
 const confidence = 0.95
 
-// sample sums whole numbers exactly, so that the order does not matter.
+// sample sums whole numbers exactly, so their order does not matter.
 type sample struct{ n, sum, squares int }
 
 func (s *sample) add(x int) { s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+x*x }

@@ -44,8 +44,8 @@ var openingIndex, deepest = func() (map[positionKey]int, int) {
 	return index, deepest
 }()
 
-// NameOf returns the opening with this position, up to symmetry and whatever the order of moves. It returns
-// false if the position has no name of its own.
+// NameOf returns the opening with this position, up to symmetry and in any order of moves. It returns false
+// if the position has no name of its own.
 func NameOf(p engine.Position) (NamedOpening, bool) {
 	if i, ok := openingOf(p); ok {
 		return namedOpenings[i], true
@@ -61,8 +61,8 @@ func openingOf(p engine.Position) (int, bool) {
 	return i, ok
 }
 
-// Classify returns the opening of a game: the last named position that it reaches. It returns false if it
-// reaches none. An illegal move ends the game.
+// Classify returns the opening of a game: the last named position that it reaches. It returns false if the
+// game reaches no named position. An illegal move ends the game.
 func Classify(g engine.Game) (NamedOpening, bool) {
 	if i, ok := classify(g); ok {
 		return namedOpenings[i], true

@@ -1,8 +1,8 @@
 package stats
 
-// namedOpenings are the openings that players have names for. The moves are in the usual order, turned so
-// that the first is f5. Names are those of the English-speaking clubs; if a line has several names, this is
-// the shorter one. A position has one name here, whatever the order of the moves.
+// namedOpenings are the openings that have names. The moves are in the usual order, turned so that the first
+// is f5. Names are from English-speaking clubs; if a line has several names, the table has the shortest. A
+// position has one name here, in any order of moves.
 var namedOpenings = []NamedOpening{
 	{"Diagonal", "f5f6"},
 	{"X-Square", "f5f6e6f4g7"},

@@ -33,7 +33,7 @@ func (p *PhaseWeights) Add(g *dataset.Game) {
 	}
 }
 
-// start counts the game itself and tells whether its moves should be counted.
+// start counts the game itself and reports whether its moves should be counted.
 func (p *PhaseWeights) start(g *dataset.Game) (moves bool) {
 	for i := range p {
 		moves = p[i].start(g)
@@ -56,8 +56,8 @@ func (p *PhaseWeights) addMoves(moves []byte) {
 	}
 }
 
-// SetRelative sets Relative of each phase. Shares are then of the moves of the phase, and in Total of all
-// moves.
+// SetRelative sets Relative of each phase. Shares are then relative to the moves of the phase; in Total, to
+// all moves.
 func (p *PhaseWeights) SetRelative(relative bool) {
 	for i := range p {
 		p[i].Relative = relative

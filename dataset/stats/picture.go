@@ -7,15 +7,15 @@ import (
 
 // A Picture draws a statistic.
 type Picture struct {
-	About string // what it shows, after "draw"
+	About string // what it shows; completes "draw …"
 	drawer
 }
 
-// PictureOf returns the picture of a statistic by its name. For the statistic "weights", use
-// [WeightsPicture] instead. For an unknown name, the picture has no About and cannot be drawn.
+// PictureOf returns the picture of a statistic by its name. For the statistic "weights", use [WeightsPicture]
+// instead. If the name is unknown, the picture has no About and cannot be drawn.
 func PictureOf(name string) Picture { return pictures[name] }
 
-// Chart draws the tables of a result of the statistic.
+// Chart draws a result of the statistic from its tables.
 func (p Picture) Chart(tables []Table) chart.Chart { return p.drawer.Chart(tables) }
 
 var pictures = map[string]Picture{
@@ -91,7 +91,7 @@ var positionLines = linesOf{
 	table: "positions", x: "ply", lines: []lineOf{{"games", "games"}, {"positions", "distinct"}},
 }
 
-// curveOf draws winners and losers by one feature.
+// curveOf draws one feature of winners and losers by ply.
 func curveOf(feature, title, subtitle string) linesOf {
 	return linesOf{
 		title: title, subtitle: subtitle, table: "curves", only: map[string]string{"feature": feature}, x: "ply",

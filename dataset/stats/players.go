@@ -16,7 +16,7 @@ type PlayerID struct {
 	Name string // label, if ID is -1
 }
 
-// UnknownPlayer tells whether a label names no particular player.
+// UnknownPlayer reports whether a label names no particular player.
 func UnknownPlayer(label string) bool { return label == "" || label == "???" }
 
 // BlackOf returns the player with black.
@@ -37,7 +37,7 @@ func comparePlayers(a, b PlayerID) int {
 	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
 }
 
-// rates tells whether a game is between two known and different players.
+// rates reports whether a game is between two known and different players.
 func rates(g *dataset.Game) bool {
 	return !UnknownPlayer(g.Black) && !UnknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
 }
@@ -49,8 +49,8 @@ type label struct {
 	first bool // whether any game has been seen
 }
 
-// see keeps the name of the latest game. Of several names in one year it keeps the alphabetically last, so
-// the order of the games does not matter.
+// see keeps the name in the latest game. If a player has several names in one year, see keeps the
+// alphabetically last one, so the order of the games does not matter.
 func (l *label) see(name string, year int) {
 	if !l.first || year > l.year || year == l.year && name > l.name {
 		*l = label{name, year, true}
@@ -58,7 +58,7 @@ func (l *label) see(name string, year int) {
 }
 
 // Players counts the results of each pair of players. It leaves out games of unknown players and of a player
-// against himself, but counts how many there are. Make one with [NewPlayers].
+// against himself, but counts them as skipped. Make one with [NewPlayers].
 type Players struct {
 	games, skipped int
 	labels         map[PlayerID]*label
@@ -181,7 +181,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	return elo
 }
 
-// A playerRow is a player with games and rating.
+// A playerRow has the games and the rating of a player.
 type playerRow struct {
 	Rank       int     `json:"rank" unit:"1" meaning:"rank by rating, from 1, among people or among programs with at least min_games games in the database"`
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
@@ -216,11 +216,11 @@ func (r PlayerResult) Tables() []Table {
 		NewTable("programs", "Programs by rating", r.Players[len(people):])}
 }
 
-// Result rates all players and lists those who have at least minGames games.
+// Result rates all players and lists those with at least minGames games.
 func (p *Players) Result(minGames int) PlayerResult { return p.among(nil, minGames) }
 
-// among lists the players of p's games, with the ratings and ranks computed from the games of all. If all is
-// nil, they are computed from p.
+// among lists the players of p's games, with ratings and ranks from the games of all. If all is nil, it uses
+// p's games.
 func (p *Players) among(all *Players, minGames int) PlayerResult {
 	all = cmp.Or(all, p)
 	ids, m := all.model()

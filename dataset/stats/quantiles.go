@@ -14,7 +14,7 @@ type Quantile struct {
 	Value, Outcome float64
 }
 
-// Quantiles sorts predictions by value, in place, and returns the means of n parts of equal size, the lowest
+// Quantiles sorts predictions in place by value and returns the means of n parts of equal size, the lowest
 // values first. Predictions are calibrated if the mean value of each part equals its mean outcome. Empty
 // parts are left out. [Calibration] does the same for positions of games, in equal parts of the probability
 // of winning.

@@ -45,7 +45,7 @@ func (r ratingResult) Tables() []Table {
 }
 
 // ratings lists the years in which a player of p's games has at least minGames results in the games of all.
-// If all is nil, p is used.
+// If all is nil, it uses p's games.
 func (p *Players) ratings(all *Players, minGames int) ratingResult {
 	all = cmp.Or(all, p)
 	elo, meetings := all.Elo(), all.meetings()
@@ -72,7 +72,7 @@ func (p *Players) ratings(all *Players, minGames int) ratingResult {
 	return r
 }
 
-// A meeting is the results of a player against an opponent in a year.
+// A meeting has the results of a player against one opponent in one year.
 type meeting struct {
 	opponent PlayerID
 	seasonResult
@@ -93,8 +93,8 @@ func (p *Players) meetings() map[playerYear][]meeting {
 }
 
 // performance returns the rating that maximizes the likelihood of results against opponents with known
-// ratings, and half the width of its 95 % interval. It adds virtual draws against a player rated own. It
-// uses Newton's method.
+// ratings, and half the width of its 95 % interval. It adds virtual draws against a player with the rating
+// own, and uses Newton's method.
 func performance(list []meeting, elo map[PlayerID]float64, own float64) (rating, half float64) {
 	rating = own
 	for range 100 {
@@ -121,8 +121,8 @@ func expected(rating, opponent float64) float64 {
 	return 1 / (1 + portable.Exp((opponent-rating)/arena.Scale))
 }
 
-// OnlyPlayer returns the rows of a result about players whose names contain a text, as in [store.Filter]. It
-// returns results without players unchanged, and any result if the name is "".
+// OnlyPlayer keeps only the rows of a result about players whose names match name, as in [store.Filter]. It
+// returns a result without players unchanged. If the name is "", all rows match.
 func OnlyPlayer(r Result, name string) Result {
 	other := func(label string) bool {
 		return !store.Filter{Black: name}.Match(&dataset.Game{Black: label})

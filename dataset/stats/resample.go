@@ -17,12 +17,12 @@ import (
 // the jackknife", 1979). Moves of one game depend on each other, so the game is the unit.
 //
 // W depends on the games only through sums of moves. By the central limit theorem, the sums of n resampled
-// games are nearly normal, with known mean and covariance, so they are drawn from that normal distribution
-// (the normal approximation of the bootstrap distribution: Efron and Tibshirani, "An Introduction to the
-// Bootstrap", 1993). Each replicate is divided by its own largest class, because this division is what makes
-// W far from normal. The method needs only the sums of products of each game's counts. They are whole
-// numbers: no game is kept, and merging is exact. Tests compare the intervals with those of games drawn one
-// by one.
+// games are nearly normal, with known mean and covariance. So each replicate draws its sums from this normal
+// distribution, an approximation of the bootstrap distribution (Efron and Tibshirani, "An Introduction to the
+// Bootstrap", 1993). W itself is far from normal, because it is divided by its largest class, so each
+// replicate is divided by its own largest class. The method needs only sums of products of each game's
+// counts. They are whole numbers, so no game is kept and merging is exact. Tests draw games one by one and
+// compare the intervals.
 const replicates = 2000
 
 // classes is the number of sets of squares that the symmetries of the board map onto themselves.
@@ -50,7 +50,7 @@ func init() {
 // A gameMoves counts the moves of one game by class: the winner's first, then the loser's.
 type gameMoves [2 * classes]int
 
-// products are sums of products of two counts of the same game, over games.
+// products sums, over games, the products of two counts of the same game.
 type products [2 * classes][2 * classes]int
 
 func (m *products) add(x, y *gameMoves) {
@@ -72,7 +72,7 @@ func (m *products) merge(n *products) {
 	}
 }
 
-// sums returns the moves of all games by class, in the order of gameMoves.
+// sums returns the number of moves in all games by class, in the order of gameMoves.
 func (w *SquareWeights) sums() []int {
 	sums := make([]int, 2*classes)
 	for s, c := range classOf {
@@ -86,7 +86,7 @@ func (w *SquareWeights) sums() []int {
 func (w *SquareWeights) decided() int { return w.Games - w.DrawsExcluded }
 
 // drawSums yields the sums of n games drawn with replacement, once for each replicate. It yields nothing if
-// the counted games do not differ or are fewer than two. The slice is overwritten for each replicate.
+// there are fewer than two games or if all are equal. It overwrites the slice for each replicate.
 func drawSums(n int, sums []int, product func(i, j int) int, yield func(drawn []float64)) {
 	if n < 2 {
 		return
@@ -131,8 +131,8 @@ func classWeights(sums []float64, relative bool) (w [classes]float64) {
 
 // Intervals returns the bounds of the 95 % interval of each of the Weights: percentiles of a bootstrap over
 // games. Bounds are NaN where they are unknown: without weights, on squares without moves, with fewer than
-// two decided games, and after unmarshalling. A square that is the largest in each replicate is ±1 by
-// definition, so its interval has no width.
+// two decided games, and after unmarshalling. If a square has the largest weight in each replicate, its
+// weight is ±1 by definition, so its interval has no width.
 //
 // The bootstrap assumes independent games, but not independent moves within a game. The bounds are rounded to
 // a millionth.
@@ -159,5 +159,5 @@ func (w SquareWeights) Intervals() (low, high [64]float64) {
 	return low, high
 }
 
-// millionths rounds to a millionth. Later digits differ between sets of replicates.
+// millionths rounds to a millionth, because later digits differ between sets of replicates.
 func millionths(x float64) float64 { return math.Round(x*1e6) / 1e6 }

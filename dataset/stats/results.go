@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// results counts recorded results: of all games, by colour, by year, by tournament. All games count,
-// whatever their status or start. Games without a result are counted separately. Make one with newResults.
+// results counts recorded results by colour, by year and by tournament. All games count, with any status and
+// from any start position. Games without a result are counted separately. Make one with newResults.
 type results struct {
 	all         Tally
 	years       groups[int]
@@ -47,7 +47,7 @@ type colorResult struct {
 	Standing
 }
 
-// ColorResults are the results of all games, from the view of each side.
+// ColorResults are the results of all games from the view of each colour.
 type ColorResults struct {
 	Total  Outcome       `json:"total"`
 	Colors []colorResult `json:"colors"` // black, white

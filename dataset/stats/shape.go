@@ -13,8 +13,8 @@ func frontier(side, empty engine.Set) engine.Set {
 	return side & empty.Beside(engine.Orthogonal)
 }
 
-// anchored returns the corners of a side, and its edge discs that are connected to such a corner without a
-// gap. They can never be flipped. This is the simplest notion of stable discs. It misses full edges, inner
+// anchored returns a side's corner discs, and its edge discs that are connected to such a corner without a
+// gap. They can never be flipped. This is the simplest notion of stable discs: it misses full edges, inner
 // discs and discs that full lines protect.
 //
 //	X X X - O - X O   a1 b1 c1 are anchored to black's corner, h1 to white's,

@@ -23,20 +23,20 @@ type Statistic struct {
 	Question string // one line: the question that the statistic answers
 	Counts   string // which games count, in full sentences; "" = all games
 
-	// MinGames is the usual minimum of games for a row. 0 = the statistic lists all rows and ignores the
-	// minGames of Count.
+	// MinGames is the default minimum of games for a row. 0 = the statistic lists all rows, and Count ignores
+	// minGames.
 	MinGames int
 
-	// Rated tells whether the statistic rates players. Ratings come from the whole database, whatever games are
-	// chosen.
+	// Rated is true if the statistic rates players. Ratings come from the whole database, even if only some of
+	// its games are counted.
 	Rated bool
 
 	// Count reads all games on several goroutines (workers, 0 = one for each processor) and returns the result.
 	// It lists players, pairs and lines with at least minGames games. The result does not depend on workers. It
 	// stops at the first error of games or ctx.
 	//
-	// If the statistic is Rated and the games are a part of a database, all must have counted the whole
-	// database before games ends. Otherwise all may be nil.
+	// If the statistic is Rated and the games are a part of a database, the argument all must have counted the
+	// whole database before games ends. Otherwise it may be nil.
 	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 		workers, minGames int) (Result, error)
 }
@@ -44,16 +44,16 @@ type Statistic struct {
 type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 	workers, minGames int) (Result, error)
 
-// A Counter counts games. Merge adds the counts of another counter, which counted other games; the result is
-// the same as if one counter had counted all of them. C is the counter's own type, a pointer. A counter is
-// not safe for concurrent use.
+// A Counter counts games. Merge adds the counts of another counter, which counted other games. The result is
+// the same as if one counter had counted all games. C is the counter's own type, a pointer. A counter is not
+// safe for concurrent use.
 type Counter[C any] interface {
 	Add(g *dataset.Game)
 	Merge(other C)
 }
 
-// batchGames is the number of games that a goroutine counts at a time. With this many, merging costs little
-// beside counting.
+// batchGames is the number of games that a goroutine counts at a time. It is large enough that merging costs
+// little compared with counting.
 const batchGames = 4096
 
 // Collect counts games on several goroutines (workers, 0 = one for each processor). The function empty makes
@@ -127,8 +127,8 @@ func whole[C Counter[C], R Result](empty func() C, result func(C) R) countFunc {
 	return listing(empty, func(c C, _ int) R { return result(c) })
 }
 
-// All returns the statistics that need only games, the most basic question first. Other statistics have
-// functions of their own, such as [Players.HeadToHead], which needs two players. The caller owns the slice.
+// All returns the statistics that need only games, the most basic question first. Other statistics have their
+// own functions, such as [Players.HeadToHead], which needs two players. The caller owns the slice.
 func All() []Statistic { return slices.Clone(registry) }
 
 // Find returns the statistic with this name.

@@ -14,14 +14,14 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A Table is the common form of all statistics. Code can print, draw or store a table of any of them.
+// A Table is the common form of all statistics, so one piece of code can print, draw or store any of them.
 type Table struct {
 	Name    string   `json:"name"`    // one word, such as "years": part of a file name
 	Title   string   `json:"title"`   // one line for people
 	Columns []Column `json:"columns"` // what each cell of a row means
 	// The cells are int64, float64, string or bool, as the column says; nil = unknown.
 	Rows  [][]any `json:"rows"`
-	Brief []int   `json:"-"` // the most important rows of a long table; nil = the first ones
+	Brief []int   `json:"-"` // indices of the most important rows of a long table; nil = the first rows
 }
 
 // A Column describes a column of a [Table].
@@ -44,8 +44,8 @@ func (c Column) MarshalJSON() ([]byte, error) {
 	}{c.Name, c.Type.Name(), c.Nullable, c.Unit, c.Meaning})
 }
 
-// Schema returns the Arrow schema of the table. The metadata of the fields holds the columns' units and
-// meanings; that of the schema holds title and name.
+// Schema returns the Arrow schema of the table. The metadata of each field holds the column's unit and
+// meaning; the metadata of the schema holds the table's name and title.
 func (t *Table) Schema() *arrow.Schema {
 	fields := make([]arrow.Field, len(t.Columns))
 	for i, c := range t.Columns {

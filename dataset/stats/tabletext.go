@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// IsDetail tells whether column k is a detail. Details are ids, bounds of intervals, which [Table.Text] puts
-// behind their values, and a number of games without a result if it is 0 in all rows.
+// IsDetail reports whether column k is a detail. Details are ids, bounds of intervals, and the number of
+// games without a result if it is 0 in all rows. [Table.Text] shows bounds after their values.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
 	if c.Name == "no_result" {
@@ -38,10 +38,11 @@ func (t *Table) Importance(k int) int {
 	return 0
 }
 
-// IsText tells whether column k holds text.
+// IsText reports whether column k holds text.
 func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
 
-// Text formats column k of a row for people, with its interval if it has one; "" = unknown.
+// Text formats the cell in column k of a row for people, with its interval if it has one. It returns "" if
+// the value is unknown.
 func (t *Table) Text(row []any, k int) string {
 	text := valueText(row[k], t.Columns[k].Unit)
 	bound := func(suffix string) string {

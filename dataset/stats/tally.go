@@ -9,7 +9,7 @@ import (
 )
 
 // A Tally counts results of games from the view of one side. The zero value is ready for use.
-type Tally struct { // whole numbers, so that merging is exact
+type Tally struct { // whole numbers make merging exact
 	wins, draws, losses int
 	noResult            int
 	score               sample // recorded disc differences
@@ -46,7 +46,7 @@ func (t *Tally) merge(u *Tally) {
 	t.theory.merge(u.theory)
 }
 
-// turned returns the same games from the other side's view.
+// turned returns the tally from the other side's view.
 func (t *Tally) turned() Tally {
 	u := *t
 	u.wins, u.losses = t.losses, t.wins
@@ -121,7 +121,7 @@ func (t *Tally) standing() Standing {
 	}
 }
 
-// groups are the results of games by some key.
+// groups are the results of games by key.
 type groups[K comparable] map[K]*Tally
 
 func (m groups[K]) of(key K) *Tally {

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// tree counts results by the first moves, turned so that the first one is f5. It skips games from other
-// start positions. An illegal move ends a line. Make one with newTree.
+// tree counts results by line. A line has the first moves of a game, turned so that the first one is f5. It
+// skips games from other start positions. An illegal move ends a line. Make one with newTree.
 type tree struct {
 	depth   int
 	skipped int
@@ -61,7 +61,7 @@ type TreeRow struct {
 }
 
 // A TreeResult is the result of the tree statistic. Lines are in alphabetical order, so the continuations of
-// a line follow it, as in a book.
+// a line follow it directly.
 type TreeResult struct {
 	Games    int       `json:"games"`     // games from the ordinary start
 	Skipped  int       `json:"skipped"`   // games from other starts
@@ -104,8 +104,8 @@ func (t *tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
 	}
 }
 
-// reached counts the games that reach each position. A game has one line of each length, so no game counts
-// twice.
+// reached counts the games that reach each position. A game has one line of each length, so it counts once
+// for each position.
 func (t *tree) reached() map[positionKey]int {
 	m := make(map[positionKey]int, len(t.lines))
 	for line, n := range t.lines {

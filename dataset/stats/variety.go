@@ -7,13 +7,13 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// variety counts the different positions after each number of moves, up to symmetry. Forced passes are made
-// before a position counts. It distinguishes positions by 63 bits of [dataset.PositionHash] and keeps 8
+// variety counts the different positions after each number of moves, up to symmetry. It makes forced passes
+// before it counts a position. It tells positions apart by 63 bits of [dataset.PositionHash], and keeps 8
 // bytes for each position of each game. It skips games from other start positions. An illegal move ends a
 // game. The zero value is ready for use.
 type variety struct {
 	games, skipped int
-	reached        [maxPlies + 1][]uint64 // hash; the lowest bit is the colour of the side to move
+	reached        [maxPlies + 1][]uint64 // hashes; the lowest bit is the colour of the side to move
 }
 
 // Add counts the positions of a game, including its last one.
@@ -45,7 +45,7 @@ func (v *variety) Merge(w *variety) {
 	}
 }
 
-// A varietyRow is the number of positions that arose after a number of moves.
+// A varietyRow has the number of different positions after a number of moves.
 type varietyRow struct {
 	Ply              int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
 	Games            int      `json:"games" unit:"game" meaning:"games with at least this number of moves"`
@@ -60,7 +60,7 @@ type VarietyResult struct {
 	Skipped int `json:"skipped"` // games from other starts
 	// Different positions at all plies, from the view of the side to move.
 	Distinct         int          `json:"distinct"`
-	DistinctAbsolute int          `json:"distinct_absolute"` // the same, with colours distinguished
+	DistinctAbsolute int          `json:"distinct_absolute"` // the same, with the colour of the side to move
 	Plies            []varietyRow `json:"plies"`
 }
 

@@ -41,12 +41,12 @@ func (v view) known(columns ...string) iter.Seq[[]any] {
 	}
 }
 
-// unknown tells whether a cell has no value. A year of 0 is no value.
+// unknown reports whether a cell has no value. A year of 0 counts as no value.
 func (v view) unknown(row []any, i int) bool {
 	return row[i] == nil || v.Columns[i].Unit == "year" && row[i] == int64(0)
 }
 
-// number returns a number that is known.
+// number returns a number, which must be known.
 func (v view) number(row []any, name string) float64 {
 	switch n := row[v.column(name)].(type) {
 	case int64:
@@ -63,7 +63,7 @@ func (v view) count(row []any, name string) string {
 	return text.Number(int(row[v.column(name)].(int64)))
 }
 
-// matches tells whether a row has these texts.
+// matches reports whether a row has these texts.
 func (v view) matches(row []any, texts map[string]string) bool {
 	for name, text := range texts {
 		if v.text(row, name) != text {

@@ -10,12 +10,12 @@ import (
 )
 
 // SquareWeights counts the moves of winners and losers on each square. The zero value is ready for use. It is
-// not safe for concurrent use: give each goroutine its own and Merge them.
+// not safe for concurrent use: give each goroutine its own SquareWeights and Merge them.
 //
 // The recorded score decides the winner. Games recorded as draws and games without a result are left out but
-// counted. A move belongs to the side that makes it in the replay. Unfinished games count. In a game with an
-// illegal move, the moves before it count. Games from other start positions are skipped, because squares
-// mean something else there.
+// counted. A move belongs to the side that makes it in the replay. Unfinished games count. If a game has an
+// illegal move, the moves before it count. Games from other start positions are skipped, because squares mean
+// something else there.
 //
 // CS181 subtracts "the frequency of moves made by losing players from those made by winners" (section
 // Position Heuristic Function). By default, a frequency is a count. Winners make more moves than losers, by
@@ -26,7 +26,7 @@ type SquareWeights struct {
 
 	// Games with a result, including draws but not skipped games.
 	Games         int `json:"games"`
-	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws
+	DrawsExcluded int `json:"draws_excluded"` // games recorded as draws
 	Skipped       int `json:"skipped"`        // games with another start position
 	NoResult      int `json:"no_result"`      // games whose result is unknown, left out of Games
 
@@ -35,12 +35,12 @@ type SquareWeights struct {
 	WinnerMoves [64]int `json:"winner_moves"`
 	LoserMoves  [64]int `json:"loser_moves"`
 
-	// Relative makes the weights compare shares instead of counts: a square's share of all moves of winners and
-	// its share of all moves of losers, each 0 to 1. The counts do not depend on it.
+	// Relative makes the weights compare shares instead of counts: a square's share of all winners' moves and
+	// its share of all losers' moves, each 0 to 1. The counts do not depend on Relative.
 	Relative bool `json:"relative"`
 
 	own  products // of the moves of each decided game
-	next products // in [PhaseWeights], of its moves here and in the next phase; the first phase follows the last
+	next products // in [PhaseWeights], of moves here and in the next phase; the first phase follows the last
 }
 
 // Add counts a game.
@@ -66,7 +66,7 @@ func (w *SquareWeights) addMoves(moves []byte) (x gameMoves) {
 	return x
 }
 
-// start counts the game itself and tells whether its moves should be counted.
+// start counts the game itself and reports whether its moves should be counted.
 func (w *SquareWeights) start(g *dataset.Game) bool {
 	if !g.Standard() {
 		w.Skipped++
@@ -92,7 +92,7 @@ func winnerOf(g *dataset.Game) engine.Color {
 	return engine.Black
 }
 
-// appendMoves sets winnerBit on the moves of winners.
+// winnerBit marks the moves of winners in the result of appendMoves.
 const winnerBit = 0x40
 
 // appendMoves appends the square of each legal move of a decided game, with winnerBit on the winner's moves.
@@ -137,9 +137,9 @@ func (w SquareWeights) Difference() (d [64]int) {
 	return d
 }
 
-// Averaged returns the difference averaged over the 8 symmetries of the board, so that symmetric squares are
-// equal. Its unit is moves for counts and shares for relative frequencies. Relative frequencies are all 0 if
-// a side has no moves.
+// Averaged returns the difference averaged over the 8 symmetries of the board, so symmetric squares are
+// equal. Its unit is moves for counts and shares for relative frequencies. With relative frequencies, all
+// differences are 0 if a side has no moves.
 func (w SquareWeights) Averaged() (a [64]float64) {
 	winners, losers, all := 1, 1, 8.0
 	if w.Relative {
@@ -150,7 +150,7 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 		all = 8 * float64(winners) * float64(losers)
 	}
 	for s := range engine.Square(64) {
-		sum := 0 // over the common denominator, so that equal shares have a difference of exactly 0
+		sum := 0 // over the common denominator, so equal shares have a difference of exactly 0
 		for y := range engine.Symmetry(8) {
 			sum += w.WinnerMoves[y.Square(s)]*losers - w.LoserMoves[y.Square(s)]*winners
 		}
@@ -159,7 +159,7 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 	return a
 }
 
-// Moves returns the number of moves of winners and of losers on all squares.
+// Moves returns the number of all moves of winners and of losers.
 func (w SquareWeights) Moves() (winners, losers int) {
 	for s := range w.WinnerMoves {
 		winners += w.WinnerMoves[s]
@@ -169,7 +169,7 @@ func (w SquareWeights) Moves() (winners, losers int) {
 }
 
 // Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All weights are 0
-// if all squares are equal, as before the first game.
+// if all differences are 0, as before the first game.
 func (w SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
@@ -210,7 +210,7 @@ func (w SquareWeights) export() export {
 	return e
 }
 
-// bounds returns the Intervals as pointers; nil = unknown.
+// bounds returns the bounds of the Intervals as pointers; nil = unknown.
 func (w SquareWeights) bounds() (low, high [64]*float64) {
 	lows, highs := w.Intervals()
 	for s := range low {

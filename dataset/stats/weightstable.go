@@ -2,7 +2,7 @@ package stats
 
 import "github.com/outflank/outflank/engine"
 
-// A squareRow is the value of one square in some games.
+// A squareRow has the weight of one square in a set of games.
 type squareRow struct {
 	Games         int      `json:"games" unit:"game" meaning:"games with a result, draws included"`
 	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"drawn games among these; their moves are left out"`
@@ -30,7 +30,7 @@ func (w SquareWeights) rows() []squareRow {
 	return rows
 }
 
-// A weightRow is the value of one square in one part of the games.
+// A weightRow has the weight of one square in whole games or in one phase.
 type weightRow struct {
 	Phase string `json:"phase" unit:"text" meaning:"all, opening (plies 0-19), midgame (20-39), endgame (40-59)"`
 	squareRow

@@ -9,7 +9,7 @@ import (
 )
 
 // String lists W by counts and by relative frequencies; it ignores Relative. Each class of symmetric squares
-// has a line, with the bounds of the [SquareWeights.Intervals]. Squares without counted moves are left out.
+// has a line, with its interval ([SquareWeights.Intervals]). Squares without counted moves are left out.
 func (w SquareWeights) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "W of %s, %s of them draws and left out\n",

@@ -1,4 +1,4 @@
-// Package analyze has the commands that judge games and positions: analyze, explain, solve and perft.
+// Package analyze implements the commands that judge games and positions: analyze, explain, solve and perft.
 package analyze
 
 import (

@@ -17,7 +17,7 @@ func resultChart(r *result) chart.Chart {
 	return meanLosses(r)
 }
 
-// gameChart draws the evaluation during the game, and below it the cumulative losses of each side.
+// gameChart draws the evaluation during the game and, below it, the cumulative losses of each side.
 func gameChart(g *analysis.Game) chart.Chart {
 	title := "Evaluation over the game"
 	if g.Black != "" || g.White != "" {
@@ -40,8 +40,8 @@ func gameChart(g *analysis.Game) chart.Chart {
 	return chart.Grid{Columns: 1, Charts: []chart.Chart{values, losses}}
 }
 
-// evaluation returns the values for black after each move: the values of searches, and the exact values from
-// the first one on.
+// evaluation returns the values for black after each move: the searched values and, from the first exact
+// value on, the exact values.
 func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	searched, exact = chart.Series{Name: "estimated"}, chart.Series{Name: "exact"}
 	if g.Depth > 0 {
@@ -55,7 +55,7 @@ func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	add(0, g.StartValue)
 	for i, m := range g.Moves {
 		if s == &searched && i > 0 && m.Exact {
-			add(float64(m.Ply-1), m.BestForBlack()) // so that the lines meet
+			add(float64(m.Ply-1), m.BestForBlack()) // makes the lines meet
 			s = &exact
 			add(float64(m.Ply-1), m.BestForBlack())
 		}

@@ -162,7 +162,7 @@ type explanation struct {
 	Unit     string          `json:"unit"`     // unit of values: discs, win or points
 	Moves    []explainedMove `json:"moves"`    // the best first
 	Why      string          `json:"why"`      // why the best move leads, in words
-	Notes    []string        `json:"notes"`    // what the values leave out, and how explain divided them
+	Notes    []string        `json:"notes"`    // limits of the values, and how explain divided them
 
 	at   engine.Position
 	move int // index of the move whose contributions are listed
@@ -185,7 +185,7 @@ type contribution struct {
 	squares  []engine.Square
 }
 
-// explain divides the values of all moves into contributions, and prints and draws them.
+// explain divides the values of all moves into contributions, then prints and draws them.
 func explain(ctx context.Context, a *cli.App, args []string, o *explainOptions) error {
 	p, err := o.position(ctx, a, args)
 	if err != nil {

@@ -100,7 +100,7 @@ func (e *explanation) number(x float64) string {
 	return number
 }
 
-// usualNames are the names of patterns in the literature.
+// usualNames are names of patterns in the literature.
 var usualNames = map[string]string{
 	"edge": "edge+2X", "corner": "corner 3×3", "block": "corner 5×2",
 	"row2": "row 2", "row3": "row 3", "row4": "row 4", "diag4": "diagonal of 4", "diag5": "diagonal of 5",
@@ -108,7 +108,7 @@ var usualNames = map[string]string{
 	"a1b1c1d1a2b2c2a3b3a4": "triangle",
 }
 
-// featureName returns the usual name of a feature. Squares that fill a rectangle are named by its size and
+// featureName returns the usual name of a feature. If the squares fill a rectangle, the name has its size and
 // their first square.
 func featureName(feature string) string {
 	if name, ok := usualNames[feature]; ok {
@@ -151,7 +151,7 @@ func apart(moves []explainedMove) []string {
 	})
 }
 
-// why says in words why the best move leads.
+// why explains in words why the best move leads.
 func (e *explanation) why() string {
 	best := &e.Moves[0]
 	switch {

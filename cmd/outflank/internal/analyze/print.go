@@ -49,7 +49,7 @@ func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
 	}
 }
 
-// theoryText compares the theoretical score in a file with the value found.
+// theoryText compares the theoretical score in a file with the value that the search found.
 func theoryText(c *analysis.TheoryCheck) string {
 	text := fmt.Sprintf("theoretical score with %d empty squares: %+d for black", c.Empties, c.Recorded)
 	switch {
@@ -106,7 +106,7 @@ func moveValue(m analysis.Move, v float64) string {
 	return board.ValueText(v)
 }
 
-// lossText formats a loss; a loss of 0 is blank, so that losses stand out.
+// lossText formats a loss. A loss of 0 is blank, so other losses stand out.
 func lossText(loss float64) string {
 	if loss == 0 {
 		return ""

@@ -20,7 +20,7 @@ import (
 // analyze analyses games one after the other. When interrupted, it reports the finished games and the
 // finished moves of the current game.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
-	var evaluator func() deep.Evaluator // nil = the embedded one
+	var evaluator func() deep.Evaluator // nil = the embedded evaluator
 	var err error
 	if o.model != "" {
 		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
@@ -70,7 +70,7 @@ func (r *result) movesLeft() int {
 	return len(last.Transcript)/2 - len(last.Moves)
 }
 
-// analyzeAll analyses the chosen games, until ctx ends.
+// analyzeAll analyses the chosen games until ctx is done.
 func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyzeOptions,
 	evaluator func() deep.Evaluator) ([]analysis.Game, error) {
 	games := []analysis.Game{}
@@ -108,7 +108,7 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 	return games, nil
 }
 
-// analyzeMoves analyses the moves of a game until ctx ends. The bar shows the last analysed move and its
+// analyzeMoves analyses the moves of a game until ctx is done. The bar shows the last analysed move and its
 // value.
 func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions,
 	bar *cli.Meter, done *int) (moves []analysis.Move) {
@@ -140,7 +140,7 @@ func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	}
 }
 
-// chosen returns how many of count games --only selects.
+// chosen returns the number of games that --only selects among count games.
 func (o *analyzeOptions) chosen(count int) (n int) {
 	for i := range count {
 		if o.only.Has(i + 1) {

@@ -91,7 +91,7 @@ right. Depths are shown as depth@confidence.`,
 // solveOptions are the settings of solve, bound to flags.
 type solveOptions struct {
 	opt    deep.Options
-	lines  int // how many moves to show
+	lines  int // number of moves to show
 	all    bool
 	steps  bool
 	only   cli.RangesFlag
@@ -193,8 +193,8 @@ type solveStep struct {
 	seconds float64
 }
 
-// solution compares the best moves found with those of the file. percent is the confidence of the moves
-// found.
+// solution compares the best moves that the search found with the best moves in the file. percent is the
+// confidence of the search.
 func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int) analysis.Solution {
 	found.Lines = found.Lines[:min(o.lines, len(found.Lines))]
 	s := analysis.CheckProblem(p, found.Ranking, percent, o.opt.Result)
@@ -202,9 +202,9 @@ func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int
 	return s
 }
 
-// search returns the search of a position. If only the best move is wanted, without a depth limit, it
-// searches all moves together, which is faster; otherwise it ranks the moves one by one. When ctx ends, the
-// joint search yields its last step once more, with the nodes of the interrupted step.
+// search returns the search of a position. To find only the best move without a depth limit, it searches all
+// moves together, which is faster. Otherwise it ranks the moves one by one. When ctx is done, the joint
+// search yields its last step again, with the nodes of the interrupted step.
 func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
 		rank := agents.EngineAnalyst(o.opt).Rank

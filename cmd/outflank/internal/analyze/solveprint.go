@@ -33,8 +33,8 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 // plainSeconds is the interval between plain lines about the progress of a search.
 const plainSeconds = 5
 
-// step shows the progress of a position's search: with --steps as a row, otherwise on a terminal as a line
-// that is redrawn, and elsewhere as a line every few seconds.
+// step shows the progress of a position's search. With --steps, it prints a row. Otherwise it redraws a line
+// on a terminal, or prints a line every few seconds elsewhere.
 func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	if p.Board.Over() {
 		return
@@ -44,7 +44,7 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth,
 		f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
 	if f.seconds < s.told {
-		s.told = 0 // a new position began
+		s.told = 0 // this is a new position
 	}
 	switch {
 	case s.o.steps && !f.Exact: // the last step gets a row anyway
@@ -58,7 +58,7 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	}
 }
 
-// warn warns once for a position that its exact score is likely to take hours.
+// warn warns, once for each position, that the exact score is likely to take hours.
 func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
 	if s.warned == p.Index || f.seconds < measuredSeconds || s.o.opt.Depth > 0 {
 		return
@@ -116,7 +116,8 @@ func (s *solvePrinter) line(r analysis.Solution) {
 	fmt.Fprintln(s.a.Out, strings.TrimRight(line, " "))
 }
 
-// wrong prints the scores that differ from the file's: those of moves, or else that of the best move.
+// wrong prints the scores of the file that differ: the scores of moves or, if none of them differs, the score
+// of the best move.
 func (s *solvePrinter) wrong(r analysis.Solution) {
 	named := false
 	for _, m := range r.Moves {

@@ -4,8 +4,8 @@
 //	position := engine.Position{Board: engine.Standard()}
 //	lines, width := board.Draw(position, board.Marks{Legal: position.Board.Moves(), Last: engine.None}, style)
 //
-// Colours are those of the 256-colour palette of xterm; NO_COLOR and TERM are heeded, and
-// where the locale is not UTF-8 letters stand for discs.
+// Colours come from xterm's 256-colour palette. The package respects NO_COLOR and TERM. If the locale is not
+// UTF-8, it draws letters for discs.
 package board
 
 import (
@@ -17,18 +17,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Marks are shown on a drawn board besides the discs.
+// Marks are shown on a board in addition to the discs.
 type Marks struct {
-	Legal   engine.Set                // moves to point out
-	Last    engine.Square             // the disc put last, or engine.None
-	Flipped engine.Set                // the discs it flipped
-	Cursor  engine.Set                // where the arrow keys are: one square, or none
+	Legal   engine.Set                // moves to highlight
+	Last    engine.Square             // the square of the last move, or engine.None
+	Flipped engine.Set                // the discs that the last move flipped
+	Cursor  engine.Set                // the square of the keyboard cursor, or none
 	Values  map[engine.Square]float64 // numbers to print in empty squares; nil = none
 }
 
-// Draw returns the lines of a board as text, all equally wide on the screen, with that width. Ranks are rows.
-// On a hexagonal lattice each is shifted by half a cell against the one above, so that neighbours are
-// adjacent, and the file letters are at the upper ends of the files.
+// Draw returns a board as lines of text and their width on the screen, which is equal for all lines. Ranks
+// are rows. On a hexagonal lattice, each rank is shifted by half a cell from the rank above it. Neighbours
+// are then adjacent, and the file letters are at the upper ends of the files.
 func Draw(p engine.Position, marks Marks, style Style) (lines []string, width int) {
 	rows, left, right := newDrawing(p, marks, style).rows()
 	for _, row := range rows {
@@ -37,8 +37,8 @@ func Draw(p engine.Position, marks Marks, style Style) (lines []string, width in
 	return lines, right - left
 }
 
-// SquareAt returns the square that stands at a column of a line, both counted from 0, when [Draw]
-// draws the position with these marks; [engine.None] where none does, or a hole.
+// SquareAt returns the square at a column of a line, both counted from 0, in the text that [Draw] returns for
+// the position with these marks. It returns [engine.None] for a hole and outside the squares.
 func SquareAt(p engine.Position, marks Marks, column, line int) engine.Square {
 	rows, left, _ := newDrawing(p, marks, Style{}).rows()
 	if line < 0 || line >= len(rows) {
@@ -52,7 +52,7 @@ func SquareAt(p engine.Position, marks Marks, column, line int) engine.Square {
 	return engine.None
 }
 
-// whole returns the shape without its holes: holes are drawn, squares outside the shape are not.
+// whole returns the shape with its holes filled: holes are drawn, but squares outside the shape are not.
 func whole(sh engine.Shape) engine.Shape {
 	name, _, _ := strings.Cut(sh.String(), "-")
 	full, err := engine.ParseShape(name)
@@ -71,8 +71,7 @@ type piece struct {
 
 func (p piece) end() int { return p.x + p.width }
 
-// join puts pieces of a row, ordered by column, into a line from column
-// left to right.
+// join makes a line from column left to column right out of a row's pieces, which are ordered by column.
 func join(row []piece, left, right int) string {
 	var line strings.Builder
 	at := left
@@ -85,11 +84,11 @@ func join(row []piece, left, right int) string {
 	return line.String()
 }
 
-// A layout says at which columns cells stand.
+// A layout gives the columns of the cells.
 type layout struct {
 	width int // columns of a cell
-	step  int // from a file to the next
-	shift int // from a rank to the next: 0, or half a step on the hexagonal lattice
+	step  int // columns from a file to the next
+	shift int // columns from a rank to the next: 0, or half a step on the hexagonal lattice
 }
 
 func newLayout(l engine.Lattice, values bool) layout {
@@ -105,7 +104,7 @@ func newLayout(l engine.Lattice, values bool) layout {
 
 func (l layout) x(file, rank int) int { return file*l.step + rank*l.shift }
 
-// A drawing is a board on its way to text.
+// A drawing holds all that is needed to draw a board.
 type drawing struct {
 	engine.Position
 	marks  Marks
@@ -118,7 +117,7 @@ func newDrawing(p engine.Position, marks Marks, style Style) drawing {
 	return drawing{p, marks, style, whole(p.Board.Shape), newLayout(p.Board.Shape.Lattice, marks.Values != nil)}
 }
 
-// rows returns the pieces of all lines, and the columns where the first begins and the last ends.
+// rows returns the pieces of all lines, with the leftmost and the rightmost column.
 func (d drawing) rows() (rows [][]piece, left, right int) {
 	left, right = math.MaxInt, math.MinInt
 	for rank := -1; rank < 8; rank++ {
@@ -133,7 +132,7 @@ func (d drawing) rows() (rows [][]piece, left, right int) {
 	return rows, left, right
 }
 
-// row returns the pieces of a rank, or of the letters above the board for -1.
+// row returns the pieces of a rank; -1 is the row of letters above the board.
 func (d drawing) row(rank int) []piece {
 	var row []piece
 	first, last := 8, -1
@@ -172,22 +171,22 @@ func (d drawing) anyAbove(file, rank int) bool {
 	return false
 }
 
-// label centres a file's letter over its cells.
+// label returns a file's letter, centred over its cells.
 func (d drawing) label(name rune) string {
 	pad := strings.Repeat(" ", d.layout.width/2)
 	return d.style.Faint(pad + string(name) + pad)
 }
 
-// square returns the cell of a square.
+// square returns the text of a square, with the cursor.
 func (d drawing) square(s engine.Square) string {
-	// On the hexagonal lattice gaps separate the cells, and two greens would make stripes.
+	// On the hexagonal lattice, gaps separate the cells, and two colours would make stripes.
 	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
 	look := squareLook{dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s),
 		cursor: d.marks.Cursor.Has(s)}
 	return d.style.pointed(d.cell(s, look), look)
 }
 
-// cell returns the drawing of a square.
+// cell returns the text of a square, without the cursor.
 func (d drawing) cell(s engine.Square, look squareLook) string {
 	w := d.layout.width
 	value, valued := d.marks.Values[s]
@@ -206,7 +205,7 @@ func (d drawing) cell(s engine.Square, look squareLook) string {
 	return d.style.empty(look, w)
 }
 
-// isBest reports whether no value is above v.
+// isBest reports whether v is the highest value.
 func (d drawing) isBest(v float64) bool {
 	for _, other := range d.marks.Values {
 		if other > v {
@@ -216,7 +215,7 @@ func (d drawing) isBest(v float64) bool {
 	return true
 }
 
-// ValueText prints a number of discs in at most five columns.
+// ValueText formats a number of discs in at most five columns.
 func ValueText(v float64) string {
 	if math.Abs(v) < 9.95 {
 		return fmt.Sprintf("%+.1f", v)
@@ -224,7 +223,7 @@ func ValueText(v float64) string {
 	return fmt.Sprintf("%+.0f", v)
 }
 
-// ResultText names the winner of a finished game and the margin.
+// ResultText describes the result of a finished game: the winner, the margin and the discs.
 func ResultText(p engine.Position) string {
 	score := p.Score(engine.Black)
 	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()

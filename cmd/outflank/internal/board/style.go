@@ -10,15 +10,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Style is how boards look on a terminal: discs or letters, colours or none.
+// A Style determines how boards look on a terminal: with discs or letters, with or without colours.
 type Style struct {
-	color bool // ANSI colours, 256 of them
-	ASCII bool // letters instead of discs
-	theme int  // of themes
+	color bool // use the 256 ANSI colours
+	ASCII bool // use letters instead of discs
+	theme int  // index in themes
 }
 
-// NewStyle decides for auto, always or never colours, and for letters where
-// discs may not be shown. getenv is os.Getenv.
+// NewStyle returns a style for --color auto, always or never. It uses letters if ascii is set or if the
+// locale is not UTF-8. getenv is os.Getenv.
 func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (Style, error) {
 	style := Style{ASCII: ascii || !SpeaksUTF8(getenv)}
 	switch color {
@@ -33,13 +33,14 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 	return style, nil
 }
 
-// HasColors reports whether output shows colours by default: output of a terminal does.
+// HasColors reports whether output has colours by default: it is a terminal, and neither NO_COLOR nor
+// TERM=dumb forbids them.
 func HasColors(terminal bool, getenv func(string) string) bool {
 	return terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
 }
 
-// SpeaksUTF8 reports whether the locale's character set is UTF-8. Windows has no such variables, and its
-// terminals use UTF-8.
+// SpeaksUTF8 reports whether the locale's character set is UTF-8. On Windows, locale variables are usually
+// unset and terminals use UTF-8.
 func SpeaksUTF8(getenv func(string) string) bool {
 	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(getenv(name)); locale != "" {
@@ -49,7 +50,7 @@ func SpeaksUTF8(getenv func(string) string) bool {
 	return runtime.GOOS == "windows"
 }
 
-// The colours, by number in the 256-colour palette of xterm.
+// The colours, as numbers in xterm's 256-colour palette.
 const (
 	inkBlack = 16
 	inkWhite = 231
@@ -58,14 +59,14 @@ const (
 	feltHole = 236
 )
 
-// A squareLook is the look of a square besides its disc.
+// A squareLook describes how a square looks apart from its disc.
 type squareLook struct {
-	dark          bool // the darker of the two felts
+	dark          bool // use the darker of the two colours
 	last, flipped bool
 	cursor        bool
 }
 
-// felt is the colour of a square.
+// felt returns the background colour of a square.
 func (s Style) felt(l squareLook) int {
 	t := themes[s.theme]
 	switch {
@@ -81,7 +82,7 @@ func (s Style) felt(l squareLook) int {
 	return t.light
 }
 
-// Disc returns a disc as it stands on a board, three columns wide.
+// Disc returns a disc as drawn on a board, three columns wide.
 func (s Style) Disc(c engine.Color) string { return s.disc(c, squareLook{dark: true}, 3) }
 
 // disc returns a disc in the middle of width columns.
@@ -108,7 +109,7 @@ func (s Style) disc(c engine.Color, look squareLook, width int) string {
 	return string(text)
 }
 
-// glyph is the sign of a colour where there are no colours.
+// glyph returns the sign of a side for output without colours.
 func (s Style) glyph(c engine.Color) string {
 	if s.ASCII {
 		return [...]string{"X", "O"}[c]
@@ -157,8 +158,8 @@ func (s Style) hole(width int) string {
 	return centred("#", width)
 }
 
-// pointed marks a cell with the cursor on it where there are no colours, on whichever
-// of its ends nothing stands but the mark of the last move or of a disc it flipped.
+// pointed marks the cell under the cursor with < and > if there are no colours. It replaces only spaces and
+// the marks of the last move and its flips.
 func (s Style) pointed(cell string, look squareLook) string {
 	if s.color || !look.cursor {
 		return cell
@@ -174,7 +175,7 @@ func (s Style) pointed(cell string, look squareLook) string {
 	return string(text)
 }
 
-// Faint makes text step back.
+// Faint returns text in grey.
 func (s Style) Faint(text string) string {
 	if s.color {
 		return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0m", inkFaint, text)
@@ -182,7 +183,7 @@ func (s Style) Faint(text string) string {
 	return text
 }
 
-// Strong makes text stand out.
+// Strong returns text in bold.
 func (s Style) Strong(text string) string {
 	if s.color {
 		return "\x1b[1m" + text + "\x1b[0m"
@@ -190,7 +191,7 @@ func (s Style) Strong(text string) string {
 	return text
 }
 
-// Caret is the place of the next letter.
+// Caret returns a mark for the place of the next letter.
 func (s Style) Caret() string {
 	if s.color {
 		return "\x1b[7m \x1b[0m"
@@ -198,7 +199,7 @@ func (s Style) Caret() string {
 	return "_"
 }
 
-// paint colours text.
+// paint returns text in the colour ink on the background felt.
 func paint(text string, ink, felt int) string {
 	return fmt.Sprintf("\x1b[38;5;%d;48;5;%dm%s\x1b[0m", ink, felt, text)
 }
@@ -210,7 +211,7 @@ func centred(text string, width int) string {
 	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(width-n-left, 0))
 }
 
-// Arrow points at the side to move.
+// Arrow returns the mark of the side to move.
 func (s Style) Arrow() string {
 	if s.ASCII {
 		return ">"
@@ -218,18 +219,18 @@ func (s Style) Arrow() string {
 	return "▶"
 }
 
-// A theme is the colours of the squares, by number in the 256-colour palette of xterm. On each
-// both black and white discs stand out.
+// A theme has the colours of the squares, as numbers in xterm's 256-colour palette. Both black and white
+// discs stand out on each colour.
 type theme struct {
 	name        string
-	dark, light int // in turn, as a board without lines
+	dark, light int // alternate like the squares of a chessboard
 	last        int // the last move
-	flipped     int // what it flipped
-	best        int // the highest of the values
-	cursor      int // where the arrow keys are
+	flipped     int // the discs that it flipped
+	best        int // the square with the highest value
+	cursor      int // the square of the keyboard cursor
 }
 
-// themes are those that have colours; the first is the usual one.
+// themes are the themes with colours, the default first.
 var themes = []theme{
 	{"green", 29, 35, 172, 67, 179, 44},
 	{"blue", 25, 32, 172, 97, 179, 43},
@@ -239,7 +240,7 @@ var themes = []theme{
 // Mono is the theme without colours.
 const Mono = "mono"
 
-// Themes returns the names of all themes, the usual one first.
+// Themes returns the names of all themes, the default first.
 func Themes() (names []string) {
 	for _, t := range themes {
 		names = append(names, t.name)
@@ -247,13 +248,13 @@ func Themes() (names []string) {
 	return append(names, Mono)
 }
 
-// ThemeHelp describes the values of a flag --theme.
+// ThemeHelp returns the help text of the flag --theme.
 func ThemeHelp() string {
 	return "colours of the board: " + strings.Join(Themes(), ", ") + "; NO_COLOR chooses " + Mono
 }
 
-// Themed returns the style with the colours of a theme, those of "" being the usual ones; with [Mono] it has
-// none. It fails with misuse for a name that no theme has.
+// Themed returns the style with the colours of a theme; "" = the default theme. With [Mono], the style has no
+// colours. An unknown name is a misuse error.
 func (s Style) Themed(name string) (Style, error) {
 	at := slices.IndexFunc(themes, func(t theme) bool { return t.name == name })
 	switch {
@@ -269,7 +270,7 @@ func (s Style) Themed(name string) (Style, error) {
 	return s, nil
 }
 
-// ResultBar shows the shares of wins of black, draws and wins of white in twenty columns.
+// ResultBar returns a bar of twenty columns that shows the shares of black's wins, draws and white's wins.
 func (s Style) ResultBar(black, draws, white int) string {
 	const width = 20
 	total := max(1, black+draws+white)

@@ -92,10 +92,10 @@ book.`,
 	return c
 }
 
-// workOf returns the file that keeps the finished searches of a book.
+// workOf returns the path of the file that stores the finished searches of a book.
 func workOf(path string) string { return path + ".work" }
 
-// plain yields the games alone, without the other data of the database.
+// plain yields the games without the other data of the database.
 func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		for g, err := range games {
@@ -106,7 +106,7 @@ func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
 	}
 }
 
-// build searches, and shows how far that is.
+// build searches the positions, shows the progress and returns the book.
 func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings, r book.Searcher,
 	path string) (*book.Book, error) {
 	var bar *cli.Meter
@@ -134,8 +134,8 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 	return nil, errors.New("the book is not complete")
 }
 
-// evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns its name in a
-// book: with the checksum of its file, because the file of a name may change.
+// evaluator reads the evaluator in a file; "" = the engine's default. It returns the evaluator and its name
+// in a book. The name has a checksum of the file, because the file may change.
 func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	if e, err = agents.ReadDeepEvaluator(path); err != nil {
 		return "", nil, err
@@ -145,12 +145,12 @@ func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	return fmt.Sprintf("%s %08x", filepath.Base(path), durable.Sum(data)), e, err
 }
 
-// readBook reads the book of a path, "" or small = the one that ships.
+// readBook reads the book in a file; "" or small = the shipped book.
 func readBook(path string) (*book.Book, error) {
 	return agents.ReadBook(cmp.Or(path, agents.SmallBook))
 }
 
-// sameEvaluator refuses to mix the values of two evaluators in a book.
+// sameEvaluator returns an error if the values of a book come from another evaluator.
 func sameEvaluator(path string, b *book.Book, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil

@@ -1,4 +1,4 @@
-// Package book has the command "outflank book", which builds, expands and shows opening books.
+// Package book implements the command "outflank book", which builds, expands and shows opening books.
 package book
 
 import (

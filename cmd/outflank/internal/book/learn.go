@@ -56,10 +56,10 @@ remaining positions. The book is the same for any number of workers.`,
 	return c
 }
 
-// saveEvery is the time after which the file is replaced.
+// saveEvery is the time between two writes of the file.
 const saveEvery = 10 * time.Second
 
-// learn expands the book and keeps it in its file.
+// learn expands the book and writes it to its file, also during the work.
 func learn(a *cli.App, ctx context.Context, path string, b *book.Book, l book.Learning) error {
 	bar := a.Meter("learning", "positions", l.Positions)
 	defer bar.End()

@@ -82,7 +82,8 @@ list of --drops, as a table.`,
 	return c
 }
 
-// split distinguishes the file of a book from a position: one argument is a book if there is such a file.
+// split tells the book's file and the position apart. A single argument is a book if the file exists, if it
+// ends in .book or if it is "small".
 func split(args []string) (path, place string) {
 	switch {
 	case len(args) == 2:
@@ -98,7 +99,7 @@ func split(args []string) (path, place string) {
 
 // An answer is the result of show; its JSON fields are stable.
 type answer struct {
-	Positions int           `json:"positions"` // of the book
+	Positions int           `json:"positions"` // number of positions in the book
 	Settings  book.Settings `json:"settings"`
 	Known     bool          `json:"known"` // the position is in the book
 	Name      string        `json:"name,omitempty"`
@@ -128,9 +129,9 @@ func answerOf(b *book.Book, at engine.Game) answer {
 	return r
 }
 
-// show prints the position and its moves.
+// show prints the position, its board and its moves.
 func show(a *cli.App, r answer, at engine.Game) {
-	end, _ := at.End()                                                  // was checked
+	end, _ := at.End()                                                  // already checked
 	style, _ := board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // auto is a choice of colours
 	lines, _ := board.Draw(end, board.Marks{Legal: end.Board.Moves(), Last: engine.None}, style)
 	for _, line := range lines {
@@ -167,7 +168,7 @@ func show(a *cli.App, r answer, at engine.Game) {
 	t.Flush()
 }
 
-// checkCSV refuses an impossible --csv before any work is done.
+// checkCSV returns an error for an impossible --csv, before any work is done.
 func checkCSV(path string, asJSON bool, book string) error {
 	if path != cli.StandardOutput {
 		return cli.CheckOutputs([]string{book}, path)
@@ -178,7 +179,7 @@ func checkCSV(path string, asJSON bool, book string) error {
 	return nil
 }
 
-// writeCSV writes a table to the file of --csv, "" = none. It reports whether that is standard output.
+// writeCSV writes a table to the file of --csv; "" = no file. It reports whether it wrote to standard output.
 func writeCSV(a *cli.App, path string, t stats.Table) (piped bool, err error) {
 	switch path {
 	case "":
@@ -189,7 +190,7 @@ func writeCSV(a *cli.App, path string, t stats.Table) (piped bool, err error) {
 	return false, durable.Replace(path, t.WriteCSV)
 }
 
-// A moveRow is a move of a position as a row, with the columns of --json.
+// A moveRow is a row for a move of a position, with the fields of --json as columns.
 type moveRow struct {
 	Move   string `json:"move"`
 	Value  int    `json:"value"`
@@ -208,21 +209,22 @@ func moveTable(r answer) stats.Table {
 	return stats.NewTable("moves", "Moves of a position", rows)
 }
 
-// habitTable returns the moves that cost people most.
+// habitTable returns a table of the most costly habits.
 func habitTable(list []habit) stats.Table { return stats.NewTable("drops", "Costly habits", list) }
 
-// A habit is a move that people play and that loses; the JSON fields are stable.
+// A habit is a move that people play although it loses discs. Its JSON fields are stable.
 type habit struct {
-	Moves string `json:"moves"` // that lead there
+	Moves string `json:"moves"` // the moves before it
 	Move  string `json:"move"`
 	Best  string `json:"best"`
-	Games int    `json:"games"` // that played the move
-	Drop  int    `json:"drop"`  // what it loses in discs, at least
+	Games int    `json:"games"` // games in which it was played
+	Drop  int    `json:"drop"`  // the discs that it loses, at least
 	Cost  int    `json:"cost"`  // games times drop
 	Name  string `json:"name,omitempty"`
 }
 
-// habits returns the most costly moves in positions that the book reaches from a place, 0 = all.
+// habits returns the habits with the highest costs, in the book's positions from a game on. top limits their
+// number; 0 = all.
 func habits(b *book.Book, from engine.Game, top int) []habit {
 	list := []habit{}
 	seen := map[engine.Board]bool{}

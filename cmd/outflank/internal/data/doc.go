@@ -1,4 +1,4 @@
-// Package data has the commands that make and convert tables of games: download, import, export,
+// Package data implements the commands that make and convert tables of games: download, import, export,
 // index, find, duplicates, positions and label.
 package data
 

@@ -67,7 +67,7 @@ work with the built-in games that "outflank demo" writes.`,
 	return c
 }
 
-// withoutNetwork adds to a network error how to proceed without a network.
+// withoutNetwork adds advice for working without a network to a network error.
 func withoutNetwork(err error, dir string) error {
 	if _, ok := errors.AsType[net.Error](err); !ok {
 		return err
@@ -106,7 +106,7 @@ type refusedFile struct {
 	Error string `json:"error"`
 }
 
-// fetch fetches with a progress bar.
+// fetch downloads the files with a progress bar.
 func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string,
 	names []string) (downloadResult, error) {
 	bar := a.Meter("downloading", "files", len(names))
@@ -225,7 +225,7 @@ func listing(names []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// yearOf returns the year in the name of a game file, 0 if the name has none.
+// yearOf returns the year in the name of a game file, or 0 if the name has none.
 func yearOf(name string) (year int) {
 	_, _ = fmt.Sscanf(name, "WTH_%d", &year)
 	return year

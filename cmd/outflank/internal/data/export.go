@@ -95,7 +95,7 @@ manifest, which is accepted but reported as unchecked.
 	return c
 }
 
-// checkExport refuses impossible settings before anything is read.
+// checkExport returns an error for impossible settings, before the command reads any data.
 func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.ExportOptions) error {
 	switch {
 	case path == "":
@@ -123,7 +123,7 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 	return cli.CheckOutputs(inputs, path)
 }
 
-// formatOf returns the format that uses the extension of a path, "" if there is none.
+// formatOf returns the format that uses the extension of a path, or "" if there is none.
 func formatOf(path string) string {
 	ext := cli.Extension(path)
 	switch ext {
@@ -209,7 +209,7 @@ func textWriter(format string) (begin beginText, note string, err error) {
 	}, exportLosses(f), nil
 }
 
-// exportLosses names the data of a table that a format loses. It tests the format on a game with all of the
+// exportLosses names the data of a table that a format loses. It tests the format on a game with all kinds of
 // data. A result that the format writes in another form is not lost.
 func exportLosses(f notation.Format) string {
 	wipeout, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5")

@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// The formats of export that take a model in place of games.
+// The formats of export that take a model instead of games.
 const (
 	playerFormat  = "player"
 	compactFormat = "compact"
@@ -33,7 +33,7 @@ type playerSummary struct {
 	Features   string `json:"features"`
 	Tuples     int    `json:"tuples"`
 	Weights    int    `json:"weights"`    // number of weights; shared weights count for each tuple
-	Convention string `json:"convention"` // as the agent "player" names it
+	Convention string `json:"convention"` // name in the specs of the agent "player"
 }
 
 // exportModel writes the model at a path in one of these formats.

@@ -79,7 +79,7 @@ type foundGame struct {
 	Score      *int   `json:"score"` // for black, null = unknown
 }
 
-// findGames looks a position up and reads the first games that reach it.
+// findGames looks up a position and reads the first games that reach it.
 func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, top int) (findResult, error) {
 	at, err := place.End()
 	if err != nil {
@@ -102,7 +102,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 	r := findResult{Count: len(refs), Milliseconds: float64(took.Microseconds()) / 1000}
 	filtered := !reflect.DeepEqual(filter, store.Filter{})
 	if top > 0 && !filtered {
-		refs = refs[:min(top, len(refs))] // only these are read
+		refs = refs[:min(top, len(refs))] // read only these games
 	}
 	if r.Games, err = readGames(tables.Where(filter), refs); filtered {
 		r.Count = len(r.Games)
@@ -133,7 +133,7 @@ func lookUp(f *os.File, tables *store.Games, b engine.Board) ([]explore.Ref, tim
 	return refs, time.Since(start), err
 }
 
-// readGames reads the games that references point to.
+// readGames reads the games that the references point to.
 func readGames(tables *store.Games, refs []explore.Ref) ([]foundGame, error) {
 	games := make([]foundGame, 0, len(refs))
 	for h, err := range explore.Fetch(tables, refs) {

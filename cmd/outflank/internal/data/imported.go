@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// findImported finds the sources. With keepGoing it leaves out bad files and returns the reasons.
+// findImported finds the sources. With keepGoing, it leaves out bad files and returns the reasons.
 func findImported(ctx context.Context, a *cli.App, paths []string,
 	keepGoing bool) (sources transfer.Sources, leftOut []string, err error) {
 	if keepGoing {
@@ -35,9 +35,9 @@ func findImported(ctx context.Context, a *cli.App, paths []string,
 	return sources, leftOut, err
 }
 
-// goodFiles returns the files at the paths and in folders that can be read to the end, and the errors of the
-// others. It reads all files except standard input, which can be read only once. It keeps files with bad
-// games.
+// goodFiles finds the files at paths and in folders. It returns the files that it can read to the end,
+// including files with bad games, and the errors of the others. It does not read standard input, which can be
+// read only once.
 func goodFiles(ctx context.Context, paths []string) (good []string, bad []error) {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -81,7 +81,7 @@ func readToEnd(ctx context.Context, path string) error {
 	return nil
 }
 
-// checkReplaced refuses to drop games that a folder's tables have from other files.
+// checkReplaced returns an error if the import would drop games that a folder's tables have from other files.
 func checkReplaced(dir string, sources transfer.Sources) error {
 	old, err := store.Open(dir)
 	switch {

@@ -1,5 +1,5 @@
-// Package demo has the command that shows the whole pipeline once, on built-in games or on a database:
-// import, statistics, training, a benchmark, and Table 1 of the CS181 report.
+// Package demo implements the command "outflank demo", which runs the whole pipeline once, on built-in games
+// or on a database: import, statistics, training, a benchmark, and Table 1 of the CS181 report.
 package demo
 
 import (
@@ -98,7 +98,7 @@ func (d *demo) run(a *cli.App, c *cobra.Command) error {
 // demoMark marks the demo's tables as made by the demo.
 const demoMark = "outflank demo"
 
-// file returns a path in the demo's folder, and lists it as written.
+// file returns a path in the demo's folder and lists it among the written files.
 func (d *demo) file(name, what string) string {
 	path := filepath.Join(d.dir, name)
 	d.wrote = append(d.wrote, fmt.Sprintf("%-28s %s", path, what))
@@ -156,8 +156,7 @@ const (
 	demoSelfModel = "self.model"
 )
 
-// demoFeatures are few, and occur on most boards, because the built-in games are too few to train large
-// patterns.
+// demoFeatures are few and occur on most boards. The built-in games are too few to train large patterns.
 const demoFeatures = "report@6+edge+corner"
 
 func (d *demo) train(a *cli.App, c *cobra.Command) error {

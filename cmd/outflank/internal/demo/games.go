@@ -20,7 +20,7 @@ import (
 // moves make all games different.
 const (
 	demoYear   = 2026
-	demoDepth  = 12 // empty squares of the position whose theoretical score is solved
+	demoDepth  = 12 // empty squares of the position that is solved for the theoretical score
 	demoRounds = 36 // games of each pair of agents
 )
 

@@ -1,5 +1,5 @@
-// Package experiment has the command that repeats the tables and figures of five reports. It uses the agents,
-// games, learners and tuners of this program.
+// Package experiment implements the command "outflank experiment", which repeats the tables and figures of
+// five reports with the agents, games, learners and tuners of this program.
 package experiment
 
 import (
@@ -241,7 +241,7 @@ func printResult(a *cli.App, r study.Result) {
 	fmt.Fprintln(a.Out)
 }
 
-// experimentError returns the error with which the program ends after an experiment failed.
+// experimentError returns the error with which the program exits after a failed experiment.
 func experimentError(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*study.SettingsError](err); ok {
 		return fault.Misuse(err)
@@ -328,8 +328,8 @@ type experimentEntry struct {
 // A claimEntry describes a claim in the output of list. Its JSON fields are stable.
 type claimEntry struct {
 	Says    string         `json:"says"`
-	Ours    bool           `json:"ours,omitempty"`    // our own question, not a claim of the report
-	Machine bool           `json:"machine,omitempty"` // about the machine or language of its time: not judged
+	Ours    bool           `json:"ours,omitempty"`    // our own question, not a claim in the report
+	Machine bool           `json:"machine,omitempty"` // about the report's machine or language; not judged
 	Rules   bool           `json:"rules,omitempty"`   // it follows from the rules of the game
 	Means   []meaningEntry `json:"meanings"`          // the first one gives the numbers beside the report's
 }

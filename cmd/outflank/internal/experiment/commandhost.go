@@ -68,7 +68,7 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	return h.found, h.about, nil
 }
 
-// Games counts the moves of winners and losers, only once.
+// Games counts the moves of winners and losers. It reads the games only once.
 func (h *experimentHost) Games(ctx context.Context) (g study.Games, err error) {
 	paths, about, err := h.paths()
 	if err != nil {

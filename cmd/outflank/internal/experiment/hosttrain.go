@@ -53,7 +53,7 @@ type lessons struct {
 	Count int // number of the host's finished games
 }
 
-// lessons reads the host's games as data to learn from, only once.
+// lessons reads the host's games as data to learn from. It reads them only once.
 func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	g, err := h.Games(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	return lessons{*h.data, g.Count}, nil
 }
 
-// train runs a job. If the agent's values diverge, it returns the weights at that time.
+// train runs a job. If the agent's values diverge, it returns the weights at that point.
 func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	p, err := l.phase(job)
 	if err != nil {

@@ -68,8 +68,8 @@ func (t *tuningRun) tune(ctx context.Context, method tune.Method,
 // of an opening are nearly independent.
 const discSpread = 25
 
-// noise returns an objective that rates two vectors at random. Their difference has mean 0 and the standard
-// deviation of the mean over as many games as the job would play.
+// noise returns an objective that rates two vectors at random. Their difference has mean 0; its standard
+// deviation is the standard error of the mean over the games that the job would play.
 func noise(job study.TuneJob) tune.Objective {
 	spread := discSpread / math.Sqrt(float64(2*job.Openings))
 	return func(_ context.Context, round int, group [][]float64) (r tune.Ratings, err error) {
@@ -144,8 +144,8 @@ const keepEvery = 5 * time.Second
 // id identifies everything that the tuning depends on.
 func (t *tuningRun) id() string { return fmt.Sprintf("%s | seed %d", t.job.Key(), t.job.Seed) }
 
-// load reads the state from the file, or starts a new one. It ignores the state of another tuning, as after a
-// restart of the run with other settings.
+// load reads the state from the file or starts a new one. It ignores the state of another tuning, for example
+// after a restart with other settings.
 func (t *tuningRun) load() error {
 	t.saved = time.Now()
 	err := durable.ReadState(t.file, tuningFormat, &t.state)
@@ -188,7 +188,7 @@ func (t *tuningRun) add(s tune.Step) error {
 	return t.job.Tell(s.Number)
 }
 
-// few returns the weights if there are few enough to list, nil for a network.
+// few returns the weights if there are few enough to list, or nil for a network.
 func (t *tuningRun) few(weights []float64) []float64 {
 	if len(weights) > tuning.MaxHistoryWeights {
 		return nil
@@ -196,7 +196,7 @@ func (t *tuningRun) few(weights []float64) []float64 {
 	return weights
 }
 
-// keep writes the weights of a step to a file that agents read.
+// keep writes the weights of a step to a file that agents can read.
 func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.File()))
 	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error {

@@ -17,7 +17,7 @@ func Jobs() []parallel.AnyKind {
 	return slices.Concat(study.Jobs(experimentAgents{}, time.Now), []parallel.AnyKind{trainKind})
 }
 
-// sentLessons are lessons as settings that the fleet sends to workers.
+// sentLessons are lessons in the form that the fleet sends to workers.
 type sentLessons struct {
 	Data  training.SentData `json:"data"`
 	Count int               `json:"count"`

@@ -50,7 +50,7 @@ experiment, our numbers stand beside the report's, with the verdicts on its clai
 	return c
 }
 
-// misuseOfAll returns the error for a command that takes one experiment but was given n.
+// misuseOfAll returns the error for n experiments, for a command that takes one.
 func misuseOfAll(n int) error {
 	if n == 0 {
 		return nil // another error already says that the name is wrong

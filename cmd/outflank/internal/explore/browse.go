@@ -14,11 +14,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// usualDepth is how many plies the engine looks ahead if --values does not say.
+// usualDepth is the engine's search depth, in plies, without --values.
 const usualDepth = 12
 
-// browse walks the tree of games on the whole screen, and prints afterwards where that ended. Ratings are
-// those of all games, whatever the filter.
+// browse shows the tree of games on the whole screen, and afterwards prints the transcript of the last
+// position. Ratings come from all games, even with a filter.
 func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style,
 	start engine.Game) error {
 	if err := checkFilter(a, ctx, path, o.filter); err != nil {
@@ -42,7 +42,7 @@ func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, sty
 	if !ok {
 		return fault.Misuse(fmt.Errorf("this terminal has no keys to read: --plain prints the position"))
 	}
-	defer w.Close() // whatever happens
+	defer w.Close() // also after an error or a panic
 	err = b.run(ctx, w, window.Events(a.In, interrupt))
 	w.Close()
 	if len(b.game.Moves) > 0 {
@@ -51,8 +51,8 @@ func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, sty
 	return err
 }
 
-// run draws and takes events until the person leaves, or the events or ctx end. Slow work runs in the
-// background.
+// run draws the screen and handles events until the person leaves, the events end or ctx is done. Slow work
+// runs in the background.
 func (b *browser) run(ctx context.Context, w *window.Window, events <-chan window.Event) error {
 	answers := make(chan func() job)
 	begin := func(work job) {
@@ -84,7 +84,7 @@ func (b *browser) run(ctx context.Context, w *window.Window, events <-chan windo
 			begin(b.press(e))
 		case answer := <-answers:
 			begin(answer())
-		case <-ticks.C: // the window may have another size
+		case <-ticks.C: // draw again: the size of the window may have changed
 		}
 	}
 	return nil

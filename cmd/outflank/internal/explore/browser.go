@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// A browser shows the tree of played moves on a whole screen: events go in, and lines come out. Counts come
-// from memory, within milliseconds; slower work is a job.
+// A browser shows the tree of played moves on the whole screen. It handles events and returns the lines to
+// draw. Counts come from memory within milliseconds; slower work is a [job].
 type browser struct {
 	ctx    context.Context
 	games  *explore.Index
@@ -19,46 +19,46 @@ type browser struct {
 	rating ratingFlag
 	style  board.Style
 
-	width, height int // of the window, when it was drawn last
+	width, height int // of the window when it was last drawn
 	left          bool
 
-	game  engine.Game // as far as it has been walked
-	line  engine.Game // which continues with the moves that were taken back, or those of a listed game
+	game  engine.Game // the moves to the current position
+	line  engine.Game // game, continued with the moves taken back or the moves of a listed game
 	at    engine.Position
 	found explore.Answer
 
-	pane   pane // what stands beside the board
-	chosen int  // a row of it
+	pane   pane // the list beside the board
+	chosen int  // index of its chosen row
 	typed  []rune
-	list   []explore.Hit // of the pane of games
+	list   []explore.Hit // the games of gamesPane
 	order  explore.Order
-	notice string // what cannot be done, or takes a while
+	notice string // an error, or slow work in progress
 
 	book   *book.Book // nil = none
-	depth  int        // of the engine's values
-	engine bool       // they are wanted
+	depth  int        // of the engine's search
+	engine bool       // show the engine's values
 	values map[string]float64
-	failed error // why there are none
+	failed error // the reason why there are no values
 	stop   context.CancelFunc
-	search int // number of the last search, to tell whose answer comes
+	search int // number of the last search; answers of earlier searches are dropped
 }
 
-// A job is slow work that touches nothing of the browser. It returns a function that handles the outcome in
-// the event loop, and that may return another job.
+// A job is slow work that does not change the browser. It returns a function that handles the outcome in the
+// event loop and may return another job.
 type job func() (answer func() job)
 
-// A pane is shown beside the board.
+// A pane is a list that the browser shows beside the board.
 type pane int
 
 const (
 	movesPane    pane = iota
-	gamesPane         // that go through the position
-	openingsPane      // whose names begin as what is typed
-	ratingPane        // the moves, while a range of ratings is typed
+	gamesPane         // games that reach the position
+	openingsPane      // openings whose names match the typed text
+	ratingPane        // the moves, while the person types a range of ratings
 	keysPane
 )
 
-// newBrowser returns a browser that shows nothing yet, see [browser.look].
+// newBrowser returns a browser without a position; [browser.look] sets one.
 func newBrowser(ctx context.Context, games *explore.Index, style board.Style, o *exploreOptions) *browser {
 	b := &browser{ctx: ctx, games: games, style: style, order: explore.Newest, book: o.book, depth: o.depth,
 		engine: o.depth > 0, stop: func() {}}
@@ -77,7 +77,8 @@ func (b *browser) setRating(r ratingFlag) {
 	b.rating, b.filter.MinRating, b.filter.MaxRating = r, r.low, r.high
 }
 
-// look shows the moves played after a game. The next move of the line is chosen, if the game is a part of it.
+// look shows the moves played after a game. If the game is a part of the line, look chooses the line's next
+// move.
 func (b *browser) look(g engine.Game) error {
 	at, err := g.End()
 	if err != nil {
@@ -102,7 +103,7 @@ func (b *browser) look(g engine.Game) error {
 	return nil
 }
 
-// walk looks, and has the engine value the shown moves.
+// walk does the same as look and returns a job in which the engine evaluates the moves.
 func (b *browser) walk(g engine.Game) job {
 	if err := b.look(g); err != nil {
 		b.notice = err.Error()
@@ -124,10 +125,10 @@ func (b *browser) back(n int) job {
 	return b.walk(engine.Game{Start: b.game.Start, Moves: b.game.Moves[:n]})
 }
 
-// choose goes some rows down.
+// choose moves the choice down by a number of rows.
 func (b *browser) choose(rows int) { b.chosen = max(0, min(b.chosen+rows, b.rows()-1)) }
 
-// chosenMove is the move of the chosen row, engine.None where there is none.
+// chosenMove returns the move of the chosen row, or engine.None if there is none.
 func (b *browser) chosenMove() engine.Square {
 	if b.chosen >= len(b.found.Moves) || b.pane != movesPane && b.pane != ratingPane {
 		return engine.None
@@ -139,7 +140,8 @@ func (b *browser) chosenMove() engine.Square {
 	return m
 }
 
-// evaluate has the engine value the moves, if that is wanted, and stops the search before.
+// evaluate stops the last search. If the engine's values are shown, it returns a job that evaluates the
+// moves.
 func (b *browser) evaluate() job {
 	b.stop()
 	b.search++
@@ -154,7 +156,7 @@ func (b *browser) evaluate() job {
 		defer stop()
 		values, err := moveValues(ctx, game, depth)
 		return func() job {
-			if n == b.search { // else the position is another one by now
+			if n == b.search { // otherwise the position has changed
 				b.values, b.failed = values, err
 			}
 			return nil
@@ -162,7 +164,7 @@ func (b *browser) evaluate() job {
 	}
 }
 
-// whenRated does something as soon as the ratings are known, which takes a moment the first time.
+// whenRated returns a job that calls then when the ratings are known. The first time, this takes a moment.
 func (b *browser) whenRated(then func() job) job {
 	b.notice = "rating the players…"
 	return func() func() job {

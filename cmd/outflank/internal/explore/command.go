@@ -26,12 +26,12 @@ type exploreOptions struct {
 	rating   ratingFlag
 	examples int
 	order    explore.Order
-	depth    int // of the engine's values, 0 = none
+	depth    int // of the engine's search; 0 = no values
 	bookPath string
 	book     *book.Book // nil = none
 	asJSON   bool
 	theme    string
-	plain    bool // a text also on a terminal
+	plain    bool // print text even on a terminal
 }
 
 func exploreCommand(a *cli.App) *cobra.Command {
@@ -114,7 +114,7 @@ stats players".`,
 	return c
 }
 
-// check reads the position and refuses flags that make no sense.
+// check parses the position and returns an error for flags with bad values.
 func (o *exploreOptions) check(place string) (engine.Game, error) {
 	switch {
 	case o.order != explore.First && o.order != explore.Newest && o.order != explore.Strongest:
@@ -134,10 +134,10 @@ func (o *exploreOptions) check(place string) (engine.Game, error) {
 type exploreAnswer struct {
 	explore.Answer
 	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
-	Book   map[string]int     `json:"book,omitempty"`   // the same by an opening book
+	Book   map[string]int     `json:"book,omitempty"`   // the same, from an opening book
 }
 
-// count counts the moves played after a game. Ratings are those of all games, whatever the filter.
+// count counts the moves played after a game. Ratings come from all games, even with a filter.
 func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 	start engine.Game) (explore.Answer, error) {
 	read, f := o.filter, explore.Filter{MinRating: o.rating.low, MaxRating: o.rating.high}
@@ -158,7 +158,7 @@ func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
 	return x.Explore(start, f, o.examples, o.order)
 }
 
-// checkFilter returns an error that names the bad value of a filter which lets no game through.
+// checkFilter returns an error if no game passes the filter. The error names the flag's bad value.
 func checkFilter(a *cli.App, ctx context.Context, path string, filter store.Filter) error {
 	games, err := a.ReadGames(ctx, "checking", []string{path}, filter)
 	if err != nil {
@@ -172,7 +172,7 @@ func checkFilter(a *cli.App, ctx context.Context, path string, filter store.Filt
 	return nil
 }
 
-// bookValues returns the values of a book for the moves after a game; none without a book.
+// bookValues returns a book's values for the moves after a game, or nil without a book.
 func bookValues(b *book.Book, g engine.Game) map[string]int {
 	p, err := g.End()
 	if b == nil || err != nil {
@@ -185,7 +185,7 @@ func bookValues(b *book.Book, g engine.Game) map[string]int {
 	return values
 }
 
-// bookText writes the value of a move as tables show it, "" where it is not known.
+// bookText formats a book's value of a move for tables; "" = unknown.
 func bookText(values map[string]int, move string) string {
 	if v, ok := values[move]; ok {
 		return fmt.Sprintf("%+d", v)
@@ -193,7 +193,7 @@ func bookText(values map[string]int, move string) string {
 	return ""
 }
 
-// moveValues returns the engine's values of the moves after a game; none for a depth of 0.
+// moveValues returns the engine's values of the moves after a game, or nil if the depth is 0.
 func moveValues(ctx context.Context, g engine.Game, depth int) (map[string]float64, error) {
 	p, err := g.End()
 	if err != nil || depth == 0 || p.Board.Over() {

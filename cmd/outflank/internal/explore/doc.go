@@ -1,5 +1,5 @@
-// Package explore has the command that shows the moves played in a position: as text, and on a terminal as a
-// tree to walk through.
+// Package explore implements the command "outflank explore", which shows the moves played in a position: as
+// text or, on a terminal, as an interactive tree.
 package explore
 
 import (

@@ -10,10 +10,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// mostListed is how many games of a position are listed.
+// mostListed is the largest number of games in the list.
 const mostListed = 500
 
-// listGames lists games that go through the position, in the order of before.
+// listGames lists the games that reach the position, in the order chosen last.
 func (b *browser) listGames() job {
 	if b.order == explore.Strongest {
 		return b.whenRated(func() job { return b.listIn(explore.Strongest) })
@@ -21,7 +21,7 @@ func (b *browser) listGames() job {
 	return b.listIn(explore.Newest)
 }
 
-// listIn lists the games in an order.
+// listIn lists the games in the given order.
 func (b *browser) listIn(order explore.Order) job {
 	page, err := b.games.Reaching(b.game, b.filter, order, 0, mostListed)
 	if err != nil {
@@ -32,7 +32,7 @@ func (b *browser) listIn(order explore.Order) job {
 	return nil
 }
 
-// pressInGames is a key while games are listed.
+// pressInGames handles a key in the list of games.
 func (b *browser) pressInGames(key window.Key) job {
 	if b.scroll(key) {
 		return nil
@@ -59,7 +59,7 @@ func (b *browser) pressInGames(key window.Key) job {
 	return nil
 }
 
-// follow makes the chosen game the line, turned as the board here is.
+// follow makes the chosen game the line. It turns the game so that its position matches the board.
 func (b *browser) follow() job {
 	if b.chosen >= len(b.list) {
 		return nil
@@ -83,7 +83,7 @@ func (b *browser) follow() job {
 	return nil
 }
 
-// gameLines are the games as rows of a width.
+// gameLines returns the head and the rows of the list of games, for a width.
 func (b *browser) gameLines(width int) (head string, rows []string) {
 	head = fmt.Sprintf("year discs players, the %s games first", b.order)
 	for _, h := range b.list {

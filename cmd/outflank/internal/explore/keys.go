@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A binding is an action of keys in the tree.
+// A binding assigns an action to keys in the tree.
 type binding struct {
 	keys  []window.Key
 	shown string
@@ -51,7 +51,7 @@ func keysHelp() string {
 	return text.String()
 }
 
-// press carries out a key or a click in the pane that is shown.
+// press handles a key or a click in the current pane.
 func (b *browser) press(e window.Event) job {
 	b.notice = ""
 	switch {
@@ -77,7 +77,7 @@ func (b *browser) press(e window.Event) job {
 	return nil
 }
 
-// scroll chooses another row of the list for keys that are no letters, and reports whether this was one.
+// scroll chooses another row if the key is an arrow, a page key or the mouse wheel. It reports whether it is.
 func (b *browser) scroll(key window.Key) bool {
 	switch key {
 	case window.Up, window.WheelUp:
@@ -106,7 +106,7 @@ func (b *browser) toggleEngine() job {
 	return b.evaluate()
 }
 
-// click plays a move on the board or chooses a row beside it.
+// click plays the clicked move on the board, or chooses the clicked row of the list.
 func (b *browser) click(x, y int) job {
 	l := b.layout()
 	if !l.fits || b.pane == keysPane {

@@ -10,19 +10,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// askOpening lists the openings whose names match the typed text.
+// askOpening opens the list of openings, where the person types a part of a name.
 func (b *browser) askOpening() job {
 	b.pane, b.typed, b.chosen = openingsPane, nil, 0
 	return nil
 }
 
-// askRating asks for a range of ratings.
+// askRating opens the prompt for a range of ratings.
 func (b *browser) askRating() job {
 	b.pane, b.typed = ratingPane, []rune(b.rating.String())
 	return nil
 }
 
-// pressTyping is a key while something is typed.
+// pressTyping handles a key while the person types text.
 func (b *browser) pressTyping(key window.Key) job {
 	if b.scroll(key) {
 		return nil
@@ -47,7 +47,8 @@ func (b *browser) pressTyping(key window.Key) job {
 	return nil
 }
 
-// openings returns the openings whose names match the typed text, the best first; all if no text is typed.
+// openings returns the openings whose names match the typed text, the best match first. Without text, it
+// returns all.
 func (b *browser) openings() (list []stats.NamedOpening) {
 	all := stats.NamedOpenings()
 	if strings.TrimSpace(string(b.typed)) == "" {
@@ -78,7 +79,7 @@ func (b *browser) takeOpening() job {
 	return b.walk(g)
 }
 
-// takeRating counts only the games of the ratings that are typed, all if none are.
+// takeRating restricts the games to the typed range of ratings. Without text, all games count.
 func (b *browser) takeRating() job {
 	var r ratingFlag
 	if text := strings.TrimSpace(string(b.typed)); text != "" {

@@ -7,7 +7,7 @@ import (
 )
 
 // A ratingFlag is a range of ratings in Elo points, such as 1800-2100, 1800- or -2100.
-type ratingFlag struct{ low, high int } // high 0 = without end
+type ratingFlag struct{ low, high int } // high 0 = no upper bound
 
 func (r *ratingFlag) Type() string { return "Elo" }
 

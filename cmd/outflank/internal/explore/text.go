@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// printExplorer draws the position and lists the moves, then their example games.
+// printExplorer prints the board, the moves and their example games.
 func printExplorer(a *cli.App, style board.Style, start engine.Game, r exploreAnswer) error {
 	at, err := start.End()
 	if err != nil {
@@ -28,7 +28,7 @@ func printExplorer(a *cli.App, style board.Style, start engine.Game, r exploreAn
 	return nil
 }
 
-// explorerTitle names the side to move, the number of games and the opening.
+// explorerTitle returns a title with the side to move, the number of games and the opening.
 func explorerTitle(at engine.Position, r explore.Answer) string {
 	title := fmt.Sprintf("%s to move, %s", at.Color, text.Plural(r.Games, "game"))
 	if at.Board.Over() {
@@ -89,7 +89,7 @@ func printMoves(a *cli.App, r exploreAnswer, style board.Style) {
 	t.Flush()
 }
 
-// printExamples lists the example games of all moves, aligned.
+// printExamples prints a table of the example games of all moves.
 func printExamples(a *cli.App, moves []explore.Move) {
 	t := a.Table()
 	for _, m := range moves {
@@ -106,7 +106,7 @@ func printExamples(a *cli.App, moves []explore.Move) {
 	}
 }
 
-// discCounts formats a score as people do: "40-24" for 16 discs more of black, "?" for an unknown one.
+// discCounts formats a score as two numbers of discs: "40-24" if black has 16 discs more; "?" = unknown.
 func discCounts(score *int) string {
 	if score == nil {
 		return "?"

@@ -11,21 +11,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// The lines of the screen: a title, the board with the list beside it or below, and at the end the typed text
-// or a notice and the keys.
+// The screen has a title, the board with the list beside it or below it, a line for the typed text or a
+// notice, and a line that lists keys.
 const (
 	margin    = 2
-	listWidth = 36 // in which a list can be read beside the board
-	leastRows = 2  // of a list
+	listWidth = 36 // least width of a list beside the board
+	leastRows = 2  // least height of a list
 )
 
-// A layout says where things stand in the window.
+// A layout gives the places of the board and the list in the window.
 type layout struct {
 	fits           bool
 	boardX, boardY int
-	listX, listY   int // of its head; its rows follow
+	listX, listY   int // of the list's head; its rows follow
 	listWidth      int
-	rows           int // of the list that there is room for
+	rows           int // number of rows of the list that fit
 	beside         bool
 }
 
@@ -45,7 +45,7 @@ func (b *browser) layout() (l layout) {
 	return l
 }
 
-// frame draws the window.
+// frame returns the lines of the window.
 func (b *browser) frame(width, height int) []string {
 	b.width, b.height = width, height
 	l := b.layout()
@@ -67,7 +67,7 @@ func (b *browser) frame(width, height int) []string {
 	return lines
 }
 
-// tooSmall says how large a window has to be.
+// tooSmall returns a message with the size that the window needs.
 func (b *browser) tooSmall() string {
 	lines, width := board.Draw(b.at, board.Marks{Last: engine.None}, b.style)
 	return fmt.Sprintf("too small: %d×%d letters, want %d×%d", b.width, b.height, margin+width,
@@ -101,7 +101,8 @@ func (b *browser) drawAll(l layout, lines []string) {
 	lines[b.height-2], lines[b.height-1] = " "+b.prompt(), b.style.Faint(" "+b.keys())
 }
 
-// drawMoves writes the moves that led here below the board, the last ones where not all fit.
+// drawMoves writes the moves to the current position below the board. If not all fit, it writes the last
+// ones.
 func (b *browser) drawMoves(lines []string, y, width int) {
 	var text []string
 	for i := 0; i < len(b.game.Moves); i += 8 { // eight moves fit under a board
@@ -118,7 +119,7 @@ func (b *browser) drawMoves(lines []string, y, width int) {
 	}
 }
 
-// marks are the legal moves, the last one and the chosen one.
+// marks returns the marks of the board: the legal moves, the last move and the chosen move.
 func (b *browser) marks() board.Marks {
 	m := board.Marks{Legal: b.at.Board.Moves(), Last: lastMove(b.game)}
 	if c := b.chosenMove(); c != engine.None {
@@ -127,7 +128,7 @@ func (b *browser) marks() board.Marks {
 	return m
 }
 
-// title names the opening and tells how many games there are.
+// title returns the title of the screen, with the range of ratings.
 func (b *browser) title() string {
 	title := explorerTitle(b.at, b.found)
 	if r := b.rating.String(); r != "" {
@@ -136,7 +137,7 @@ func (b *browser) title() string {
 	return title
 }
 
-// prompt is the typed text, or the notice.
+// prompt returns the line with the typed text or the notice.
 func (b *browser) prompt() string {
 	told := b.notice
 	if told != "" {
@@ -159,7 +160,8 @@ func (b *browser) prompt() string {
 	return ""
 }
 
-// keys are the keys of the current pane, the most important ones in a narrow window.
+// keys returns the line of keys for the current pane. In a narrow window, it has only the most important
+// keys.
 func (b *browser) keys() string {
 	all, few := "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave",
 		"arrows walk  ? keys  q leave"
@@ -179,7 +181,7 @@ func (b *browser) keys() string {
 	return few
 }
 
-// rows returns how many rows the list has.
+// rows returns the number of rows in the list.
 func (b *browser) rows() int {
 	switch b.pane {
 	case gamesPane:
@@ -190,13 +192,13 @@ func (b *browser) rows() int {
 	return len(b.found.Moves)
 }
 
-// page is how many rows are seen.
+// page returns the number of visible rows.
 func (b *browser) page() int { return max(1, b.layout().rows) }
 
-// first returns the first visible row, such that the chosen one is visible.
+// first returns the index of the first visible row. The chosen row is always visible.
 func (b *browser) first(l layout) int { return max(0, b.chosen-l.rows+1) }
 
-// listLines are the head and the rows of the list, in a width.
+// listLines returns the head and the rows of the list, for a width.
 func (b *browser) listLines(width int) (head string, rows []string) {
 	switch b.pane {
 	case gamesPane:
@@ -210,11 +212,11 @@ func (b *browser) listLines(width int) (head string, rows []string) {
 	return b.moveLines(width)
 }
 
-// moveLines are the moves: their games, the score of the side to move with a draw as half a win, and the
-// values of the engine and of a book. In a narrow window, names are dropped before the less important
+// moveLines returns the head and the rows of the list of moves: games, the score of the side to move with a
+// draw as half a win, and the values of the engine and of a book. A narrow window drops the least important
 // numbers.
 func (b *browser) moveLines(width int) (head string, rows []string) {
-	room := width - 33 // beside the other columns and 12 letters of a name
+	room := width - 33 // left over by the other columns and 12 letters of a name
 	if b.engine {
 		room -= 7
 	}
@@ -253,7 +255,7 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 	return row("move", "games", "share", "score", "draws", "value", "book", "opening"), rows
 }
 
-// wins are the games that the side to move won.
+// wins returns the number of games that the side to move won.
 func (b *browser) wins(m explore.Move) int {
 	if b.at.Color == engine.White {
 		return m.WhiteWins

@@ -80,7 +80,7 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 		return client.Open(ctx, fleet.Set{Set: s, Build: build})
 	}
 	far, err := playDemo(ctx, a, "playing on the fleet", farm, func() {
-		_ = workers[0].Process.Kill() // fails where it has ended, which is as good
+		_ = workers[0].Process.Kill() // fails only if the worker has already ended
 		_ = workers[0].Wait()
 		a.Printf("worker 1 was killed at work; worker 2 gets its jobs after %v\n",
 			fleet.DefaultSilence)
@@ -101,7 +101,8 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	return nil
 }
 
-// playDemo plays the tournament, here or on a farm, and returns its table. Half is called in the middle.
+// playDemo plays the tournament, on a farm or, if farm is nil, in this process, and returns its table. It
+// calls half after half of the games.
 func playDemo(ctx context.Context, a *cli.App, what string, farm parallel.Farm, half func()) ([]byte, error) {
 	state, err := arena.New(demoMatch, agents.Resolver{})
 	if err != nil {
@@ -124,7 +125,7 @@ func playDemo(ctx context.Context, a *cli.App, what string, farm parallel.Farm, 
 	return text.Bytes(), err
 }
 
-// startWorker starts a worker with one thread in a process of its own.
+// startWorker starts a worker with one thread in a new process.
 func startWorker(url, token, dir string) (*exec.Cmd, error) {
 	path, err := os.Executable()
 	if err != nil {

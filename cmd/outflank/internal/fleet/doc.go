@@ -1,6 +1,6 @@
-// Package fleet has the command fleet: the server, the workers and the state of machines that do
-// the jobs of other commands. Those have the flags of [cli.Fleet]; what workers can do is listed in
-// the function Kinds.
+// Package fleet implements the command "outflank fleet", with the server, the workers and the status of a
+// fleet. A fleet does the jobs of other commands, which have the flags of [cli.Fleet]. The function Kinds
+// lists the jobs that workers can do.
 package fleet
 
 import (

@@ -14,8 +14,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// Kinds are the jobs that workers do: those of libraries and others. Those that start external engines
-// are refused unless programs is set.
+// Kinds returns the kinds of jobs that workers do: the kinds of the libraries and others. Workers refuse jobs
+// that start external engines unless programs is set.
 func Kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
 	return parallel.Openers(programs, slices.Concat(
 		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),

@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// setNice refuses what this system does otherwise.
+// setNice returns an error unless n is 0, because this system has no niceness.
 func setNice(n int) error {
 	if n != 0 {
 		return fault.Misusef("--nice: this system has none; on Windows, start /belownormal does it")

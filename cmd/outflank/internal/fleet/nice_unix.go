@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// setNice leaves the processors to others. On Linux niceness is that of a thread, and threads that
-// begin later have that of the one that began them.
+// setNice sets the niceness of this process; 0 = no change. On Linux, each thread has its own niceness, and a
+// new thread inherits the niceness of the thread that starts it.
 func setNice(n int) error {
 	if n < 0 || n > 19 {
 		return fault.Misusef("--nice %d: want 0 to 19", n)
@@ -25,7 +25,7 @@ func setNice(n int) error {
 	}
 	threads, err := os.ReadDir("/proc/self/task")
 	if err != nil {
-		return nil // no Linux: it is that of the process
+		return nil // not Linux: niceness belongs to the process
 	}
 	for _, t := range threads {
 		if id, err := strconv.Atoi(t.Name()); err == nil {

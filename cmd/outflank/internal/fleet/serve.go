@@ -98,7 +98,7 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 	return nil
 }
 
-// options checks the flags and reads the files that they name, before anything is served.
+// options checks the flags and reads the files that they name, before the server starts.
 func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	opt = fleet.ServerOptions{Addr: set.addr, Dir: set.dir, MaxBytes: set.maxBytes}
 	if set.dir == "" {
@@ -151,7 +151,7 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	return opt, nil
 }
 
-// isLoopback tells whether only this machine reaches an address.
+// isLoopback reports whether only this machine can reach an address.
 func isLoopback(addr string) (bool, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -161,7 +161,8 @@ func isLoopback(addr string) (bool, error) {
 	return host == "localhost" || err == nil && ip.IsLoopback(), nil
 }
 
-// tokenOf returns the token of a file, which is made where there is none. "" has none.
+// tokenOf returns the token in a file. If the file does not exist, it creates one with a new token. path "" =
+// no token.
 func tokenOf(path string) (string, error) {
 	if path == "" {
 		return "", nil
@@ -178,7 +179,7 @@ func tokenOf(path string) (string, error) {
 	return token, errors.Join(err, f.Close())
 }
 
-// keysOf returns the public keys of a file. "" has none.
+// keysOf returns the public keys in a file; path "" = no keys.
 func keysOf(path string) ([]string, error) {
 	if path == "" {
 		return nil, nil
@@ -186,8 +187,8 @@ func keysOf(path string) ([]string, error) {
 	return fleet.ReadKeys(path)
 }
 
-// reachable returns an address that other machines can use: a server that listens everywhere is named by the
-// name of its machine.
+// reachable returns an address that other machines can use. If the server listens on all addresses, the
+// machine's name replaces the address.
 func reachable(address, machine string) string {
 	u, err := url.Parse(address)
 	if err != nil || machine == "" {
@@ -200,9 +201,9 @@ func reachable(address, machine string) string {
 	return u.String()
 }
 
-// printJoin says how others join.
+// printJoin prints the command lines that use the server.
 func (set serveFlags) printJoin(a *cli.App, url string) {
-	machine, _ := os.Hostname() // without one the address is printed as it is
+	machine, _ := os.Hostname() // without a name, the address stays as it is
 	url = reachable(url, machine)
 	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
 	a.Printf("workers:    outflank fleet work --join %s%s\n", url,
@@ -215,8 +216,7 @@ func (set serveFlags) printJoin(a *cli.App, url string) {
 	}
 }
 
-// shown returns the flag by which a token is shown, or else that of a key, nothing where neither is
-// needed.
+// shown returns the flag that gives a token or, without a token, a key; "" = neither is needed.
 func shown(prefix, token, nkeys string) string {
 	switch {
 	case token != "":
@@ -248,7 +248,7 @@ has no line there any more is out when the server starts again; the others notic
 			}
 			f, err := os.OpenFile(args[0], os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 			if errors.Is(err, os.ErrExist) {
-				return fault.Misuse(err) // somebody may need the one that is there
+				return fault.Misuse(err) // the existing seed may still be needed
 			}
 			if err != nil {
 				return err

@@ -14,10 +14,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// defaultURL is where fleet serve listens.
+// defaultURL is the default address of fleet serve.
 const defaultURL = "nats://127.0.0.1:4222"
 
-// within is how long workers have to answer.
+// within is the time that workers have to answer.
 const within = time.Second
 
 func statusCommand(a *cli.App) *cobra.Command {
@@ -59,7 +59,7 @@ workers that were wrong, which get no more jobs.`,
 	return c
 }
 
-// measure asks twice, so that there are rates.
+// measure returns the status. It asks the workers twice to measure their rates.
 func measure(ctx context.Context, client *fleet.Client) (s fleet.Status, err error) {
 	before, err := client.Workers(ctx, within)
 	if err != nil {

@@ -63,7 +63,7 @@ command here.`,
 	return c
 }
 
-// work does jobs until ctx ends.
+// work does jobs until ctx is done.
 func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) (err error) {
 	if w.Threads == 0 {
 		w.Threads = runtime.NumCPU()
@@ -117,11 +117,11 @@ func watch(ctx context.Context, a *cli.App, client *fleet.Client) {
 	}
 }
 
-// countEvery is how often a line says what was done.
+// countEvery is the interval between lines about the progress.
 const countEvery = 10 * time.Second
 
-// count tells on standard error what a worker does: each failure, and every few seconds how much was
-// done since the last line.
+// count prints on standard error each failure of a worker and, every few seconds, the number of its jobs and
+// their rate.
 func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 	done, before, begin, last := 0, 0, time.Now(), time.Now()
 	defer func() {
@@ -147,17 +147,17 @@ func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 	return nil
 }
 
-// A worker has a folder of its own in that of --dir, for the files of jobs and what jobs write for a
-// moment. It goes with the worker; what killed ones left goes when another one begins.
+// A worker has its own folder in the folder of --dir, for the files and the temporary files of jobs. It
+// removes the folder when it ends. A new worker removes the folders of killed workers.
 
-// ownPrefix begins the names of such folders.
+// ownPrefix is the prefix of the names of such folders.
 const ownPrefix = "worker-"
 
-// settle is how long a new folder may take until it is locked.
+// settle is the maximum time until a new folder is locked.
 const settle = time.Minute
 
-// ownFolder makes the folder of a worker in dir, by default in the user's cache, and returns what
-// removes it.
+// ownFolder creates the folder of a worker in dir, by default in the user's cache. The function end removes
+// the folder.
 func ownFolder(dir string) (own string, end func(), err error) {
 	if dir == "" {
 		cache, err := os.UserCacheDir()
@@ -177,7 +177,7 @@ func ownFolder(dir string) (own string, end func(), err error) {
 	if err != nil {
 		return "", nil, errors.Join(err, os.RemoveAll(own))
 	}
-	return own, func() { unlock(); _ = os.RemoveAll(own) }, nil // what stays is swept by others
+	return own, func() { unlock(); _ = os.RemoveAll(own) }, nil // another worker sweeps what remains
 }
 
 // sweep removes the folders of workers that were killed.
@@ -190,12 +190,12 @@ func sweep(dir string, now time.Time) {
 		}
 		if unlock, err := durable.LockDir(path); err == nil {
 			unlock()
-			_ = os.RemoveAll(path) // it stays where it cannot be removed
+			_ = os.RemoveAll(path) // if this fails, the folder stays
 		}
 	}
 }
 
-// useForTemporary has this process, and the programs that it starts, make temporary files in a folder.
+// useForTemporary makes this process, and the programs that it starts, put temporary files in a folder.
 func useForTemporary(dir string) error {
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
 		if err := os.Setenv(name, dir); err != nil {

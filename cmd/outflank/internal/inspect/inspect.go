@@ -1,4 +1,4 @@
-// Package inspect has the commands that show what files hold: inspect and schema.
+// Package inspect implements the commands that show the contents of files: inspect and schema.
 package inspect
 
 import (
@@ -89,7 +89,7 @@ type inspectOptions struct {
 	rows  int
 	games int    // number of games that a model plays against itself
 	seed  uint64 // seed of these games
-	png   string // where to draw a model's squares; "" = nowhere
+	png   string // file for the picture of a model's squares; "" = none
 }
 
 func (o *inspectOptions) check(inputs []string) error {
@@ -102,10 +102,10 @@ func (o *inspectOptions) check(inputs []string) error {
 	return cli.CheckOutputs(inputs, o.png)
 }
 
-// A finding is what inspect found; it marshals to JSON and prints as text.
+// A finding describes a file or folder. It marshals to JSON and prints as text.
 type finding interface{ print(a *cli.App) }
 
-// inspect reads the file or folder at a path and finds out its kind.
+// inspect finds out the kind of the file or folder at a path and describes it.
 func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	if pattern.IsShipped(path) {
 		return inspectModel(pattern.ShippedModel(path), o), nil
@@ -138,8 +138,8 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	return v, nil
 }
 
-// inspectFile reads a file of WTHOR or of text, an index, a model or a net. The error wraps
-// notation.ErrFormat if it is none of them.
+// inspectFile reads a WTHOR file, a text file, an index, a model or a net. The error wraps notation.ErrFormat
+// if the file is none of them.
 func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	rows := o.rows
 	head := make([]byte, min(size, notation.DetectLen))

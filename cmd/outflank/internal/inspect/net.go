@@ -87,8 +87,7 @@ func newNetPart(name string, weights []float64) netPart {
 	return p
 }
 
-// netMeta returns how a network was made if it is in the folder of a run, else an empty
-// map.
+// netMeta returns the meta of a network in the folder of a run; for other networks, an empty map.
 func netMeta(path string) map[string]string {
 	name := strings.TrimSuffix(filepath.Base(path), run.NetExt)
 	info, err := run.ReadInfo(run.System{}, filepath.Dir(path))

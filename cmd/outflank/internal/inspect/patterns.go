@@ -23,8 +23,8 @@ type patternFinding struct {
 	Seen     int      `json:"seen" doc:"number of occurrences on the boards, in any image"`
 }
 
-// strongestPatterns returns the n contents with the largest weights among those that occur on the boards,
-// each in the stage in which its weight is largest.
+// strongestPatterns returns the n contents with the largest weights. Only contents that occur on the boards
+// count. Each is in the stage in which its weight is largest.
 func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
 	list, taken := []patternFinding{}, map[string]bool{}
 	seen := countEntries(m, boards)
@@ -43,7 +43,7 @@ func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFin
 	return list
 }
 
-// countEntries returns how often each entry occurs in φ of the boards.
+// countEntries returns the number of occurrences of each entry in φ of the boards.
 func countEntries(m *eval.Model, boards []engine.Board) map[int]int {
 	counts := map[int]int{}
 	l := m.Linear()

@@ -18,8 +18,8 @@ const (
 	randomShare   = 0.1 // share of random moves, as in the Othello League
 )
 
-// A sampleBoard is a board of a game from the side to move's view, with the final disc difference for that
-// side.
+// A sampleBoard is a board of a game from the view of the side to move, with the final disc difference for
+// this side.
 type sampleBoard struct {
 	board engine.Board
 	score int
@@ -63,7 +63,7 @@ func playOnce(l *eval.Linear, rng *rand.Rand) (boards []sampleBoard) {
 	return boards
 }
 
-// bestQ returns the move with the highest Q, and the first of equal ones.
+// bestQ returns the move with the highest Q. Of equal moves, it returns the first.
 func bestQ(l *eval.Linear, b engine.Board) (best engine.Square) {
 	most := 0.0
 	best = engine.None
@@ -86,8 +86,8 @@ type binFinding struct {
 	Result float64 `json:"mean_result" doc:"mean result of their games, in the unit of the model"`
 }
 
-// calibrate sorts boards by value into bins of equal size. It returns none for values in points, because
-// these do not predict a result.
+// calibrate sorts boards by value into bins of equal size. It returns no bins for values in points, because
+// points do not predict a result.
 func calibrate(m *eval.Model, sample []sampleBoard) []binFinding {
 	bins := []binFinding{}
 	unit := m.Meta["unit"]

@@ -90,7 +90,7 @@ type indexFinding struct {
 	Tables    string `json:"tables" doc:"the folder of the tables that the index belongs to, \"\" if there are none in its folder"`
 }
 
-// inspectIndex checks a whole index, and that it belongs to the tables in its folder.
+// inspectIndex checks a whole index and whether it belongs to the tables in its folder.
 func inspectIndex(f *os.File, size int64) (finding, error) {
 	x, err := explore.Open(f, size)
 	if err != nil {

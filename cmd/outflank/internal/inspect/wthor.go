@@ -115,7 +115,7 @@ func (v wthorFinding) print(a *cli.App) {
 	a.Printf("\n")
 	first := 1
 	if v.Kind == "players" || v.Kind == "tournaments" {
-		first = 0 // as games refer to names
+		first = 0 // games refer to names by numbers from 0
 	}
 	printHead(a, v.Head, first)
 }

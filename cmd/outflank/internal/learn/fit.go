@@ -156,8 +156,8 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 }
 
-// readForFit reads the models that a fit starts from and mixes in, and the positions that it leaves out, if
-// these are given.
+// readForFit reads the model that a fit starts from, the model that it mixes in and the positions that it
+// leaves out, if they are given.
 func readForFit(o *fit.Options, from, opening, holdOut string) (err error) {
 	if opening != "" {
 		if o.Opening, err = pattern.OpenModel(opening); err != nil {

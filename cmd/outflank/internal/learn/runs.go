@@ -78,7 +78,7 @@ func printRuns(a *cli.App, list []run.Listed) {
 	}
 }
 
-// resultText returns the result of a match with its interval, "" if there is none.
+// resultText returns the result of a match with its interval, or "" if there is none.
 func resultText(l *run.Listed, match string) string {
 	m, ok := l.Result(match)
 	if !ok {

@@ -119,7 +119,8 @@ func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
 	return problems, nil
 }
 
-// failedRuns returns an error with the number of failed runs. It is bad input if one of the errors is.
+// failedRuns returns an error with the number of failed runs. If any of the errors is bad input, it is bad
+// input too.
 func failedRuns(problems []error, runs int) error {
 	if len(problems) == 0 {
 		return nil

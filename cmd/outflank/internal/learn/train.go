@@ -1,5 +1,4 @@
-// Package learn has the commands that make models: train, runs, sweep, average, tune, fit and
-// probcut.
+// Package learn implements the commands that make models: train, runs, sweep, average, tune, fit and probcut.
 package learn
 
 import (

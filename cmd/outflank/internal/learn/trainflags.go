@@ -25,10 +25,10 @@ type trainSingleOptions struct {
 	farm                 parallel.Farm // nil = none
 	actions              bool
 	actionSquares        bool
-	replace              bool          // the file of -o may exist
-	cfg                  qlearn.Config // the values of the flags, on top of qlearn.Default
+	replace              bool          // overwrite an existing file of -o
+	cfg                  qlearn.Config // qlearn.Default with the values of the flags
 	filter               store.Filter
-	flags                *pflag.FlagSet // for the settings that were given
+	flags                *pflag.FlagSet // tells which settings were given
 }
 
 // check returns an error for settings that the libraries do not check.

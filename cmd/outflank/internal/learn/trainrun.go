@@ -30,7 +30,7 @@ type runOptions struct {
 	farm           parallel.Farm // of fleet; nil = none
 }
 
-// check refuses flags that do not go together, and reads the others.
+// check returns an error for flags that exclude each other, and reads the others.
 func (o *runOptions) check(c *cobra.Command, args []string) error {
 	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
 	switch {
@@ -63,7 +63,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	return err
 }
 
-// override replaces values of the file with those of flags.
+// override replaces values of the file with values of flags.
 func (o *runOptions) override(cfg *run.Config) error {
 	if o.seed != nil {
 		cfg.Seed = *o.seed
@@ -115,7 +115,7 @@ func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, err
 	return run.Begin(ctx, o.dir, cfg, optionsOf(a, o.workers, o.farm))
 }
 
-// resumeRun opens a run to resume it, and prints where it resumes.
+// resumeRun opens a run to resume it and prints where it resumes.
 func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
 	t, err := run.Resume(ctx, o.resume, optionsOf(a, o.workers, o.farm))
 	if err != nil {
@@ -162,7 +162,7 @@ func evaluationLine(list []run.Measurement) string {
 	return fmt.Sprintf("after %s: %s", text.Plural(list[0].Games, "game"), strings.Join(parts, ", "))
 }
 
-// withCommand adds a command that helps to an error about a run's folder.
+// withCommand adds a helpful command to an error about a run's folder.
 func (o *runOptions) withCommand(err error, dir string) error {
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
 		return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted,

@@ -53,7 +53,7 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 	})
 }
 
-// checkPaths refuses impossible outputs before any work is done.
+// checkPaths returns an error for impossible outputs, before any work is done.
 func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
 		return cli.NoOutput("the file for the model", "my.model")
@@ -111,7 +111,7 @@ type result struct {
 }
 
 // learn learns from the games at paths, or by playing, and returns the result. It also returns the result if
-// ctx ends before all games have been used.
+// ctx is done before all games have been used.
 func learn(a *cli.App, ctx context.Context, paths []string,
 	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
 	if o.mode == "data" && len(paths) == 0 {

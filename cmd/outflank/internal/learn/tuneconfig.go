@@ -137,7 +137,7 @@ func (o *tuneOptions) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []s
 	return nil
 }
 
-// defaultPairs returns a number of openings that is enough to distinguish vectors.
+// defaultPairs returns a number of openings that is large enough to tell vectors apart.
 func defaultPairs(method, objective string) int {
 	switch {
 	case objective == "fit":

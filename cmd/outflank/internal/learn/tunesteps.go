@@ -85,7 +85,7 @@ func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tunin
 	return r, withCommand(cli.FlagError(err), o.dir)
 }
 
-// reopen resumes a tuning and refuses flags that would change its settings.
+// reopen resumes a tuning. It returns an error for flags that would change its settings.
 func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	const why = "--resume takes the settings from the run folder"
 	if len(args) > 0 {
@@ -98,7 +98,7 @@ func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuni
 	return r, withCommand(err, o.resume)
 }
 
-// withCommand adds a command that helps to an error about the folder of a tuning.
+// withCommand adds a helpful command to an error about the folder of a tuning.
 func withCommand(err error, dir string) error {
 	quoted := text.Quote(dir)
 	switch {

@@ -1,5 +1,5 @@
 // Package manual has the manuals of subjects that concern several commands. "outflank help SUBJECT" prints
-// them. Their Markdown files are next to this file.
+// them. Their Markdown files are in the folder of the package.
 package manual
 
 import (

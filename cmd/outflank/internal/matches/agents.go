@@ -71,7 +71,7 @@ type evaluatorEntry struct {
 	Boards string `json:"boards"`
 }
 
-// listAgents describes the agents of these names, or all.
+// listAgents describes the agents with these names, or all agents.
 func listAgents(names []string) (agentList, error) {
 	kinds := agents.Kinds()
 	if len(names) > 0 {

@@ -46,7 +46,8 @@ Agents:
 	})
 }
 
-// benchArgs requires two agents. One is enough if a file names more or the protocol names the opponent.
+// benchArgs requires two agents. One argument is enough if it is a file of agents or if the protocol names
+// the opponent.
 func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
 	p, err := arena.FindProtocol(j.config.Protocol)
 	if err != nil {

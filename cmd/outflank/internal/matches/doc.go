@@ -1,5 +1,5 @@
-// Package matches has the commands that let agents play: agents, bench, match, tournament,
-// ladder, and the servers gtp, nboard and engine.
+// Package matches implements the commands that let agents play: agents, bench, match, tournament, ladder, and
+// the servers gtp, nboard and engine.
 package matches
 
 import (

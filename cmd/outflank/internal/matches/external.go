@@ -37,7 +37,7 @@ func newClient(p *arena.Player) (*protocol.Client, bool) {
 	return engine.As[*protocol.Client](p.New(rand.New(rand.NewPCG(1, 0))))
 }
 
-// greet refuses a match with an external engine that does not speak its protocol.
+// greet returns an error if an external engine of the match does not speak its protocol.
 func greet(ctx context.Context, players []*arena.Player) error {
 	for _, p := range players {
 		if c, ok := newClient(p); ok {
@@ -57,7 +57,7 @@ type engineLog struct {
 	begin time.Time
 
 	mu  sync.Mutex
-	err error // the first error of a write
+	err error // the first write error
 }
 
 // openLog opens the log of a match and makes the players write to it. It returns nil without --log.

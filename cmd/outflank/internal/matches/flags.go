@@ -65,7 +65,8 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 // protocolFlags are settings that a protocol prescribes.
 var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjudicate"}
 
-// applyProtocol applies the settings of the protocol, if there is one, and refuses flags that contradict it.
+// applyProtocol applies the settings of the protocol, if there is one. It returns an error for flags that
+// contradict it.
 func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 	cfg := &j.config
 	p, err := arena.FindProtocol(cfg.Protocol)

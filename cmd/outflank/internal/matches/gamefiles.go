@@ -44,7 +44,7 @@ func writeGames(files []gameFile, do func(write func(notation.Record) error) err
 	})
 }
 
-// recordOf returns a game as a record of a text format. The record has no date, so that the same match writes
+// recordOf returns a game as a record of a text format. The record has no date, so repeating a match writes
 // the same files.
 func recordOf(game arena.Result, names []string) notation.Record {
 	r := notation.Record{

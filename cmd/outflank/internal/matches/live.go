@@ -14,7 +14,7 @@ import (
 )
 
 // A live table shows the standings, the pace and the remaining time of a match on a terminal. Without a
-// terminal, a plain line is printed every few seconds.
+// terminal, it prints a plain line every few seconds.
 type live struct {
 	*cli.Meter
 	screen *cli.Screen // nil if stderr is not a terminal

@@ -70,7 +70,7 @@ func (j *matchJob) takeAgents(args []string) (err error) {
 	return err
 }
 
-// args checks the arguments: with fresh for a new match; a resumed match has none.
+// args checks the arguments. For a new match, it uses fresh; a resumed match has no arguments.
 func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if j.resume == "" {
@@ -182,10 +182,10 @@ func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	return err
 }
 
-// file returns the path of the state file, "" if there is none.
+// file returns the path of the state file, or "" if there is none.
 func (j *matchJob) file() string { return cmp.Or(j.state, j.resume) }
 
-// resumeCommand returns the command that continues the match.
+// resumeCommand returns the command that resumes the match.
 func (j *matchJob) resumeCommand(c *cobra.Command) string {
 	words := []string{c.CommandPath(), "--resume", text.Quote(j.file())}
 	c.Flags().Visit(func(f *pflag.Flag) {
@@ -204,7 +204,7 @@ func (j *matchJob) resumeCommand(c *cobra.Command) string {
 	return strings.Join(words, " ")
 }
 
-// interrupted returns an error that says how to continue a stopped match.
+// interrupted returns an error that says how to resume an interrupted match.
 func (j *matchJob) interrupted(c *cobra.Command, state *arena.State, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err

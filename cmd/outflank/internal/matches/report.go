@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// report prints the result, even if the match ended with an error. Without an error it also writes the
+// report prints the result, even if the match ended with an error. Without an error, it also writes the
 // cross-table.
 func (j *matchJob) report(r *arena.Summary, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON || cli.UsedWrong(err)) {

@@ -72,7 +72,7 @@ Agents:
 	return c
 }
 
-// A serving says which agent plays for another program.
+// A serving holds the settings of the agent that plays for another program.
 type serving struct {
 	spec string
 	seed uint64
@@ -92,7 +92,7 @@ func (s *serving) newAgent(spec string) (engine.Agent, error) {
 	return agents.WithThoughts(player.New(rand.New(rand.NewPCG(s.seed, 0)))), nil
 }
 
-// ofDepth returns the agent with a search depth. The depth is ignored if the spec has one.
+// ofDepth returns the agent with a search depth. If the spec has a depth, it ignores the argument.
 func (s *serving) ofDepth(depth int) (engine.Agent, error) {
 	spec := s.spec
 	has, given, err := agents.Resolver{}.Param(spec, "depth")

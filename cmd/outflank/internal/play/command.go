@@ -1,4 +1,5 @@
-// Package play has the command that lets people play in the terminal, against agents or each other.
+// Package play implements the command "outflank play", with which people play in the terminal against agents
+// or each other.
 package play
 
 import (
@@ -73,7 +74,7 @@ Agents:
 	return c
 }
 
-// newSession checks the settings and sets the board up.
+// newSession checks the settings and sets up the board.
 func newSession(a *cli.App, set settings) (*session, error) {
 	style, err := board.NewStyle(set.color, set.ascii, a.OutTerminal, os.Getenv)
 	if err != nil {
@@ -102,14 +103,14 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	return s, set.check(s.Start.Board.Shape)
 }
 
-// playAnywhere plays on the whole screen if there is one, and else line by line.
+// playAnywhere plays on the whole screen if the terminal allows it, otherwise line by line.
 func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
 	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal,
 		canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}
 	s.front = lines
 	if a.Interactive() && !s.set.lines {
 		if w, ok := window.Open(a.In, a.Out); ok {
-			defer w.Close() // whatever happens
+			defer w.Close() // also after an error or a panic
 			return s.onScreen(ctx, lines, newScreen(w), a.In)
 		}
 	}
@@ -126,7 +127,7 @@ func (s *session) endToEnd(ctx context.Context, lines *lineFrontend) error {
 	return errors.Join(err, s.finish())
 }
 
-// onScreen plays on the whole screen. Afterwards it leaves the last board and the result below the earlier
+// onScreen plays on the whole screen. Afterwards, it prints the last board and the result below the earlier
 // output.
 func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFrontend,
 	keyboard io.Reader) error {

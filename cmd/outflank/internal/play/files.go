@@ -22,10 +22,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// plainMoves is the format of files whose names imply no other one: the moves alone, from any start.
+// plainMoves is the format of files without a known extension: only the moves, from any start.
 const plainMoves = "transcript"
 
-// writeGame writes the game, or the position for formats of positions, in the format of the file's extension.
+// writeGame writes the game in the format of the file's extension. If this is a format of positions, it
+// writes the position.
 func (s *session) writeGame(path string) error {
 	if err := cli.CheckOutput(path); err != nil {
 		return err
@@ -37,7 +38,7 @@ func (s *session) writeGame(path string) error {
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer // a format that refuses the game shall not touch the file
+	var text bytes.Buffer // if the format cannot hold the game, the file stays unchanged
 	switch {
 	case format.Name == plainMoves:
 		fmt.Fprintln(&text, s.Game())
@@ -52,7 +53,7 @@ func (s *session) writeGame(path string) error {
 	return durable.WriteFile(path, text.Bytes())
 }
 
-// formatFor returns the format of the text files that are named so.
+// formatFor returns the text format that belongs to a file's extension.
 func formatFor(path string) (notation.Format, error) {
 	ext := cli.Extension(path)
 	if ext == "" {
@@ -69,7 +70,7 @@ func formatFor(path string) (notation.Format, error) {
 		strings.Join(known, " "))
 }
 
-// record returns the game with its players, its end and the times of the moves.
+// record returns the game with its players, its result and the times of the moves.
 func (s *session) record() notation.Record {
 	r := notation.Record{Game: s.Game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
 	p := s.Position()
@@ -94,8 +95,8 @@ func (s *session) record() notation.Record {
 	return r
 }
 
-// readGame reads game number n of a file in any text format, or a position to begin
-// from. Moves without a start are played from the given one.
+// readGame reads game number n, or a start position, from a file in any text format. If the file has only
+// moves, they begin at start.
 func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -132,7 +133,7 @@ func gameOf(f io.Reader, path string, n int, start engine.Position) (engine.Game
 	return engine.Game{}, fmt.Errorf("holds %s, want number %d", text.Plural(i, "game"), n)
 }
 
-// readMoves reads line n of moves that are played from a start of their own.
+// readMoves reads line n of a file of moves, which begin at start.
 func readMoves(in io.Reader, n int, start engine.Position) (g engine.Game, err error) {
 	line := 0
 	for moves, err := range text.Lines(in, notation.MaxLine) {
@@ -149,7 +150,7 @@ func readMoves(in io.Reader, n int, start engine.Position) (g engine.Game, err e
 	return g, fmt.Errorf("holds %s, want number %d", text.Plural(line, "game"), n)
 }
 
-// load continues a game of a file: FILE, or FILE and a number.
+// load continues a game from a file. args is FILE, or FILE and a number.
 func (s *session) load(args string) error {
 	path, n, err := fileAndNumber(args)
 	if err != nil {
@@ -162,7 +163,7 @@ func (s *session) load(args string) error {
 	return s.begin(g)
 }
 
-// fileAndNumber reads "FILE" or "FILE 3".
+// fileAndNumber parses "FILE" or "FILE 3".
 func fileAndNumber(args string) (path string, n int, err error) {
 	if args == "" {
 		return "", 0, errors.New("load what? Enter load FILE, or load FILE 3 for the third game")
@@ -175,7 +176,7 @@ func fileAndNumber(args string) (path string, n int, err error) {
 	return args, 1, nil
 }
 
-// begin continues another game, with agents that have not seen the one before.
+// begin continues another game, with new agents that know nothing of the previous game.
 func (s *session) begin(g engine.Game) error {
 	var players [2]seat
 	for c := range players {

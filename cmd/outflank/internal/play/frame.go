@@ -8,18 +8,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// The last line of the screen, for players and for spectators.
+// The texts of the screen's last line, for players and for spectators.
 const (
 	playingHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
 	watchingHelp = "quit: leave   save FILE   help: commands"
 )
 
-// draw puts the frame on the screen if it is another one.
+// draw shows the frame on the screen if it has changed.
 func (t *screenFrontend) draw() { t.Draw(t.frame(t.Size())) }
 
 // frame returns the lines of the screen: the board and the state of the game, the messages, and the line
-// being typed. The messages replace the board if there is no room for both; if there is no room for the board
-// either, a line says so.
+// being typed. If there is no room for both, the messages replace the board. If there is no room for the
+// board, the screen says so.
 func (t *screenFrontend) frame(width, height int) []string {
 	lines, told := t.top(width), t.told(width)
 	input := t.session.style.Strong(t.prompt) + string(t.typed) + t.session.style.Caret()
@@ -48,7 +48,7 @@ func (t *screenFrontend) frame(width, height int) []string {
 	return lines[max(0, len(lines)-height):]
 }
 
-// roomBelow is how many lines are free below the board; less than 0 where there is no room for it.
+// roomBelow returns the number of free lines below the board; it is negative if the board does not fit.
 func (t *screenFrontend) roomBelow(width, height int) int {
 	if _, boardWidth := t.session.board(0); boardMargin+boardWidth > width {
 		return -1
@@ -56,7 +56,7 @@ func (t *screenFrontend) roomBelow(width, height int) int {
 	return height - 1 - len(t.top(width))
 }
 
-// top returns the board with the panel beside it or, where that is too wide, below.
+// top returns the board with the panel beside it, or below it if the window is too narrow.
 func (t *screenFrontend) top(width int) []string {
 	var cursor engine.Set
 	if t.pointing() {
@@ -65,7 +65,7 @@ func (t *screenFrontend) top(width int) []string {
 	s := t.session
 	board, boardWidth := s.board(cursor)
 	panel := s.panel(s.Position())
-	const sideBySide = 32 // columns in which a panel can be read
+	const sideBySide = 32 // least number of columns for a panel beside the board
 	if room := width - boardMargin - boardWidth - 4; room >= sideBySide {
 		return append(beside(board, boardWidth, wrapPlain(panel, room)), "")
 	}
@@ -85,7 +85,7 @@ func (t *screenFrontend) keysHelp() string {
 	return playingHelp
 }
 
-// told returns the lines of the messages, and of work in progress.
+// told returns the lines of the messages and of the status.
 func (t *screenFrontend) told(width int) (lines []string) {
 	text := t.messages.String()
 	if t.status != "" {
@@ -100,7 +100,7 @@ func (t *screenFrontend) told(width int) (lines []string) {
 	return lines
 }
 
-// wrapPlain breaks the lines that hold no colours.
+// wrapPlain wraps the lines without colours.
 func wrapPlain(lines []string, width int) (wrapped []string) {
 	for _, line := range lines {
 		if strings.Contains(line, "\x1b") {

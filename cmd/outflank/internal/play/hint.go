@@ -15,8 +15,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// hint describes the best move that an agent, or with "" the analyst, finds. It returns
-// "" when ctx ends before there is one.
+// hint describes the best move that an agent finds; spec "" = the analyst. It returns "" if ctx is done
+// before there is a move.
 func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
 	an, agent, err := adviser(p.Board, spec)
 	if err != nil {
@@ -40,8 +40,8 @@ func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
 	return text, nil
 }
 
-// rank returns the values of all legal moves as an agent that searches finds them, or with
-// "" the analyst. There are none when ctx ends before.
+// rank returns the values of all legal moves, from the search of an agent; spec "" = the analyst. The ranking
+// is empty if ctx is done too early.
 func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking, error) {
 	an, agent, err := adviser(p.Board, spec)
 	if err != nil {
@@ -54,8 +54,8 @@ func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking
 	return an.Best(ctx, p.Board), nil
 }
 
-// adviser returns the searcher that values moves: the analyst for "", else one that searches as the agent of
-// the spec does. It is nil if that agent does not search; then it can only be asked for its move.
+// adviser returns an analyst that searches as the agent of the spec does; spec "" = the default analyst,
+// without an agent. If the agent does not search, the analyst is nil, and the agent can only choose a move.
 func adviser(b engine.Board, spec string) (*analysis.Analyst, engine.Agent, error) {
 	if spec == "" {
 		limits := agents.DefaultLimits
@@ -71,7 +71,7 @@ func adviser(b engine.Board, spec string) (*analysis.Analyst, engine.Agent, erro
 	return an, agent, nil
 }
 
-// values returns the values of the moves of a ranking.
+// values returns the values of a ranking by move.
 func values(r analysis.Ranking) map[engine.Square]float64 {
 	list := map[engine.Square]float64{}
 	for _, l := range r.Lines {
@@ -89,8 +89,8 @@ func rankText(p engine.Position, r analysis.Ranking) string {
 	return fmt.Sprintf("discs for %v, %s: %s", p.Color, reach(r), strings.Join(moves, ", "))
 }
 
-// bookText lists a book's values of the moves of a position, of symmetric moves the lowest; "" if the
-// position is not in the book, or there is no book.
+// bookText lists a book's values of the moves in a position. Of symmetric moves, it lists the lowest square.
+// It returns "" if the position is not in the book or there is no book.
 func bookText(p engine.Position, b *book.Book) string {
 	if b == nil {
 		return ""
@@ -108,7 +108,7 @@ func bookText(p engine.Position, b *book.Book) string {
 	return fmt.Sprintf("discs for %v, by the book: %s", p.Color, strings.Join(moves, ", "))
 }
 
-// score writes the value of a move for the side to move.
+// score formats the value of a move for the side to move.
 func score(r analysis.Ranking, l analysis.Line) string {
 	if r.Exact {
 		return fmt.Sprintf("%+.0f", l.Score)
@@ -116,7 +116,7 @@ func score(r analysis.Ranking, l analysis.Line) string {
 	return board.ValueText(l.Score)
 }
 
-// reach says how far a search has looked.
+// reach describes the depth of a search.
 func reach(r analysis.Ranking) string {
 	if r.Exact {
 		return "with best play"
@@ -127,7 +127,8 @@ func reach(r analysis.Ranking) string {
 // errNoValues is the error of an interrupted search without values.
 var errNoValues = errors.New("interrupted before there were values")
 
-// thought formats the expectation of a search: +2.3 (d6 c3 d3); "" if an agent has none.
+// thought formats the score and the line that a search expects, such as "+2.3 (d6 c3 d3)"; "" = the agent has
+// none.
 func thought(i engine.Info) string {
 	if i.PV == nil {
 		return ""

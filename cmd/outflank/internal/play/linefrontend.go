@@ -14,22 +14,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// lineFrontend is a game line by line: boards are printed one below the other. Input that does not come from
-// a keyboard is echoed, so that the output reads like a game at a keyboard.
+// lineFrontend plays a game line by line and prints boards one below the other. It echoes input that does not
+// come from a keyboard, so the output reads like a game at a keyboard.
 type lineFrontend struct {
 	in       *lineReader
 	out      io.Writer
-	keyboard bool // a person types and sees it: prompt; else repeat what was read
+	keyboard bool // prompt for input from a keyboard; otherwise echo the input
 	canErase bool // the cursor can move up
-	drawn    int  // lines of the last board that may be drawn over; 0 = none
-	shown    bool // the position now is on the screen
+	drawn    int  // lines of the last board, which show may overwrite; 0 = none
+	shown    bool // the current position is on the screen
 }
 
 func (l *lineFrontend) changed() { l.shown = false }
 
 func (l *lineFrontend) busy(string) {}
 
-// values prints a board with nothing but discs and values.
+// values prints a board with only discs and values.
 func (l *lineFrontend) values(s *session) {
 	lines, _ := board.Draw(s.Position(), board.Marks{Last: engine.None, Values: s.values}, s.style)
 	s.values = nil
@@ -38,7 +38,7 @@ func (l *lineFrontend) values(s *session) {
 	}
 }
 
-// ask shows the board if it is another one, and reads a line after a prompt.
+// ask shows the board if it has changed, prints a prompt and reads a line.
 func (l *lineFrontend) ask(ctx context.Context, s *session, prompt string) (string, error) {
 	l.show(s)
 	if l.keyboard {
@@ -54,7 +54,7 @@ func (l *lineFrontend) ask(ctx context.Context, s *session, prompt string) (stri
 	return line, err
 }
 
-// await shows the board to spectators, and takes no lines.
+// await shows the board to spectators and reads no input.
 func (l *lineFrontend) await(ctx context.Context, s *session, done <-chan struct{}) (string, error) {
 	if s.watching() {
 		l.show(s)
@@ -66,8 +66,8 @@ func (l *lineFrontend) await(ctx context.Context, s *session, done <-chan struct
 	return "", ctx.Err()
 }
 
-// show prints the board and the names of the players, unless it is there. When two agents are watched on a
-// terminal, it draws over the board before.
+// show prints the board and the panel, unless the current position is already shown. When two agents play on
+// a terminal, it overwrites the last board.
 func (l *lineFrontend) show(s *session) {
 	if l.shown {
 		return
@@ -80,13 +80,13 @@ func (l *lineFrontend) show(s *session) {
 	l.drawn, l.shown = len(lines), true
 }
 
-// A lineReader reads lines such that waiting for one can be interrupted: a blocked Read of a terminal cannot.
+// A lineReader reads lines in the background, because a blocked Read of a terminal cannot be interrupted.
 type lineReader struct {
 	lines <-chan string
-	err   error // what ended the lines, set before they are closed; nil at the end of input
+	err   error // the error that ended the input, set before lines is closed; nil at the end of input
 }
 
-// readLines reads r until it ends or ctx does.
+// readLines reads r until its end or until ctx is done.
 func readLines(ctx context.Context, r io.Reader) *lineReader {
 	lines := make(chan string)
 	l := &lineReader{lines: lines}
@@ -107,8 +107,8 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 	return l
 }
 
-// next returns the next line; at the end of input io.EOF or the error of reading, and the context's error
-// when it ends first.
+// next returns the next line. At the end of input, it returns io.EOF or the read error; if ctx is done first,
+// it returns the context's error.
 func (l *lineReader) next(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():

@@ -12,21 +12,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// screen returns the board with the panel beside it, and a blank line around them.
+// screen returns the board with the panel beside it, between two blank lines.
 func (s *session) screen() []string {
 	board, width := s.board(0)
 	return append([]string{""}, append(beside(board, width, s.panel(s.Position())), "")...)
 }
 
-// board draws the position. The cursor is a set of no square or one.
+// board draws the position. The cursor is a set of at most one square.
 func (s *session) board(cursor engine.Set) (lines []string, width int) {
 	return board.Draw(s.Position(), s.marks(cursor), s.style)
 }
 
-// boardMargin is how many columns stand before a board.
+// boardMargin is the number of columns to the left of a board.
 const boardMargin = 2
 
-// marks are shown on the board besides discs.
+// marks returns the marks on the board, with the cursor.
 func (s *session) marks(cursor engine.Set) board.Marks {
 	p := s.Position()
 	marks := board.Marks{Last: engine.None, Cursor: cursor, Values: s.values}
@@ -39,7 +39,7 @@ func (s *session) marks(cursor engine.Set) board.Marks {
 	return marks
 }
 
-// beside puts the lines of a panel to the right of a board, from its first rank on.
+// beside places the lines of a panel to the right of a board, from the board's first rank.
 func beside(board []string, width int, panel []string) []string {
 	lines := make([]string, max(len(board), len(panel)+1))
 	for i := range lines {
@@ -55,7 +55,7 @@ func beside(board []string, width int, panel []string) []string {
 	return lines
 }
 
-// panel tells how the game stands.
+// panel returns the lines that describe the state of the game.
 func (s *session) panel(p engine.Position) []string {
 	over := s.over()
 	lines := []string{s.side(p, engine.Black, over), s.side(p, engine.White, over), ""}
@@ -81,7 +81,7 @@ func (s *session) panel(p engine.Position) []string {
 	return append(lines, s.expectations()...)
 }
 
-// expectations are the results that the agents expected at their last moves.
+// expectations returns the results that the agents expected at their last moves.
 func (s *session) expectations() (lines []string) {
 	for c, thought := range s.thoughts {
 		if thought != "" {
@@ -91,7 +91,7 @@ func (s *session) expectations() (lines []string) {
 	return lines
 }
 
-// side is the line of one side: whether it is to move, its discs, its clock and its player.
+// side returns the line of one side: an arrow if it is to move, its discs, its clock and its player.
 func (s *session) side(p engine.Position, c engine.Color, over bool) string {
 	arrow := " "
 	if c == p.Color && !over {
@@ -114,7 +114,8 @@ func (l *loss) text() string {
 	return fmt.Sprintf("%v %s, %v wins", l.color, how, l.color.Opponent())
 }
 
-// openingName is the name of the opening of a game from the ordinary start, "" where it has none.
+// openingName returns the name of a game's opening, or "" without one or if the game begins at another start
+// position.
 func openingName(g engine.Game) string {
 	if g.Start != engine.StandardStart() {
 		return ""
@@ -123,7 +124,7 @@ func openingName(g engine.Game) string {
 	return opening.Name
 }
 
-// finish prints how the session ended, and writes the game if asked to.
+// finish prints how the session ended and writes the game if --save is set.
 func (s *session) finish() error {
 	over := s.Position().Board.Over()
 	if s.lost != nil {
@@ -145,10 +146,10 @@ func (s *session) finish() error {
 	return nil
 }
 
-// explain puts an error into words for a person at the board.
+// explain formats an error for the person who plays.
 func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
 
-// tell describes the moves from number n on, and the passes after them.
+// tell prints the moves from index n on and the passes after them.
 func (s *session) tell(n int) {
 	for ply := range s.Game().Plies() {
 		if ply.Passed && ply.Index > n {
@@ -173,7 +174,7 @@ func describe(ply engine.Ply) string {
 		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
 }
 
-// passNow names the side that had to pass just now, if any.
+// passNow returns a message if a side had to pass just before this position, otherwise "".
 func (s *session) passNow() string {
 	p := s.Position()
 	turn := s.Start.Color

@@ -13,17 +13,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A screenFrontend is a game on a whole screen, drawn again after every key, every tick
-// and every move.
+// A screenFrontend plays a game on the whole screen and redraws it after each key, tick and move.
 type screenFrontend struct {
 	*window.Window
 	events   <-chan window.Event
-	tick     time.Duration // how often the clocks and the size are looked at
-	messages bytes.Buffer  // what was told since the last line that was entered
+	tick     time.Duration // time between updates of the clocks and the size
+	messages bytes.Buffer  // messages since the person last entered a line
 
 	typed   []rune
 	cursor  engine.Square
-	status  string // what takes a while
+	status  string // slow work in progress
 	session *session
 	prompt  string
 }
@@ -32,7 +31,7 @@ func newScreen(w *window.Window) *screenFrontend {
 	return &screenFrontend{Window: w, tick: window.Tick, cursor: engine.None}
 }
 
-// leave prints the last board where the screen is no longer taken.
+// leave prints the last board to w, after the screen is closed.
 func (t *screenFrontend) leave(w io.Writer) {
 	t.cursor = engine.None
 	width, _ := t.Size()
@@ -45,27 +44,27 @@ func (t *screenFrontend) changed() {}
 
 func (t *screenFrontend) values(*session) {}
 
-// busy shows the work in progress, until the next frame.
+// busy shows the work in progress until the next frame.
 func (t *screenFrontend) busy(what string) {
 	t.status = what
 	t.draw()
 	t.status = ""
 }
 
-// ask returns the next line.
+// ask returns the next line that the person enters.
 func (t *screenFrontend) ask(ctx context.Context, s *session, prompt string) (string, error) {
 	t.session, t.prompt, t.status = s, prompt, ""
 	return t.loop(ctx, nil)
 }
 
-// await shows the agent thinking.
+// await shows that the agent is thinking.
 func (t *screenFrontend) await(ctx context.Context, s *session, done <-chan struct{}) (string, error) {
 	t.session, t.prompt = s, "> "
 	t.status = fmt.Sprintf("%v is thinking…", s.Position().Color)
 	return t.loop(ctx, done)
 }
 
-// loop draws and takes keys until a line is entered, done is closed or ctx ends.
+// loop draws the screen and handles keys until the person enters a line, done is closed or ctx is done.
 func (t *screenFrontend) loop(ctx context.Context, done <-chan struct{}) (string, error) {
 	ticks := time.NewTicker(t.tick)
 	defer ticks.Stop()
@@ -88,7 +87,7 @@ func (t *screenFrontend) loop(ctx context.Context, done <-chan struct{}) (string
 	}
 }
 
-// press handles a key, and returns a line when one is entered.
+// press handles a key or a click, and returns a line when the person enters one.
 func (t *screenFrontend) press(event window.Event) (line string, entered bool, err error) {
 	switch key := event.Key; key {
 	case window.Click:
@@ -122,7 +121,7 @@ func (t *screenFrontend) press(event window.Event) (line string, entered bool, e
 	return "", false, nil
 }
 
-// enter returns a line, an empty one as the square under the cursor, and clears the messages.
+// enter returns a line and clears the messages. An empty line becomes the square under the cursor.
 func (t *screenFrontend) enter(line string) (string, bool, error) {
 	t.typed = nil
 	if line == "" {
@@ -134,7 +133,8 @@ func (t *screenFrontend) enter(line string) (string, bool, error) {
 	return line, true, nil
 }
 
-// square names the square under the cursor; "" where a move to it is illegal.
+// square returns the name of the square under the cursor, or "" if there is no cursor or no person is to
+// move.
 func (t *screenFrontend) square() string {
 	p := t.session.Position()
 	if !t.pointing() || p.Board.Over() || !t.session.isPerson(p.Color) {
@@ -148,13 +148,13 @@ func (t *screenFrontend) pointing() bool {
 	return t.cursor < engine.None && t.session.Start.Board.Shape.Field.Has(t.cursor)
 }
 
-// click plays a legal move, and puts the cursor on another square of the board.
+// click moves the cursor to the clicked square, and plays there if the move is legal.
 func (t *screenFrontend) click(x, y int) (line string, entered bool, err error) {
 	s := t.session
 	at := board.SquareAt(s.Position(), s.marks(0), x-boardMargin, y)
 	width, height := t.Size()
 	if room := t.roomBelow(width, height); at == engine.None || room < 0 || len(t.told(width)) > room {
-		return "", false, nil // no board is there
+		return "", false, nil // the click is not on the board
 	}
 	t.cursor = at
 	if len(t.typed) == 0 && t.square() != "" && s.Position().Board.Moves().Has(at) {
@@ -163,7 +163,7 @@ func (t *screenFrontend) click(x, y int) (line string, entered bool, err error) 
 	return "", false, nil
 }
 
-// move moves the cursor with an arrow key, or puts it on the board.
+// move moves the cursor in the direction of an arrow key. If there is no cursor, it puts one on the board.
 func (t *screenFrontend) move(key window.Key) {
 	if !t.pointing() {
 		t.nextLegal(false)
@@ -172,9 +172,9 @@ func (t *screenFrontend) move(key window.Key) {
 	t.cursor = neighbour(t.session.Start.Board.Shape, t.cursor, key)
 }
 
-// neighbour returns the next square in the direction of a key, over holes; the square
-// itself where there is none. On the hexagonal lattice, where ranks are shifted, up and
-// down go along the file, and at its end along the diagonal.
+// neighbour returns the next square in the direction of a key. It skips holes, and returns the square itself
+// if there is no next one. On the hexagonal lattice, where ranks are shifted, up and down follow the file
+// and, at its end, the diagonal.
 func neighbour(sh engine.Shape, from engine.Square, key window.Key) engine.Square {
 	step := map[window.Key][2]int{
 		window.Up: {0, -1}, window.Down: {0, 1}, window.Left: {-1, 0}, window.Right: {1, 0},
@@ -190,7 +190,7 @@ func neighbour(sh engine.Shape, from engine.Square, key window.Key) engine.Squar
 	return from
 }
 
-// walk returns the first square of the shape that steps from a square lead to.
+// walk returns the first square of the shape that repeated steps from a square reach, or engine.None.
 func walk(sh engine.Shape, from engine.Square, step [2]int) engine.Square {
 	file, rank := from.File(), from.Rank()
 	for {
@@ -204,8 +204,8 @@ func walk(sh engine.Shape, from engine.Square, step [2]int) engine.Square {
 	}
 }
 
-// nextLegal puts the cursor on the next legal move, or on the one before, and at the
-// end starts over; where there is no legal move, any square is one.
+// nextLegal moves the cursor to the next legal move, or to the previous one, and wraps around at the end. If
+// there is no legal move, it uses all squares.
 func (t *screenFrontend) nextLegal(back bool) {
 	legal := t.session.Position().Board.Moves()
 	if legal == 0 {

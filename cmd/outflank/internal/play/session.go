@@ -23,42 +23,42 @@ type session struct {
 	players [2]seat
 	style   board.Style
 	front   frontend
-	out     io.Writer // what is told, between boards
+	out     io.Writer // for messages between boards
 	clock   *live.Clock
-	clocked bool       // its times are shown
+	clocked bool       // show the clocks
 	book    *book.Book // nil = none
 
-	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
+	thoughts [2]string                 // the result that each side expected at its last move; "" = unknown
 	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
 	lost     *loss
-	saved    string // the file that it wrote last
+	saved    string // the last file that the session wrote
 }
 
-// A frontend is how a session meets the people at it: line by line, or as a screen.
+// A frontend connects a session with the people who play, line by line or on the whole screen.
 type frontend interface {
-	// changed tells that the position is another one.
+	// changed is called when the position has changed.
 	changed()
 	// busy shows the work in progress.
 	busy(what string)
-	// values tells that there are values to show in the squares.
+	// values is called when there are values to show in the squares.
 	values(s *session)
 	// ask returns the next line that the person enters.
 	ask(ctx context.Context, s *session, prompt string) (string, error)
-	// await returns when done is closed, or earlier with a line that was entered.
+	// await returns when done is closed, or earlier with a line that the person enters.
 	await(ctx context.Context, s *session, done <-chan struct{}) (string, error)
 }
 
-// A loss is a loss by time or resignation, with its side and reason.
+// A loss is a loss by time or resignation: the side that lost and the reason.
 type loss struct {
 	color engine.Color
 	end   notation.End // Resigned or TimedOut
 }
 
-// errQuit ends a session without a complaint.
+// errQuit ends a session without an error.
 var errQuit = errors.New("quit")
 
-// run plays until the game is over or left, and then prints how it ended. Commands are still taken after the
-// end, so that a person can go back.
+// run plays until the person quits, the input ends or ctx is done. If only agents play, it ends with the
+// game. Otherwise, it accepts commands after the end, so the person can undo moves.
 func (s *session) run(ctx context.Context) error {
 	defer s.closeAgents()
 	s.greet()
@@ -81,7 +81,7 @@ func (s *session) greet() {
 	s.tellPass()
 }
 
-// play takes turns until something ends the session.
+// play plays turns until something ends the session.
 func (s *session) play(ctx context.Context) error {
 	for {
 		p := s.Position()
@@ -94,7 +94,7 @@ func (s *session) play(ctx context.Context) error {
 	}
 }
 
-// turn has the side to move act, within the time it has left. Only errors that end the session are returned.
+// turn lets the side to move act within its remaining time. It returns only errors that end the session.
 func (s *session) turn(ctx context.Context, p engine.Position) error {
 	over := s.over()
 	if s.watching() {
@@ -130,7 +130,7 @@ func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == n
 // watching reports whether only agents play.
 func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
 
-// ask reads one line and obeys it.
+// ask reads one line and carries it out.
 func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
 	prompt := fmt.Sprintf("%v> ", p.Color)
 	if over {
@@ -143,7 +143,7 @@ func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
 	return s.answer(ctx, line)
 }
 
-// answer obeys a line, and explains to the person why a line cannot be obeyed.
+// answer carries out a line. If this fails, it tells the person why.
 func (s *session) answer(ctx context.Context, line string) error {
 	err := s.obey(ctx, line)
 	if errors.Is(err, errQuit) || ctx.Err() != nil {
@@ -155,15 +155,15 @@ func (s *session) answer(ctx context.Context, line string) error {
 	return nil
 }
 
-// closeAgents ends agents that hold something, such as other programs.
+// closeAgents releases the resources of agents, such as external programs.
 func (s *session) closeAgents() {
 	for _, p := range s.players {
 		_ = agents.Close(p.agent) // the game is over
 	}
 }
 
-// letAgent has the agent of the side to move make its move. A line that is entered
-// meanwhile stops it, and it restarts afterwards if it is still to move.
+// letAgent lets the agent of the side to move make its move. A line that the person enters meanwhile
+// interrupts the agent. If the agent is still to move afterwards, it starts again.
 func (s *session) letAgent(ctx context.Context, p engine.Position) error {
 	g := s.Game()
 	engine.Follow(s.players[p.Color].agent, &g)
@@ -179,7 +179,7 @@ func (s *session) letAgent(ctx context.Context, p engine.Position) error {
 	}()
 	line, err := s.front.await(ctx, s, done)
 	stop()
-	<-done // an agent serves one game at a time
+	<-done // an agent must not search twice at the same time
 	switch {
 	case err != nil || ctx.Err() != nil:
 		return errors.Join(err, ctx.Err())
@@ -196,7 +196,7 @@ func (s *session) letAgent(ctx context.Context, p engine.Position) error {
 	return nil
 }
 
-// passing returns a channel that is closed when d has passed or ctx ends.
+// passing returns a channel that is closed after d or when ctx is done.
 func passing(ctx context.Context, d time.Duration) <-chan struct{} {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	context.AfterFunc(ctx, cancel)
@@ -220,7 +220,7 @@ func (s *session) move(moves ...engine.Square) error {
 	return nil
 }
 
-// moved clears the messages about the position before.
+// moved clears the values of the previous position.
 func (s *session) moved() {
 	s.values = nil
 	s.front.changed()

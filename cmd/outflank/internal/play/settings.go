@@ -29,14 +29,14 @@ type settings struct {
 	load    string // file of a game, instead of start
 	clock   live.Limit
 	hint    string // agent; "" = a search
-	book    string // file of an opening book that hints tell of; "" = none
-	lines   bool   // no screen even at a terminal
+	book    string // file of an opening book for hints; "" = none
+	lines   bool   // play line by line even on a terminal
 	seed    uint64
 	ascii   bool
 	color   string
 	theme   string
 	save    string // file for the game; "" = none
-	replace bool   // that file may exist
+	replace bool   // save may overwrite an existing file
 	delay   time.Duration
 }
 
@@ -77,7 +77,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
-// check finds before the game the errors that would come after it.
+// check finds errors before the game that would otherwise show during it or after it.
 func (set settings) check(sh engine.Shape) error {
 	if set.hint != "" {
 		if _, err := agents.ParseOn(set.hint, sh); err != nil {
@@ -108,7 +108,7 @@ type seat struct {
 	agent engine.Agent // nil for a person
 }
 
-// player returns the player of a side. Each side has its own random numbers.
+// player returns the seat of a side. Each side has its own random numbers.
 func (set settings) player(c engine.Color, sh engine.Shape) (seat, error) {
 	spec := set.players[c]
 	if spec == human {
@@ -124,7 +124,7 @@ func (set settings) player(c engine.Color, sh engine.Shape) (seat, error) {
 	return seat{player.Name, player.New(rand.New(rand.NewPCG(set.seed, uint64(c))))}, nil
 }
 
-// levelSpec returns the agent of a level for a name such as expert, and other specs as they are.
+// levelSpec returns the agent spec of a level such as expert. It returns other specs unchanged.
 func levelSpec(spec string) string {
 	for _, l := range agents.Levels() {
 		if l.Name == spec {
@@ -134,7 +134,7 @@ func levelSpec(spec string) string {
 	return spec
 }
 
-// commandLine returns the command that continues after the given moves.
+// commandLine returns the command that resumes the game after the given moves.
 func (set settings) commandLine(start engine.Position, transcript string) string {
 	words := []string{"outflank play"}
 	add := func(flag, value, preset string) {
@@ -157,7 +157,7 @@ func (set settings) commandLine(start engine.Position, transcript string) string
 	return strings.Join(words, " ")
 }
 
-// game returns the game as it stands before the first move that is asked for.
+// game returns the game with the moves that precede the session.
 func (set settings) game() (g engine.Game, err error) {
 	if err := set.checkStart(); err != nil {
 		return g, fault.Misuse(err)
@@ -178,7 +178,7 @@ func (set settings) game() (g engine.Game, err error) {
 	return g, err
 }
 
-// checkStart refuses settings that are out of range or contradict each other.
+// checkStart returns an error for settings that are out of range or contradict each other.
 func (set settings) checkStart() error {
 	switch {
 	case !(set.holes.Share >= 0 && set.holes.Share <= 0.5):
@@ -193,7 +193,7 @@ func (set settings) checkStart() error {
 	return nil
 }
 
-// position returns the position that moves begin from.
+// position returns the start position.
 func (set settings) position() (p engine.Position, err error) {
 	if set.board != "" {
 		if p, err = engine.ParsePosition(set.board); err != nil {

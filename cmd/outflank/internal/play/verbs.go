@@ -15,13 +15,13 @@ import (
 
 // A verb is a command that a person can enter instead of a move.
 type verb struct {
-	names []string // the first is shown, the others are short for it
+	names []string // the name in the help, then other names
 	args  string
 	about string
 	do    func(s *session, ctx context.Context, args string) error
 }
 
-// verbs are all of them. It is a function because help lists them.
+// verbs returns all commands. It is a function because help lists them.
 func verbs() []verb {
 	return []verb{
 		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*session).takeBack},
@@ -49,7 +49,7 @@ func verbHelp() string {
 	return text.String()
 }
 
-// obey carries out a line: a command, or moves. An empty line does nothing.
+// obey carries out a line: a command or moves. An empty line does nothing.
 func (s *session) obey(ctx context.Context, line string) error {
 	word, args, _ := strings.Cut(line, " ")
 	if word == "" {
@@ -71,7 +71,7 @@ func (s *session) obey(ctx context.Context, line string) error {
 }
 
 func (s *session) takeBack(context.Context, string) error {
-	if s.lost != nil { // as somebody gave up: that is taken back
+	if s.lost != nil { // take back the resignation
 		return s.changed(nil)
 	}
 	return s.changed(s.Undo(s.isPerson))
@@ -81,7 +81,8 @@ func (s *session) putBack(context.Context, string) error {
 	return s.changed(s.Redo(s.isPerson))
 }
 
-// changed has the board drawn again unless there is an error, which it returns.
+// changed redraws the board after undo, redo or a resignation taken back. If err is not nil, it only returns
+// err.
 func (s *session) changed(err error) error {
 	if err == nil {
 		s.clock.Halt()
@@ -91,8 +92,8 @@ func (s *session) changed(err error) error {
 	return err
 }
 
-// newGame begins again where this game began; an agent that is named takes the side of the one before,
-// or white where two people play.
+// newGame begins a new game from the same start. If spec names an agent, this agent replaces the previous
+// one, or plays white if two people play.
 func (s *session) newGame(_ context.Context, spec string) error {
 	before := s.set.players
 	if spec != "" {
@@ -134,8 +135,8 @@ func (s *session) resign(context.Context, string) error {
 	return nil
 }
 
-// resigner is the side that gives up: that of the person at the board, even while an agent thinks, or the
-// side to move if there are two persons or none.
+// resigner returns the side that resigns: the person's side, even while an agent thinks, or the side to move
+// if two people or none play.
 func (s *session) resigner(c engine.Color) engine.Color {
 	if s.isPerson(c.Opponent()) && !s.isPerson(c) {
 		return c.Opponent()
@@ -206,7 +207,7 @@ func (s *session) saveAs(ctx context.Context, path string) error {
 	return s.saveOver(ctx, path)
 }
 
-// saveOver writes the game, also over a file that is there.
+// saveOver writes the game, even over an existing file.
 func (s *session) saveOver(_ context.Context, path string) error {
 	if path == "" {
 		return errors.New("save where? Enter save FILE")

@@ -23,7 +23,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// checkProcessor reports the processor of this machine and the one that the program was built for.
+// checkProcessor reports the processor of this machine and the processor level that the program was built
+// for.
 func checkProcessor() finding {
 	name := cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), runtime.GOARCH)
 	text := fmt.Sprintf("%s, %s", name, text.Plural(runtime.GOMAXPROCS(0), "thread"))
@@ -48,7 +49,7 @@ func checkProcessor() finding {
 // rulesPositions is the number of positions that checkRules compares. They take a tenth of a second.
 const rulesPositions = 20_000
 
-// checkRules compares the kernels with the rules of package engine, which hold for all boards.
+// checkRules compares the kernels with the rules of package engine, which work on all boards.
 func checkRules() finding {
 	kernels := kernel.Kernels()
 	var names []string
@@ -95,7 +96,7 @@ func disagreement(k kernel.Kernel) string {
 // checkMemory reports the maximum size of a search's table.
 func checkMemory() finding { return judgeMemory(memory.TotalMemory()) }
 
-// judgeMemory is checkMemory for a machine with total bytes of memory, 0 = unknown.
+// judgeMemory does the work of checkMemory for a machine with total bytes of memory; 0 = unknown.
 func judgeMemory(total uint64) finding {
 	if total == 0 {
 		return finding{"memory", missing, "this system does not tell",
@@ -167,8 +168,8 @@ func checkPython(look func(string) (string, error)) finding {
 		"from https://www.python.org/downloads"}
 }
 
-// checkWriting replaces a file in a folder in the way that all outputs are written: under another name,
-// flushed to the disk, then renamed.
+// checkWriting replaces a file in a folder in the same way as commands write outputs: it writes under another
+// name, flushes to the disk and renames the file.
 func checkWriting(folder string) finding {
 	f := finding{Name: "folder", State: fine, Found: folder + ": files are written and replaced"}
 	dir, err := os.MkdirTemp(folder, ".outflank-doctor-*")

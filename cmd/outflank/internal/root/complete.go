@@ -21,7 +21,7 @@ import (
 type completer = func(c *cobra.Command, args []string,
 	prefix string) ([]cobra.Completion, cobra.ShellCompDirective)
 
-// asked reports whether a command line is a request of a shell for completions.
+// asked reports whether a command line is a shell's request for completions.
 func asked(args []string) bool {
 	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 }
@@ -56,7 +56,8 @@ var arguments = map[string]completer{
 	"stats versus":      behind(1, completeNames(labels(players)), completeNames(labels(players))),
 }
 
-// completers returns the completers of flags by name. A few names mean something else in other commands.
+// completers returns the completers of flags by name. Some names have different meanings in different
+// commands.
 func completers(c *cobra.Command) map[string]completer {
 	list := map[string]completer{
 		"agent":      completeAgent,
@@ -76,7 +77,7 @@ func completers(c *cobra.Command) map[string]completer {
 		list[flag] = cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 	}
 	switch c.Name() {
-	case "play": // in other commands these flags take names of people
+	case "play": // in other commands, these flags take names of players
 		list["black"], list["white"] = completeAgent, completeAgent
 	case "train":
 		list["mode"] = completeMode
@@ -131,7 +132,7 @@ func completeMode(c *cobra.Command, args []string,
 	return list, d
 }
 
-// completeLast completes the last of several words, which are separated by the letter between.
+// completeLast completes the last of several words, which the letter between separates.
 func completeLast(between byte, words func() []string) completer {
 	return func(_ *cobra.Command, _ []string,
 		prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {
@@ -150,7 +151,7 @@ func completeFolder(*cobra.Command, []string, string) ([]cobra.Completion, cobra
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// behind completes the arguments after the first n, each with its own completer. The first n are files.
+// behind completes the first n arguments as files and each later argument with its own completer.
 func behind(n int, complete ...completer) completer {
 	return func(c *cobra.Command, args []string, prefix string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		switch i := len(args) - n; {
@@ -224,8 +225,8 @@ const (
 	tournaments
 )
 
-// labels returns the names in a table of the databases among the arguments, or of the database in the folder
-// games if there are no arguments yet.
+// labels returns the names in a table of the databases among the arguments. If there are no arguments yet, it
+// uses the database in the folder "games".
 func labels(table int) func(c *cobra.Command, args []string) []string {
 	return func(_ *cobra.Command, args []string) (names []string) {
 		if len(args) == 0 {

@@ -52,7 +52,7 @@ type finding struct {
 	Advice string `json:"advice,omitempty"` // what to do if it is not fine
 }
 
-// The states of findings, as they are printed.
+// The printed states of findings.
 const (
 	fine    = "ok"
 	missing = "missing"
@@ -91,7 +91,7 @@ func printFindings(a *cli.App, list []finding) {
 	}
 }
 
-// broken returns an error that names the broken subjects, nil if there are none.
+// broken returns an error that names the broken subjects, or nil if there are none.
 func broken(list []finding) error {
 	var names []string
 	for _, f := range list {

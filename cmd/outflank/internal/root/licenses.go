@@ -34,12 +34,12 @@ type notices struct {
 	Texts   []string  `json:"texts"`
 }
 
-// A datum is embedded data that the project or others made or measured.
+// A datum describes embedded data and its origin.
 type datum struct {
 	Name    string   `json:"name"`
 	Files   []string `json:"files"` // in the repository: files, or folders that end in a slash
 	Origin  string   `json:"origin"`
-	License string   `json:"license"` // an SPDX expression, or why there is none
+	License string   `json:"license"` // an SPDX expression, or the reason why there is none
 }
 
 // embeddedData lists all embedded data. A test compares it with the embed directives.
@@ -96,7 +96,7 @@ embedded data with its origin. With names of modules, it prints the texts of the
 }
 
 // licensesHere returns the parts of this program. If the program knows its modules, licensesHere leaves out
-// those that only other systems use.
+// modules that only other systems use.
 func licensesHere() (licenseList, error) {
 	var all notices
 	if err := json.Unmarshal(licensesFile, &all); err != nil {

@@ -1,5 +1,5 @@
-// Package root assembles the whole command line from the commands of all packages. The program uses it, and
-// so do generators of files such as manual pages.
+// Package root assembles the whole command line from the commands of all packages, for the program and for
+// generators of files such as manual pages.
 package root
 
 import (
@@ -25,8 +25,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web"
 )
 
-// Run runs one command line and returns the exit code. It adds completions only for a shell's request: Cobra
-// keeps the flags that have completions forever, and with them the command. A process that runs many commands
+// Run runs one command line and returns the exit code. It adds completions only for a shell's request,
+// because Cobra keeps flags with completions, and so the command, forever. A process that runs many commands
 // would leak them.
 func Run(ctx context.Context, a *cli.App, args []string) int {
 	return a.Run(ctx, func() *cobra.Command {

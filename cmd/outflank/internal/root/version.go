@@ -43,7 +43,7 @@ type version struct {
 	Level    string            `json:"level,omitempty"`    // processor level that it was built for, such as v1
 	Kernel   string            `json:"kernel"`             // used on this processor, see [kernel.Kernels]
 	Kernels  []string          `json:"kernels"`            // all kernels for this processor, the fastest first
-	Settings map[string]string `json:"settings,omitempty"` // all of the build, see [debug.BuildSetting]
+	Settings map[string]string `json:"settings,omitempty"` // all build settings, see [debug.BuildSetting]
 }
 
 // describe returns the version from the program's build information, if there is any.
@@ -85,7 +85,7 @@ func (v version) print(a *cli.App) {
 	t.Flush()
 }
 
-// options returns the build settings that change what the program does or how fast it is.
+// options returns the build settings that change the program's behaviour or speed.
 func (v version) options() string {
 	text := ""
 	for _, key := range []string{"CGO_ENABLED", "GOEXPERIMENT", "-tags", "-race", "-trimpath", "-ldflags"} {

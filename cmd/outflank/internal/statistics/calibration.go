@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// calibrationCommand returns the command that compares an evaluator with outcomes. It needs a model as well
-// as games.
+// calibrationCommand returns the command that compares an evaluator with outcomes. It needs a model in
+// addition to games.
 func calibrationCommand(a *cli.App) *cobra.Command {
 	out := statOutput{name: "calibration"}
 	var path, people string

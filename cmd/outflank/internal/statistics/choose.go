@@ -33,8 +33,8 @@ func tableNames(tables []stats.Table) string {
 	return strings.Join(names, ", ")
 }
 
-// numbered returns the path of the i-th table: path itself for the first, with the table's name added for the
-// others. It returns "" for "".
+// numbered returns the path for the i-th table: path for the first, and path with the table's name for the
+// others. If path is "", it returns "".
 func numbered(path string, i int, name string) string {
 	if i == 0 || path == "" {
 		return path
@@ -43,8 +43,8 @@ func numbered(path string, i int, name string) string {
 	return strings.TrimSuffix(path, ext) + "-" + name + ext
 }
 
-// shown returns the columns of each table to print: the requested ones, or else all except ids, bounds of
-// intervals, and a count of games without a result that is always 0. Bounds are printed with their values.
+// shown returns the columns of each table to print: the requested columns, or by default all columns that are
+// not details ([stats.Table.IsDetail]).
 func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	lists := make([][]int, len(tables))
 	asked := map[string]bool{}

@@ -26,7 +26,7 @@ func statsCommand(a *cli.App) *cobra.Command {
 	}
 	c.AddCommand(weightsCommand(a))
 	for _, s := range stats.All() {
-		if s.Name != "weights" { // weightsCommand is a command of its own
+		if s.Name != "weights" { // weightsCommand is a separate command
 			c.AddCommand(statCommand(a, s))
 		}
 	}

@@ -1,4 +1,5 @@
-// Package statistics has the commands that answer questions about games in tables and charts: stats.
+// Package statistics implements the command "outflank stats", which answers questions about games in tables
+// and charts.
 package statistics
 
 import (

@@ -126,7 +126,7 @@ func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
 }
 
-// check refuses impossible settings before any work is done.
+// check returns an error for impossible settings, before any work is done.
 func (o *statOutput) check(inputs []string) error {
 	if o.csv == cli.StandardOutput {
 		o.csv, o.piped = "", true

@@ -11,7 +11,7 @@ import (
 )
 
 // printTable prints a table's title, the columns to show, and the first rows, or the most informative rows if
-// brief is set. The bounds of an interval follow their value.
+// brief is set. The bounds of an interval follow the value.
 func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	a.Printf("%s\n\n", t.Title)
 	if len(t.Rows) == 1 {
@@ -28,7 +28,7 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 		}
 	}
 	slices.SortStableFunc(out.Least, func(a, b int) int {
-		// of equally important columns, the last one goes first
+		// drop the last of equally important columns first
 		return cmp.Or(cmp.Compare(t.Importance(shown[a]), t.Importance(shown[b])), b-a)
 	})
 	tableHead(a, out, t, shown)

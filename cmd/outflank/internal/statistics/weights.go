@@ -127,7 +127,7 @@ func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, err
 	return nil, fault.Misuse(fmt.Errorf("phase %q: want all, opening, midgame or endgame", name))
 }
 
-// weightFiles are the paths of the files for the weights, "" for none.
+// weightFiles are the paths of the files for the weights; "" = none.
 type weightFiles struct {
 	csv, parquet, png, svg string
 	caption                string // of the pictures

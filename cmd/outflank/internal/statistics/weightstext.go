@@ -50,7 +50,7 @@ func printIntervals(a *cli.App, w *stats.RatedWeights) {
 
 // printParts prints a column for each phase or band.
 func printParts(a *cli.App, names []string, parts []stats.SquareWeights) {
-	games := []string{"games"} // shown only if they differ, which they do not between phases
+	games := []string{"games"} // shown only if they differ, as they do between bands
 	columns := make([][64]string, len(parts))
 	for i, part := range parts {
 		games = append(games, text.Number(part.Games-part.DrawsExcluded))
@@ -79,7 +79,7 @@ func printParts(a *cli.App, names []string, parts []stats.SquareWeights) {
 	t.Flush()
 }
 
-// weightTexts returns W of each square with its interval, "" for a square without moves.
+// weightTexts returns W of each square with its interval; "" = a square without moves.
 func weightTexts(w stats.SquareWeights) (list [64]string) {
 	weights, averaged := w.Weights(), w.Averaged()
 	low, high := w.Intervals()
@@ -96,8 +96,8 @@ func weightTexts(w stats.SquareWeights) (list [64]string) {
 	return list
 }
 
-// printDifferences prints the differences between phases whose interval excludes 0, and the number of the
-// others.
+// printDifferences prints the differences between phases whose interval excludes 0, and the number of other
+// differences.
 func printDifferences(a *cli.App, w *stats.RatedWeights) {
 	differences := w.PhaseWeights.Tables()[1]
 	if len(differences.Rows) == 0 {

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// A Key is a key of the keyboard, a letter or one of those below, or an action of the mouse.
+// A Key is a letter, another key of the keyboard or an action of the mouse.
 type Key rune
 
-// Keys that are no letters. They are numbered outside of Unicode.
+// The keys that are not letters and the actions of the mouse. Their numbers are outside Unicode.
 const (
 	Up Key = utf8.MaxRune + 1 + iota
 	Down
@@ -25,14 +25,14 @@ const (
 	Erase
 	EndOfInput // Ctrl-D
 	Redraw     // Ctrl-L
-	Click      // the first button of the mouse went down
+	Click      // the first mouse button was pressed
 	WheelUp
 	WheelDown
 
 	interrupt // Ctrl-C, which only the interrupt function receives
 )
 
-// An Event is a key, for the mouse with the place: columns and lines are counted from 0.
+// An Event is a key. For the mouse, X and Y are the column and the line, counted from 0.
 type Event struct {
 	Key  Key
 	X, Y int
@@ -44,29 +44,29 @@ var controlKeys = map[byte]Key{
 	0x03: interrupt, 0x04: EndOfInput, 0x0c: Redraw, 0x1b: Escape,
 }
 
-// escapeKeys are the keys that send ESC [ or ESC O and this, as xterm, the Linux
-// console and what imitates them do.
+// escapeKeys are the keys that send ESC [ or ESC O and then these characters, in xterm, the Linux console and
+// compatible terminals.
 var escapeKeys = map[string]Key{
 	"A": Up, "B": Down, "C": Right, "D": Left, "Z": BackTab, "5~": PageUp, "6~": PageDown,
 	"H": Home, "1~": Home, "7~": Home,
 }
 
-// mouseKeys are what the mouse does, by its number in the reports of xterm's mode 1006.
+// mouseKeys are the actions of the mouse, by their number in the reports of xterm's mode 1006.
 var mouseKeys = map[int]Key{0: Click, 64: WheelUp, 65: WheelDown}
 
-// Events sends what is typed and clicked until r ends, which closes the channel. stop is
-// called at once for Ctrl-C: a terminal in raw mode sends no signal for it.
+// Events sends the keys and mouse actions that it reads from r. At the end of r, it closes the channel. On
+// Ctrl-C, it calls stop, because a terminal in raw mode sends no signal.
 func Events(r io.Reader, stop func()) <-chan Event {
 	events := make(chan Event)
 	go func() {
 		defer close(events)
-		var rest []byte // the beginning of a letter or a sequence
+		var rest []byte // the beginning of an incomplete letter or sequence
 		buffer := make([]byte, 256)
 		for {
 			n, err := r.Read(buffer)
 			rest = send(append(rest, buffer[:n]...), n == len(buffer) && err == nil, events, stop)
 			if err != nil {
-				send(rest, false, events, stop) // an ESC
+				send(rest, false, events, stop) // a last ESC
 				return
 			}
 		}
@@ -74,8 +74,8 @@ func Events(r io.Reader, stop func()) <-chan Event {
 	return events
 }
 
-// send sends the events of a text and returns the end of it that is none yet: where more is to
-// come at once, also an ESC, with which a sequence may begin.
+// send sends the events of a text and returns the incomplete event at its end. If more text follows
+// immediately, this includes an ESC, with which a sequence may begin.
 func send(text []byte, more bool, events chan<- Event, stop func()) []byte {
 	for len(text) > 0 {
 		if more && len(text) == 1 && text[0] == 0x1b {
@@ -89,7 +89,7 @@ func send(text []byte, more bool, events chan<- Event, stop func()) []byte {
 		switch e.Key {
 		case interrupt:
 			stop()
-		case 0: // a key that means nothing here
+		case 0: // a key without a meaning here
 		default:
 			events <- e
 		}
@@ -97,8 +97,8 @@ func send(text []byte, more bool, events chan<- Event, stop func()) []byte {
 	return nil
 }
 
-// decode returns the first event of a text and its length; length 0 if it is incomplete.
-// An ESC that nothing follows is the key Escape: terminals send sequences at once.
+// decode returns the first event of a text and its length, which is 0 if the event is incomplete. An ESC
+// without a sequence is the key Escape, because terminals send a sequence in one piece.
 func decode(text []byte) (e Event, n int) {
 	if text[0] == 0x1b && len(text) > 1 && (text[1] == '[' || text[1] == 'O') {
 		return decodeSequence(text)
@@ -116,7 +116,7 @@ func decode(text []byte) (e Event, n int) {
 	return Event{Key: Key(letter)}, n
 }
 
-// decodeSequence reads ESC [ or ESC O, signs, digits and semicolons, and a letter or ~.
+// decodeSequence decodes a sequence: ESC [ or ESC O; signs, digits and semicolons; a letter or ~.
 func decodeSequence(text []byte) (e Event, n int) {
 	for i := 2; i < len(text); i++ {
 		if c := text[i]; c >= '@' && c <= '~' {
@@ -126,8 +126,8 @@ func decodeSequence(text []byte) (e Event, n int) {
 	return Event{}, 0
 }
 
-// eventOf returns the event of a sequence; that of the mouse is <BUTTON;COLUMN;LINE and M as a button
-// goes down.
+// eventOf returns the event of a sequence. The mouse sends <BUTTON;COLUMN;LINE, followed by M when a button
+// is pressed.
 func eventOf(sequence string) Event {
 	var button, x, y int
 	var end rune

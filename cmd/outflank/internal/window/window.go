@@ -1,14 +1,14 @@
-// Package window has the whole screen of a terminal for a command: keys and clicks come in as an
-// [Event], lines of text go out, and the terminal is given back as it was:
+// Package window gives a command the whole screen of a terminal. The command receives keys and clicks as
+// [Event] values and draws lines of text. At the end, Close restores the terminal:
 //
 //	w, ok := window.Open(os.Stdin, os.Stdout)
 //	defer w.Close()
 //	events := window.Events(os.Stdin, cancel)
 //	w.Draw(lines)
 //
-// It is our own because bubbletea did not serve. Its first version asks the terminal for its colours as
-// every command of a program starts, also those that draw nothing, and waits for the answer; the second,
-// 2.0.9, leaves letters standing after a window has grown, and brings a dozen modules.
+// The package bubbletea was rejected. When any command of a program starts, even one that draws nothing,
+// version 1 asks the terminal for its colours and waits for the answer. Version 2.0.9 leaves stray letters on
+// the screen after a window grows, and it depends on a dozen modules.
 package window
 
 import (
@@ -22,22 +22,22 @@ import (
 	"golang.org/x/term"
 )
 
-// Tick is how often those who draw look at the size of the window, and at clocks.
+// Tick is the time after which commands redraw the window, for its size and for clocks.
 const Tick = 100 * time.Millisecond
 
-// A Window is the whole screen of a terminal.
+// A Window draws on the whole screen of a terminal.
 type Window struct {
 	Out  io.Writer
-	Size func() (width, height int) // at the time
+	Size func() (width, height int) // the current size
 
 	restore  func()
 	closed   bool
-	last     string // the frame that stands there
+	last     string // the frame on the screen
 	lastSize [2]int
 }
 
-// Open takes the screen of the terminal that in and out are. It returns false where in is none, and
-// has changed nothing then.
+// Open takes over the screen of the terminal in and out. If in is not a terminal, it changes nothing and
+// returns false.
 func Open(in io.Reader, out io.Writer) (*Window, bool) {
 	keyboard, ok := in.(*os.File)
 	if !ok {
@@ -50,8 +50,8 @@ func Open(in io.Reader, out io.Writer) (*Window, bool) {
 	}
 	w := &Window{Out: out, restore: func() { _ = term.Restore(fd, state) }}
 	w.Size = func() (width, height int) {
-		for _, fd := range []int{fd, int(os.Stdout.Fd())} { // Windows knows that of the output only
-			// some say 0 for unknown
+		for _, fd := range []int{fd, int(os.Stdout.Fd())} { // Windows knows only the size of the output
+			// some terminals return 0 for an unknown size
 			if width, height, err := term.GetSize(fd); err == nil && width > 0 && height > 0 {
 				return width, height
 			}
@@ -62,13 +62,13 @@ func Open(in io.Reader, out io.Writer) (*Window, bool) {
 	return w, true
 }
 
-// Begin takes the screen: another page without a cursor, and clicks and the wheel of the mouse are
-// reported. [Open] does it.
+// Begin switches to another page of the screen, hides the cursor and turns on reports of the mouse. [Open]
+// calls it.
 func (w *Window) Begin() {
 	fmt.Fprint(w.Out, "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[2J")
 }
 
-// Close gives the screen and the keyboard back, once.
+// Close restores the screen and the keyboard. Only the first call has an effect.
 func (w *Window) Close() {
 	if w.closed {
 		return
@@ -80,7 +80,8 @@ func (w *Window) Close() {
 	}
 }
 
-// Draw puts lines on the screen, if others stand there. They are no wider than the window.
+// Draw shows lines on the screen, unless the screen already has them. The lines must fit the width of the
+// window.
 func (w *Window) Draw(lines []string) {
 	frame := strings.Join(lines, "\x1b[K\r\n") + "\x1b[K\x1b[J"
 	width, height := w.Size()
@@ -96,11 +97,11 @@ func (w *Window) Draw(lines []string) {
 	fmt.Fprint(w.Out, start+frame)
 }
 
-// Forget has the next frame drawn whole, whatever stands there.
+// Forget makes the next call of Draw redraw the whole screen.
 func (w *Window) Forget() { w.last, w.lastSize = "", [2]int{} }
 
-// Clip returns what of a line fits into a width, in columns: a letter of East Asia takes two, colours and
-// marks on letters none.
+// Clip returns the part of a line that fits into a number of columns. East Asian letters take two columns;
+// colours and combining marks take none.
 func Clip(line string, width int) string {
 	column, state := 0, -1
 	var text strings.Builder
@@ -120,7 +121,7 @@ func Clip(line string, width int) string {
 	return text.String()
 }
 
-// escapeEnd returns the length of the colour that a text begins with, 0 if it does not.
+// escapeEnd returns the length of the colour code at the beginning of a text, or 0 if there is none.
 func escapeEnd(text string) int {
 	if !strings.HasPrefix(text, "\x1b[") {
 		return 0
@@ -128,7 +129,7 @@ func escapeEnd(text string) int {
 	return strings.IndexByte(text, 'm') + 1
 }
 
-// Wrap breaks a line at blanks so that it fits into a width if words do.
+// Wrap breaks a line at blanks into lines that fit a width. A longer word may stick out.
 func Wrap(line string, width int) (lines []string) {
 	for uniseg.StringWidth(line) > width {
 		at := strings.LastIndexByte(Clip(line, width+1), ' ')
