@@ -44,7 +44,7 @@ var preys = []prey{
 	{"", "games/manifest.json", "find DIR/games f5 --top 0", true},
 
 	{"", "wthor/WTH_2026.wtb", "stats colors DIR/wthor", false},
-	{"", "wthor/WTHOR.JOU", "stats players DIR/wthor", false},
+	{"", "wthor/WTHOR.JOU", "stats players DIR/wthor --min-games 0", false},
 	{"", "wthor/WTHOR.TRN", "stats tournaments DIR/wthor", false},
 	{"export DIR/games --format pgn -o DIR/g.pgn", "g.pgn", "stats colors DIR/g.pgn", false},
 	{"export DIR/games --format ggf -o DIR/g.ggf", "g.ggf", "stats colors DIR/g.ggf", false},
