@@ -65,7 +65,7 @@ func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
 	if err != nil {
 		return err
 	}
-	rewards := [2]float64{engine.Black: a.cfg.Reward.of(score), engine.White: a.cfg.Reward.of(-score)}
+	rewards := [2]float64{engine.Black: a.cfg.Reward.Of(score), engine.White: a.cfg.Reward.Of(-score)}
 	a.count(s, rewards)
 	return a.learn(a.turns, rewards)
 }
@@ -138,7 +138,7 @@ func (u *turn) solve(next engine.Position, solve func(engine.Board) int, reward 
 	if next.Color != u.color {
 		score = -score
 	}
-	u.exact, u.isExact = reward.of(score), true
+	u.exact, u.isExact = reward.Of(score), true
 }
 
 // move returns the move of a ply.

@@ -205,7 +205,7 @@ func TestAgainst(t *testing.T) {
 			}
 		}
 		end, _ := a.game.End()
-		if want := (Win.of(end.Score(color)) + 1) / 2; st.Opposed != 1 || st.Score != want || len(a.turns) != own {
+		if want := (Win.Of(end.Score(color)) + 1) / 2; st.Opposed != 1 || st.Score != want || len(a.turns) != own {
 			t.Errorf("game %d: %+v, want score %v and %d turns", st.Games, st, want, own)
 		}
 	}

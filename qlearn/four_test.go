@@ -54,7 +54,7 @@ func examine(t *testing.T, m *eval.Model, from engine.Position) (r report) {
 		}
 		v := max(-1, min(1, a.Value(p.Board, s)))
 		r.boards++
-		r.off += math.Abs(v - Win.of(solve(p.Board, memo)))
+		r.off += math.Abs(v - Win.Of(solve(p.Board, memo)))
 		if p.Color == engine.White {
 			moves = s.Set()
 		}

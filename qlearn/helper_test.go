@@ -287,7 +287,7 @@ func (l *lab) turns(line string) (list []turn, score int) {
 func (l *lab) play(line string) {
 	l.t.Helper()
 	turns, score := l.turns(line)
-	rewards := [2]float64{l.cfg.Reward.of(score), l.cfg.Reward.of(-score)}
+	rewards := [2]float64{l.cfg.Reward.Of(score), l.cfg.Reward.Of(-score)}
 	if err := l.learn(turns, rewards); err != nil {
 		l.t.Fatal(err)
 	}

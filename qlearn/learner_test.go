@@ -98,8 +98,8 @@ func TestReward(t *testing.T) {
 	}{{64, 1, 1, math.Tanh(4)}, {16, 1, 0.25, math.Tanh(1)}, {1, 1, 1.0 / 64, math.Tanh(1.0 / 16)},
 		{0, 0, 0, 0}} {
 		for kind, want := range map[Reward]float64{Win: c.win, Discs: c.discs, TanhDiscs: c.tanhs} {
-			if kind.of(c.score) != want || kind.of(-c.score) != -want {
-				t.Errorf("%v of ±%d: %v and %v, want ±%v", kind, c.score, kind.of(c.score), kind.of(-c.score), want)
+			if kind.Of(c.score) != want || kind.Of(-c.score) != -want {
+				t.Errorf("%v of ±%d: %v and %v, want ±%v", kind, c.score, kind.Of(c.score), kind.Of(-c.score), want)
 			}
 		}
 	}

@@ -47,17 +47,27 @@ func (l *linear) Turn(b engine.Board, moves engine.Set) int {
 	first := len(l.spans)
 	for s := range moves.All() {
 		from := len(l.phi)
-		l.phi = l.model.Features.Append(l.phi, b.Play(s))
-		for i := range l.phi[from:] {
-			l.phi[from+i].Value = -l.phi[from+i].Value // Q is for the mover, not for the opponent
-		}
-		if l.model.Actions != nil {
-			l.phi = append(l.phi, eval.Feature{Index: int32(len(l.model.Weights) + l.model.Action(s)), Value: 1})
-		}
+		l.phi = AppendPhi(l.phi, l.model, b, s)
 		l.spans = append(l.spans, span{from, len(l.phi)})
 	}
 	l.turns = append(l.turns, span{first, len(l.spans)})
 	return len(l.turns) - 1
+}
+
+// AppendPhi appends the non-zero entries of φ(s,a), of which Q(s,a) is the sum weighted by a model's weights:
+// the features of the board after the move from the mover's view, then 1 for the weight of the action if the
+// model has such weights. They follow the weights of the features. One-sided features must be those of the
+// player who moves, see [eval.ByMover]. The values of an index that occurs twice add up.
+func AppendPhi(dst []eval.Feature, m *eval.Model, b engine.Board, move engine.Square) []eval.Feature {
+	from := len(dst)
+	dst = m.Features.Append(dst, b.Play(move))
+	for i := range dst[from:] {
+		dst[from+i].Value = -dst[from+i].Value // Q is for the mover, not for the opponent
+	}
+	if m.Actions != nil {
+		dst = append(dst, eval.Feature{Index: int32(len(m.Weights) + m.Action(move)), Value: 1})
+	}
+	return dst
 }
 
 // Values returns Q of the moves of a turn.

@@ -27,7 +27,7 @@ func (l *learner) negamax(b engine.Board, depth int, alpha, beta float64) float6
 	moves := b.Moves()
 	if moves == 0 {
 		if b = b.Pass(); b.Moves() == 0 {
-			return -l.cfg.Reward.of(b.Score())
+			return -l.cfg.Reward.Of(b.Score())
 		}
 		return -l.negamax(b, depth, -beta, -alpha)
 	}

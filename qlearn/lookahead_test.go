@@ -13,7 +13,7 @@ import (
 // depth plies deep, with the result where the game ends before.
 func minimax(q Approximator, cfg *Config, b engine.Board, depth int) float64 {
 	if b.Over() {
-		return cfg.Reward.of(b.Score())
+		return cfg.Reward.Of(b.Score())
 	}
 	if b.Moves() == 0 {
 		return -minimax(q, cfg, b.Pass(), depth)

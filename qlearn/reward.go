@@ -62,8 +62,8 @@ func rewardNames() []string {
 	return slices.Clone(rewards.names)
 }
 
-// of returns the reward for a score, the disc difference for the player.
-func (r Reward) of(score int) float64 {
+// Of returns the reward for a score, the disc difference for the player.
+func (r Reward) Of(score int) float64 {
 	rewards.RLock()
 	defer rewards.RUnlock()
 	return rewards.of[r](score)

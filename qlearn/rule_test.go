@@ -304,7 +304,7 @@ func TestPassesOfBothSides(t *testing.T) {
 			l.play(g.String())
 			left := [2]int{}
 			for i := len(turns) - 1; i >= 0; i-- {
-				u, r := turns[i], Win.of(score)
+				u, r := turns[i], Win.Of(score)
 				if u.color == engine.White {
 					r = -r
 				}

@@ -50,7 +50,7 @@ var (
 func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error],
 	meta map[string]string) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
-		out, err := newLabelledFile(w, meta)
+		out, err := newReplayedFile(w, tableKind{positionsTable.name, labelledSchema}, Parquet, meta)
 		if err != nil {
 			yield(0, err)
 			return
@@ -72,16 +72,6 @@ func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels i
 			yield(out.rows, err)
 		}
 	}
-}
-
-func newLabelledFile(w io.Writer, meta map[string]string) (*tableFile, error) {
-	t := &tableFile{name: positionsTable.file(Parquet), out: newSummed(w)}
-	t.out.sum = nil
-	var err error
-	if t.enc, err = Parquet.newBatchWriter(t.out, labelledSchema, meta); err != nil {
-		return nil, fmt.Errorf("store: %s: %w", t.name, err)
-	}
-	return t, nil
 }
 
 // writeLabelled appends a batch with the next labels.

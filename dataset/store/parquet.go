@@ -17,7 +17,7 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/schema"
 )
 
-// A parquetWriter writes batches of one schema as the row groups of a Parquet file, for the six types of our
+// A parquetWriter writes batches of one schema as the row groups of a Parquet file, for the types of our
 // tables. Its bytes equal those of the library's pqarrow. Pqarrow is not used because it imports Arrow's
 // computing kernels and gRPC: a third of the program.
 type parquetWriter struct {
@@ -83,31 +83,44 @@ func parquetRoot(s *arrow.Schema) (*schema.GroupNode, error) {
 		if f.Nullable {
 			repetition = parquet.Repetitions.Optional
 		}
-		var logical schema.LogicalType = schema.NoLogicalType{}
-		var stored parquet.Type
-		switch f.Type.ID() {
-		case arrow.BOOL:
-			stored = parquet.Types.Boolean
-		case arrow.INT32:
-			stored, logical = parquet.Types.Int32, schema.NewIntLogicalType(32, true)
-		case arrow.INT64:
-			stored, logical = parquet.Types.Int64, schema.NewIntLogicalType(64, true)
-		case arrow.UINT64:
-			stored, logical = parquet.Types.Int64, schema.NewIntLogicalType(64, false)
-		case arrow.FLOAT64:
-			stored = parquet.Types.Double
-		case arrow.STRING:
-			stored, logical = parquet.Types.ByteArray, schema.StringLogicalType{}
-		default:
-			return nil, fmt.Errorf("column %s: no table has %v", f.Name, f.Type)
-		}
-		column, err := schema.NewPrimitiveNodeLogical(f.Name, repetition, logical, stored, -1, -1)
+		column, err := parquetColumn(f.Name, f.Type, repetition)
 		if err != nil {
 			return nil, err
 		}
 		columns = append(columns, column)
 	}
 	return schema.NewGroupNode(parquet.DefaultRootName, parquet.Repetitions.Required, columns, -1)
+}
+
+// parquetColumn returns a column of a type. Elements of lists are never null.
+func parquetColumn(name string, t arrow.DataType, repetition parquet.Repetition) (schema.Node, error) {
+	var logical schema.LogicalType = schema.NoLogicalType{}
+	var stored parquet.Type
+	switch t.ID() {
+	case arrow.BOOL:
+		stored = parquet.Types.Boolean
+	case arrow.INT32:
+		stored, logical = parquet.Types.Int32, schema.NewIntLogicalType(32, true)
+	case arrow.INT64:
+		stored, logical = parquet.Types.Int64, schema.NewIntLogicalType(64, true)
+	case arrow.UINT64:
+		stored, logical = parquet.Types.Int64, schema.NewIntLogicalType(64, false)
+	case arrow.FLOAT32:
+		stored = parquet.Types.Float
+	case arrow.FLOAT64:
+		stored = parquet.Types.Double
+	case arrow.STRING:
+		stored, logical = parquet.Types.ByteArray, schema.StringLogicalType{}
+	case arrow.LIST:
+		element, err := parquetColumn(name, t.(*arrow.ListType).Elem(), parquet.Repetitions.Required)
+		if err != nil {
+			return nil, err
+		}
+		return schema.ListOf(element, repetition, -1)
+	default:
+		return nil, fmt.Errorf("column %s: no table has %v", name, t)
+	}
+	return schema.NewPrimitiveNodeLogical(name, repetition, logical, stored, -1, -1)
 }
 
 // Write appends a batch as a row group.
@@ -133,6 +146,9 @@ func (w *parquetWriter) Close() error { return w.file.Close() }
 
 // writeColumn writes the values of an array that is not empty.
 func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
+	if list, ok := a.(*array.List); ok {
+		return writeLists(chunk, list)
+	}
 	switch c := chunk.(type) {
 	case *file.BooleanColumnChunkWriter:
 		err = writeValues(c.WriteBatch, chunk, a, each(a.(*array.Boolean)))
@@ -167,6 +183,30 @@ func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk 
 		}
 	}
 	_, err := write(present, levels, nil)
+	return err
+}
+
+// writeLists writes lists that are not null. The repetition level is 1 for each element of a list but the
+// first, the definition level 0 for an empty list.
+func writeLists(chunk file.ColumnChunkWriter, a *array.List) (err error) {
+	var defined, repeated []int16
+	for i := range a.Len() {
+		from, to := a.ValueOffsets(i)
+		defined, repeated = append(defined, int16(min(to-from, 1))), append(repeated, 0)
+		for range to - from - 1 {
+			defined, repeated = append(defined, 1), append(repeated, 1)
+		}
+	}
+	from, _ := a.ValueOffsets(0)
+	_, to := a.ValueOffsets(a.Len() - 1)
+	switch c := chunk.(type) {
+	case *file.Int32ColumnChunkWriter:
+		_, err = c.WriteBatch(a.ListValues().(*array.Int32).Int32Values()[from:to], defined, repeated)
+	case *file.Float32ColumnChunkWriter:
+		_, err = c.WriteBatch(a.ListValues().(*array.Float32).Float32Values()[from:to], defined, repeated)
+	default:
+		err = fmt.Errorf("no table has lists of %v", a.DataType())
+	}
 	return err
 }
 

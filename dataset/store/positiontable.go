@@ -1,13 +1,9 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"iter"
-	"runtime"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -15,7 +11,6 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // PositionColumns describes the columns of the positions table, in order.
@@ -53,68 +48,7 @@ type PositionOptions struct {
 // thousand games at a time.
 func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt PositionOptions) iter.Seq2[int64, error] {
-	return func(yield func(int64, error) bool) {
-		t, err := newPositionFile(w, opt)
-		if err != nil {
-			yield(0, err)
-			return
-		}
-		rows, err := t.writeAll(ctx, games, opt.Workers, yield)
-		if err == nil {
-			err = t.end()
-		}
-		if err != errStopped {
-			yield(rows, err)
-		}
-	}
-}
-
-// positionGames is the number of games in a batch of positions, which is a row group of the Parquet file:
-// about 240,000 rows.
-const positionGames = 4096
-
-// errStopped says that the caller stopped ranging over the positions.
-var errStopped = errors.New("stopped")
-
-// newPositionFile begins the table on w.
-func newPositionFile(w io.Writer, opt PositionOptions) (*tableFile, error) {
-	f := cmp.Or(opt.Format, Parquet)
-	if f != Parquet && f != Arrow {
-		return nil, fmt.Errorf("store: format %q: want %q or %q", f, Parquet, Arrow)
-	}
-	t := &tableFile{name: positionsTable.file(f), out: newSummed(w)}
-	t.out.sum = nil
-	var err error
-	if t.enc, err = f.newBatchWriter(t.out, positionSchema, opt.Meta); err != nil {
-		return nil, fmt.Errorf("store: %s: %w", t.name, err)
-	}
-	return t, nil
-}
-
-// writeAll writes batches in the order of the games.
-func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
-	yield func(int64, error) bool) (int64, error) {
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (arrow.Record, error) {
-		return positionsOf(c.Items), c.Err
-	}
-	for rec, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
-		if rec != nil && err == nil {
-			err = t.write(rec)
-		}
-		if rec != nil {
-			rec.Release()
-		}
-		if err != nil {
-			return t.rows, err
-		}
-		if !yield(t.rows, nil) {
-			return t.rows, errStopped
-		}
-	}
-	return t.rows, nil
+	return writeReplayed(ctx, w, games, positionsTable, opt.Format, opt.Meta, opt.Workers, positionsOf)
 }
 
 // positionArrays are the columns of a batch.

@@ -28,7 +28,10 @@ var (
 	gamesTable       = tableKind{"games", gameSchema}
 	playersTable     = tableKind{"players", nameSchema}
 	tournamentsTable = tableKind{"tournaments", nameSchema}
-	positionsTable   = tableKind{"positions", positionSchema} // not part of a directory of tables
+
+	// Not part of a directory of tables.
+	positionsTable   = tableKind{"positions", positionSchema}
+	transitionsTable = tableKind{"transitions", transitionSchema}
 )
 
 // tableNames are the names of all tables that a directory may have.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,12 +44,8 @@ that a query needs. _manifest.json has the sizes and SHA-256 of its files.`,
 			if by != "" {
 				return writeFolder(a, c.Context(), args, filter, path, store.Partition(by), opt, asJSON)
 			}
-			switch strings.ToLower(filepath.Ext(path)) {
-			case ".parquet":
-				opt.Format = store.Parquet
-			case ".arrow":
-				opt.Format = store.Arrow
-			default:
+			var ok bool
+			if opt.Format, ok = tableFormat(path); !ok {
 				return fault.Misusef("-o %q: want a file that ends with .parquet or .arrow; with --partition year "+
 					"or ply, a folder", path)
 			}

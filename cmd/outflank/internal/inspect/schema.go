@@ -102,6 +102,7 @@ func tableSchemas() []tableSchema {
 		{"games", store.SchemaVersion, columnFindings(store.Columns())},
 		{"positions", store.SchemaVersion, columnFindings(store.PositionColumns())},
 		{"labels", store.SchemaVersion, columnFindings(store.LabelColumns())},
+		{"transitions", store.SchemaVersion, columnFindings(store.TransitionColumns())},
 		{"players", store.SchemaVersion, columnFindings(store.NameColumns())},
 		{"tournaments", store.SchemaVersion, columnFindings(store.NameColumns())},
 	}

@@ -1,0 +1,213 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/pattern"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// transitionFlags are the settings of transitions.
+type transitionFlags struct {
+	path            string
+	features, model string
+	actions         bool
+	reward          qlearn.Reward
+	seed            uint64
+	shuffle         bool // by seed
+	filter          store.Filter
+	opt             store.TransitionOptions
+}
+
+func transitionsCommand(a *cli.App) *cobra.Command {
+	var o transitionFlags
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "transitions GAMES -o FILE",
+		Short: "Write games as transitions: state, action, reward, next state and features",
+		Long: `Transitions replays games and writes a row for each move, as a learner sees it: the state, the
+action, the legal moves, the reward, and the next state in which the same player moves. The columns
+phi_index and phi_value hold the features φ(s,a) that Q-learning multiplies with its weights: those of
+--features, or those of a model that "outflank train" made. "outflank schema table transitions"
+describes the columns. FILE is Parquet, or Arrow IPC if it ends with .arrow.
+
+Q-learning with a maximum needs φ of all moves: --all-moves writes a row for each legal move. With
+--shuffle SEED, games are in the order in which "outflank train --seed SEED" takes them in its first
+epoch, so a program that learns row by row can end at the same weights. --shuffle holds the games in
+memory; without it, memory use does not grow with the number of games. Games that are not complete are
+left out.`,
+		Example: `  outflank transitions games -o transitions.parquet
+  outflank transitions games -o report.arrow --features report --actions --all-moves --shuffle 1
+  outflank transitions games -o same.parquet --model data.model --reward tanh-discs --split train`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.shuffle = c.Flags().Changed("shuffle")
+			r, err := o.write(c.Context(), a, args)
+			if err != nil {
+				return err
+			}
+			return a.Report(asJSON, r, func() {
+				a.Printf("%d transitions in %.1f s, wrote %s\n", r.Transitions, r.Seconds, r.Path)
+			})
+		},
+	}
+	cli.AddFilterFlags(c, &o.filter)
+	f := c.Flags()
+	f.StringVarP(&o.path, "output", "o", "", "file for the table, .parquet or .arrow")
+	f.StringVar(&o.features, "features", "", "features of φ, as in train; position has the square weights that ship")
+	f.BoolVar(&o.actions, "actions", false, "φ also has an entry for the class of symmetric squares of the action")
+	f.StringVar(&o.model, "model", "", "take features, square weights and actions from this model")
+	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs or tanh-discs")
+	f.BoolVar(&o.opt.AllMoves, "all-moves", false, "a row for each legal move, not only for the one played")
+	f.Uint64Var(&o.seed, "shuffle", 0, "games in the order of train's first epoch with this seed")
+	cli.AddWorkersFlag(c, &o.opt.Workers, "goroutines that replay games")
+	cli.AddJSON(c, &asJSON, "print the summary as JSON", transitionsResult{})
+	return c
+}
+
+// transitionsResult is the result of transitions; its JSON fields are stable.
+type transitionsResult struct {
+	Transitions int64   `json:"transitions"`
+	Path        string  `json:"path"`
+	Seconds     float64 `json:"seconds"`
+}
+
+// write writes the table.
+func (o *transitionFlags) write(ctx context.Context, a *cli.App, args []string) (r transitionsResult, err error) {
+	var ok bool
+	if o.opt.Format, ok = tableFormat(o.path); !ok {
+		return r, fault.Misusef("-o %q: want a file that ends with .parquet or .arrow", o.path)
+	}
+	if err := cli.CheckOutputs(append(args, o.model), o.path); err != nil {
+		return r, err
+	}
+	model, err := o.phi()
+	if err != nil {
+		return r, err
+	}
+	games, err := a.ReadGames(ctx, "writing transitions", args, o.filter)
+	if err != nil {
+		return r, err
+	}
+	if o.shuffle {
+		if games, err = shuffled(games, o.seed); err != nil {
+			return r, err
+		}
+	}
+	o.opt.Meta = o.meta(model)
+	o.opt.Reward = o.reward.Of
+	start := time.Now()
+	err = durable.Replace(o.path, func(w io.Writer) error {
+		for n, err := range store.WriteTransitions(ctx, w, games, o.opt) {
+			if err != nil {
+				return err
+			}
+			r.Transitions = n
+		}
+		if err := ctx.Err(); err != nil || r.Transitions > 0 {
+			return err
+		}
+		return fault.BadInput(errors.New("no game is complete"))
+	})
+	r.Path, r.Seconds = o.path, time.Since(start).Seconds()
+	return r, err
+}
+
+// phi sets the function that computes φ. It returns the model with the features, nil if there are none.
+func (o *transitionFlags) phi() (m *eval.Model, err error) {
+	switch {
+	case o.model != "" && (o.features != "" || o.actions):
+		return nil, fault.Misusef("--model has features and actions of its own: want it without --features and --actions")
+	case o.model != "":
+		m, err = pattern.OpenModel(o.model)
+	case o.features != "":
+		var f eval.Features
+		if f, err = eval.New(o.features, eval.DefaultSquares()); err != nil {
+			return nil, fault.Misuse(err)
+		}
+		m = eval.NewModel(f)
+		if o.actions {
+			m.Actions = make([]float64, len(eval.Classes))
+		}
+	case o.actions:
+		return nil, fault.Misusef("--actions: want --features with it")
+	default:
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.Features, _ = eval.ByMover(m.Features)
+	o.opt.Phi = func(index []int32, value []float32, b engine.Board, move engine.Square) ([]int32, []float32) {
+		for _, f := range qlearn.AppendPhi(nil, m, b, move) {
+			index, value = append(index, f.Index), append(value, float32(f.Value))
+		}
+		return index, value
+	}
+	return m, nil
+}
+
+// meta describes the table in its file.
+func (o *transitionFlags) meta(m *eval.Model) map[string]string {
+	meta := map[string]string{"reward": o.reward.String()}
+	if o.shuffle {
+		meta["shuffle"] = strconv.FormatUint(o.seed, 10)
+	}
+	if m != nil {
+		meta["features"], meta["weights"] = m.Features.ID(), strconv.Itoa(len(m.Weights)+len(m.Actions))
+	}
+	return meta
+}
+
+// shuffled reads the complete games and yields them in the order of the first epoch of a training.
+func shuffled(games iter.Seq2[dataset.Game, error], seed uint64) (iter.Seq2[dataset.Game, error], error) {
+	var list []dataset.Game
+	var moves []engine.Game
+	for g, err := range games {
+		if err != nil {
+			return nil, err
+		}
+		if g.Status == dataset.Complete {
+			list, moves = append(list, g), append(moves, g.Game)
+		}
+	}
+	source, err := qlearn.NewTranscripts(moves, false, seed)
+	if err != nil {
+		return nil, fault.BadInput(err)
+	}
+	return func(yield func(dataset.Game, error) bool) {
+		for n := range list {
+			e, err := source.Episode(n, nil)
+			if !yield(list[e.Number], err) || err != nil {
+				return
+			}
+		}
+	}, nil
+}
+
+// tableFormat returns the format of a table by the name of its file.
+func tableFormat(path string) (f store.Format, ok bool) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".parquet":
+		return store.Parquet, true
+	case ".arrow":
+		return store.Arrow, true
+	}
+	return "", false
+}

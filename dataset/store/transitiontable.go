@@ -1,0 +1,235 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// A transition is a row of the transitions table.
+type transition struct {
+	game   *dataset.Game
+	state  engine.Ply
+	move   engine.Square
+	reward float64
+	next   *engine.Ply // of the same player; nil = done or not played
+	index  []int32     // φ of state and move
+	value  []float32
+}
+
+func (t *transition) played() bool { return t.move == t.state.Move }
+
+// player returns the label of the player who moves.
+func (t *transition) player() string {
+	if t.state.Position.Color == engine.Black {
+		return t.game.Black
+	}
+	return t.game.White
+}
+
+// behaviour tells what chose the move. Games of matches, which come from no file, have agents.
+func (t *transition) behaviour() string {
+	switch {
+	case t.game.Source == "":
+		return "agent"
+	case dataset.IsProgram(t.player()):
+		return "program"
+	}
+	return "human"
+}
+
+// A transitionColumn is a column with the function that appends its value of a row.
+type transitionColumn struct {
+	Column
+	put func(b array.Builder, t *transition)
+}
+
+var transitionColumns = []transitionColumn{
+	{Column{"game_id", arrow.PrimitiveTypes.Int64, false, "id", "id of the game in the games table"},
+		func(b array.Builder, t *transition) { b.(*array.Int64Builder).Append(t.game.ID) }},
+	transitionNumber("ply", "ply", "moves before the state, from 0; passes are not moves",
+		func(t *transition) int { return t.state.Index }),
+	transitionNumber("empties", "square", "empty squares of the state",
+		func(t *transition) int { return t.state.Position.Board.Empty().Len() }),
+	transitionNumber("mover", "side", "side to move: 1 = black, -1 = white",
+		func(t *transition) int { return 1 - 2*int(t.state.Position.Color) }),
+	transitionSquares("own", "discs of the side to move; bit 0 = a1, bit 7 = h1, bit 63 = h8",
+		func(t *transition) engine.Set { return t.state.Position.Board.Mine }),
+	transitionSquares("opponent", "discs of the other side",
+		func(t *transition) engine.Set { return t.state.Position.Board.Theirs }),
+	transitionSquares("legal", "legal moves", func(t *transition) engine.Set { return t.state.Legal }),
+	transitionNumber("move", "square", "the action: 0 = a1, 7 = h1, 63 = h8",
+		func(t *transition) int { return int(t.move) }),
+	{Column{"played", arrow.FixedWidthTypes.Boolean, false, "",
+		"whether the action was played; rows of other actions exist only if asked for"},
+		func(b array.Builder, t *transition) { b.(*array.BooleanBuilder).Append(t.played()) }},
+	{Column{"reward", arrow.PrimitiveTypes.Float64, true, "reward",
+		"reward of the mover: 0 before the mover's last move of the game, null = not played"},
+		func(b array.Builder, t *transition) {
+			put(b.(*array.Float64Builder), t.played(), func() float64 { return t.reward })
+		}},
+	{Column{"done", arrow.FixedWidthTypes.Boolean, true, "", "the mover has no later move in the game, null = not played"},
+		func(b array.Builder, t *transition) {
+			put(b.(*array.BooleanBuilder), t.played(), func() bool { return t.next == nil })
+		}},
+	{Column{"next_ply", arrow.PrimitiveTypes.Int32, true, "ply", "ply of the next state of the same player, null = none"},
+		func(b array.Builder, t *transition) {
+			put(b.(*array.Int32Builder), t.next != nil, func() int32 { return int32(t.next.Index) })
+		}},
+	nextSquares("next_own", "discs of the same player in the next state, null = none",
+		func(p *engine.Ply) engine.Set { return p.Position.Board.Mine }),
+	nextSquares("next_opponent", "discs of the other side in the next state, null = none",
+		func(p *engine.Ply) engine.Set { return p.Position.Board.Theirs }),
+	nextSquares("next_legal", "legal moves in the next state, null = none",
+		func(p *engine.Ply) engine.Set { return p.Legal }),
+	transitionText("player", "label of the player who moves, empty = unknown", (*transition).player),
+	transitionText("behaviour", "what chose the played moves: human; program, in a database; agent, in a match",
+		(*transition).behaviour),
+	transitionText("split", "train, validation or test: the split of the game, see Shares.Of",
+		func(t *transition) string { return dataset.Shares{}.Of(t.game.Game).String() }),
+	{Column{"phi_index", arrow.ListOfNonNullable(arrow.PrimitiveTypes.Int32), false, "feature",
+		"features of state and action that are not 0; the values of an index that occurs twice add up"},
+		func(b array.Builder, t *transition) {
+			list := b.(*array.ListBuilder)
+			list.Append(true)
+			list.ValueBuilder().(*array.Int32Builder).AppendValues(t.index, nil)
+		}},
+	{Column{"phi_value", arrow.ListOfNonNullable(arrow.PrimitiveTypes.Float32), false, "value",
+		"values of these features for the mover, in the same order"},
+		func(b array.Builder, t *transition) {
+			list := b.(*array.ListBuilder)
+			list.Append(true)
+			list.ValueBuilder().(*array.Float32Builder).AppendValues(t.value, nil)
+		}},
+}
+
+// put appends a value, or null.
+func put[T any](b interface {
+	Append(T)
+	AppendNull()
+}, known bool, value func() T) {
+	if known {
+		b.Append(value())
+	} else {
+		b.AppendNull()
+	}
+}
+
+func transitionNumber(name, unit, meaning string, of func(t *transition) int) transitionColumn {
+	return transitionColumn{Column{name, arrow.PrimitiveTypes.Int32, false, unit, meaning},
+		func(b array.Builder, t *transition) { b.(*array.Int32Builder).Append(int32(of(t))) }}
+}
+
+func transitionSquares(name, meaning string, of func(t *transition) engine.Set) transitionColumn {
+	return transitionColumn{Column{name, arrow.PrimitiveTypes.Uint64, false, "squares", meaning},
+		func(b array.Builder, t *transition) { b.(*array.Uint64Builder).Append(uint64(of(t))) }}
+}
+
+func nextSquares(name, meaning string, of func(next *engine.Ply) engine.Set) transitionColumn {
+	return transitionColumn{Column{name, arrow.PrimitiveTypes.Uint64, true, "squares", meaning},
+		func(b array.Builder, t *transition) {
+			put(b.(*array.Uint64Builder), t.next != nil, func() uint64 { return uint64(of(t.next)) })
+		}}
+}
+
+func transitionText(name, meaning string, of func(t *transition) string) transitionColumn {
+	return transitionColumn{Column{name, arrow.BinaryTypes.String, false, "text", meaning},
+		func(b array.Builder, t *transition) { b.(*array.StringBuilder).Append(of(t)) }}
+}
+
+// TransitionColumns describes the columns of the transitions table, in order. The caller owns the slice.
+func TransitionColumns() []Column {
+	var list []Column
+	for _, c := range transitionColumns {
+		list = append(list, c.Column)
+	}
+	return list
+}
+
+// transitionSchema is the Arrow schema of the transitions table.
+var transitionSchema = newSchema(TransitionColumns())
+
+// A Phi appends the indices and values of the features φ(s,a) of a move for the player who moves. It is safe
+// for concurrent use.
+type Phi func(index []int32, value []float32, b engine.Board, move engine.Square) ([]int32, []float32)
+
+// TransitionOptions are the settings of [WriteTransitions]. The zero value has good defaults.
+type TransitionOptions struct {
+	Format   Format                  // Parquet if empty
+	Meta     map[string]string       // stored in the file, as in Options
+	Reward   func(score int) float64 // of a player's disc difference at the end; nil = 1, 0 or -1
+	Phi      Phi                     // nil = no features
+	AllMoves bool                    // rows for all legal moves, not only for those that were played
+	Workers  int                     // goroutines; 0 = one for each processor; the bytes do not depend on it
+}
+
+// WriteTransitions replays games and writes them as a learner sees them, a row for each move: state, action,
+// reward, and the next state in which the same player moves. With AllMoves, a state has a row for each legal
+// move, in ascending order of squares. Games are in their order. Those that are not complete are skipped,
+// because their last moves have no reward. WriteTransitions yields the number of rows so far and stops at the
+// first error, including one of games. The table is complete only if the iteration ends without an error.
+func WriteTransitions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
+	opt TransitionOptions) iter.Seq2[int64, error] {
+	if opt.Reward == nil {
+		opt.Reward = func(score int) float64 { return float64(cmp.Compare(score, 0)) }
+	}
+	return writeReplayed(ctx, w, games, transitionsTable, opt.Format, opt.Meta, opt.Workers, opt.batch)
+}
+
+// batch makes the batch of a run of games. The caller releases it.
+func (opt TransitionOptions) batch(games []dataset.Game) arrow.Record {
+	b := array.NewRecordBuilder(memory.DefaultAllocator, transitionSchema)
+	defer b.Release()
+	for i := range games {
+		if games[i].Status == dataset.Complete {
+			opt.add(b, &games[i])
+		}
+	}
+	return b.NewRecord()
+}
+
+// add appends the rows of a complete game.
+func (opt TransitionOptions) add(b *array.RecordBuilder, g *dataset.Game) {
+	var plies []engine.Ply
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return // no complete game has an illegal move
+		}
+		plies = append(plies, ply)
+	}
+	for i := range plies {
+		t := transition{game: g, state: plies[i]}
+		color := t.state.Position.Color
+		after := plies[i+1:]
+		next := slices.IndexFunc(after, func(p engine.Ply) bool { return p.Position.Color == color })
+		actions := t.state.Move.Set()
+		if opt.AllMoves {
+			actions = t.state.Legal
+		}
+		for t.move = range actions.All() {
+			t.next, t.reward = nil, 0
+			switch {
+			case !t.played():
+			case next >= 0:
+				t.next = &after[next]
+			default:
+				t.reward = opt.Reward(g.Replayed * (1 - 2*int(color)))
+			}
+			if opt.Phi != nil {
+				t.index, t.value = opt.Phi(t.index[:0], t.value[:0], t.state.Position.Board, t.move)
+			}
+			for c := range transitionColumns {
+				transitionColumns[c].put(b.Field(c), &t)
+			}
+		}
+	}
+}
