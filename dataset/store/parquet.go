@@ -92,7 +92,8 @@ func parquetRoot(s *arrow.Schema) (*schema.GroupNode, error) {
 	return schema.NewGroupNode(parquet.DefaultRootName, parquet.Repetitions.Required, columns, -1)
 }
 
-// parquetColumn returns a column of a type. Elements of lists are never null.
+// parquetColumn returns a column of a type. Elements of lists are never null but are marked optional, as
+// pqarrow marks them.
 func parquetColumn(name string, t arrow.DataType, repetition parquet.Repetition) (schema.Node, error) {
 	var logical schema.LogicalType = schema.NoLogicalType{}
 	var stored parquet.Type
@@ -112,7 +113,7 @@ func parquetColumn(name string, t arrow.DataType, repetition parquet.Repetition)
 	case arrow.STRING:
 		stored, logical = parquet.Types.ByteArray, schema.StringLogicalType{}
 	case arrow.LIST:
-		element, err := parquetColumn(name, t.(*arrow.ListType).Elem(), parquet.Repetitions.Required)
+		element, err := parquetColumn(name, t.(*arrow.ListType).Elem(), parquet.Repetitions.Optional)
 		if err != nil {
 			return nil, err
 		}
@@ -160,6 +161,8 @@ func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 				arrow.Int64Traits.CastFromBytes(arrow.Uint64Traits.CastToBytes(u.Uint64Values())))
 		}
 		err = writeValues(c.WriteBatch, chunk, a, a.(*array.Int64).Int64Values())
+	case *file.Float32ColumnChunkWriter:
+		err = writeValues(c.WriteBatch, chunk, a, a.(*array.Float32).Float32Values())
 	case *file.Float64ColumnChunkWriter:
 		err = writeValues(c.WriteBatch, chunk, a, a.(*array.Float64).Float64Values())
 	case *file.ByteArrayColumnChunkWriter:
@@ -186,15 +189,15 @@ func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk 
 	return err
 }
 
-// writeLists writes lists that are not null. The repetition level is 1 for each element of a list but the
-// first, the definition level 0 for an empty list.
+// writeLists writes lists that are not null. The repetition level is 1 for each element but the first of a
+// list. The definition level is 2 for an element and 0 for an empty list.
 func writeLists(chunk file.ColumnChunkWriter, a *array.List) (err error) {
 	var defined, repeated []int16
 	for i := range a.Len() {
 		from, to := a.ValueOffsets(i)
-		defined, repeated = append(defined, int16(min(to-from, 1))), append(repeated, 0)
+		defined, repeated = append(defined, int16(2*min(to-from, 1))), append(repeated, 0)
 		for range to - from - 1 {
-			defined, repeated = append(defined, 1), append(repeated, 1)
+			defined, repeated = append(defined, 2), append(repeated, 1)
 		}
 	}
 	from, _ := a.ValueOffsets(0)

@@ -96,14 +96,14 @@ var transitionColumns = []transitionColumn{
 		(*transition).behaviour),
 	transitionText("split", "train, validation or test: the split of the game, see Shares.Of",
 		func(t *transition) string { return dataset.Shares{}.Of(t.game.Game).String() }),
-	{Column{"phi_index", arrow.ListOfNonNullable(arrow.PrimitiveTypes.Int32), false, "feature",
+	{Column{"phi_index", arrow.ListOf(arrow.PrimitiveTypes.Int32), false, "feature",
 		"features of state and action that are not 0; the values of an index that occurs twice add up"},
 		func(b array.Builder, t *transition) {
 			list := b.(*array.ListBuilder)
 			list.Append(true)
 			list.ValueBuilder().(*array.Int32Builder).AppendValues(t.index, nil)
 		}},
-	{Column{"phi_value", arrow.ListOfNonNullable(arrow.PrimitiveTypes.Float32), false, "value",
+	{Column{"phi_value", arrow.ListOf(arrow.PrimitiveTypes.Float32), false, "value",
 		"values of these features for the mover, in the same order"},
 		func(b array.Builder, t *transition) {
 			list := b.(*array.ListBuilder)
