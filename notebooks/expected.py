@@ -81,7 +81,12 @@ def training(load):
         "updates": sum(r["updates"] for r in runs.values()),
         "last_error": {name: r["curve"][-1]["error"] for name, r in runs.items()},
         "scores": scores,
+        "plain_weights": plain_weights(load("training/plain.json")),
     }
+
+
+def plain_weights(model):
+    return [term["largest"] for term in model["terms"]] + model["actions"]
 
 
 def benchmarks(b):

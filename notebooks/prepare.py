@@ -25,6 +25,9 @@ TRAINING_GAMES = (100, 300, 1000, 3000, 10000)
 OPPONENTS = ("random", "minimax:depth=2")
 BENCH_AGENTS = ("random", "greedy", "minimax:depth=1", "minimax:depth=2", "ab:depth=4,exact=8",
                 "q:model=models/data-10000.model", "q:model=models/self-10000.model")
+# The update of the report on CS181 and nothing else, so that a loop of a few lines can repeat it.
+PLAIN = ("--features report --actions --rule q --lambda 0 --reward win --squash none --alpha 0.0003 --alpha-end 0.0003 "
+         "--conservative 0 --normalise=false --actors 1").split()
 PERFT_DEPTHS = range(1, 10)
 # Experiments that take seconds at this scale, some of each report.
 EXPERIMENTS = ("cassio-depths cassio-ending search-equal-depth search-depth-time genetic-stability umea-depth-times "
@@ -108,6 +111,10 @@ def train(outflank: Outflank, games: int) -> None:
             for i, opponent in enumerate(OPPONENTS):
                 outflank.json("bench", f"q:model={model}", opponent, "--games", "100",
                               save=f"training/bench-{mode}-{n}-{i}.json")
+    outflank("train", "games", "--split", "validation", *PLAIN, "--seed", "1", "-o", "models/plain.model")
+    outflank("transitions", "games", "--split", "validation", "--model", "models/plain.model", "--all-moves",
+             "--shuffle", "1", "-o", "training/transitions.arrow")
+    outflank.json("inspect", "models/plain.model", save="training/plain.json")
 
 
 def arguments(description: str) -> argparse.ArgumentParser:
