@@ -44,6 +44,7 @@ var writers = []writer{
 	{line: "explain DIR/moves.txt --agent ab:eval=flat --png DIR/e.png --svg DIR/e.svg"},
 	{line: "inspect DIR/q.model --png DIR/q.png", before: "train DIR/wthor -o DIR/q.model --games 20 --features position"},
 	{line: "positions DIR/games -o DIR/p.parquet"},
+	{line: "transitions DIR/games -o DIR/t.parquet --features report"},
 	{line: "label DIR/p.parquet -o DIR/l.parquet --exact 4 --hash 1M", before: "positions DIR/games -o DIR/p.parquet"},
 	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
 	{line: "train DIR/wthor -o DIR/q.model --games 20 --replace"},

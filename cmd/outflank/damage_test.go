@@ -27,6 +27,7 @@ var questions = []string{
 	"stats players GAMES",
 	"explore GAMES POSITION --examples 3",
 	"positions GAMES -o OUT/positions.parquet",
+	"transitions GAMES -o OUT/transitions.parquet",
 	"export GAMES --format ggf -o OUT/games.ggf",
 	"duplicates GAMES",
 	"export GAMES --format wthor -o OUT/wthor",

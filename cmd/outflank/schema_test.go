@@ -77,6 +77,7 @@ match random greedy --games 2 --clock 1m --sprt 0,10
 perft 2
 perft 2 --divide
 positions games -o p.parquet
+transitions games -o t.parquet
 probcut wthor --positions 1 --depth 4 --exact 0
 runs empty
 runs run
