@@ -12,9 +12,13 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
-ARROW = {"int64": pa.int64(), "int32": pa.int32(), "uint64": pa.uint64(), "utf8": pa.string()}
-POLARS = {"int64": pl.Int64, "int32": pl.Int32, "uint64": pl.UInt64, "utf8": pl.String}
-DUCKDB = {"int64": "BIGINT", "int32": "INTEGER", "uint64": "UBIGINT", "utf8": "VARCHAR"}
+INDICES, VALUES = "list<item: int32, nullable>", "list<item: float32, nullable>"
+ARROW = {"int64": pa.int64(), "int32": pa.int32(), "uint64": pa.uint64(), "utf8": pa.string(), "bool": pa.bool_(),
+         "float64": pa.float64(), INDICES: pa.list_(pa.int32()), VALUES: pa.list_(pa.float32())}
+POLARS = {"int64": pl.Int64, "int32": pl.Int32, "uint64": pl.UInt64, "utf8": pl.String, "bool": pl.Boolean,
+          "float64": pl.Float64, INDICES: pl.List(pl.Int32), VALUES: pl.List(pl.Float32)}
+DUCKDB = {"int64": "BIGINT", "int32": "INTEGER", "uint64": "UBIGINT", "utf8": "VARCHAR", "bool": "BOOLEAN",
+          "float64": "DOUBLE", INDICES: "INTEGER[]", VALUES: "FLOAT[]"}
 VERSION = "outflank.schema_version"
 
 
@@ -38,7 +42,7 @@ def check_tables(tables: Path, schemas: list, rows: dict, c: Checks) -> None:
         name = table["table"]
         if name == "labels":  # columns of a positions table
             continue
-        base = tables / name if name == "positions" else tables / "games" / name
+        base = tables / name if name in ("positions", "transitions") else tables / "games" / name
         parquet, ipc = base.with_suffix(".parquet"), base.with_suffix(".arrow")
         check_parquet(parquet, table, rows[name], c)
         check_ipc(ipc, table, rows[name], c)
@@ -66,7 +70,7 @@ def check_parquet(path: Path, table: dict, rows: int, c: Checks) -> None:
     sql = duckdb.sql(f"SELECT * FROM read_parquet('{path}')")
     check_duckdb(f"{path.name}, duckdb", sql, columns, rows, c)
     repetition = dict(duckdb.sql(
-        f"SELECT name, repetition_type FROM parquet_schema('{path}') WHERE num_children IS NULL").fetchall())
+        f"SELECT name, repetition_type FROM parquet_schema('{path}')").fetchall())
     for col in columns:
         c.equal(f"{path.name}, duckdb repetition of {col['name']}", repetition.get(col["name"]),
                 "OPTIONAL" if col["nullable"] else "REQUIRED")

@@ -16,7 +16,7 @@ def expected(outflank: Outflank) -> dict:
     rows = {t["name"].removesuffix(".parquet"): t["rows"] for t in tables if t["name"].endswith(".parquet")}
     rows["positions"] = load("speed/positions.json")["positions"]
     return {
-        "rows": rows,
+        "rows": rows | {"transitions": load("training/transitions.json")["transitions"]},
         "01-database": database(rows, stats("colors")["total"], stats("endings"), stats("years"), stats("positions")),
         "02-square-weights": weights(stats("weights")),
         "03-openings-and-players": openings(stats("openings"), stats("tree"), stats("players"),

@@ -112,6 +112,8 @@ def train(outflank: Outflank, games: int) -> None:
                 outflank.json("bench", f"q:model={model}", opponent, "--games", "100",
                               save=f"training/bench-{mode}-{n}-{i}.json")
     outflank("train", "games", "--split", "validation", *PLAIN, "--seed", "1", "-o", "models/plain.model")
+    outflank.json("transitions", "games", "-o", "transitions.parquet", "--features", "report", save="training/transitions.json")
+    outflank("transitions", "games", "-o", "transitions.arrow", "--features", "report")
     outflank("transitions", "games", "--split", "validation", "--model", "models/plain.model", "--all-moves",
              "--shuffle", "1", "-o", "training/transitions.arrow")
     outflank.json("inspect", "models/plain.model", save="training/plain.json")
