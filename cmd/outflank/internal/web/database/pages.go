@@ -22,7 +22,7 @@ func Pages(d *Database) []site.Page {
 	}
 }
 
-// page returns a page whose data depends on its query only.
+// page returns a page; data computes its content from the query.
 func page[Q, V any](path, template, title, section string, data func(*http.Request, Q) (V, error)) site.Page {
 	return site.Page{Path: path, Template: template, Title: title, Section: section,
 		Data: func(r *http.Request) (any, error) {

@@ -25,8 +25,8 @@ type Kind struct {
 	Params  []agents.Param `json:"params"`
 }
 
-// agents answers with the kinds of agents that clients may choose. Without --allow-engines it leaves out kinds
-// that need a command or a file, and parameters that name one.
+// agents answers with the kinds of agents that clients may choose. Without --allow-engines it leaves out
+// kinds that need a command or a file, and parameters that name one.
 func (h *Hall) agents(context.Context, struct{}) (Catalogue, error) {
 	c := Catalogue{Kinds: []Kind{}, Common: h.allowed(agents.CommonParams())}
 	for _, k := range agents.Kinds() {

@@ -8,6 +8,6 @@
 // seed of the game and the number of the move. So an agent repeats its move after a restart or an undo. Moves
 // that depend on a time limit (of the clock, the spec or the server) are not reproducible.
 //
-// Clocks stop while the server is down, while a game's journal is closed, and while an agent waits for a place
-// in the pool.
+// Clocks stop while the server is down, while a game's journal is closed, and while an agent waits for a
+// place in the pool.
 package games

@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// format is the format of the journals. Their settings are a setup without random draws; their records are steps.
+// format is the format of the journals: the settings are a setup without random draws, the records are steps.
 var format = durable.Format{Name: "game", Version: 1}
 
 const extension = ".game"
@@ -141,7 +141,7 @@ func (h *Hall) bringBack(g *game) (err error) {
 	return err
 }
 
-// rest closes journals of idle games if too many are open, starting with the games that changed least recently.
+// rest closes journals of idle games if too many are open, least recently changed games first.
 func (h *Hall) rest() {
 	var open []*game
 	for _, g := range h.games {
