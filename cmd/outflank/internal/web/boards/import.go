@@ -45,8 +45,8 @@ type ImportedGame struct {
 	Score  *int   `json:"score" doc:"disc difference for black; empty squares count for the winner; null = unknown"`
 	Text   string `json:"text" doc:"comment on the whole game or position"`
 
-	BlackRating float64 `json:"black_rating" doc:"0 = unknown"`
-	WhiteRating float64 `json:"white_rating" doc:"0 = unknown"`
+	BlackRating float64 `json:"black_rating" doc:"rating of black's player; 0 = unknown"`
+	WhiteRating float64 `json:"white_rating" doc:"rating of white's player; 0 = unknown"`
 
 	Notes  []Note   `json:"notes" doc:"comments on moves"`
 	Scores []Scored `json:"scores" doc:"values that the text states for a position"`

@@ -63,7 +63,7 @@ func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels
 	return wire.File{Media: media, Data: data.Bytes()}, nil
 }
 
-// diagram returns the diagram that the query asks for. The error is a misuse.
+// diagram returns the diagram for the query. Its errors are misuse errors.
 func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
 	q.Size = cmp.Or(q.Size, usualSize)
 	if q.Size < leastSize || q.Size > mostSize {

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Place is a position as clients name it: a start and moves. The zero value is the usual start.
+// A Place names a position by a start and moves. The zero value is the standard start position.
 type Place struct {
 	Start string `query:"start" json:"start" doc:"a shape (8x8, 6x6, 4x4, hex, rhombus), optionally with holes as in 8x8-a1c3, or the 64 squares a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move" example:"8x8"`
 	Moves string `query:"moves" json:"moves" doc:"moves from the start, without passes" example:"f5d6c3"`

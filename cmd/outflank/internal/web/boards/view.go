@@ -20,7 +20,7 @@ type View struct {
 	Score   int    `json:"score" doc:"disc difference for black; after the end, empty squares count for the winner"`
 	Opening string `json:"opening" doc:"name of the opening, empty = none"`
 	Legal   []Move `json:"legal" doc:"legal moves, ordered by square"`
-	Plies   []Ply  `json:"plies" doc:"the moves of the game"`
+	Plies   []Ply  `json:"plies" doc:"moves of the game"`
 }
 
 // A Move is a legal move.

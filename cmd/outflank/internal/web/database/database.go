@@ -28,8 +28,8 @@ type Database struct {
 
 	places *semaphore.Weighted                          // for concurrent look-ups of positions
 	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // cached answers, by query
-	counts *work                                        // statistics
-	people *work                                        // players
+	counts *work                                        // runs statistics
+	people *work                                        // runs queries about players
 }
 
 // New returns a database with the games of an index and the values of an opening book, nil = none. It runs

@@ -39,7 +39,7 @@ func (h *Hall) agents(context.Context, struct{}) (Catalogue, error) {
 	return c, nil
 }
 
-// allowed returns the parameters that clients may give.
+// allowed returns the parameters that clients may set.
 func (h *Hall) allowed(list []agents.Param) []agents.Param {
 	list = append([]agents.Param{}, list...)
 	if h.opt.AllowEngines {

@@ -89,7 +89,7 @@ func (h *Hall) page(q listQuery) (List, error) {
 	return List{all[:min(cmp.Or(q.Limit, 100), len(all))], len(all)}, err
 }
 
-// doing returns the function of a route that takes a step.
+// doing returns the function for a route that takes a step.
 func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) {
 	return func(_ context.Context, q ID, t Turn) (View, error) {
 		return h.step(q.ID, t.Ply, func(g *game) (step, error) {

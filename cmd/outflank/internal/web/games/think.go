@@ -76,7 +76,7 @@ func (h *Hall) conclude(g *game, st step) {
 	h.advance(g)
 }
 
-// think starts the thinking of the agent to move.
+// think starts the search of the agent to move.
 func (h *Hall) think(g *game, c engine.Color) {
 	player, err := h.seatOf(g, c)
 	if err != nil {

@@ -92,7 +92,7 @@ func (w *Watcher) watchMatch(ctx context.Context, q place) (iter.Seq2[Match, err
 			return Match{}, false, err
 		}
 		if len(m.LLR) == 0 || m.LLR[len(m.LLR)-1].Pairs < pairs {
-			pairs = 0 // another match
+			pairs = 0 // the file holds another match now
 		}
 		v := matchView(m, pairs)
 		version = m.Version

@@ -18,7 +18,7 @@ type Tuning struct {
 	Unit    string       `json:"unit" doc:"unit of the ratings"`
 	Steps   int          `json:"steps" doc:"number of steps of the whole tuning"`
 	Since   int          `json:"since" doc:"index of the first step here, from 0; known steps from that index on are obsolete"`
-	Rows    []tuning.Row `json:"rows" doc:"steps, without weights"`
+	Rows    []tuning.Row `json:"rows" doc:"steps of the tuning, without weights"`
 	Weights bool         `json:"weights" doc:"whether the weights are known"`
 }
 
