@@ -141,7 +141,8 @@ var cassioMinimax = []*Experiment{
 				"%g times as many", func(x float64) Test { return moreMobile(x, "") }, 1.5, 1, 2).
 				orElse("3.1 times, the ratio of 10.2 to 3.3", moreMobile(3.1, "")).
 				orElse("3.1 times, with passes as turns", moreMobile(3.1, passesCounted)),
-			varied("regardless of the number of simulations used: both have as many with each", "within %g moves",
+			varied("regardless of the number of simulations used: both have as many with each",
+				"the means differ by less than %g moves",
 				func(x float64) Test {
 					return both(sameAs("minimax against 200 simulations", "minimax against 2000 simulations", x),
 						sameAs("minimax against 200 simulations", "minimax against 10000 simulations", x),

@@ -248,7 +248,7 @@ func (e *Experiment) decides(curve []Point) string {
 	for _, p := range curve[1:] {
 		decided := first.Verdict != verdictOpen && p.Verdict != verdictOpen
 		if p.changes == 1 && decided && p.Verdict != first.Verdict {
-			return fmt.Sprintf("%s: %s (%s); ours: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
+			return fmt.Sprintf("%s: %s (%s); our reading: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
 				first.Because)
 		}
 	}

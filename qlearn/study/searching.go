@@ -198,10 +198,11 @@ var searching = slices.Concat([]*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "bigger board will lead larger b", Test: both(more("6×6", "4×4"), more("8×8", "6×6"))},
-			varied("usually, b can be seen as a constant", "within %g moves", func(x float64) Test {
-				return sameAs(
-					"8×8, plies 21 to 40", "8×8", x)
-			}, 1, 3),
+			varied("usually, b can be seen as a constant", "the means differ by less than %g moves",
+				func(x float64) Test {
+					return sameAs(
+						"8×8, plies 21 to 40", "8×8", x)
+				}, 1, 3),
 		},
 	},
 	{
