@@ -77,11 +77,11 @@ var cassioGenetic = []*Experiment{
 			"populations of 6 and of 8. Fitness comes from round robins whose games start with four random plies. " +
 			"The better half survives. Each weight of a child comes from one of two parents, and 5 % of its " +
 			"weights are redrawn. The report does not say whether the 5 % are of children or of weights, how far " +
-			"weights move, how many individuals survive, or how they cross; we try no alternatives. The best " +
+			"weights move, how many individuals survive, or how they are crossed; we try no alternatives. The best " +
 			"individuals of generations 1 to 50 then play each other. Our generation 1 stands for the report's " +
 			"generation 0, the best of random weights. Each population size evolves with 24 seeds, which are the " +
 			"trials of every claim about generations. The report does not say how often it ran. The correlation " +
-			"starts at generation 5, because the report's previous sentence describes the jump up to it. " +
+			"starts at generation 5, because the report's previous sentence describes the increase up to then. " +
 			"“Logarithmic” means that the logarithm of the generation explains more of the points (R²) than the " +
 			"generation itself. Unlike in the report, the best individuals of the two population sizes also play " +
 			"each other. In addition, a search with an evaluation set by hand plays the same search without one.",
@@ -173,7 +173,7 @@ var cassioBoards = []*Experiment{
 			"of the 60 empty squares becomes a hole with the given probability. Each opening has different holes " +
 			"and is played with both colours. In one row, every board has exactly twelve holes, 20 % of the " +
 			"squares. “Massively” means 20,000 simulations. Because the report says “as before”, we also play " +
-			"50,000, in fewer games. Minimax at depth 2 also plays itself, from eight random plies. From these " +
+			"50,000, in fewer games. Minimax at depth 2 also plays itself, from eight random plies. In these " +
 			"games, rows show the score of the side with more moves, or with more stable discs on edges, when 20 " +
 			"squares are empty.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, {"simulations",

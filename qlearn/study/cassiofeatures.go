@@ -27,14 +27,15 @@ var cassioFeature = []*Experiment{
 			"heuristic has minimal importance until each player has very few moves left, at which point the " +
 			"weighting of disc count is significantly increased.",
 		Result: "no number is given",
-		Protocol: "Finished games of the database are examined before every fourth ply. Rows show the score of " +
-			"the side that is ahead in stable discs, moves or discs after given numbers of plies. Stable discs " +
-			"meet the report's three conditions, which are applied until they add no disc. A search in one " +
+		Protocol: "Stable discs are counted in finished games of the database, before every fourth ply. Other " +
+			"rows show the score of the side that is ahead in stable discs, moves or discs after given numbers of " +
+			"plies. Stable discs meet the report's three conditions, which are applied repeatedly until they add " +
+			"no disc. A search in one " +
 			"direction misses the discs of an edge that depend on its right or lower corner, except the disc " +
 			"beside that corner and the discs of full edges. For a class of squares, W is the number of winners' " +
-			"moves minus that of losers' moves, divided by the largest such difference. Cassio with a search of " +
-			"edges in both directions plays cassio with a search in one; both play perfectly from 10 empty " +
-			"squares. Games are treated as independent, and so are boards of one game.",
+			"moves minus that of losers' moves, divided by the largest such difference. Cassio that searches edges " +
+			"in both directions plays cassio that searches them in one; both play perfectly from 10 empty squares. " +
+			"Games are treated as independent, and so are boards of one game.",
 		Choices: []Choice{
 			{"frequency", "whether W uses the numbers of moves to a square or their shares of all moves by winners " +
 				"and by losers",

@@ -18,8 +18,9 @@ var cassioMonteCarlo = []*Experiment{
 			"being dependent on the strength of the opposing player.",
 		Result: "wins rise with the number of simulations, but less above about 2,000 (100 games each; given " +
 			"only as points in a figure)",
-		Protocol: "Monte Carlo with N simulations plays Monte Carlo with 200, with both colours, UCB and no " +
-			"proofs. The report does not list its numbers of simulations, so we choose ours. Three of them also " +
+		Protocol: "A Monte Carlo program with N simulations plays one with 200, with both colours. Both use UCB " +
+			"and no proofs. The report does not list its numbers of simulations, so we choose ours. Three of them " +
+			"also " +
 			"play 1,000 simulations, in fewer games.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
@@ -31,9 +32,9 @@ var cassioMonteCarlo = []*Experiment{
 				Else: []Meaning{{"the most simulations score more than the fewest", more("B with 4000", "B with 50")}}},
 			{Says: "after approximately 2000 simulations, increasing the number of simulations has a reduced effect", Means: "less gain from 2,000 to 4,000 than from 50 to 2,000", Test: reduced("B with 50", "B with 2000", "B with 4000"),
 				Else: []Meaning{
-					{"less than from 400 to 2,000", reduced("B with 400", "B with 2000", "B with 4000")},
-					{"less than from 800 to 2,000", reduced("B with 800", "B with 2000", "B with 4000")},
-					{"less than from 1,200 to 2,000", reduced("B with 1200", "B with 2000", "B with 4000")}}},
+					{"less gain than from 400 to 2,000", reduced("B with 400", "B with 2000", "B with 4000")},
+					{"less gain than from 800 to 2,000", reduced("B with 800", "B with 2000", "B with 4000")},
+					{"less gain than from 1,200 to 2,000", reduced("B with 1200", "B with 2000", "B with 4000")}}},
 			{Says: "the point at which simulations can be terminated is dependent on the strength of the opposing player", Means: "from 2,000 to 4,000, B's share changes more against 1,000 than against 200", Test: largerChange("B with 2000 against 1000", "B with 4000 against 1000", "B with 2000", "B with 4000"),
 				Else: []Meaning{
 					{"from 1,200 to 4,000", largerChange("B with 1200 against 1000", "B with 4000 against 1000", "B with 1200", "B with 4000")}}},
@@ -86,7 +87,7 @@ var cassioMonteCarlo = []*Experiment{
 			return crossTable{Players: variantPlayers(r.text("c")), Games: 600, Least: 8, Random: r.integer("start")}
 		},
 		Claims: []Claim{
-			ask("a kept tree makes the program stronger with equal simulations",
+			ask("a kept tree makes the program stronger with the same number of simulations",
 				below("as in the report – tree kept", 0.5)),
 			ask("proofs make it stronger", below("as in the report – proofs", 0.5)),
 			ask("keeping trees changes its score by less than 10 % of the points",
@@ -153,7 +154,7 @@ var cassioMonteCarlo = []*Experiment{
 			varied("there comes a point where running more simulations has a negligible effect on the decision",
 				"doubling 50,000 simulations changes the move on at most %g more of the boards than another seed does",
 				func(x float64) Test { return below(moreDiffer(50000), x) }, 0.1, 0.05).
-				orElse("doubling 20,000 simulations, on at most 0.1 more", below(moreDiffer(20000), 0.1)),
+				orElse("doubling 20,000 simulations changes it on at most 0.1 more", below(moreDiffer(20000), 0.1)),
 			ask("the more simulations there are, the less often doubling them changes the move",
 				rising("the same move with 200 as with 400 simulations",
 					"the same move with 2000 as with 4000 simulations", "the same move with 20000 as with 40000 simulations",
@@ -193,9 +194,9 @@ var cassioMonteCarlo = []*Experiment{
 var nearLine = varied("that the relationship is not perfectly linear is likely a result of few games: a "+
 	"larger sample produces a stronger linear relationship", "each share is within %g of a straight line",
 	func(x float64) Test { return onLine(tournamentSimulations(), x, simulationTotals()...) }, 0.1, 0.15).
-	orElse("within 0.1 of a line over the logarithm",
+	orElse("each share is within 0.1 of a line over the logarithm",
 		onLine(logs(tournamentSimulations()), 0.1, simulationTotals()...)).
-	orElse("within 0.1 of a line over the rank of the programs",
+	orElse("each share is within 0.1 of a line over the rank of the programs",
 		onLine([]float64{1, 2, 3, 4, 5, 6, 7, 8}, 0.1, simulationTotals()...)).
 	orElse("R² is larger in all games than in samples of 140", above(largerSample, 0))
 

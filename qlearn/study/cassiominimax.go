@@ -66,7 +66,7 @@ var cassioMinimax = []*Experiment{
 				Else: []Meaning{
 					{"nodes with pruning", exponential("alpha-beta", ", nodes", 0.8)},
 					{"time with pruning", exponential("alpha-beta", "", 0.8)},
-					{"nodes without pruning: at least 0.9", exponential("without pruning", ", nodes", 0.9)},
+					{"nodes without pruning: at least 0.9 of it", exponential("without pruning", ", nodes", 0.9)},
 				}},
 			{Says: "the addition of α−β pruning aims to minimise the number of nodes that require evaluating", Test: both(more("without pruning, depth 4, nodes", "alpha-beta, depth 4, nodes"), more("without pruning, depth 5, nodes", "alpha-beta, depth 5, nodes"))},
 			{Says: "the room for improvement on the Minimax approach is larger than for the Monte Carlo approach", Means: "at equal time, our minimax gains more on the report's than our Monte Carlo does", Test: more("our minimax – the report's", "our Monte Carlo – the report's")},
@@ -91,7 +91,7 @@ var cassioMinimax = []*Experiment{
 		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
 			"over 350 s a game against less than 1 s",
 		Protocol: "Cassio at depth D, with alpha-beta as in Algorithm 1, plays Monte Carlo with N simulations, " +
-			"UCB and no proofs, with both colours. Times are for all moves of a game. Matches with more " +
+			"UCB and no proofs; both play both colours. Times are for all moves of a game. Matches with more " +
 			"simulations have fewer games.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
@@ -100,11 +100,11 @@ var cassioMinimax = []*Experiment{
 		Claims: []Claim{
 			{Says: "the minimax based program winning 100% of the matches when searching to a depth of 5", Means: "more than 98 % of the points against 1,000 simulations; 400 games without a loss would show that", Test: above("depth 5 – 1000 simulations", 0.98),
 				Else: []Meaning{
-					{"more than 90 %, against 1,000", above("depth 5 – 1000 simulations", 0.9)},
-					{"more than 95 %, against 200", above("depth 5 – 200 simulations", 0.95)},
-					{"more than 90 %, against 5,000", above("depth 5 – 5000 simulations", 0.9)},
+					{"more than 90 % against 1,000", above("depth 5 – 1000 simulations", 0.9)},
+					{"more than 95 % against 200", above("depth 5 – 200 simulations", 0.95)},
+					{"more than 90 % against 5,000", above("depth 5 – 5000 simulations", 0.9)},
 					{"not a point lost in 60 games, against 50,000", allPoints("depth 5 – 50000 simulations", 60)},
-					{"more than 75 %, against 50,000", above("depth 5 – 50000 simulations", 0.75)}},
+					{"more than 75 % against 50,000", above("depth 5 – 50000 simulations", 0.75)}},
 			},
 			consistently("even when minimax only searches to a depth of 2 or 3 it still consistently "+
 				"beats Monte Carlo", modestMatches...).
@@ -142,7 +142,7 @@ var cassioMinimax = []*Experiment{
 				orElse("3.1 times, the ratio of 10.2 to 3.3", moreMobile(3.1, "")).
 				orElse("3.1 times, with passes as turns", moreMobile(3.1, passesCounted)),
 			varied("regardless of the number of simulations used: both have as many with each",
-				"the means differ by less than %g moves",
+				"the means differ by less than %g",
 				func(x float64) Test {
 					return both(sameAs("minimax against 200 simulations", "minimax against 2000 simulations", x),
 						sameAs("minimax against 200 simulations", "minimax against 10000 simulations", x),

@@ -94,8 +94,8 @@ var cs181Evaluation = []*Experiment{
 		Protocol: "Annealing starts with random weights. The temperature T falls by the same factor in each " +
 			"step, to a hundredth of T0. A neighbour differs by a normal deviate that shrinks with T. ΔE is the " +
 			"mean disc difference between new and old weights in games at depth 2 from openings of 8 random " +
-			"plies. The movement of W is the mean distance between weights one step apart, each divided by its " +
-			"largest weight, so that only direction counts. Annealing on noise instead of games also slows down, " +
+			"plies. The movement of W is the mean distance between successive W, each divided by its largest " +
+			"weight so that only direction counts. Annealing on noise instead of games also slows down, " +
 			"so W counts as stable only if annealing on games slows down more. H(s) is also annealed with " +
 			"separate weights in three stages of the game. Beyond the report, weights for differences with full " +
 			"lines are annealed with the settings of the first reading, and CMA-ES searches for them with about " +
@@ -104,7 +104,7 @@ var cs181Evaluation = []*Experiment{
 			{"t0", "the temperature T0", "“initialize the current temperature”; no value is given", []string{"10 discs", "2 discs", "50 discs"}},
 			{"steps", "the number of steps", "“over the number of iterations”", []string{"400 steps", "1,600 steps"}},
 			{"games", "the number of games in a step", "“the games played by the Minimax Agent under the new and old weights”", []string{"16 games", "2 games"}},
-			{"counts", "whether mobility and stable discs are those of the searching side or differences between the sides", "“the number of available positions for placing moves within a specific game situation”", []string{"own", "differences"}},
+			{"counts", "whether mobility and stable discs are the searching side's or differences between the sides", "“the number of available positions for placing moves within a specific game situation”", []string{"own", "differences"}},
 		}, choices("stability", "perturbation", "start")...),
 		work: func(r Reading) work {
 			counts, steps, games, t0 := r.text("counts"), r.integer("steps"), r.integer("games"), r.number("t0")
@@ -138,10 +138,12 @@ var cs181Evaluation = []*Experiment{
 			ask("annealed weights of differences beat those of H(s)", above("annealed – H(s) annealed", 0.5)),
 			ask("annealed weights of differences beat those of their random start",
 				above("annealed – first weights", 0.5)),
-			ask("a sequential test (SPRT) confirms it", sequential("annealed – first weights")),
+			ask("a sequential test (SPRT) shows that they beat those of their random start",
+				sequential("annealed – first weights")),
 			ask("CMA-ES finds better weights with as many games", below("annealed – CMA-ES", 0.5)),
 			ask("annealed weights of differences beat those set by hand", above("annealed – set by hand", 0.5)),
-			ask("a sequential test confirms that too", sequential("annealed – set by hand")),
+			ask("a sequential test (SPRT) shows that they beat those set by hand",
+				sequential("annealed – set by hand")),
 		},
 	},
 }

@@ -13,7 +13,7 @@ import (
 var cs181Choices = []Choice{
 	{"alpha", "the step size α in played games", "“applies an exponential moving average, makes recent moves more important”", []string{"0.003", "0.001", "0.0003", "0.0001"}},
 	{"alpha-transcripts", "the step size α on transcripts", "“applies an exponential moving average, makes recent moves more important”", []string{"0.0003", "0.003", "0.001", "0.0001"}},
-	{"epochs", "how many games the 20,000 epochs on transcripts are: one an epoch, or more, as if epochs were passes", "“was trained on transcript data for 20000 epochs”", []string{"20,000 games", "100,000 games"}},
+	{"epochs", "the number of games in 20,000 epochs on transcripts: one an epoch, or more, closer to passes over all games", "“was trained on transcript data for 20000 epochs”", []string{"20,000 games", "100,000 games"}},
 	{"features", "whether mobility and stable discs are differences or the mover's own counts (with a hundredth of α on transcripts)", "“the number of available positions for placing moves within a specific game situation”, “the count of stable discs”", []string{"differences", "own counts"}},
 	{"actions", "whether the action has a weight for each class of symmetric squares or for each square", "“the action itself”", []string{"classes", "squares"}},
 	{"gamma", "the discount γ", "the report says nothing; its closest words are “The weight update formula is given by”", []string{"1", "0.9"}},
@@ -23,7 +23,7 @@ var cs181Choices = []Choice{
 	{"depth", "the depths of Minimax(1) and Minimax(2) in plies: the root move is the first max layer, or precedes it", "“one min layer and one max layer”", []string{"2 and 4", "3 and 5"}},
 	{"perturbation", "the probability of a random move", "“a low but identical probability of acting randomly”", []string{"5 %", "0.5 %", "1 %", "2 %"}},
 	{"start", "the number of additional random plies at the start of games", "“the entire game process is deterministic from the start”", []string{"0 plies", "2 plies", "8 plies"}},
-	{"terms", "whether minimax counts mobility and stable discs of the searching side or as differences between the sides", "“gaining more maneuverability while restricting your opponent's ability”, where H_m(s) is “the number of available positions”", []string{"own", "differences"}},
+	{"terms", "whether minimax counts the searching side's mobility and stable discs or differences between the sides", "“gaining more maneuverability while restricting your opponent's ability”, where H_m(s) is “the number of available positions”", []string{"own", "differences"}},
 	{"random", "whether both players also make random moves in games against Random", "“except for experiments involving Random Agents, we face the challenge of not being able to conduct repeated tests”", []string{"perturbed", "not perturbed"}},
 	{"draws", "how a draw counts in a winning rate", "“the game is considered a draw”", []string{"half a win",
 		"no win"}},

@@ -90,9 +90,10 @@ var genetic = []*Experiment{
 			"a comparable evolution time” means that Net after 1,000 generations plays MMNet after 100, because a " +
 			"generation of MMNet took about ten times as long as one of Net on one core. At depth 4, MMNet's " +
 			"generations would take longer, so this favours MMNet. The report itself compares Net (1000) with " +
-			"MMNet after 300 generations. Its totals include games against programs on the web: Flat has 5 and " +
+			"MMNet after 300 generations. Its totals include games against programs on the web: Flat scores 5 and " +
 			"Net (1000) 4.5 of 14 points, although the text says that Net became better. Our totals cover only " +
-			"games between its own programs. We do not try weights from −10 to 10, which the printed 69.6 and " +
+			"games between the report's own programs. We do not try weights from −10 to 10, which the printed 69.6 " +
+			"and " +
 			"−20.7 suggest. For the claims about white, the two games of an opening count as one trial.",
 		Choices:  []Choice{rangeChoice, geneticVariety},
 		Readings: 3,
@@ -125,8 +126,8 @@ var genetic = []*Experiment{
 		Wording: "The basic mini-max algorithm was built with alpha-beta pruning and set to run to depth 4 for " +
 			"time's sake. … Moreover, merely counting the pieces for mini-max (as in Flat) was better than using a " +
 			"neural net evaluator.",
-		Result: "in their two games against each other, Flat and MMNet each won as white; in total Flat has 5 " +
-			"of 14 points, MMNet 3.5",
+		Result: "in their two games against each other, Flat and MMNet each won as white; in total Flat scores " +
+			"5 of 14 points, MMNet 3.5",
 		Protocol: "This experiment has only 20 generations and four seeds, because games at depth 4 take long. " +
 			"MMNet evolves in games at depth 4, as in the report, and at depth 2, as in genetic-table. All " +
 			"programs play at depth 4, from six random plies.",
@@ -177,7 +178,7 @@ var genetic = []*Experiment{
 		Claims: []Claim{
 			{Says: "the depth needed: Flat >10, >10", Test: noDepth("Flat", 10)},
 			{Says: "the depth needed: MMNet >10, >10", Test: noDepth("MMNet", 10)},
-			{Says: "the depth needed: Wedge 6 and 3, Grid 7 and 6 (Wedge needs less)", Means: "with both colours", Test: lessDepth("Wedge", "Grid"), Else: []Meaning{{"it wins more at depth 4, with both colours", both(more(depthLabel("Wedge", "black", 4), depthLabel("Grid", "black", 4)), more(depthLabel("Wedge", "white", 4), depthLabel("Grid", "white", 4)))}}},
+			{Says: "the depth needed: Wedge 6 and 3, Grid 7 and 6 (Wedge needs less)", Means: "with both colours", Test: lessDepth("Wedge", "Grid"), Else: []Meaning{{"Wedge scores more at depth 4, with both colours", both(more(depthLabel("Wedge", "black", 4), depthLabel("Grid", "black", 4)), more(depthLabel("Wedge", "white", 4), depthLabel("Grid", "white", 4)))}}},
 			{Says: "depth 10 is just enough to distinguish the power of each (Grid needs less than Flat and MMNet)", Test: lessDepth("Grid", "Flat", "MMNet")},
 			{Says: "only Wedge was able to beat Webversi Beginner … (depth 4 search …)", Test: onlyAt(4, "Wedge", "Flat", "Grid", "MMNet")},
 			{Says: "adding mini-max just makes any approach do better", Means: "depth 4 beats depth 1 of the same program", Test: beatsItself(4, 1, "Flat", "Wedge", "Grid", "MMNet"), Else: []Meaning{{"depth 4 scores more than depth 1, as black", deeperIsStronger("black", 4, 1, "Flat", "Wedge", "Grid", "MMNet")}, {"depth 7 scores more than depth 1, as black", deeperIsStronger("black", 7, 1, "Flat", "Wedge", "Grid", "MMNet")}}},

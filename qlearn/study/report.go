@@ -253,13 +253,13 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 }
 
 // introduction explains the columns.
-const introduction = `Next to each number of a report, the tables show ours with its 95 % interval and n, the number of games or
-other trials behind it. A number “agrees” if its interval and ours overlap. A report's number has an interval
-if the report says how many games it played; for a mean, we assume that these games vary as much as ours. If
-the report does not say, its number agrees if it lies in our interval, and differs if its interval would not
-overlap ours even with 30 games: no percentage with a stated number of games in these reports has fewer.
-Otherwise it is inconclusive. It is also inconclusive if our interval of a share is wider than 40 %, because
-almost any number would agree with that.
+const introduction = `Next to each number of a report, the tables show ours with its 95 % interval and n, the
+number of games or other trials behind it. A number “agrees” if its interval and ours overlap. A report's
+number has an interval if the report says how many games it played; for a mean, we assume that these games
+vary as much as ours. If the report does not say, its number agrees if it lies in our interval, and differs if
+its interval would not overlap ours even with 30 games: no percentage with a stated number of games in these
+reports has fewer. Otherwise it is inconclusive. It is also inconclusive if our interval of a share is wider
+than 40 %, because almost any number would agree with that.
 
 Reports leave choices open. An experiment lists its choices with the report's words and runs several readings.
 A sentence of a report *holds* if it holds under every reading that was run, and is *refuted* if it fails
@@ -267,8 +267,8 @@ under every one. If some readings support it and others refute it, it *depends*,
 deciding choice. It is *inconclusive* if 99 % intervals leave it open; the table then says how many trials
 would settle it if the numbers stay as they are. Sentences about a *machine* or a language of its time are
 shown with our numbers but not judged, so they have no signs.
-In the column of readings, a sign stands for a reading with one meaning of the words: ● the sentence holds,
-○ it is inconclusive, × it fails. Readings that do not affect a sentence have no sign.
+In the column of readings, a sign stands for a reading with one meaning of the words: ● the sentence holds, ○
+it is inconclusive, × it fails. Readings that do not affect a sentence have no sign.
 
 Trained and evolved agents have several seeds, and their intervals are computed over these seeds, because two
 trainings that differ only in their seed differ in strength. Only the evolved weights that are a choice of

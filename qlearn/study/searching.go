@@ -99,12 +99,15 @@ var searching = slices.Concat([]*Experiment{
 			varied("computation complexity of minimax will increase exponentially",
 				"the factor of later plies is at least %g of the factor of earlier plies",
 				func(x float64) Test { return exponential("minimax", ", nodes", x) }, 0.8, 0.9),
-			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))", "nodes: within %g of 1/2",
+			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))",
+				"the ratio of the exponents for nodes is within %g of 1/2",
 				func(x float64) Test {
 					return equal("logarithms of the factors, second line by first, nodes", 0.5, x)
-				}, 0.1, 0.2).orElse("time: within 0.1 of 1/2", equal("logarithms of the factors, second line by first",
-				0.5, 0.1)).
-				orElse("nodes: the exponent drops", below("logarithms of the factors, second line by first, nodes", 1)),
+				}, 0.1, 0.2).orElse("the ratio for time is within 0.1 of 1/2",
+				equal("logarithms of the factors, second line by first",
+					0.5, 0.1)).
+				orElse("the exponent for nodes drops", below("logarithms of the factors, second line by first, nodes",
+					1)),
 			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: everyDepth(func(a, b string) Test { return more(a+", nodes", b+", nodes") })},
 			varied("α-β pruning cost much less time", "minimax takes %g times as long", func(x float64) Test {
 				return everyDepth(func(a, b string) Test { return moreTimes(a, b, x) })
@@ -198,7 +201,7 @@ var searching = slices.Concat([]*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "bigger board will lead larger b", Test: both(more("6×6", "4×4"), more("8×8", "6×6"))},
-			varied("usually, b can be seen as a constant", "the means differ by less than %g moves",
+			varied("usually, b can be seen as a constant", "the means differ by less than %g",
 				func(x float64) Test {
 					return sameAs(
 						"8×8, plies 21 to 40", "8×8", x)
@@ -237,8 +240,9 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "UCT is guaranteed to converge to the minimax tree when time and memory is enough … iteration " +
 			"time is the key parameter. More iterations may lead better move.",
 		Result: "no number is given",
-		Protocol: "Endings come from random games and have few empty squares and some move that worsens the " +
-			"result of best play (win, draw or loss). UCT and ε-greedy UCT play as in the report: they prove " +
+		Protocol: "Endings come from random games. They have few empty squares and at least one move that " +
+			"worsens the result of best play (win, draw or loss). UCT and ε-greedy UCT play as in the report: they " +
+			"prove " +
 			"nothing, and they count wins, draws and losses. “The values of the terminal states” may also mean " +
 			"discs, which we do not try.",
 		Choices: []Choice{uctC, uctPlays, uctEpsilon, {"empty", "the number of empty squares in the endings",

@@ -24,7 +24,8 @@ var searchingGames = []*Experiment{
 			"endings. They value a finished game by its result and discs, about which the report says nothing. " +
 			"Alpha-beta is that of section III.D, without move ordering or a table. Alpha-beta and minimax search " +
 			"to depth 1, 2, 3 and so on, and play the move of the last depth that they finish. If the limit is " +
-			"only a number of nodes, UCT and ε-greedy UCT get one simulation for 40 nodes, which takes about as " +
+			"only a number of nodes, UCT and ε-greedy UCT get one simulation for every 40 nodes, which takes about " +
+			"as " +
 			"long in our program. They count wins, draws and losses. “The values of the terminal states” may also " +
 			"mean discs, which we do not try.",
 		Choices: []Choice{
@@ -39,7 +40,7 @@ var searchingGames = []*Experiment{
 		},
 		Claims: []Claim{
 			varied("the alpha-beta can get the highest winning rate among other five players whoever the opponent is",
-				"against each opponent, at most %g less than any other player",
+				"against each opponent, alpha-beta scores at most %g less than any other player",
 				func(x float64) Test { return highestOf("α-β", x, sixPlayers...) },
 				0.05, 0.15).
 				orElse("the most points in total", alphaBetaLeads),

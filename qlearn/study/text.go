@@ -188,8 +188,8 @@ func (r Row) Sentence() string {
 	if verdict == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s: the report gives %s%s; ours is %s: %s.", r.Label, r.Unit.text(r.Paper), r.paperGames(),
-		r.Text(), verdict)
+	return fmt.Sprintf("%s: the report gives %s%s; ours is %s: %s.", r.Label, r.Unit.text(r.Paper),
+		r.paperGames(), r.Text(), verdict)
 }
 
 // paperGames describes the interval that the report's number has because of its games, or is "" if it has

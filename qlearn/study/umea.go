@@ -20,7 +20,8 @@ var umea = []*Experiment{
 		Result: "36 to 58 as white and 42 to 62 as black, in single games; as black, the mean above 3 s is 6 " +
 			"lower than up to 3 s, and 20 lower with an improved heuristic, which is not described",
 		Protocol: "Limits are depths instead of seconds, so that all machines play the same games. Half a " +
-			"second is depth 7; a choice says how much longer each further ply takes. Alpha-beta starts at 5 " +
+			"second stands for depth 7; a choice says how much longer each further ply takes. Alpha-beta starts at " +
+			"5 " +
 			"plies and uses move ordering and a table, which change no value. Algorithm 2 evaluates a board " +
 			"without a legal move like any other; our searches pass, and value a finished game by its result and " +
 			"discs. Games start with six random plies, so that they differ, and each limit has different " +
@@ -168,8 +169,8 @@ var umea = []*Experiment{
 			"return the difference between the total of my player and the total of the other one. By doing so my " +
 			"program could already beat the naive implementation without any problem.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta with the static weights alone plays a naive program. It searches to " +
-			"depth 5, the depth at which the report's search starts.",
+		Protocol: "The report's alpha-beta with the static weights alone plays a naive program. Alpha-beta " +
+			"searches to depth 5, where the report's search starts.",
 		Choices: []Choice{naiveChoice, umeaVariety},
 		work: func(r Reading) work {
 			return umeaDuels(r, 400, duel{A: "umea:plain,depth=5,bonus=0,mobility=0",
@@ -220,7 +221,7 @@ var umea = []*Experiment{
 		Result: "no number is given",
 		Protocol: "Equal players play pairs of games from openings of four random plies, with both colours. " +
 			"The moves and discs of a side in a phase are means over its turns in that phase, in both games of " +
-			"the pair. The end game is plies 41 to 60. The result shows whether choices are good.",
+			"the pair. The end game is plies 41 to 60. The result of a game decides whether its choices are good.",
 		Choices: []Choice{{Name: "players", Asks: "which players play the games?",
 			Open: "the report says nothing; its closest words are “the easier it will be to beat it”",
 			Values: []string{"random",
