@@ -271,8 +271,8 @@ func (e *Experiment) decides(curve []Point) string {
 			}
 		}
 		if spread := held[high]/of[high] - held[low]/of[low]; spread > most {
-			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f cases with %s%s, in %.0f of %.0f with %s%s", name,
-				held[high], of[high], high, example(curve, verdictHolds, value, high), held[low], of[low], low,
+			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f cases with “%s”%s, in %.0f of %.0f with “%s”%s",
+				name, held[high], of[high], high, example(curve, verdictHolds, value, high), held[low], of[low], low,
 				example(curve, verdictRefuted, value, low)), spread
 		}
 	}

@@ -13,7 +13,8 @@ var cs181Evaluation = []*Experiment{
 			"by winners. After considering symmetry, equivalent positions are averaged. The resulting values are " +
 			"then normalized to produce the final weight matrix W.",
 		Result: "no number is printed",
-		Protocol: "W of a square is the number of winners' moves to it minus that of losers' moves, averaged " +
+		Protocol: "The weight W of a square is the number of winners' moves to it minus that of losers' moves, " +
+			"averaged " +
 			"over the symmetries and normalised. By default we use counts and divide by the largest weight. " +
 			"Intervals treat the moves of different games as independent.",
 		Choices: []Choice{
