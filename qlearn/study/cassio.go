@@ -75,8 +75,9 @@ var cassioGenetic = []*Experiment{
 			"looking at the graph universally” (given only as points in a figure)",
 		Protocol: "The report's genetic algorithm evolves the eight weights of our cassio evaluation, in " +
 			"populations of 6 and of 8. Fitness comes from round robins whose games start with four random plies. " +
-			"The better half survives. Each weight of a child comes from one of two parents, and 5 % of its " +
-			"weights are redrawn. The report does not say whether the 5 % are of children or of weights, how far " +
+			"The better half survives. Each weight of a child comes from one of two parents, and 5 % of the " +
+			"child's weights are redrawn. The report does not say whether the 5 % are of children or of weights, " +
+			"how far " +
 			"weights move, how many individuals survive, or how they are crossed; we try no alternatives. The best " +
 			"individuals of generations 1 to 50 then play each other. Our generation 1 stands for the report's " +
 			"generation 0, the best of random weights. Each population size evolves with 24 seeds, which are the " +
@@ -121,7 +122,7 @@ var cassioGenetic = []*Experiment{
 					return equal("both populations, correlation from generation 5 on", 0, x)
 				}, 0.5, 0.7, 0.3),
 			varied("there is no distinguishable difference between using a population size of 6 or 8",
-				"within populations of 6 and of 8, each generation scores the same to within %g", func(x float64) Test {
+				"each generation scores the same in populations of 6 and of 8, to within %g", func(x float64) Test {
 					var tests []Test
 					for _, n := range generationsThatMeet {
 						tests = append(tests, sameAs(generationLabel(8, n), generationLabel(6, n), x))

@@ -102,8 +102,8 @@ var cassioMonteCarlo = []*Experiment{
 			"a very basic Monte Carlo algorithm and it can be done significantly better. … By reducing this " +
 			"problem to the Multi-Armed Bandit Problem, a much more effective selection policy can be employed.",
 		Result: "no number is given",
-		Protocol: "Selection by UCB plays selection of the least visited child with the same number of " +
-			"simulations. Neither proves results.",
+		Protocol: "A program that selects by UCB plays one that selects the least visited child. Both use the " +
+			"same number of simulations and no proofs.",
 		Choices: []Choice{weightC, keptTree, startFrom("4", "0")}, Readings: 8,
 		work: func(r Reading) work {
 			return duels{Games: 400, Least: 8, Random: r.integer("start"), Duels: selectionDuels(r)}
@@ -129,11 +129,13 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "Boards come after 4 to 52 random plies and have at least two legal moves. The memory of " +
 			"Monte Carlo is that of its tree, at 16 bytes a node. Our tree creates the children of a node at its " +
 			"second visit, the report's at the first (“produces a child node for each available move”). Rows " +
-			"“children made at once” estimate the memory of the report's way: as many nodes a simulation as the " +
-			"board has moves. The memory of alpha-beta is that of the boards on its path, as in the report. The " +
+			"“children made at once” estimate the memory of the report's way, in which a simulation creates as " +
+			"many nodes as the board has moves. The memory of alpha-beta is that of the boards on its path, as in " +
+			"the report. The " +
 			"report's minimax also has nodes, so rows “if it kept every board” show the memory of an alpha-beta " +
 			"that keeps every board it visits. Two Monte Carlo searches with the same number of simulations " +
-			"differ by chance. The effect of more simulations is how much more often their moves differ.",
+			"differ by chance. We measure the effect of more simulations as the additional share of boards on " +
+			"which the move changes.",
 		Choices: []Choice{weightC}, Readings: 3,
 		work: func(r Reading) work {
 			return searchMemory{

@@ -91,7 +91,8 @@ var cassioMinimax = []*Experiment{
 		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
 			"over 350 s a game against less than 1 s",
 		Protocol: "Cassio at depth D, with alpha-beta as in Algorithm 1, plays Monte Carlo with N simulations, " +
-			"UCB and no proofs; both play both colours. Times are for all moves of a game. Matches with more " +
+			"UCB and no proofs. Each opening is played with both colours. Times are for all moves of a game. " +
+			"Matches with more " +
 			"simulations have fewer games.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {

@@ -95,8 +95,8 @@ var cs181Evaluation = []*Experiment{
 		Protocol: "Annealing starts with random weights. The temperature T falls by the same factor in each " +
 			"step, to a hundredth of T0. A neighbour differs by a normal deviate that shrinks with T. ΔE is the " +
 			"mean disc difference between new and old weights in games at depth 2 from openings of 8 random " +
-			"plies. The movement of W is the mean distance between successive W, each divided by its largest " +
-			"weight so that only direction counts. Annealing on noise instead of games also slows down, " +
+			"plies. The movement of W is the mean distance between successive values of W, each divided by its " +
+			"largest weight so that only direction counts. Annealing on noise instead of games also slows down, " +
 			"so W counts as stable only if annealing on games slows down more. H(s) is also annealed with " +
 			"separate weights in three stages of the game. Beyond the report, weights for differences with full " +
 			"lines are annealed with the settings of the first reading, and CMA-ES searches for them with about " +

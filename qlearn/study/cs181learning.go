@@ -113,8 +113,9 @@ func testGames(r Reading, l learning) learning {
 
 // protocolOfRule describes our version of the report's learner.
 const protocolOfRule = "In the report's learner, Q is linear in position, mobility, stable discs and " +
-	"discs of the board after the move, its parity, and the action. After each game the learner updates Q " +
-	"for all its moves, the last first. From transcripts it learns the moves of both sides, because it chose " +
+	"discs of the board after the move, its parity, and the action. After each game, the learner updates Q " +
+	"for all its moves, starting with the last. From transcripts it learns the moves of both sides, because " +
+	"it chose " +
 	"neither. The maximum is over all legal moves. α is constant. The opponent does not explore. A learner " +
 	"that diverges plays with the weights it has at that point."
 

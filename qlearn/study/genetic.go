@@ -30,8 +30,9 @@ var genetic = []*Experiment{
 			"asymmetry in the center of the board … it was found able to respond in any of the 3 possible ways …",
 		Result: "ten weights of Wedge and 64 of Grid are printed; both beat Flat as black and as white; " +
 			"between Wedge and Grid, white won both games",
-		Protocol: "The report's genetic algorithm runs with four seeds: 20 individuals, double round robins at " +
-			"depth 4, elitism, selection by fitness⁴, uniform crossover, 20 % mutation, 300 generations. Weights " +
+		Protocol: "The report's genetic algorithm uses 20 individuals, double round robins at depth 4, elitism, " +
+			"selection by fitness⁴, uniform crossover, 20 % mutation and 300 generations. We run it with four " +
+			"seeds. Weights " +
 			"are drawn from −1 to 1; only their ratios matter. Each class of symmetric squares has one weight; " +
 			"for Grid it is the mean of the class. Each weight is divided by the sum of the absolute weights of " +
 			"the ten classes, so an even share is 0.1. The mean correlation between seeds has a jackknife " +

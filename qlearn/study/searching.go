@@ -71,7 +71,7 @@ var searching = slices.Concat([]*Experiment{
 			"minimax is O(b^d) … So computation complexity of minimax will increase exponentially. For α-β " +
 			"pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
 		Result: "both grow exponentially, alpha-beta with half the exponent (given only as points in a figure)",
-		Protocol: "The square rewards of the report's Fig. 4 are the evaluator. Boards are reached by 10 to 40 " +
+		Protocol: "The evaluator is the square rewards of the report's Fig. 4. Boards are reached by 10 to 40 " +
 			"random plies, and each move is a new search. For each board, a line through the logarithms of its " +
 			"times or nodes gives the factor of one more ply; rows show geometric means of these factors. The " +
 			"ratio of the exponents is 1/2 if the best move always comes first, and about 3/4 if moves come in " +
