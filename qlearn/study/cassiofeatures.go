@@ -39,7 +39,8 @@ var cassioFeature = []*Experiment{
 		Choices: []Choice{
 			{"frequency", "whether W uses the numbers of moves to a square or their shares of all moves by winners " +
 				"and by losers",
-				"the report says nothing; “the least desirable squares on the board”", []string{"counts", "shares"}},
+				"the report says nothing; its closest words are “the least desirable squares on the board”",
+				[]string{"counts", "shares"}},
 			{"depth", "the depth of the searches", "“significantly decreasing performance”", []string{"3", "4"}},
 			startFrom("8", "4"),
 		}, Readings: 5,

@@ -172,7 +172,7 @@ var cassioMonteCarlo = []*Experiment{
 			"is inordinately large, averaging over 10 seconds per move for programs using 50,000+ simulations.",
 		Result: "over 10 seconds a move with 50,000 simulations",
 		Protocol: "Monte Carlo with UCB, no proofs and a new tree for each move plays on boards after 4 to 52 " +
-			"random plies. The experiment cassio-mc-simulations tests whether more simulations make it more " +
+			"random plies. The experiment cassio-mc-simulations tests whether more simulations make its play more " +
 			"intelligent.",
 		Choices: []Choice{weightC},
 		work: func(r Reading) work {

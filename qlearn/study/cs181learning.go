@@ -115,8 +115,8 @@ func testGames(r Reading, l learning) learning {
 const protocolOfRule = "In the report's learner, Q is linear in position, mobility, stable discs and " +
 	"discs of the board after the move, its parity, and the action. After each game, the learner updates Q " +
 	"for all its moves, starting with the last. From transcripts it learns the moves of both sides, because " +
-	"it chose " +
-	"neither. The maximum is over all legal moves. α is constant. The opponent does not explore. A learner " +
+	"it chose the moves of neither. The maximum is over all legal moves. α is constant. The opponent does " +
+	"not explore. A learner " +
 	"that diverges plays with the weights it has at that point."
 
 // seedsFor returns the number of seeds of each learner of Table 1. It is larger if agents of different seeds

@@ -251,7 +251,8 @@ var (
 		Asks: "how large is a small change of a weight at most, as a fraction of the range of initial weights?",
 		Open: "“75% of mutations adjusting the value slightly up or down”", Values: []string{"0.2", "0.05"}}
 	startChoice = Choice{Name: "start", Asks: "where do games of the evolution start?",
-		Open:   "the report says nothing; “a double round robin tournament, playing once on each side”",
+		Open: "the report says nothing; its closest words are “a double round robin tournament, playing once " +
+			"on each side”",
 		Values: []string{"4 random plies", "the usual start"}}
 	rangeChoice = Choice{Name: "range", Asks: "how far from 0 are initial weights at most?",
 		Open: "“each randomly parameterized through an array of numbers”", Values: []string{"1", "0.1"}}
