@@ -271,10 +271,12 @@ func largerChange(from, to, thanFrom, thanTo string) Test {
 }
 
 // both tests that all tests hold. It is refuted if one of them is.
-func both(tests ...Test) Test { return combined(tests, "; and ", "one of these is refuted", least) }
+func both(tests ...Test) Test { return combined(tests, "; and ", "one of these conditions is refuted",
+	least) }
 
 // either tests that at least one of the tests holds. It is refuted if all of them are.
-func either(tests ...Test) Test { return combined(tests, "; or ", "all of these are refuted", highest) }
+func either(tests ...Test) Test { return combined(tests, "; or ", "all of these conditions are refuted",
+	highest) }
 
 // every makes a test for each label and tests that all of them hold.
 func every(test func(label string) Test, labels ...string) Test {
@@ -283,9 +285,9 @@ func every(test func(label string) Test, labels ...string) Test {
 		tests = append(tests, test(l))
 	}
 	t := both(tests...)
-	t.Holds = fmt.Sprintf("%s; and likewise for all %d rows up to “%s”", tests[0].Holds, len(labels),
+	t.Holds = fmt.Sprintf("%s; likewise for each of the %d rows up to “%s”", tests[0].Holds, len(labels),
 		labels[len(labels)-1])
-	t.Refuted = "for one of them, " + tests[0].Refuted
+	t.Refuted = tests[0].Refuted + " for one of them"
 	t.because = func(rows Rows) string {
 		worst := tests[0]
 		for _, t := range tests[1:] {
