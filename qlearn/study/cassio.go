@@ -174,7 +174,7 @@ var cassioBoards = []*Experiment{
 			"of the 60 empty squares becomes a hole with the given probability. Each opening has different holes " +
 			"and is played with both colours. In one row, every board has exactly twelve holes, 20 % of the " +
 			"squares. “Massively” means 20,000 simulations. Because the report says “as before”, we also play " +
-			"50,000, in fewer games. Minimax at depth 2 also plays itself, from eight random plies. In these " +
+			"50,000, in fewer games. Minimax at depth 2 also plays itself, from eight random plies. For these " +
 			"games, rows show the score of the side with more moves, or with more stable discs on edges, when 20 " +
 			"squares are empty.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, {"simulations",

@@ -271,12 +271,16 @@ func largerChange(from, to, thanFrom, thanTo string) Test {
 }
 
 // both tests that all tests hold. It is refuted if one of them is.
-func both(tests ...Test) Test { return combined(tests, "; and ", "one of these conditions is refuted",
-	least) }
+func both(tests ...Test) Test {
+	return combined(tests, "; and ", "one of these conditions is refuted",
+		least)
+}
 
 // either tests that at least one of the tests holds. It is refuted if all of them are.
-func either(tests ...Test) Test { return combined(tests, "; or ", "all of these conditions are refuted",
-	highest) }
+func either(tests ...Test) Test {
+	return combined(tests, "; or ", "all of these conditions are refuted",
+		highest)
+}
 
 // every makes a test for each label and tests that all of them hold.
 func every(test func(label string) Test, labels ...string) Test {
@@ -285,7 +289,7 @@ func every(test func(label string) Test, labels ...string) Test {
 		tests = append(tests, test(l))
 	}
 	t := both(tests...)
-	t.Holds = fmt.Sprintf("%s; likewise for each of the %d rows up to “%s”", tests[0].Holds, len(labels),
+	t.Holds = fmt.Sprintf("%s; likewise for all %d up to “%s”", tests[0].Holds, len(labels),
 		labels[len(labels)-1])
 	t.Refuted = tests[0].Refuted + " for one of them"
 	t.because = func(rows Rows) string {

@@ -156,7 +156,8 @@ var genetic = []*Experiment{
 			"with the report's still comes from another opponent. Depths are 1 to 10. A depth wins if it scores " +
 			"more than half of the points in games from openings of eight random plies; depths 8 to 10 play fewer " +
 			"games because they take longer. The report played one game with each colour from the usual start, " +
-			"which we do not try. Its draws do not count as wins. “11” stands for more than 10. Depth 1, which " +
+			"which we do not try. The report's draws do not count as wins. “11” stands for more than 10. Depth 1, " +
+			"which " +
 			"evaluates the boards after the program's own moves, stands for no minimax. Each program also plays " +
 			"itself at smaller depths, because scores against the opponent are near 0 at small depths. Wedge and " +
 			"Grid have the printed weights. MMNet comes from genetic-table, with five seeds.",
