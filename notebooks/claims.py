@@ -1,6 +1,6 @@
 """The conclusions of the notebooks: claims as (whether it holds, words if it does, words if it does not).
 
-A function for each notebook takes the tables and numbers that the notebook has found.
+Each notebook has a function, which takes the tables and numbers that the notebook computed.
 """
 
 
@@ -15,16 +15,16 @@ def database(results, black, endings, half):
     return [
         (endings["unfinished"] == 0,
          f"All {games:,} games are played to the end.",
-         f"{endings['unfinished']:,} of {games:,} games stop before neither side can move; their recorded result counts."),
+         f"{endings['unfinished']:,} of {games:,} games stop while a side can still move; their recorded results count."),
         (not black["black_score_low"] <= 0.5 <= black["black_score_high"],
-         f"{'Black' if black['black_score'] > 0.5 else 'White'} has the better side: black's share of the points is {percent(black)}, and the interval excludes one half.",
+         f"{'Black' if black['black_score'] > 0.5 else 'White'} is the better side: black's share of the points is {percent(black)}, and the interval excludes one half.",
          f"Neither side is shown to be better: black's share of the points is {percent(black)}, and the interval includes one half."),
         (endings["games_with_pass"] * 2 > games,
-         f"Passes are common: {endings['games_with_pass'] / games:.0%} of the games have one, {endings['passes']:,} in all.",
-         f"Less than half of the games have a pass: {endings['games_with_pass'] / games:.0%}, {endings['passes']:,} in all."),
+         f"Passes are common: {endings['games_with_pass'] / games:.0%} of the games contain one, and there are {endings['passes']:,} in all.",
+         f"Fewer than half of the games contain a pass: {endings['games_with_pass'] / games:.0%}. There are {endings['passes']:,} passes in all."),
         (half is not None,
-         f"From ply {half} on, the different positions are at least half as many as the games: games share openings and then part.",
-         "At no ply are the different positions half as many as the games: these games repeat each other."),
+         f"From ply {half} on, there are at least half as many different positions as games: games share openings and then diverge.",
+         "At no ply are there half as many different positions as games: these games repeat each other."),
         (played_out > 0.5,
          f"Most games end with their theoretical score: {played_out:.0%}.",
          f"Most games do not end with their theoretical score: only {played_out:.0%} keep it."),
@@ -34,26 +34,26 @@ def database(results, black, endings, half):
 def weights(w, low, high, mobility, discs):
     """w are the weights of all moves; low and high the name and the X-square's weight of the lowest and the highest band."""
     corner, c_square, x_square = w[0], w[1], w[9]
-    bands = f"in the highest band ({high[1]:+.2f}, {high[0]}) {{}} in the lowest ({low[1]:+.2f}, {low[0]})"
+    bands = f"in the highest rating band ({high[1]:+.2f}, {high[0]}) {{}} in the lowest ({low[1]:+.2f}, {low[0]})"
     return [
         (corner == w.max(),
-         f"A corner is the square that winners play most of all: W = {corner:.2f}.",
-         f"A corner is not the square that winners play most of all: W = {corner:.2f}, the largest is {w.max():.2f}."),
+         f"A corner has the highest weight: W = {corner:.2f}.",
+         f"A corner does not have the highest weight: W = {corner:.2f}, and the highest is {w.max():.2f}."),
         (x_square == w.min() and x_square < 0,
-         f"The X-square beside it is the worst of the board: W = {x_square:.2f}.",
-         f"The X-square has W = {x_square:.2f}; the worst square has {w.min():.2f}."),
+         f"The X-square beside it has the lowest weight: W = {x_square:.2f}.",
+         f"The weight of the X-square is {x_square:.2f}; the lowest weight is {w.min():.2f}."),
         (abs(c_square) < 0.1,
-         f"The C-square gives up corners too, but its value is about zero: W = {c_square:+.2f}.",
-         f"The C-square has W = {c_square:+.2f}."),
+         f"The C-square also gives up corners, but its weight is near zero: W = {c_square:+.2f}.",
+         f"The weight of the C-square is {c_square:+.2f}."),
         (high[1] > low[1],
          f"The X-square is less of a mistake {bands.format('than')}.",
          f"The X-square is as much of a mistake {bands.format('as')}, or more."),
         (mobility["winner_low"] > mobility["loser_high"],
-         f"After 30 plies winners have more mobility: {mobility['winner']:.1f} against {mobility['loser']:.1f}.",
-         f"After 30 plies the mobility of winners ({mobility['winner']:.1f}) does not exceed the losers' ({mobility['loser']:.1f}) by more than chance explains."),
+         f"After 30 plies, winners have more mobility: {mobility['winner']:.1f} against {mobility['loser']:.1f}.",
+         f"After 30 plies, the mobility of winners ({mobility['winner']:.1f}) does not exceed that of losers ({mobility['loser']:.1f}) by more than chance explains."),
         (discs["winner"] < discs["loser"],
-         f"Winners then have fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}. Discs in the middle of a game are no sign of winning.",
-         f"Winners then have no fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}."),
+         f"At that point, winners have fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}. More discs in the middle of a game are no sign of winning.",
+         f"At that point, winners do not have fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}."),
     ]
 
 
@@ -63,26 +63,26 @@ def openings_and_players(openings, players, best, accuracy):
     clear = openings.filter((openings["black_score_low"] > 0.5) | (openings["black_score_high"] < 0.5))["name"]
     first, last = players.sort("rank").row(0, named=True), players.sort("rank").row(-1, named=True)
     exact, programs = accuracy["exact"] / max(accuracy["games"], 1), int(best["program"].sum())
-    played = f"{len(openings)} named openings occur; the most played, {most['name']}, has {most['share']:.0%} of the games."
+    played = f"{len(openings)} named openings occur; the most frequent, {most['name']}, occurs in {most['share']:.0%} of the games."
     return [
         (len(openings) > 10, played, f"Only {played}"),
         (len(clear) > 0,
-         f"In {len(clear)} of them the interval of black's score excludes one half: " + ", ".join(clear.head(4)) + (" and others." if len(clear) > 4 else "."),
-         "The interval of black's score includes one half in all of them: no opening here is shown to favor a side."),
+         f"In {len(clear)} of them, the interval of black's score excludes one half: " + ", ".join(clear.head(4)) + (" and others." if len(clear) > 4 else "."),
+         "In all of them, the interval of black's score includes one half: no opening here is shown to favor a side."),
         (first["elo_low"] > last["elo_high"],
-         f"The highest rating, {first['player']} with {first['elo']:.0f}, and the lowest, {last['player']} with {last['elo']:.0f}, have intervals that do not overlap.",
-         f"The intervals of the highest rating, {first['player']}, and of the lowest, {last['player']}, overlap: these games hardly separate them."),
+         f"The intervals of the highest rating ({first['player']}, {first['elo']:.0f}) and of the lowest ({last['player']}, {last['elo']:.0f}) do not overlap.",
+         f"The intervals of the highest rating ({first['player']}) and of the lowest ({last['player']}) overlap: these games hardly separate the players."),
         (programs > 0,
          f"{programs} of the {len(best)} highest ratings shown belong to programs.",
-         "No player shown is marked as a program by the form of its name."),
+         "None of the players shown has a name that marks it as a program."),
         (exact > 0.5,
-         f"The final score is the theoretical one in {exact:.0%} of the complete games that have one.",
-         f"The final score is the theoretical one in only {exact:.0%} of the complete games that have one; the mean distance is {accuracy['mean_abs_difference'] or 0:.1f} discs."),
+         f"The final score equals the theoretical score in {exact:.0%} of the complete games with a theoretical score.",
+         f"The final score equals the theoretical score in only {exact:.0%} of the complete games with a theoretical score; the mean difference is {accuracy['mean_abs_difference'] or 0:.1f} discs."),
     ]
 
 
 def training(strength, errors, opponent, label):
-    """strength has the points of each run against each opponent, errors those of the updates of the longest run from transcripts."""
+    """strength contains the points of each run against each opponent, errors the TD errors of the longest run from transcripts."""
     def points(run):
         return strength.filter((strength["run"] == run) & (strength["b"] == opponent)).row(0, named=True)
 
@@ -90,21 +90,21 @@ def training(strength, errors, opponent, label):
     for mode in ("data", "self"):
         few, many = points(f"{mode}-100"), points(f"{mode}-10000")
         said.append((many["low"] > few["high"],
-            f"More games make a stronger agent {label[mode]}: {few['score']:.0%} of the points against {opponent} after {few['learned']:,}, {many['score']:.0%} after {many['learned']:,} games.",
-            f"Learning {label[mode]}, {few['learned']:,} and {many['learned']:,} games bring {few['score']:.0%} and {many['score']:.0%} against {opponent}: the intervals overlap."))
+            f"When learning {label[mode]}, more games make a stronger agent: {few['score']:.0%} of the points against {opponent} after {few['learned']:,} games, {many['score']:.0%} after {many['learned']:,}.",
+            f"When learning {label[mode]}, more games are not shown to make a stronger agent: {few['score']:.0%} of the points against {opponent} after {few['learned']:,} games, {many['score']:.0%} after {many['learned']:,}; the intervals overlap."))
     data, own = points("data-10000"), points("self-10000")
     weakest = strength.filter(strength["b"] == "random").sort("score").row(0, named=True)
     before, after = errors[:10].mean(), errors[-10:].mean()
     return said + [
         (own["low"] > data["high"] or data["low"] > own["high"],
-         f"With the most games, {'self-play' if own['score'] > data['score'] else 'learning from transcripts'} is the stronger way: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts.",
-         f"With the most games, neither way is shown to be stronger: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts, the intervals overlap."),
+         f"With the most games, {'self-play' if own['score'] > data['score'] else 'learning from transcripts'} makes the stronger agent: {own['score']:.0%} by self-play, {data['score']:.0%} from transcripts.",
+         f"With the most games, neither self-play nor transcripts are shown to make the stronger agent: {own['score']:.0%} by self-play, {data['score']:.0%} from transcripts; the intervals overlap."),
         (weakest["low"] > 0.5,
-         f"Every model beats random play, the weakest ({weakest['run']}) with {weakest['score']:.0%}.",
-         f"Not every model is shown to beat random play: {weakest['run']} has {weakest['score']:.0%}."),
+         f"Every model beats random play; the weakest ({weakest['run']}) scores {weakest['score']:.0%}.",
+         f"Not every model is shown to beat random play: {weakest['run']} scores {weakest['score']:.0%}."),
         (after > before and data["score"] > points("data-100")["score"],
-         f"The error from transcripts grows while the agent gets better ({before:.2f} to {after:.2f}): values spread out from 0, so the error does not measure strength.",
-         f"The error from transcripts goes from {before:.2f} to {after:.2f} in the longest run."),
+         f"When learning from transcripts, the error grows from {before:.2f} to {after:.2f} while the agent gets stronger: values move away from 0, so the error does not measure strength.",
+         f"When learning from transcripts, the error changes from {before:.2f} to {after:.2f} in the longest run."),
     ]
 
 
@@ -123,15 +123,15 @@ def benchmarks(ratings, pairs, perft7, short):
          f"{short(top['name'])} is the strongest agent, ahead of {short(second['name'])} by more than the intervals.",
          f"{short(top['name'])} has the highest rating, but its interval overlaps that of {short(second['name'])}."),
         (sorted(ladder, key=elo.get) == ladder,
-         "Looking further ahead pays: " + " < ".join(steps) + ".",
-         "Looking further ahead does not always pay here: " + ", ".join(steps) + "."),
+         "Deeper search is stronger: " + " < ".join(steps) + ".",
+         "Deeper search is not always stronger here: " + ", ".join(steps) + "."),
         (all(e > elo["greedy"] for e in learned.values()),
-         f"Both trained agents, one ply ahead, are rated above greedy: {beside}",
+         f"Both trained agents, which look one ply ahead, are rated above greedy: {beside}",
          f"Not every trained agent is rated above greedy: {beside}"),
         (not upsets,
          "The ratings order every pair: each agent scores at least half of the points against every agent rated below it.",
-         f"Pairs that contradict the ratings: {len(upsets)} of {len(agents) * (len(agents) - 1) // 2}, such as {short(upsets[0][1])} against {short(upsets[0][0])}." if upsets else ""),
+         f"The results of {len(upsets)} of {len(agents) * (len(agents) - 1) // 2} pairs contradict the ratings, such as {short(upsets[0][1])} against {short(upsets[0][0])}." if upsets else ""),
         (perft7 == 55092,
-         "Perft 7 is 55,092, as published: rules and passes are right.",
-         f"Perft 7 is {perft7:,} and should be 55,092."),
+         "Perft 7 is 55,092, as published, so moves and passes are generated correctly.",
+         f"Perft 7 is {perft7:,} but should be 55,092."),
     ]

@@ -1,4 +1,4 @@
-"""Sentences that sum up the studies of learning.py; each has a second wording for data that says otherwise."""
+"""Sentences that sum up the studies of learning.py. Each has a second wording for data that contradicts the first."""
 
 from statistics import correlation, mean
 
@@ -13,7 +13,7 @@ def claims(rows: list[dict], times: list[dict]) -> list[tuple[bool, str, str]]:
 
 
 class Found:
-    """Points by study and setting after the last game. A setting is named by its keys that vary within the study."""
+    """Points by study and setting after the last game. The keys that vary within a study name the setting."""
 
     def __init__(self, rows: list[dict]):
         self.rows, self.scores, self.shown = rows, scores(rows), chosen(rows)
@@ -28,13 +28,13 @@ class Found:
 
 
 def said(holds: bool, yes: str, no: str, *figures: tuple[str, Spread]) -> tuple[bool, str, str]:
-    """A claim with the figures behind it."""
-    text = ", ".join(f"{label} {points}" for label, points in figures)
+    """A claim with the figures behind it. Labels complete a phrase, as in "68.4 % with α = 1"."""
+    text = ", ".join(f"{points} {label}" for label, points in figures)
     return holds, f"{yes}: {text}.", f"{no}: {text}."
 
 
 def above(one: Spread, *others: Spread) -> bool:
-    """Whether each seed of one did better than each of the others."""
+    """Whether each seed of one scored higher than each seed of the others."""
     return one.lowest > max(o.highest for o in others)
 
 
@@ -43,102 +43,111 @@ def rules(found: Found):
     double, result = points["double-q"], points["montecarlo"]
     four = {rule: p for rule, p in points.items() if rule not in ("double-q", "montecarlo")}
     yield said(max(four.values()).mean - min(four.values()).mean < 5, "Four rules learn about as much from the same games",
-               "Of the four rules that look ahead, some learn more from the same games", *four.items())
-    yield said(above(min(four.values()), double), "Double Q-learning is behind; each of its halves learns from half of the moves",
-               "Double Q-learning keeps up with them", ("double-q", double))
-    yield said(above(double, result), "Monte Carlo learns from results alone and is last",
-               "Monte Carlo is not behind all others", ("montecarlo", result))
+               "Of the four rules, some learn more from the same games", *((f"for {rule}", p) for rule, p in four.items()))
+    yield said(above(min(four.values()), double), "Double Q-learning scores lower; each of its two models learns from half of the moves",
+               "Double Q-learning is not shown to score lower", ("for double-q", double))
+    yield said(above(double, result), "Monte Carlo, which learns only from results, scores lowest",
+               "Monte Carlo is not shown to score lowest", ("for montecarlo", result))
     early = {setting.split()[0].removeprefix("rule="): curve(found.rows, "rule", setting)[8192]
              for setting in found.compared("rule")}
     td, others = early["td"], [p for rule, p in early.items() if rule != "td"]
-    yield said(above(td, *others), "TD(λ) is fastest at first; by protocol `cs181` after 8,192 games",
-               "TD(λ) is not shown to be fastest at first; by protocol `cs181` after 8,192 games", *early.items())
+    yield said(above(td, *others), "TD(λ) learns fastest at first (protocol `cs181`, after 8,192 games)",
+               "TD(λ) is not shown to learn fastest at first (protocol `cs181`, after 8,192 games)",
+               *((f"for {rule}", p) for rule, p in early.items()))
 
 
 def settings(found: Found):
     large, small = found("step size", "alpha=1.0"), found("step size", "alpha=0.03")
-    yield said(above(large, small), "Step sizes that are divided by the squared length of the gradient should be large",
+    yield said(above(large, small), "If step sizes are divided by the squared length of the gradient, large ones score higher",
                "The step size is not shown to matter",
-               *((f"α = {a}", found("step size", f"alpha={a}")) for a in ("0.03", "0.1", "0.3", "1.0")))
+               *((f"with α = {a}", found("step size", f"alpha={a}")) for a in ("0.03", "0.1", "0.3", "1.0")))
     line = lambda rule: [found("lambda", f"rule={rule} lambda={x}") for x in ("0.0", "0.5", "0.8", "1.0")]
     lines = {rule: line(rule) for rule in ("sarsa", "td", "q")}
     yield said(all(above(min(none, half), whole) for none, half, _, whole in lines.values()),
-               "For every rule, λ = 1 (the result alone) is worse than λ = 0 and λ = 0.5", "λ = 1 is not worse for every rule",
-               *((f"{rule} with λ = {x}", p) for rule, points in lines.items() for x, p in zip(("0", "0.5", "0.8", "1"), points)))
+               "For SARSA, TD and Q-learning, λ = 1 (the result alone) is worse than λ = 0 and λ = 0.5",
+               "λ = 1 is not shown to be worse for all of SARSA, TD and Q-learning",
+               *((f"for {rule} with λ = {x}", p) for rule, points in lines.items() for x, p in zip(("0", "0.5", "0.8", "1"), points)))
     n = {n: found("n-step", f"steps={n}") for n in (1, 3, 8)}
     yield said(above(n[1], n[3]) and above(n[3], n[8]), "Longer n-step returns score lower",
-               "The length of n-step returns is not shown to matter", *((f"n = {k}", p) for k, p in n.items()),
-               ("λ = 0.5", found("n-step", "lambda=0.5")))
+               "The length of n-step returns is not shown to matter", *((f"with n = {k}", p) for k, p in n.items()),
+               ("with λ = 0.5", found("n-step", "lambda=0.5")))
     one, many = found("stages", "features=logistello@1"), found("stages", "features=logistello@12")
     yield said(above(one, many), "With so few games, fewer stages are better, because each stage has its own weights",
-               "Stages are not shown to matter", *((f"{n} stage{'s' * (n > 1)}", found("stages", f"features=logistello@{n}"))
+               "Stages are not shown to matter", *((f"with {n} stage{'s' * (n > 1)}", found("stages", f"features=logistello@{n}"))
                                                    for n in (1, 2, 4, 6, 12)))
     linear, constant = found("schedule", "schedule=linear"), found("schedule", "schedule=constant")
-    yield said(above(linear, constant), "Step sizes must fall, but not too soon", "Step sizes need not fall",
-               *((s, found("schedule", f"schedule={s}")) for s in ("linear", "cosine", "constant", "harmonic")))
+    yield said(above(linear, constant), "Step sizes must fall, but not too early", "Step sizes are not shown to need to fall",
+               *((f"with a {s} schedule", found("schedule", f"schedule={s}")) for s in ("linear", "cosine", "constant", "harmonic")))
     name = "averaging and coherence"
     plain, long, longer = (found(name, f"polyak={p}") for p in ("0.0", "0.9", "0.99"))
     yield said(not above(long, plain) and above(plain, longer),
                "Averaging the weights does not help when step sizes fall, and it hurts when it reaches back to early weights",
-               "Averaging the weights does not hurt", ("without", plain), ("0.9 a round", long), ("0.99", longer))
+               "Averaging the weights is not shown to hurt", ("without averaging", plain), ("with decay 0.9 a round", long),
+               ("with decay 0.99", longer))
     coherent = [found(name, f"coherence=true alpha={a}") for a in ("0.3", "1.0")]
     yield said(above(plain, *coherent), "Step sizes by temporal coherence score lower",
-               "Step sizes by temporal coherence do not score lower",
-               ("without", plain), ("with, α = 0.3", coherent[0]), ("α = 1", coherent[1]))
+               "Step sizes by temporal coherence are not shown to score lower",
+               ("without coherence", plain), ("with it and α = 0.3", coherent[0]), ("with it and α = 1", coherent[1]))
     eps = [found("epsilon", f"epsilon={e}") for e in ("0.02", "0.1", "0.3")]
-    yield said(max(eps).mean - min(eps).mean < 5, "Random moves of the learner matter little",
-               "Random moves of the learner matter", *zip(("ε = 0.02", "0.1", "0.3"), eps))
+    yield said(max(eps).mean - min(eps).mean < 5, "The share of random moves by the learner matters little",
+               "The share of random moves by the learner matters", *zip(("with ε = 0.02", "with 0.1", "with 0.3"), eps))
     plies = [found("openings", f"random_plies={n}") for n in (0, 4, 8, 14)]
     yield said(max(plies).mean - min(plies).mean < 5, "Random openings in training add little, even for matches from random openings",
-               "Random openings matter", *zip(("none", "up to 4 plies", "8", "14"), plies))
+               "Random openings in training matter", *zip(("without", "with up to 4 plies", "with 8", "with 14"), plies))
     squash = found.compared("reward and squash")
     yield said(max(squash.values()).mean - min(squash.values()).mean < 5,
                "The reward (discs or wins) and the loss (squared error or cross entropy) make little difference",
-               "The reward and the loss make a difference", *squash.items())
+               "The reward and the loss make a difference", *((f"with {setting}", p) for setting, p in squash.items()))
 
 
 def models(found: Found):
     features = {s.removeprefix("features="): p for s, p in found.compared("features").items()}
     hand = features.pop("report@4")
     yield said(above(min(features.values()), hand), "Every kind of pattern scores higher than the CS181 report's features",
-               "Not every kind of pattern scores higher than the CS181 report's features", *features.items(), ("report@4", hand))
+               "Not every kind of pattern scores higher than the CS181 report's features",
+               *((f"for {name}", p) for name, p in features.items()), ("for report@4, the report's features", hand))
     nets = {s.removeprefix("net="): p for s, p in found.compared("nets").items()}
     patterns = nets.pop("logistello@4 alpha=1.0")
     yield said(above(patterns, *nets.values()), "With the same games, patterns score far higher than both nets of the Cornell report",
-               "With the same games, patterns do not score higher than the nets", ("logistello@4", patterns), *nets.items())
+               "With the same games, patterns are not shown to score higher than both nets", ("for logistello@4", patterns),
+               *((f"for {name}", p) for name, p in nets.items()))
     mixed = ("self=1", "self=0.6,swh=0.4")
     alone, league = (found("opponents", f"mix={m}", "swh") for m in mixed)
-    yield said(above(league, alone), "To beat SWH, an agent must train against it; by protocol `league`",
-               "Training against SWH is not shown to help against it; by protocol `league`", ("without", alone), ("40 % of such games", league))
+    yield said(above(league, alone), "To beat SWH, an agent must train against it (protocol `league`)",
+               "Training against SWH is not shown to help against it (protocol `league`)",
+               ("without such games", alone), ("with 40 % of them", league))
     alone, league = (found("opponents", f"mix={m}") for m in mixed)
-    yield said(not above(alone, league), "Games against SWH are not shown to cost points elsewhere", "Games against SWH cost points elsewhere",
-               ("without", alone), ("with", league),
-               ("30 % of games with past checkpoints", found("opponents", "mix=self=0.7,pool=0.3 every=2500 size=8")))
+    yield said(not above(alone, league), f"Training against SWH is not shown to cost points against `{REPORTED}`",
+               f"Training against SWH costs points against `{REPORTED}`", ("without it", alone), ("with it", league),
+               ("with 30 % of games against past checkpoints instead", found("opponents", "mix=self=0.7,pool=0.3 every=2500 size=8")))
 
 
 def recorded(found: Found):
     start = lambda setting: found("warm start", setting)
     alone, fewer = start("play alone: games=20000"), start("play alone: games=10000")
     warm = [start(f"recorded games first: alpha={a}") for a in ("0.3", "1.0")]
-    what = "A warm start (10,000 recorded games, then 10,000 games of play)"
-    yield said(above(max(warm), alone), f"{what} is better than 20,000 games of play", f"{what} is not shown to be better than 20,000 games of play",
-               ("20,000 of play", alone), ("10,000 of play", fewer), *zip(("recorded games first, then α = 0.3", "then α = 1"), warm))
+    what = "A warm start (10,000 recorded games, then 10,000 games of self-play)"
+    yield said(above(max(warm), alone), f"{what} is better than 20,000 games of self-play",
+               f"{what} is not shown to be better than 20,000 games of self-play",
+               ("with 20,000 games of self-play", alone), ("with 10,000", fewer),
+               *zip(("with a warm start and α = 0.3", "with a warm start and α = 1"), warm))
     rules = ("q", "sarsa", "td", "montecarlo")
     bare, safe = ({rule: found("transcripts", f"rule={rule} conservative={x}") for rule in rules} for x in ("0.0", "0.1"))
     yield said(above(min(safe.values()), max(bare.values())),
                "From recorded games alone, the worst rule with a conservative penalty of 0.1 scores higher than the best without one",
                "From recorded games alone, not every rule with a conservative penalty of 0.1 scores higher than the best without one",
-               *((f"{rule} without", p) for rule, p in bare.items()), *((f"{rule} with it", p) for rule, p in safe.items()))
+               *((f"for {rule} without it", p) for rule, p in bare.items()), *((f"for {rule} with it", p) for rule, p in safe.items()))
     seen = found("transcripts", "rule=q restricted=true conservative=0.0")
-    yield said(above(safe["q"], seen), "The penalty helps Q-learning more than a maximum over recorded moves only",
-               "The penalty is not shown to help Q-learning more than a maximum over recorded moves only",
-               ("all moves", bare["q"]), ("recorded moves", seen), ("all moves and the penalty", safe["q"]))
+    yield said(above(safe["q"], seen), "The penalty helps Q-learning more than restricting its maximum to recorded moves",
+               "The penalty is not shown to help Q-learning more than restricting its maximum to recorded moves",
+               ("with all moves", bare["q"]), ("with recorded moves", seen), ("with all moves and the penalty", safe["q"]))
 
 
 def measures(found: Found):
     slow, fast = (found("rule", f"rule=sarsa alpha={a}", "swh") for a in ("0.1", "1.0"))
-    yield said(above(slow, fast), "The stronger of two agents may score lower in the league of SWH, so SWH does not measure what self-play learns",
-               "The stronger of two agents is not shown to score lower in the league of SWH", ("steps from 0.1", slow), ("from 1", fast))
+    yield said(above(slow, fast), "The stronger of two agents can score lower in the league against SWH, so SWH does not measure what self-play learns",
+               "The stronger of two agents is not shown to score lower in the league against SWH",
+               ("with steps from 0.1", slow), (f"with steps from 1, which is stronger against `{REPORTED}`", fast))
     pairs = {(p.mean, found(study, setting, "swh").mean) for (study, setting, o), p in found.scores.items()
              if o == VARIED and study not in ("opponents", "nets", "warm start", "transcripts")}
     r = correlation(*zip(*pairs))
@@ -147,20 +156,22 @@ def measures(found: Found):
     yield abs(r) < 0.5, f"{what} are weakly related: {text}", f"{what} are strongly related: {text}"
     width = lambda opponent: mean(s.highest - s.lowest for (_, _, o), s in found.scores.items() if o == opponent)
     start, varied = width(REPORTED), width(VARIED)
-    text = (f"games from the initial position: there the seeds of a setting differ by {start:.1f} points on average, "
-            f"in games from random openings by {varied:.1f}.")
-    yield start > varied, f"Three seeds are too few for {text}", f"Three seeds are as good as elsewhere for {text}"
+    text = (f"games from the initial position: on average the seeds of a setting differ by {start:.1f} points there, "
+            f"and by {varied:.1f} in games from random openings.")
+    yield start > varied, f"Three seeds are too few for {text}", f"Three seeds are as good for {text}"
 
 
 def actors(times: list[dict]) -> tuple[bool, str, str]:
-    """Speed and strength of actors that wait for each other and of those that do not."""
+    """Speed and strength of synchronous and asynchronous actors."""
     modes = list(dict.fromkeys(t["mode"] for t in times))
     speed = {m: spread([float(t["games_per_second"]) for t in times if t["mode"] == m]) for m in modes}
     points = {m: spread([100 * float(t["score"]) for t in times if t["mode"] == m]) for m in modes}
-    text = ", ".join(f"{m} {s.mean:,.0f} ({s.lowest:,.0f}–{s.highest:,.0f}) games a second and {points[m]}" for m, s in speed.items())
     one, two, free = modes
+    named = {free: "two asynchronous workers"}
+    text = "; ".join(f"{s.mean:,.0f} ({s.lowest:,.0f}–{s.highest:,.0f}) games a second and {points[m]} with {named.get(m, m)}"
+                     for m, s in speed.items())
     digests = {m: [t["sha256"] for t in times if t["mode"] == m] for m in modes}
-    same = "have the same bytes" if digests[one] == digests[two] else "differ"
-    text += f". The models of one worker and of two {same}; those of asynchronous actors cannot be repeated"
+    same = "are byte-identical" if digests[one] == digests[two] else "differ"
+    text += f". The models of one worker and of two {same}; those of asynchronous actors are not reproducible"
     what = "On a busy machine, asynchronous actors"
     return (above(speed[free], speed[two]), f"{what} are faster: {text}.", f"{what} are not shown to be faster: {text}.")

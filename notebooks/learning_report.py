@@ -2,7 +2,7 @@
 
     python notebooks/learning_report.py [DIR]
 
-DIR holds both tables and gets the other files; it is notebooks/reports/learning by default.
+DIR contains both tables and receives the other files. The default is notebooks/reports/learning.
 """
 
 import sys
@@ -18,19 +18,19 @@ SPLIT = {"lambda": "rule", "transcripts": "conservative"}  # studies drawn as on
 
 INTRODUCTION = f"""# How to learn
 
-`python notebooks/learning.py` trains an agent with one or two settings of [play.toml](../../learning/play.toml) changed.
-[All settings](table.md) and [results.csv](results.csv) have the results of every one.
+Each study of `python notebooks/learning.py` changes one or two settings of a file in `notebooks/learning`, mostly of
+[play.toml](../../learning/play.toml). [table.md](table.md) lists all settings, and [results.csv](results.csv) all results.
 
 | | |
 |---|---|
-| figures | percent of the points of the model after its last game: the mean of seeds {SEEDS.replace(",", ", ")}, and the lowest and the highest |
-| opponent | `{REPORTED}` in 1,000 games from ten random plies, with 5 % random moves, unless a sentence says otherwise |
+| figures | share of the points that the model scores after its last game: the mean over seeds {SEEDS.replace(",", ", ")}, with the lowest and the highest |
+| opponent | `{REPORTED}` in 1,000 games from ten random plies, with 5 % random moves, unless a finding says otherwise |
 | training | 20,000 games of self-play in most studies |
 | recorded games | the French federation's database, 1977 to 2018 |
 | step sizes of rules and nets | selected by games against `{CHOOSES}` with seed {CHOICE}; these games are not reported |
-| all other settings of play.toml | set earlier, by trials against SWH and others, so SWH is not a fresh opponent |
+| all other settings of play.toml | chosen earlier, in trials against SWH and others, so SWH is not an unseen opponent |
 
-No reported game selected a setting.
+The reported games selected no setting.
 
 ![learning curves](results.svg)
 
@@ -49,7 +49,7 @@ def panels(rows: list[dict], studies: list[str] | None) -> dict[str, dict[str, d
 
 
 def titles(study: str, setting: str) -> tuple[str, str]:
-    """The panel of a setting and what its line is called there."""
+    """The panel of a setting and the name of its line."""
     if study not in SPLIT:
         return study, setting
     words = dict(word.split("=") for word in setting.split())
@@ -61,7 +61,7 @@ def draw(rows: list[dict], studies: list[str] | None = None):
     """The learning curves of studies as one figure: mean over the seeds, lowest to highest."""
     import matplotlib.pyplot as plt
 
-    import board  # sets how all figures look
+    import board  # sets the style of all figures
 
     found = panels(rows, studies)
     height = (len(found) + 2) // 3

@@ -1,4 +1,4 @@
-"""What `learning.py` studies: constants, the studies and what a setting is called. It imports nothing of ours."""
+"""The studies of `learning.py`, their constants and the names of settings. This module imports none of ours."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -8,19 +8,19 @@ HERE = Path(__file__).resolve().parent
 SEEDS = "1,2,3"
 REPORTED = "minimax:depth=2"
 CHOICE, CHOOSES = "4", "ab:depth=2,eval=umea"  # the seed and the opponent that only select step sizes
-VARIED = f"{REPORTED}, openings"  # REPORTED in matches from random openings, which are not the same few lines
+VARIED = f"{REPORTED}, openings"  # REPORTED in matches from random openings, so that games vary
 VARIATION = ["--random-plies", "10", "--games", "1000", "--seed", "2"]  # the flags of these matches
 
 
 class Study(NamedTuple):
-    """A sweep: what it is about, the file of notebooks/learning that it departs from, and what it tries."""
+    """A sweep: its subject, the file of notebooks/learning that it changes, and the values that it tries."""
 
     name: str
     file: str
     grid: list[str]
     seeds: str = SEEDS
-    label: str = ""            # in front of its settings, where a study has two sweeps
-    same: dict[str, str] = {}  # settings that the study "rule" has tried already, with their names there
+    label: str = ""            # prefix of its settings, if a study has two sweeps
+    same: dict[str, str] = {}  # settings that the study "rule" already covers, with their names there
 
 
 RULES = ["learn.rule=q,sarsa,expected-sarsa,double-q,td,montecarlo", "learn.alpha=0.1,0.3,1.0"]
@@ -58,11 +58,11 @@ STUDIES = [
     Study("transcripts", "transcripts", ["learn.rule=q", "learn.restricted=true", "learn.conservative=0.0"]),
 ]
 
-# The rules alone, for a look: prepare.py trains them each time.
+# The rules alone, as a quick check: prepare.py trains them each time.
 LOOK = Study("rule", "small", RULES[:1], "1,2")
 
 
 def named(study: Study, keys: list[str], values: list[str]) -> str:
-    """What a run tries, in the words of its file: "rule=q alpha=0.3"."""
+    """The settings of a run, as its file writes them: "rule=q alpha=0.3"."""
     tried = (f"{key.split('.')[-1]}={value.strip(chr(34))}" for key, value in zip(keys, values))
     return ": ".join(filter(None, (study.label, " ".join(tried))))

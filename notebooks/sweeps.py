@@ -1,4 +1,4 @@
-"""Train the runs of a study and measure them: rows of tables, and reading and writing these."""
+"""Train the runs of a study, measure them, and read and write the results as tables."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ TIMES = ["mode", "seed", "games", "games_per_second", "played", "score", "sha256
 
 
 def sweep(outflank, study: Study, folder: str, openings: bool = False) -> list[dict]:
-    """Train all runs of a study; returns a row for each evaluation of each, at the end also from random openings."""
+    """Train all runs of a study. Return a row for each evaluation and, with openings, one for games from random openings."""
     if (outflank.tables / folder / "sweep.json").exists():
         command = ["--resume", folder]
     else:
@@ -32,7 +32,7 @@ def sweep(outflank, study: Study, folder: str, openings: bool = False) -> list[d
 
 
 def varied_games(outflank, run: str, last: dict) -> dict:
-    """A run's last model in games from random openings, as a row beside the last one of its evaluations."""
+    """The row of a run's last model in games from random openings. last is the row of its last evaluation."""
     chooses = str(last["seed"]) in CHOICE.split(",")
     opponent = CHOOSES if chooses else REPORTED
     path = f"{run}.json".replace("learning/", "learning/varied/")
@@ -42,7 +42,7 @@ def varied_games(outflank, run: str, last: dict) -> dict:
 
 
 def once(outflank, path: str, *command: str) -> dict:
-    """What a command prints with --json; from its file, if it ran before."""
+    """The output of a command with --json, read from its file if the command ran before."""
     if (outflank.tables / path).exists():
         return json.loads((outflank.tables / path).read_text())
     return outflank.json(*command, save=path)
@@ -56,13 +56,13 @@ def agent(run: str, setting: str) -> str:
 
 
 def repeated(rows: list[dict], study: Study) -> list[dict]:
-    """The rows of the study "rule" that belong to another as well, under their names there."""
+    """The rows of the study "rule" that also belong to another study, under their names in that study."""
     return [row | {"study": study.name, "setting": here} for here, there in study.same.items() for row in rows
             if (row["study"], row["setting"]) == ("rule", there) and str(row["seed"]) in SEEDS.split(",")]
 
 
 def evaluations(folder: Path, study: str, setting: str, seed: int) -> list[dict]:
-    """The evaluations of a run on its way, as rows of the table."""
+    """The evaluations during a run, as rows of the table."""
     return [dict(zip(FIELDS, [study, setting, seed, e["games"], e["opponent"], e["chooses"], e["played"],
                               round(float(e["score"]), 5)]))
             for e in read(folder / "evaluations.csv") if e["model"] == "last"]
@@ -73,7 +73,7 @@ MODES = {"one worker": ["--workers", "1"], "two workers": ["--workers", "2"],
 
 
 def asynchronous(outflank) -> list[dict]:
-    """Speed and strength of play.toml's two actors, with one worker, with two, and asynchronously, in turn."""
+    """Speed and strength of play.toml's two actors: with one worker, with two, and asynchronously."""
     rows = []
     for seed in SEEDS.split(","):
         for number, (mode, flags) in enumerate(MODES.items()):
@@ -97,19 +97,19 @@ def write(rows: list[dict], path: Path, fields: list[str] = FIELDS) -> None:
 
 
 def read(path: Path) -> list[dict]:
-    """The rows of a table that write wrote; all values are texts."""
+    """The rows of a table written by write, with all values as text."""
     with open(path, newline="") as file:
         return list(csv.DictReader(file))
 
 
 def order(row: dict) -> tuple:
-    """Rows stand by study, setting and seed; numbers in settings count as numbers."""
+    """The sort key of a row: study, setting and seed. Numbers in settings sort as numbers."""
     studies = list(dict.fromkeys(s.name for s in STUDIES))
     words = re.split(r"(\d+(?:\.\d+)?)", row["setting"])
     return studies.index(row["study"]), [float(w) if i % 2 else w for i, w in enumerate(words)], int(row["seed"])
 
 
 def folder(number: int, study: Study) -> str:
-    """Where a study's sweep lies: by its name, as studies come and go, and its number among those of that name."""
+    """The folder of a study's sweep: the name of the study and the number of the sweep among those of that name."""
     same = [s for s in STUDIES[:number] if s.name == study.name]
     return f"learning/{study.name.replace(' ', '-')}-{len(same) + 1}"

@@ -75,7 +75,7 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 		rowPlot("weights", "Weights that annealing found", weights),
 		rowPlot("strength", "Scores of the weights found", strength)}
 	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
-		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds",
+		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means over %d seeds",
 			reported[0].Games, adapted[0].Games, a.seeds))
 	return out, nil
 }

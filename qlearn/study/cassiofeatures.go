@@ -13,7 +13,7 @@ import (
 var cassioFeature = []*Experiment{
 	{
 		Name: "cassio-features", Seed: "000", Games: true, Item: "III.C.2, III.D and Fig. 5d",
-		Title: "What stable discs, moves, corners and X-squares are worth",
+		Title: "How stable discs, moves, corners and X-squares relate to winning",
 		Wording: "… if captured they are inherently stable due to condition 2 and it is especially rare for any " +
 			"stable discs to exist without the corners being taken first. … It is common for a chain reaction of " +
 			"stability to run from one corner to another which can be missed if you only traverse in a single " +
@@ -27,18 +27,21 @@ var cassioFeature = []*Experiment{
 			"heuristic has minimal importance until each player has very few moves left, at which point the " +
 			"weighting of disc count is significantly increased.",
 		Result: "no number is given",
-		Protocol: "Finished games of the database, taken before each fourth ply. Rows have the score of the " +
-			"side that is ahead in stable discs, moves or discs after some numbers of plies. Stable discs " +
-			"fulfil the report's three conditions, which are applied until they add no disc. A search in " +
-			"one direction misses the discs of an edge that depend on its right or lower corner, apart " +
-			"from the one beside that corner and from full edges. W of a class of squares is how many " +
-			"more moves there winners make than losers, divided by that of the corners. Cassio that " +
-			"searches edges both ways plays cassio that searches one way; both play perfectly from 10 " +
-			"empty squares on. Games count as independent, and so do boards of one game.",
+		Protocol: "Stable discs are counted in finished games of the database, before every fourth ply. Other " +
+			"rows show the score of the side that is ahead in stable discs, moves or discs after given numbers of " +
+			"plies. Stable discs meet the report's three conditions, which are applied repeatedly until they add " +
+			"no disc. A search in one " +
+			"direction misses the discs of an edge that depend on its right or lower corner, except the disc " +
+			"beside that corner and the discs of full edges. For a class of squares, W is the number of winners' " +
+			"moves minus that of losers' moves, divided by the largest such difference. Cassio that searches edges " +
+			"in both directions plays cassio that searches them in one; both play perfectly from 10 empty squares. " +
+			"Games are treated as independent, and so are boards of one game.",
 		Choices: []Choice{
-			{"frequency", "how many moves to a square there are, or their share of all moves of winners and of losers",
-				"the report says nothing; “the least desirable squares on the board”", []string{"counts", "shares"}},
-			{"depth", "depth of the searches", "“significantly decreasing performance”", []string{"3", "4"}},
+			{"frequency", "whether W uses the numbers of moves to a square or their shares of all moves by winners " +
+				"and by losers",
+				"the report says nothing; its closest words are “the least desirable squares on the board”",
+				[]string{"counts", "shares"}},
+			{"depth", "the depth of the searches", "“significantly decreasing performance”", []string{"3", "4"}},
 			startFrom("8", "4"),
 		}, Readings: 5,
 		work: func(r Reading) work {
@@ -50,45 +53,48 @@ var cassioFeature = []*Experiment{
 		},
 		Claims: []Claim{
 			varied("it is especially rare for any stable discs to exist without the corners being taken first",
-				"on less than %g of these boards",
+				"on less than %g of the boards without a disc on a corner",
 				func(x float64) Test { return below(stableWithout, x) }, 0.01, 0.05, 0.001).
 				orElse("on less than 0.05 of the boards with a stable disc", below(stableNoCorner, 0.05)).
 				orElse("in less than 0.05 of the games", below(gamesStableWithout, 0.05)),
 			byRules("if these criteria are satisfied in all 4 directions then the disc is certainly stable",
 				below(stableFlipped, 0.001)),
 			varied("it is common for a chain reaction of stability to run from one corner to another which can be "+
-				"missed if you only traverse in a single direction", "missed on %g of the boards with a taken corner",
+				"missed if you only traverse in a single direction", "missed on more than %g of the boards with a "+
+				"disc on a corner",
 				aboveFor(missedLabel(1)), 0.1, 0.05, 0.25).
-				orElse("a chain of five, as in Fig. 5d, of which it finds the one beside the corner, on 0.25",
+				orElse("a chain of five, as in Fig. 5d, of which only the disc beside the corner is found, on more "+
+					"than 0.25",
 					above(missedLabel(4), 0.25)).
-				orElse("five discs on 0.25 of them", above(missedLabel(5), 0.25)),
+				orElse("five discs missed on more than 0.25", above(missedLabel(5), 0.25)),
 			varied("five stable edge discs are not identified, significantly decreasing performance",
-				"both ways score more than %g", aboveFor(bothWays), 0.5, 0.52, 0.55),
+				"searching both ways scores more than %g", aboveFor(bothWays), 0.5, 0.52, 0.55),
 			{Says: "the corner squares being the most powerful squares in the game", Test: cornersHighest},
 			{Says: "X-squares are conversely the least desirable squares", Test: xSquaresLowest,
 				Means: "the lowest W", Else: []Meaning{{"a negative W", below("squares like b2", 0)}}},
 			varied("they act as a stepping stone for the opponent to take the corner squares",
-				"%g of the discs on X-squares lose the corner", aboveFor(cornerLost), 0.5, 0.75),
+				"after more than %g of the discs on X-squares, the opponent takes the corner", aboveFor(cornerLost), 0.5,
+				0.75),
 			varied("stable discs are paramount to winning Othello",
-				"the side with more scores more than %g after 30 and 40 plies",
+				"the side with more of them scores more than %g after 30 and 40 plies",
 				aboveAfter("the side with more stable discs", both, 30, 40), 0.6, 0.5, 0.75),
 			varied("gaining control of stable edges is paramount to winning",
 				"the side with more stable discs on edges scores more than %g after 40 and 50 plies",
 				aboveAfter(moreEdges, both, 40, 50), 0.6, 0.5, 0.75),
-			{Says: "the interior discs are not as vital to winning compared to the edge discs", Means: "the side with more stable ones scores less after 50 plies", Test: more(moreEdges+after50, moreInside+after50),
+			{Says: "the interior discs are not as vital to winning compared to the edge discs", Means: "after 50 plies, the side with more stable discs inside scores less than the side with more on edges", Test: more(moreEdges+after50, moreInside+after50),
 				Else: []Meaning{{"after 40 plies", more(moreEdges+after40, moreInside+after40)}}},
 			{Says: "mobility is regarded as one of the most important aspects", Test: moreMovesWin(20, 30, 40),
 				Means: "the side with more moves scores more than half after 20, 30 and 40 plies",
 				Else:  []Meaning{{"after 20 plies", moreMovesWin(20)}, {"after 40 plies", moreMovesWin(40)}}},
 			varied("the disc count heuristic has minimal importance until each player has very few moves left",
-				"the side with more discs scores half, within %g, after 20, 30 and 40 plies", func(x float64) Test {
+				"the side with more discs scores half to within %g after 20, 30 and 40 plies", func(x float64) Test {
 					return every(func(l string) Test { return equal(l, 0.5, x) }, discsAfter(20), discsAfter(30),
 						discsAfter(40))
 				}, 0.1, 0.05, 0.15),
 			varied("very few moves left, at which point the weighting of disc count is significantly increased",
 				"the side with more discs scores more than %g after 56 plies", aboveFor(discsAfter(56)), 0.5, 0.6).
-				orElse("0.5 after 54 plies", above(discsAfter(54), 0.5)).
-				orElse("0.5 after 50 plies", above(discsAfter(50), 0.5)),
+				orElse("more than 0.5 after 54 plies", above(discsAfter(54), 0.5)).
+				orElse("more than 0.5 after 50 plies", above(discsAfter(50), 0.5)),
 		},
 	},
 }

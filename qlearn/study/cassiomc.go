@@ -16,25 +16,26 @@ var cassioMonteCarlo = []*Experiment{
 			"approximately 2000 simulations, increasing the number of simulations for program B has a reduced " +
 			"affect on the frequency with which B beats A, with the point at which simulations can be terminated " +
 			"being dependent on the strength of the opposing player.",
-		Result: "wins rise with the simulations, above about 2,000 less so (100 games each; single points " +
-			"only in the picture)",
-		Protocol: "Monte Carlo of N simulations plays Monte Carlo of 200, with both colours, by UCB and without " +
-			"proofs. The report does not list its numbers of simulations; ours are chosen. Three of them " +
-			"also play against 1,000 simulations, in fewer games.",
+		Result: "wins rise with the number of simulations, but less above about 2,000 (100 games each; given " +
+			"only as points in a figure)",
+		Protocol: "A Monte Carlo program with N simulations plays one with 200, with both colours. Both use UCB " +
+			"and no proofs. The report does not list its numbers of simulations, so we choose ours. Three of them " +
+			"also " +
+			"play 1,000 simulations, in fewer games.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return duels{Games: 400, Least: 10, Random: r.integer("start"), Duels: simulationDuels(r),
 				Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}}
 		},
 		Claims: []Claim{
-			{Says: "the level of performance of a Monte Carlo program directly correlates to the number of simulations performed", Means: "no fall is significant", Test: rising(simulationLabels()...),
-				Else: []Meaning{{"the most simulations win more than the fewest", more("B with 4000", "B with 50")}}},
-			{Says: "after approximately 2000 simulations, increasing the number of simulations has a reduced effect", Means: "the gain to 4,000, against that from 50", Test: reduced("B with 50", "B with 2000", "B with 4000"),
+			{Says: "the level of performance of a Monte Carlo program directly correlates to the number of simulations performed", Means: "no step falls significantly", Test: rising(simulationLabels()...),
+				Else: []Meaning{{"the most simulations score more than the fewest", more("B with 4000", "B with 50")}}},
+			{Says: "after approximately 2000 simulations, increasing the number of simulations has a reduced effect", Means: "less gain from 2,000 to 4,000 than from 50 to 2,000", Test: reduced("B with 50", "B with 2000", "B with 4000"),
 				Else: []Meaning{
-					{"against that from 400", reduced("B with 400", "B with 2000", "B with 4000")},
-					{"against that from 800", reduced("B with 800", "B with 2000", "B with 4000")},
-					{"against that from 1,200", reduced("B with 1200", "B with 2000", "B with 4000")}}},
-			{Says: "the point at which simulations can be terminated is dependent on the strength of the opposing player", Means: "from 2,000 to 4,000 B gains more against 1,000 than against 200", Test: largerChange("B with 2000 against 1000", "B with 4000 against 1000", "B with 2000", "B with 4000"),
+					{"less gain than from 400 to 2,000", reduced("B with 400", "B with 2000", "B with 4000")},
+					{"less gain than from 800 to 2,000", reduced("B with 800", "B with 2000", "B with 4000")},
+					{"less gain than from 1,200 to 2,000", reduced("B with 1200", "B with 2000", "B with 4000")}}},
+			{Says: "the point at which simulations can be terminated is dependent on the strength of the opposing player", Means: "from 2,000 to 4,000, B's share changes more against 1,000 than against 200", Test: largerChange("B with 2000 against 1000", "B with 4000 against 1000", "B with 2000", "B with 4000"),
 				Else: []Meaning{
 					{"from 1,200 to 4,000", largerChange("B with 1200 against 1000", "B with 4000 against 1000", "B with 1200", "B with 4000")}}},
 		},
@@ -49,88 +50,92 @@ var cassioMonteCarlo = []*Experiment{
 			"140 games per result; testing a larger sample of games per result would be expected to produce a set " +
 			"of results with less variance and a stronger linear relationship.",
 		Result: "87 % for the strongest, 6 % for the weakest, 140 games each",
-		Protocol: "Monte Carlo by UCB, without proofs, with 100, 200, 300, 400, 600, 800, 1,200 and 1,600 " +
-			"simulations. Each program plays 700 games, which are five samples of the report's 140. The " +
-			"report shows its numbers of simulations only in a picture. Ours decide how large the share " +
-			"of the strongest program is. Other numbers are not tried.",
+		Protocol: "Monte Carlo programs with 100, 200, 300, 400, 600, 800, 1,200 and 1,600 simulations play " +
+			"each other with UCB and no proofs. Each plays 700 games: five samples of 140, the report's number. " +
+			"The report shows its numbers of simulations only in a figure. The share of the strongest program " +
+			"depends on our numbers; we try no others.",
 		Choices: []Choice{weightC, keptTree, startFrom("0", "4")}, Readings: 5,
 		work: func(r Reading) work {
 			return linearity{crossTable{Players: simulationPlayers(r), Games: 100, Least: 4,
 				Random: r.integer("start")}}
 		},
 		Claims: []Claim{
-			{Says: "programs that use a larger number of simulations win a larger proportion of their games", Means: "no fall is significant", Test: rising(simulationTotals()...),
+			{Says: "programs that use a larger number of simulations win a larger proportion of their games", Means: "no step falls significantly", Test: rising(simulationTotals()...),
 				Else: []Meaning{
-					{"the strongest wins more than the weakest", more("1600 simulations, all", "100 simulations, all")}},
+					{"the strongest scores more than the weakest", more("1600 simulations, all", "100 simulations, all")}},
 			},
-			varied("… a much larger proportion", "the strongest wins %g times as much as the weakest",
+			varied("… a much larger proportion", "the strongest scores %g times as much as the weakest",
 				func(x float64) Test { return moreTimes("1600 simulations, all", "100 simulations, all", x) }, 5, 3, 10).
-				orElse("14.5 times, as 87 % is of 6 %", moreTimes("1600 simulations, all", "100 simulations, all", 14.5)),
+				orElse("14.5 times, the ratio of 87 % to 6 %", moreTimes("1600 simulations, all", "100 simulations, all",
+					14.5)),
 			nearLine,
 		},
 	},
 	{
 		Name: "cassio-mc-variants", Seed: "000", Item: "III.C.1",
-		Title: "Trees that are kept from move to move, and proofs",
+		Title: "Do kept trees and proofs make Monte Carlo stronger?",
 		Wording: "The root of the tree always represents the current board state … after a specified number of " +
 			"simulations have been processed the algorithm determines which of the available moves it considers " +
 			"most desirable. … At the end of the simulation the algorithm selects the child node of the root with " +
 			"the highest win rate as the next move.",
-		Result: "no number is given; whether a tree is kept is not said",
-		Protocol: "Four programs of 400 simulations a move: with a new tree for each move, as in the report; " +
-			"with the tree kept from move to move; with proofs of results near the end; and with both, as " +
-			"our program plays by default.",
+		Result: "no number is given; the report does not say whether it keeps the tree",
+		Protocol: "Four programs with 400 simulations a move play each other: one with a new tree for each " +
+			"move, as in the report; one that keeps its tree from move to move; one that proves results near the " +
+			"end; and one that does both, as our program does by default.",
 		Choices: []Choice{weightC, startFrom("4", "0")}, Readings: 4,
 		work: func(r Reading) work {
 			return crossTable{Players: variantPlayers(r.text("c")), Games: 600, Least: 8, Random: r.integer("start")}
 		},
 		Claims: []Claim{
-			ask("a kept tree makes the program stronger at equal simulations",
+			ask("a kept tree makes the program stronger with the same number of simulations",
 				below("as in the report – tree kept", 0.5)),
 			ask("proofs make it stronger", below("as in the report – proofs", 0.5)),
-			ask("whether trees are kept changes it by less than 10 % of the points",
+			ask("keeping trees changes its score by less than 10 % of the points",
 				equal("as in the report – tree kept", 0.5, 0.1)),
 		},
 	},
 	{
 		Name: "cassio-mc-selection", Seed: "000", Item: "III.C.1",
-		Title: "Selection by UCB against that of the child visited least",
+		Title: "Selection by UCB against selection of the least visited child",
 		Wording: "There are several different methods for deciding which child node to select, but a very " +
 			"basic implementation is to select the node that has been visited the least so far. … However, this is " +
 			"a very basic Monte Carlo algorithm and it can be done significantly better. … By reducing this " +
 			"problem to the Multi-Armed Bandit Problem, a much more effective selection policy can be employed.",
 		Result: "no number is given",
-		Protocol: "Selection by UCB plays selection of the child visited least, with as many simulations, both " +
-			"without proofs.",
+		Protocol: "A program that selects by UCB plays one that selects the least visited child. Both use the " +
+			"same number of simulations and no proofs.",
 		Choices: []Choice{weightC, keptTree, startFrom("4", "0")}, Readings: 8,
 		work: func(r Reading) work {
 			return duels{Games: 400, Least: 8, Random: r.integer("start"), Duels: selectionDuels(r)}
 		},
 		Claims: []Claim{
 			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: every(func(l string) Test { return above(l, 0.5) }, selectionLabels...)},
-			varied("a much more effective selection policy can be employed", "%g of the points", func(x float64) Test {
-				return every(func(l string) Test { return above(l, x) }, selectionLabels...)
-			}, 0.75, 0.6, 0.9).orElse("0.75 of the points at 2,000 simulations",
+			varied("a much more effective selection policy can be employed", "more than %g of the points",
+				func(x float64) Test {
+					return every(func(l string) Test { return above(l, x) }, selectionLabels...)
+				}, 0.75, 0.6, 0.9).orElse("more than 0.75 of the points at 2,000 simulations",
 				above(selectionLabels[len(selectionLabels)-1], 0.75)),
 		},
 	},
 	{
 		Name: "cassio-mc-tree", Seed: "000", Item: "III.C.1 and V",
-		Title: "What more simulations cost in memory, and whether they change the decision",
+		Title: "How much memory more simulations cost, and whether they change the decision",
 		Wording: "As more and more simulations are played, there comes a point where running more simulations " +
 			"has a negligible effect on the decision made by the AI. However, running more simulations has a cost " +
 			"in both time and memory … Running more simulations results in the production of a larger game tree … " +
 			"Not only is its performance substantially weaker than that of Minimax, but it also uses significantly " +
 			"more memory.",
 		Result: "no number is given",
-		Protocol: "Boards after 4 to 52 random plies on which there is a choice. Monte Carlo's memory is that " +
-			"of its tree, 16 bytes a node. Our tree makes the children of a node at its second visit, the " +
-			"report's at its first (“produces a child node for each available move”). One row has the " +
-			"memory for the report's way, with as many nodes a simulation as the board has moves. Alpha-" +
-			"beta's memory is that of the boards on its path, as in the report. The report's program also " +
-			"has nodes for minimax; one row has the memory of an alpha-beta that keeps every board it " +
-			"visits. Two Monte Carlo searches with the same number of simulations differ by chance. The " +
-			"effect of more simulations is how much more often they differ.",
+		Protocol: "Boards come after 4 to 52 random plies and have at least two legal moves. The memory of " +
+			"Monte Carlo is that of its tree, at 16 bytes a node. Our tree creates the children of a node at its " +
+			"second visit, the report's at the first (“produces a child node for each available move”). Rows " +
+			"“children made at once” estimate the memory of the report's way, in which a simulation creates as " +
+			"many nodes as the board has moves. The memory of alpha-beta is that of the boards on its path, as in " +
+			"the report. The " +
+			"report's minimax also has nodes, so rows “if it kept every board” show the memory of an alpha-beta " +
+			"that keeps every board it visits. Two Monte Carlo searches with the same number of simulations " +
+			"differ by chance. We measure the effect of more simulations as the additional share of boards on " +
+			"which the move changes.",
 		Choices: []Choice{weightC}, Readings: 3,
 		work: func(r Reading) work {
 			return searchMemory{
@@ -141,31 +146,34 @@ var cassioMonteCarlo = []*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "running more simulations results in a larger game tree", Test: rising("Monte Carlo, 200 simulations", "Monte Carlo, 2000 simulations", "Monte Carlo, 20000 simulations", "Monte Carlo, 100000 simulations")},
-			{Says: "Monte Carlo uses significantly more memory than minimax", Means: "200 simulations: twice what depth 5 does", Test: moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2),
+			{Says: "Monte Carlo uses significantly more memory than minimax", Means: "200 simulations use twice the memory of depth 5", Test: moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2),
 				Else: []Meaning{
-					{"ten times", moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 10)},
-					{"50,000 simulations: twice what depth 5 would if it kept every board", moreTimes("Monte Carlo, 50000 simulations, children made at once", "minimax, depth 5, if it kept every board", 2)},
-					{"2,000 simulations: twice what it would", moreTimes("Monte Carlo, 2000 simulations, children made at once", "minimax, depth 5, if it kept every board", 2)},
+					{"200 simulations use ten times the memory of depth 5", moreTimes("Monte Carlo, 200 simulations",
+						"minimax, depth 5", 10)},
+					{"50,000 simulations use twice the memory of a depth 5 that keeps every board", moreTimes("Monte Carlo, 50000 simulations, children made at once", "minimax, depth 5, if it kept every board", 2)},
+					{"2,000 simulations use twice that memory", moreTimes("Monte Carlo, 2000 simulations, children made at once", "minimax, depth 5, if it kept every board", 2)},
 				}},
 			varied("there comes a point where running more simulations has a negligible effect on the decision",
-				"100,000 simulations choose another move than 50,000 on at most %g more of the boards than 50,000 with "+
-					"another seed", func(x float64) Test { return below(moreDiffer(50000), x) }, 0.1, 0.05).
-				orElse("40,000 and 20,000, 0.1", below(moreDiffer(20000), 0.1)),
-			ask("the more simulations, the more often twice as many choose the same move",
+				"doubling 50,000 simulations changes the move on at most %g more of the boards than another seed does",
+				func(x float64) Test { return below(moreDiffer(50000), x) }, 0.1, 0.05).
+				orElse("doubling 20,000 simulations changes it on at most 0.1 more", below(moreDiffer(20000), 0.1)),
+			ask("the more simulations there are, the less often doubling them changes the move",
 				rising("the same move with 200 as with 400 simulations",
 					"the same move with 2000 as with 4000 simulations", "the same move with 20000 as with 40000 simulations",
 					"the same move with 50000 as with 100000 simulations")),
 		},
 	},
 	{
-		Name: "cassio-mc-times", Seed: "000", Item: "Abstract and V", Title: "The time for a move of Monte Carlo",
+		Name: "cassio-mc-times", Seed: "000", Item: "Abstract and V", Title: "How long Monte Carlo takes for a " +
+			"move",
 		Machine: true,
 		Wording: "Increasing the number of simulations for the Monte Carlo results in a more intelligent AI, " +
 			"however, the time cost is significant. … For it to play at a reasonably intelligent level the runtime " +
 			"is inordinately large, averaging over 10 seconds per move for programs using 50,000+ simulations.",
 		Result: "over 10 seconds a move with 50,000 simulations",
-		Protocol: "Monte Carlo by UCB, without proofs and with a new tree for each move, on boards after 4 to " +
-			"52 random plies. Whether it plays more intelligently is tested in cassio-mc-simulations.",
+		Protocol: "Monte Carlo with UCB, no proofs and a new tree for each move plays on boards after 4 to 52 " +
+			"random plies. The experiment cassio-mc-simulations tests whether more simulations make its play more " +
+			"intelligent.",
 		Choices: []Choice{weightC},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{{Name: "Monte Carlo", Spec: monteCarloAs("%d", r.text("c"), "new"),
@@ -186,11 +194,11 @@ var cassioMonteCarlo = []*Experiment{
 
 // nearLine is the claim that wins are linear but for the small number of games.
 var nearLine = varied("that the relationship is not perfectly linear is likely a result of few games: a "+
-	"larger sample produces a stronger linear relationship", "each within %g of the points of a line",
+	"larger sample produces a stronger linear relationship", "each share is within %g of a straight line",
 	func(x float64) Test { return onLine(tournamentSimulations(), x, simulationTotals()...) }, 0.1, 0.15).
-	orElse("within 0.1 of a line over the logarithm",
+	orElse("each share is within 0.1 of a line over the logarithm",
 		onLine(logs(tournamentSimulations()), 0.1, simulationTotals()...)).
-	orElse("within 0.1 of a line over the rank of the programs",
+	orElse("each share is within 0.1 of a line over the rank of the programs",
 		onLine([]float64{1, 2, 3, 4, 5, 6, 7, 8}, 0.1, simulationTotals()...)).
 	orElse("R² is larger in all games than in samples of 140", above(largerSample, 0))
 

@@ -8,13 +8,13 @@ import (
 // cassioMinimax are the experiments of report 000 with its minimax program, section IV.D.
 var cassioMinimax = []*Experiment{
 	{
-		Name: "cassio-depths", Seed: "000", Item: "IV.D", Title: "Minimax of depth 1 to 6 against each other",
+		Name: "cassio-depths", Seed: "000", Item: "IV.D", Title: "Minimax at depths 1 to 6 against each other",
 		Wording: "This is tested on depths of 1 to 6 with each program using the same evaluation function … " +
 			"The results are as expected, with the program searching to a deeper depth winning every time.",
 		Result: "the deeper search wins 100 %",
 		Protocol: "Cassio at depths 1 to 6, with alpha-beta as in the report's Algorithm 1, plays each opening " +
-			"with both colours. Two depths have only two different games from the usual start, one with " +
-			"each colour, because the programs play no random moves.",
+			"with both colours. From the usual start, two depths can play only two different games, one with each " +
+			"colour, because the programs play no random moves.",
 		Choices: []Choice{
 			weighing,
 			{brute.Name, brute.Asks, brute.Open, []string{"0", "10"}},
@@ -28,17 +28,17 @@ var cassioMinimax = []*Experiment{
 			}
 		}),
 		Claims: []Claim{
-			{Says: "the program searching to a deeper depth winning every time", Means: "96 % of the points of each two depths, as 200 games without a loss show",
+			{Says: "the program searching to a deeper depth winning every time", Means: "more than 96 % of the points between any two depths; 200 games without a loss would show that",
 				Test: every(func(l string) Test { return below(l, 0.04) }, depthPairs()...), Else: []Meaning{
-					{"all games from the usual start", atMost(lowerDepths, 0, 30)},
-					{"more than half of the points of each two depths", every(func(l string) Test { return below(l, 0.5) }, depthPairs()...)},
-					{"the totals of the tournament rise with the depth", rising(depthTotals()...)},
+					{"the deeper search wins all games from the usual start", atMost(lowerDepths, 0, 30)},
+					{"more than half of the points between any two depths", every(func(l string) Test { return below(l, 0.5) }, depthPairs()...)},
+					{"the totals in the tournament rise with depth", rising(depthTotals()...)},
 				}},
 		},
 	},
 	{
 		Name: "cassio-depth-times", Seed: "000", Item: "III.C.2, IV.D and V",
-		Title: "The time and the nodes of a move of depth 1 to 7", Machine: true,
+		Title: "Time and nodes for a move at depths 1 to 7", Machine: true,
 		Wording: "… the computation required to evaluate all leaf nodes at a larger depth grows exponentially … " +
 			"The addition of α−β pruning aims to minimise the number of nodes that require evaluating. … The " +
 			"difference in computation time from searching to a depth of 1 does not vary much compared to " +
@@ -47,11 +47,11 @@ var cassioMinimax = []*Experiment{
 			"the Minimax approach is larger than for the Monte Carlo approach. … it also regularly selected moves " +
 			"within a single second when searching to a depth of 5.",
 		Result: "under a second at depth 5, infeasible at depth 7",
-		Protocol: "Cassio at these depths, without its perfect ending, on boards after 4 to 52 random plies: " +
-			"without pruning, with alpha-beta as in the report's Algorithm 1, and with our move ordering " +
-			"and transposition table. “Not vary much” means by less than a second, “significant” by more. " +
-			"At 5 ms a move our minimax also plays Algorithm 1, and our Monte Carlo with kept trees and " +
-			"proofs plays the report's.",
+		Protocol: "Cassio, without its perfect ending, searches boards after 4 to 52 random plies in three " +
+			"ways: without pruning, with alpha-beta as in the report's Algorithm 1, and with our move ordering " +
+			"and transposition table. “Not vary much” means by less than a second, and “significant” means more " +
+			"than a second. At 5 ms a move, our minimax also plays Algorithm 1, and our Monte Carlo with kept " +
+			"trees and proofs plays the report's.",
 		work: fixed(together{timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "without pruning", Spec: "minimax:depth=%d,eval=cassio", At: []int{1, 2, 3, 4, 5}},
@@ -62,14 +62,14 @@ var cassioMinimax = []*Experiment{
 				{A: "ucb:prove=true,reuse=true,memory=256,c=0.35,time=5ms", B: "ucb:prove=false,reuse=false,memory=256,c=0.35,time=5ms", Counts: []count{{Label: "our Monte Carlo – the report's"}}},
 			}}}),
 		Claims: []Claim{
-			{Says: "the computation required to evaluate all leaf nodes at a larger depth grows exponentially", Means: "nodes without pruning: the factor of later plies is 0.8 of that of earlier ones", Test: exponential("without pruning", ", nodes", 0.8),
+			{Says: "the computation required to evaluate all leaf nodes at a larger depth grows exponentially", Means: "nodes without pruning: the factor of later plies is at least 0.8 of the factor of earlier plies", Test: exponential("without pruning", ", nodes", 0.8),
 				Else: []Meaning{
 					{"nodes with pruning", exponential("alpha-beta", ", nodes", 0.8)},
 					{"time with pruning", exponential("alpha-beta", "", 0.8)},
-					{"nodes without pruning: 0.9", exponential("without pruning", ", nodes", 0.9)},
+					{"nodes without pruning: at least 0.9 of it", exponential("without pruning", ", nodes", 0.9)},
 				}},
 			{Says: "the addition of α−β pruning aims to minimise the number of nodes that require evaluating", Test: both(more("without pruning, depth 4, nodes", "alpha-beta, depth 4, nodes"), more("without pruning, depth 5, nodes", "alpha-beta, depth 5, nodes"))},
-			{Says: "the room for improvement on the Minimax approach is larger than for the Monte Carlo approach", Means: "ours gain more on the report's at equal time", Test: more("our minimax – the report's", "our Monte Carlo – the report's")},
+			{Says: "the room for improvement on the Minimax approach is larger than for the Monte Carlo approach", Means: "at equal time, our minimax gains more on the report's than our Monte Carlo does", Test: more("our minimax – the report's", "our Monte Carlo – the report's")},
 			ofItsTime("it also regularly selected moves within a single second when searching to a depth of 5",
 				below("alpha-beta, depth 5", 1)),
 			ofItsTime("the difference in computation time from searching to a depth of 1 does not vary "+
@@ -90,21 +90,22 @@ var cassioMinimax = []*Experiment{
 			"is in excess of 350 seconds, compared to Minimax taking less than 1 second.",
 		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
 			"over 350 s a game against less than 1 s",
-		Protocol: "Cassio at depth D, with alpha-beta as in Algorithm 1, plays Monte Carlo of N simulations, by " +
-			"UCB and without proofs, with both colours. Times are those of all moves of a game. The more " +
-			"simulations, the fewer games.",
+		Protocol: "Cassio at depth D, with alpha-beta as in Algorithm 1, plays Monte Carlo with N simulations, " +
+			"UCB and no proofs. Each opening is played with both colours. Times are for all moves of a game. " +
+			"Matches with more " +
+			"simulations have fewer games.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 2, Random: r.integer("start"), Duels: monteCarloDuels(r)}
 		}),
 		Claims: []Claim{
-			{Says: "the minimax based program winning 100% of the matches when searching to a depth of 5", Means: "98 % of the points against 1,000 simulations, as 400 games without a loss show", Test: above("depth 5 – 1000 simulations", 0.98),
+			{Says: "the minimax based program winning 100% of the matches when searching to a depth of 5", Means: "more than 98 % of the points against 1,000 simulations; 400 games without a loss would show that", Test: above("depth 5 – 1000 simulations", 0.98),
 				Else: []Meaning{
-					{"90 %, against 1,000", above("depth 5 – 1000 simulations", 0.9)},
-					{"95 %, against 200", above("depth 5 – 200 simulations", 0.95)},
-					{"90 %, against 5,000", above("depth 5 – 5000 simulations", 0.9)},
+					{"more than 90 % against 1,000", above("depth 5 – 1000 simulations", 0.9)},
+					{"more than 95 % against 200", above("depth 5 – 200 simulations", 0.95)},
+					{"more than 90 % against 5,000", above("depth 5 – 5000 simulations", 0.9)},
 					{"not a point lost in 60 games, against 50,000", allPoints("depth 5 – 50000 simulations", 60)},
-					{"75 %, against 50,000", above("depth 5 – 50000 simulations", 0.75)}},
+					{"more than 75 % against 50,000", above("depth 5 – 50000 simulations", 0.75)}},
 			},
 			consistently("even when minimax only searches to a depth of 2 or 3 it still consistently "+
 				"beats Monte Carlo", modestMatches...).
@@ -122,15 +123,15 @@ var cassioMinimax = []*Experiment{
 	},
 	{
 		Name: "cassio-mobility", Seed: "000", Item: "III.C.2 and IV.D",
-		Title: "Moves to choose from, minimax against Monte Carlo",
+		Title: "Mobility of minimax and of Monte Carlo",
 		Wording: "After analysing the mobility levels over 100 games using a Minimax search depth of 5, the " +
 			"Minimax program has an average of 10.2 moves available per turn compared to 3.3 of the Monte Carlo " +
 			"program, regardless of the number of simulations used, highlighting the importance of mobility " +
 			"throughout the game. … On a regular 8×8 board, Othello has an average branching factor of 9.9 …",
 		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
-		Protocol: "Cassio at depth 5 plays Monte Carlo of 200, 2,000 and 10,000 simulations, as in cassio-mc-" +
-			"minimax. Turns with one legal move count. Separate rows count passes as turns without moves. " +
-			"The report takes its branching factor from another paper.",
+		Protocol: "Cassio at depth 5 plays Monte Carlo with 200, 2,000 and 10,000 simulations, as in " +
+			"cassio-mc-minimax. Turns with one legal move count. Separate rows count passes as turns without " +
+			"moves. The report takes its branching factor from another paper.",
 		Choices: []Choice{weightC, keptTree, brute, weighing, startFrom("4", "0")}, Readings: 7,
 		work: weighed(func(r Reading) work {
 			return duels{Games: 400, Least: 6, Random: r.integer("start"), Duels: mobilityDuels(r)}
@@ -139,9 +140,10 @@ var cassioMinimax = []*Experiment{
 			varied("minimax has more moves available per turn than Monte Carlo, regardless of the number "+
 				"of simulations used",
 				"%g times as many", func(x float64) Test { return moreMobile(x, "") }, 1.5, 1, 2).
-				orElse("3.1 times, as 10.2 is of 3.3", moreMobile(3.1, "")).
+				orElse("3.1 times, the ratio of 10.2 to 3.3", moreMobile(3.1, "")).
 				orElse("3.1 times, with passes as turns", moreMobile(3.1, passesCounted)),
-			varied("regardless of the number of simulations used: both have as many with each", "within %g moves",
+			varied("regardless of the number of simulations used: both have as many with each",
+				"the means differ by less than %g",
 				func(x float64) Test {
 					return both(sameAs("minimax against 200 simulations", "minimax against 2000 simulations", x),
 						sameAs("minimax against 200 simulations", "minimax against 10000 simulations", x),
@@ -159,9 +161,9 @@ var cassioMinimax = []*Experiment{
 			"approach is taken when it is feasible to evaluate all remaining paths of play, where the only piece " +
 			"of information it considers are the final disc counts.",
 		Result:   "no number is given",
-		Protocol: "Cassio with perfect endings from N empty squares on plays cassio without them.",
+		Protocol: "Cassio with perfect endings from N empty squares plays cassio without them.",
 		Choices: []Choice{
-			{"depth", "depth of the search before", "“it is feasible to evaluate all remaining paths of play”", []string{"4", "2", "5"}},
+			{"depth", "the depth of the search before the ending", "“it is feasible to evaluate all remaining paths of play”", []string{"4", "2", "5"}},
 			startFrom("8", "4"),
 		}, Readings: 4,
 		work: func(r Reading) work {

@@ -139,8 +139,8 @@ func TestMeaningsDecide(t *testing.T) {
 	c := varied("it consistently wins", "consistently: %g of the points", func(x float64) Test { return above("x", x) }, 0.75, 0.5)
 	e := &Experiment{Claims: []Claim{c}}
 	j := e.judge([]readingRows{{nil, Rows{shareRow("x", 600, 1000)}}})[0]
-	if want := "consistently: 0.5 of the points: holds (x: 60.0 % (56.9 % to 63.0 %), against 50.0 %); ours: " +
-		"refuted (x: 60.0 % (56.9 % to 63.0 %), against 75.0 %)"; j.Verdict != verdictDepends || j.Decides != want {
+	if want := "consistently: 0.5 of the points: holds (x: 60.0 % (56.9 % to 63.0 %), against 50.0 %); our " +
+		"reading: refuted (x: 60.0 % (56.9 % to 63.0 %), against 75.0 %)"; j.Verdict != verdictDepends || j.Decides != want {
 		t.Errorf("%s: %q", j.Verdict, j.Decides)
 	}
 }

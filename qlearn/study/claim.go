@@ -248,7 +248,7 @@ func (e *Experiment) decides(curve []Point) string {
 	for _, p := range curve[1:] {
 		decided := first.Verdict != verdictOpen && p.Verdict != verdictOpen
 		if p.changes == 1 && decided && p.Verdict != first.Verdict {
-			return fmt.Sprintf("%s: %s (%s); ours: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
+			return fmt.Sprintf("%s: %s (%s); our reading: %s (%s)", p.Name(), p.Verdict, p.Because, first.Verdict,
 				first.Because)
 		}
 	}
@@ -271,8 +271,8 @@ func (e *Experiment) decides(curve []Point) string {
 			}
 		}
 		if spread := held[high]/of[high] - held[low]/of[low]; spread > most {
-			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f cases with %s%s, in %.0f of %.0f with %s%s", name,
-				held[high], of[high], high, example(curve, verdictHolds, value, high), held[low], of[low], low,
+			best, most = fmt.Sprintf("%s: holds in %.0f of %.0f cases with “%s”%s, in %.0f of %.0f with “%s”%s",
+				name, held[high], of[high], high, example(curve, verdictHolds, value, high), held[low], of[low], low,
 				example(curve, verdictRefuted, value, low)), spread
 		}
 	}

@@ -117,12 +117,12 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%v: %q, want %q", test.row.Sentence(), got, test.want)
 		}
 	}
-	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report has 60.0 % of 100 games, "+
-		"that is 50.2 % to 69.1 %, we have 50.0 % (45.0 % to 55.0 %): agrees.") {
+	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report gives 60.0 % (100 "+
+		"games: 50.2 % to 69.1 %); ours is 50.0 % (45.0 % to 55.0 %): agrees.") {
 		t.Error(s)
 	}
-	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of "+
-		"30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): inconclusive." {
+	if s := with(four, 1, 0).Sentence(); s != "x: the report gives 100.0 % (number of games not stated; with "+
+		"30 games: 88.6 % to 100.0 %); ours is 87.5 % (39.6 % to 98.7 %): inconclusive." {
 		t.Error(s)
 	}
 }

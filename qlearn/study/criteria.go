@@ -12,19 +12,20 @@ import (
 // above tests that a row is greater than x.
 func above(label string, x float64) Test {
 	return against(label, x, fmt.Sprintf("the interval of “%s” lies above %g", label, x),
-		fmt.Sprintf("it does not reach above %g", x), func(e estimate) estimate { return e.Plus(-x) })
+		fmt.Sprintf("the whole interval is at most %g", x), func(e estimate) estimate { return e.Plus(-x) })
 }
 
 // below tests that a row is less than x.
 func below(label string, x float64) Test {
 	return against(label, x, fmt.Sprintf("the interval of “%s” lies below %g", label, x),
-		fmt.Sprintf("it does not reach below %g", x), func(e estimate) estimate { return e.negative().Plus(x) })
+		fmt.Sprintf("the whole interval is at least %g", x),
+		func(e estimate) estimate { return e.negative().Plus(x) })
 }
 
 // equal tests that a row differs from x by at most within.
 func equal(label string, x, within float64) Test {
 	t := against(label, x, fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x),
-		"it lies outside", func(e estimate) estimate { return e.inside(x-within, x+within) })
+		"the whole interval lies outside", func(e estimate) estimate { return e.inside(x-within, x+within) })
 	t.alike = true
 	return t
 }
@@ -44,8 +45,8 @@ func against(label string, x float64, holds, refuted string, margin func(estimat
 // verdict depends on the values seen, without an interval. It is inconclusive if there are fewer than least
 // values.
 func atMost(label string, x float64, least int) Test {
-	t := against(label, x, fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), "one is more",
-		nil)
+	t := against(label, x, fmt.Sprintf("“%s” is at most %g, with n of %d or more", label, x, least),
+		"it is more", nil)
 	t.margin = func(rows Rows) estimate {
 		r := rows.Row(label)
 		switch {
@@ -63,7 +64,7 @@ func atMost(label string, x float64, least int) Test {
 
 // allPoints tests that a player lost no points in the games of a row, which must be at least least games.
 func allPoints(label string, least int) Test {
-	return Test{Rows: []string{label}, Holds: fmt.Sprintf("“%s” is 1, of %d games or more", label, least),
+	return Test{Rows: []string{label}, Holds: fmt.Sprintf("“%s” is 1, with %d games or more", label, least),
 		Refuted: "it is less", because: texts(label), margin: func(rows Rows) estimate {
 			lost := rows.Row(label)
 			if lost.Ours != nil {
@@ -75,14 +76,14 @@ func allPoints(label string, least int) Test {
 
 // more tests that a row is greater than another.
 func more(label, than string) Test {
-	return compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),
-		"it does not reach above 0", func(d estimate) estimate { return d })
+	return compared(label, than, fmt.Sprintf("the interval of “%s” minus “%s” lies above 0", label, than),
+		"the whole interval is at most 0", func(d estimate) estimate { return d })
 }
 
 // notMore tests that a row exceeds another by no more than within.
 func notMore(label, than string, within float64) Test {
-	t := compared(label, than, fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
-		within), fmt.Sprintf("it lies above %g", within),
+	t := compared(label, than, fmt.Sprintf("the interval of “%s” minus “%s” lies below %g", label, than,
+		within), fmt.Sprintf("the whole interval is at least %g", within),
 		func(d estimate) estimate { return d.negative().Plus(within) })
 	t.alike = true
 	return t
@@ -90,8 +91,8 @@ func notMore(label, than string, within float64) Test {
 
 // sameAs tests that two rows differ by less than within.
 func sameAs(a, b string, within float64) Test {
-	t := compared(a, b, fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b, within),
-		"it lies outside", func(d estimate) estimate { return d.inside(-within, within) })
+	t := compared(a, b, fmt.Sprintf("the interval of “%s” minus “%s” lies within %g of 0", a, b, within),
+		"the whole interval lies outside", func(d estimate) estimate { return d.inside(-within, within) })
 	t.alike = true
 	return t
 }
@@ -122,9 +123,10 @@ func texts(labels ...string) func(Rows) string {
 func moreTimes(label, than string, factor float64) Test {
 	ratio := func(rows Rows) estimate { return rows.Row(label).timesAs(rows.Row(than)) }
 	return Test{
-		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than,
-			factor), Refuted: fmt.Sprintf("it lies below %g", factor),
-		margin: func(rows Rows) estimate { return ratio(rows).Plus(-factor) },
+		Rows:    []string{label, than},
+		Holds:   fmt.Sprintf("the interval of “%s” divided by “%s” lies above %g", label, than, factor),
+		Refuted: fmt.Sprintf("the whole interval is at most %g", factor),
+		margin:  func(rows Rows) estimate { return ratio(rows).Plus(-factor) },
 		because: func(rows Rows) string {
 			text := texts(label, than)(rows)
 			if r := ratio(rows); !math.IsInf(r.Low, 0) {
@@ -138,8 +140,10 @@ func moreTimes(label, than string, factor float64) Test {
 // differ tests that at least two of the rows differ by more than within.
 func differ(within float64, labels ...string) Test {
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference",
-			strings.Join(labels, "”, “"), within), Refuted: "each two lie closer",
+		Rows: labels,
+		Holds: fmt.Sprintf("two of “%s” differ by more than %g, judged by the interval of their difference",
+			strings.Join(labels, "”, “"), within),
+		Refuted: "all pairs are closer, by the same measure",
 		margin: func(rows Rows) estimate {
 			var all []estimate
 			for i, a := range labels {
@@ -161,8 +165,8 @@ func rising(labels ...string) Test {
 	}
 	first, last := labels[0], labels[len(labels)-1]
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls by its interval", last, first),
-		Refuted: "a step falls by its interval, or the last is less than the first",
+		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s”, and no step falls significantly", last, first),
+		Refuted: "a step falls significantly, or the last is less than the first",
 		margin: func(rows Rows) estimate {
 			e := rows.estimate(last).Less(rows.estimate(first))
 			for i := range labels[1:] {
@@ -181,7 +185,7 @@ func rising(labels ...string) Test {
 				}
 			}
 			if len(falls) > 0 {
-				text += ", lower than before at " + strings.Join(falls, ", ")
+				text += ", with falls at " + strings.Join(falls, ", ")
 			}
 			return text
 		},
@@ -203,8 +207,9 @@ func onLine(x []float64, within float64, labels ...string) Test {
 		return off
 	}
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within),
-		Refuted: "one lies outside", alike: true,
+		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of the best-fitting line",
+			within),
+		Refuted: "one of the intervals lies outside", alike: true,
 		margin: func(rows Rows) estimate {
 			var all []estimate
 			for _, e := range offLine(rows) {
@@ -220,7 +225,7 @@ func onLine(x []float64, within float64, labels ...string) Test {
 				}
 			}
 			r := rows.Row(labels[farthest])
-			return fmt.Sprintf("the farthest is %s: %s, where the line has %s", r.Label, r.Text(),
+			return fmt.Sprintf("the farthest is %s: %s, where the line is at %s", r.Label, r.Text(),
 				r.Unit.Format(*r.Ours-off[farthest].Value))
 		},
 	}
@@ -230,8 +235,10 @@ func onLine(x []float64, within float64, labels ...string) Test {
 // the first to the second.
 func reduced(first, second, third string) Test {
 	return Test{
-		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that "+
-			"before, by the interval of the difference", second, third), Refuted: "it is not less",
+		Rows: []string{first, second, third},
+		Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than the gain from “%s” to “%s”, judged by the "+
+			"interval of the difference", second, third, first, second),
+		Refuted: "it is not less",
 		margin: func(rows Rows) estimate {
 			// (b - a) - (c - b) = 2b - (a + c), so the middle row counts twice.
 			twice := rows.estimate(second).Scaled(2)
@@ -251,8 +258,8 @@ func reduced(first, second, third string) Test {
 func largerChange(from, to, thanFrom, thanTo string) Test {
 	return Test{
 		Rows: []string{from, to, thanFrom, thanTo},
-		Holds: fmt.Sprintf("the change from “%s” to “%s” is larger than that from “%s” to “%s”, by the "+
-			"interval of the difference", from, to, thanFrom, thanTo),
+		Holds: fmt.Sprintf("the change from “%s” to “%s” is larger than the change from “%s” to “%s”, judged by "+
+			"the interval of the difference", from, to, thanFrom, thanTo),
 		Refuted: "it is not larger",
 		margin: func(rows Rows) estimate {
 			change := rows.estimate(to).Less(rows.estimate(from))
@@ -264,10 +271,16 @@ func largerChange(from, to, thanFrom, thanTo string) Test {
 }
 
 // both tests that all tests hold. It is refuted if one of them is.
-func both(tests ...Test) Test { return combined(tests, "; and ", "one of these does not hold", least) }
+func both(tests ...Test) Test {
+	return combined(tests, "; and ", "one of these conditions is refuted",
+		least)
+}
 
 // either tests that at least one of the tests holds. It is refuted if all of them are.
-func either(tests ...Test) Test { return combined(tests, "; or ", "none of these holds", highest) }
+func either(tests ...Test) Test {
+	return combined(tests, "; or ", "all of these conditions are refuted",
+		highest)
+}
 
 // every makes a test for each label and tests that all of them hold.
 func every(test func(label string) Test, labels ...string) Test {
@@ -276,9 +289,9 @@ func every(test func(label string) Test, labels ...string) Test {
 		tests = append(tests, test(l))
 	}
 	t := both(tests...)
-	t.Holds = fmt.Sprintf("for each of %d rows, from “%s” to “%s”, %s", len(labels), labels[0],
-		labels[len(labels)-1], tests[0].Holds)
-	t.Refuted = "that of one: " + tests[0].Refuted
+	t.Holds = fmt.Sprintf("%s; likewise for all %d up to “%s”", tests[0].Holds, len(labels),
+		labels[len(labels)-1])
+	t.Refuted = tests[0].Refuted + " for one of them"
 	t.because = func(rows Rows) string {
 		worst := tests[0]
 		for _, t := range tests[1:] {
@@ -286,7 +299,7 @@ func every(test func(label string) Test, labels ...string) Test {
 				worst = t
 			}
 		}
-		return "the least is " + worst.because(rows)
+		return "the weakest case is " + worst.because(rows)
 	}
 	return t
 }

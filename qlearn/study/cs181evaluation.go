@@ -13,12 +13,13 @@ var cs181Evaluation = []*Experiment{
 			"by winners. After considering symmetry, equivalent positions are averaged. The resulting values are " +
 			"then normalized to produce the final weight matrix W.",
 		Result: "no number is printed",
-		Protocol: "Winners' moves less losers' moves on each square, averaged over the symmetries and " +
-			"normalized. Our default is W by counts, divided by the largest. Intervals take the moves of " +
-			"different games as independent.",
+		Protocol: "The weight W of a square is the number of winners' moves to it minus that of losers' moves, " +
+			"averaged " +
+			"over the symmetries and normalised. By default we use counts and divide by the largest weight. " +
+			"Intervals treat the moves of different games as independent.",
 		Choices: []Choice{
-			{"frequency", "how many moves to a square there are, or their share of all moves of winners and of losers", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
-			{"normalised", "by the largest absolute value, before which the mean may be shifted to 0", "“The resulting values are then normalized to produce the final weight matrix”", []string{"by the largest", "mean 0"}},
+			{"frequency", "whether W uses the numbers of moves to a square or their shares of all moves by winners and by losers", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
+			{"normalised", "whether the mean is shifted to 0 before all weights are divided by the largest", "“The resulting values are then normalized to produce the final weight matrix”", []string{"by the largest", "mean 0"}},
 		},
 		work: func(r Reading) work {
 			return squareWeights{r.text("frequency") == "shares", r.text("normalised") == "mean 0"}
@@ -32,7 +33,7 @@ var cs181Evaluation = []*Experiment{
 	},
 	{
 		Name: "cs181-heuristics", Seed: "004", Games: true, Item: "Heuristic functions",
-		Title: "What the four heuristics say of the winner",
+		Title: "How well the four heuristics predict the winner",
 		Wording: "… strategic positions outweigh quantity … gaining more maneuverability while restricting your " +
 			"opponent's ability to move effectively can significantly contribute to winning the game. … In " +
 			"scenarios without skips … black typically has an even number of empty squares, while white has an odd " +
@@ -42,27 +43,27 @@ var cs181Evaluation = []*Experiment{
 			"it's common for one player to run out of moves … This anomalous result possibly stems from the " +
 			"disparity in the gains provided by mobility across various stages of the game.",
 		Result: "no number is printed",
-		Protocol: "The recorded games that were finished, as they stood after 20, 30 and 40 plies. Rows have " +
-			"the score of the side that is ahead by a heuristic. Parity is white's score in games without " +
-			"a pass, with an odd number and with an even number of passes. A pass counts as a turn. Games " +
-			"count as independent.",
+		Protocol: "Finished recorded games are judged after 20, 30 and 40 plies. Each row is the score of the " +
+			"side that a heuristic puts ahead. The parity rows are white's scores in games with no pass, with an " +
+			"odd number of passes, and with an even number. A pass counts as a turn. Games are treated as " +
+			"independent.",
 		Choices: append([]Choice{
-			{"squares", "position by the W of the report's 52,441 games, or by that of relative frequencies in the games at hand", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
+			{"squares", "whether position uses W from the report's 52,441 games or W from relative frequencies in our games", "“subtracting the frequency of moves made by losing players from those made by winners”", []string{"counts", "shares"}},
 		}, choices("stability")...),
 		work: func(r Reading) work {
 			return heuristics{full: r.text("stability") != ownRule, shares: r.text("squares") == "shares"}
 		},
 		Claims: []Claim{
-			{Says: "strategic positions outweigh quantity", Means: "the side that is ahead by position scores more than by discs, after each of 20, 30 and 40 plies", Test: both(outweighs(20), outweighs(30), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}, {"it says more of the winner than discs do, either way, after 20 plies", saysMore(20)}, {"it says more of the winner than discs do, either way, after 40 plies", saysMore(40)}, {"and it wins more than half after 40 plies", both(outweighs(40), above("the side with the higher position value after 40 plies", 0.5))}}},
+			{Says: "strategic positions outweigh quantity", Means: "the side ahead by position scores more than the side ahead by discs, after each of 20, 30 and 40 plies", Test: both(outweighs(20), outweighs(30), outweighs(40)), Else: []Meaning{{"after 20 plies", outweighs(20)}, {"after 40 plies", outweighs(40)}, {"position predicts the winner better than discs do, in either direction, after 20 plies", saysMore(20)}, {"position predicts the winner better than discs do, in either direction, after 40 plies", saysMore(40)}, {"after 40 plies, and the side ahead by position scores more than half", both(outweighs(40), above("the side with the higher position value after 40 plies", 0.5))}}},
 			ask("a higher position value indicates a higher likelihood of winning",
 				above("the side with the higher position value after 40 plies", 0.5)),
 			varied("more maneuverability can significantly contribute to winning",
-				"the side with more moves scores more than %g after some of 20, 30 and 40 plies",
+				"the side with more moves scores more than %g after at least one of 20, 30 and 40 plies",
 				aboveAfter("the side with more moves", either, 20, 30, 40), 0.5, 0.55, 0.6, 0.65).orElse(
 				"more than 0.5 after each of them", aboveAfter("the side with more moves", both, 20, 30, 40)(0.5)).orElse(
 				"more than 0.6 after each of them", aboveAfter("the side with more moves", both, 20, 30, 40)(0.6)),
 			varied("a higher number of stable discs often indicates a higher likelihood of winning",
-				"the side with more scores more than %g after 30 and 40 plies",
+				"the side with more of them scores more than %g after 30 and 40 plies",
 				aboveAfter("the side with more stable discs", both, 30, 40), 0.5, 0.55, 0.6, 0.65),
 			byRules("in scenarios without skips black typically has an even number of empty squares",
 				above(evenLabel, 0.99)),
@@ -70,7 +71,8 @@ var cs181Evaluation = []*Experiment{
 				return both(above("white, games without a pass", 0.5), below("white, games without a pass", x))
 			}, 0.55, 0.6, 1),
 			{Says: "this advantage can shift if a player is forced to skip a turn", Means: "white scores less with an odd number of passes", Test: more("white, games without a pass", "white, games with an odd number of passes"),
-				Else: []Meaning{{"and less than half", below("white, games with an odd number of passes", 0.5)}}},
+				Else: []Meaning{{"white scores less than half with an odd number of passes",
+					below("white, games with an odd number of passes", 0.5)}}},
 			varied("it is common for one player to run out of moves", "in more than %g of the games",
 				aboveFor("games with a pass"), 0.5, 0.25, 0.1).orElse("in more than 0.05 of the turns",
 				above(passesLabel, 0.05)),
@@ -83,27 +85,27 @@ var cs181Evaluation = []*Experiment{
 	},
 	{
 		Name: "cs181-annealing", Seed: "004", Item: "Fig. 5",
-		Title: "Annealing the four weights: is that of mobility negative?",
+		Title: "Is the annealed weight of mobility negative?",
 		Wording: "… it becomes evident that W gradually attains a stable state. It is noteworthy that the " +
 			"resulting weight for mobility emerges as a negative value, defying intuitive expectations. This " +
 			"anomalous result possibly stems from the disparity in the gains provided by mobility across various " +
 			"stages of the game. After experimentation, it has been demonstrated that the new weight assignments " +
 			"are capable of outperforming the Minimax Agent utilizing the previous weight configurations.",
 		Result: "mobility's weight is negative; the new weights outperform the previous ones",
-		Protocol: "Annealing begins with random weights. T falls by the same factor in each step, to a " +
-			"hundredth. A neighbour differs by a normal deviate that shrinks with T. ΔE is the mean disc " +
-			"difference between new and old weights in games at depth 2 from openings of 8 random plies. " +
-			"W moves by the mean distance between the weights of two steps, each divided by the largest, " +
-			"so that only its direction counts. An annealing on noise instead of games slows down too; W " +
-			"counts as stable if the annealing on games slows down more. H(s) is also annealed with " +
-			"separate weights in each of three stages of the game. Beyond the report, weights of " +
-			"differences with full lines are annealed with the settings of the first reading, and found " +
-			"by CMA-ES with about as many games.",
+		Protocol: "Annealing starts with random weights. The temperature T falls by the same factor in each " +
+			"step, to a hundredth of T0. A neighbour differs by a normal deviate that shrinks with T. ΔE is the " +
+			"mean disc difference between new and old weights in games at depth 2 from openings of 8 random " +
+			"plies. The movement of W is the mean distance between successive values of W, each divided by its " +
+			"largest weight so that only direction counts. Annealing on noise instead of games also slows down, " +
+			"so W counts as stable only if annealing on games slows down more. H(s) is also annealed with " +
+			"separate weights in three stages of the game. Beyond the report, weights for differences with full " +
+			"lines are annealed with the settings of the first reading, and CMA-ES searches for them with about " +
+			"as many games.",
 		Choices: append([]Choice{
-			{"t0", "the temperature T0", "“initialize the current temperature”; it says no value", []string{"10 discs", "2 discs", "50 discs"}},
-			{"steps", "how many steps", "“over the number of iterations”", []string{"400 steps", "1,600 steps"}},
-			{"games", "how many games a step has", "“the games played by the Minimax Agent under the new and old weights”", []string{"16 games", "2 games"}},
-			{"counts", "mobility and stable discs: of the side to move, which searches, or its less the opponent's", "“the number of available positions for placing moves within a specific game situation”", []string{"own", "differences"}},
+			{"t0", "the temperature T0", "“initialize the current temperature”; no value is given", []string{"10 discs", "2 discs", "50 discs"}},
+			{"steps", "the number of steps", "“over the number of iterations”", []string{"400 steps", "1,600 steps"}},
+			{"games", "the number of games in a step", "“the games played by the Minimax Agent under the new and old weights”", []string{"16 games", "2 games"}},
+			{"counts", "whether mobility and stable discs are the searching side's or differences between the sides", "“the number of available positions for placing moves within a specific game situation”", []string{"own", "differences"}},
 		}, choices("stability", "perturbation", "start")...),
 		work: func(r Reading) work {
 			counts, steps, games, t0 := r.text("counts"), r.integer("steps"), r.integer("games"), r.number("t0")
@@ -118,29 +120,31 @@ var cs181Evaluation = []*Experiment{
 				slow: layered(r, 2)}
 		},
 		Claims: []Claim{
-			{Says: "W gradually attains a stable state", Means: "it slows down more than in an annealing of noise", Test: more("noise, movement in the last third of that in the first", "H(s), movement in the last third of that in the first"),
-				Else: []Meaning{{"runs with other seeds come to the same W, more than with noise",
+			{Says: "W gradually attains a stable state", Means: "it slows down more than in annealing on noise", Test: more("noise, movement in the last third of that in the first", "H(s), movement in the last third of that in the first"),
+				Else: []Meaning{{"runs with different seeds agree on W more than they do on noise",
 					more("H(s), agreement of seeds", "noise, agreement of seeds")}}},
 			{Says: "the resulting weight for mobility emerges as a negative value", Test: below("H(s), mobility", 0)},
 			varied("this possibly stems from the disparity in the gains provided by mobility across various stages",
 				"weights of two stages differ by more than %g", func(x float64) Test {
 					return differ(x, "H(s), mobility, stage 0", "H(s), mobility, stage 1", "H(s), mobility, stage 2")
 				}, 0.3, 0.1, 0.5),
-			{Says: "the new weight assignments are capable of outperforming the previous weight configurations", Means: "those of the random start", Test: above("H(s) annealed – first weights", 0.5),
-				Else: []Meaning{{"those set by hand", above("H(s) annealed – set by hand", 0.5)}}},
+			{Says: "the new weight assignments are capable of outperforming the previous weight configurations", Means: "against the random starting weights", Test: above("H(s) annealed – first weights", 0.5),
+				Else: []Meaning{{"against weights set by hand", above("H(s) annealed – set by hand", 0.5)}}},
 			{Says: "Minimax(2) with them wins 100 % against Random", Test: above("H(s) annealed, Minimax(2) – Random", allOfSlow)},
 			{Says: "Minimax(2) with them wins 100 % against Minimax(1)", Test: above("H(s) annealed, Minimax(2) – Minimax(1)", allOfSlow)},
 			ask("the weights for position, stable discs and parity are positive", every(func(l string) Test {
 				return above(l, 0)
 			}, "H(s), position", "H(s), stable discs", "H(s), parity")),
-			ask("a difference of moves has a negative weight", below("mobility", 0)),
+			ask("the weight of a difference in moves is negative", below("mobility", 0)),
 			ask("annealed weights of differences beat those of H(s)", above("annealed – H(s) annealed", 0.5)),
 			ask("annealed weights of differences beat those of their random start",
 				above("annealed – first weights", 0.5)),
-			ask("a sequential test (SPRT) says so too", sequential("annealed – first weights")),
+			ask("a sequential test (SPRT) shows that they beat those of their random start",
+				sequential("annealed – first weights")),
 			ask("CMA-ES finds better weights with as many games", below("annealed – CMA-ES", 0.5)),
 			ask("annealed weights of differences beat those set by hand", above("annealed – set by hand", 0.5)),
-			ask("a sequential test says that too", sequential("annealed – set by hand")),
+			ask("a sequential test (SPRT) shows that they beat those set by hand",
+				sequential("annealed – set by hand")),
 		},
 	},
 }
@@ -154,7 +158,8 @@ func outweighs(plies int) Test {
 // saysMore tests the same as outweighs, but in either direction.
 func saysMore(plies int) Test {
 	t := outweighs(plies)
-	t.Holds = fmt.Sprintf("the interval of the distance from 0.5 of “%s” less that of “%s” lies above 0",
+	t.Holds = fmt.Sprintf("the interval of the distance of “%s” from 0.5 minus the distance of “%s” from 0.5 "+
+		"lies above 0",
 		t.Rows[0], t.Rows[1])
 	t.margin = func(rows Rows) estimate {
 		return rows.estimate(t.Rows[0]).Plus(-0.5).Abs().Less(rows.estimate(t.Rows[1]).Plus(-0.5).Abs())

@@ -13,19 +13,20 @@ import (
 var cs181Choices = []Choice{
 	{"alpha", "the step size α in played games", "“applies an exponential moving average, makes recent moves more important”", []string{"0.003", "0.001", "0.0003", "0.0001"}},
 	{"alpha-transcripts", "the step size α on transcripts", "“applies an exponential moving average, makes recent moves more important”", []string{"0.0003", "0.003", "0.001", "0.0001"}},
-	{"epochs", "an epoch on transcripts is a game, or passes over them come nearer to it", "“was trained on transcript data for 20000 epochs”", []string{"20,000 games", "100,000 games"}},
-	{"features", "mobility and stable discs as differences, or those of the player who moves, with a hundredth of α on transcripts", "“the number of available positions for placing moves within a specific game situation”, “the count of stable discs”", []string{"differences", "own counts"}},
-	{"actions", "the action has a weight for each class of squares by symmetry, or for each square", "“the action itself”", []string{"classes", "squares"}},
-	{"gamma", "the discount γ", "the report says nothing; nearest “The weight update formula is given by”", []string{"1", "0.9"}},
+	{"epochs", "the number of games in 20,000 epochs on transcripts: one an epoch, or more, closer to passes over all games", "“was trained on transcript data for 20000 epochs”", []string{"20,000 games", "100,000 games"}},
+	{"features", "whether mobility and stable discs are differences or the mover's own counts (with a hundredth of α on transcripts)", "“the number of available positions for placing moves within a specific game situation”, “the count of stable discs”", []string{"differences", "own counts"}},
+	{"actions", "whether the action has a weight for each class of symmetric squares or for each square", "“the action itself”", []string{"classes", "squares"}},
+	{"gamma", "the discount γ", "the report says nothing; its closest words are “The weight update formula is given by”", []string{"1", "0.9"}},
 	{"epsilon", "the ε at which the decay ends", "“started with an epsilon value of 0.2 and allowed it to decay exponentially over time”", []string{"0.01", "0.1", "0.001"}},
-	{"stability", "stable discs by the report's rule alone, or also those on lines without empty squares", "“Stable discs refer to those discs that cannot be flipped anymore”, which are more than those of “A disc is deemed stable if”", []string{ownRule, "with full lines"}},
+	{"stability", "whether stable discs follow the report's rule alone or include discs on lines without empty squares", "“Stable discs refer to those discs that cannot be flipped anymore”; these are more discs than “A disc is deemed stable if” covers", []string{ownRule, "with full lines"}},
 	{"weights", "the weights of minimax", "“through iterative refinement during experiments, arrive at the following evaluation function”", []string{"by hand", "annealed"}},
-	{"depth", "the plies of Minimax(1) and Minimax(2): the move at the root is the first max layer, or comes before it", "“one min layer and one max layer”", []string{"2 and 4", "3 and 5"}},
+	{"depth", "the depths of Minimax(1) and Minimax(2) in plies: the root move is the first max layer, or precedes it", "“one min layer and one max layer”", []string{"2 and 4", "3 and 5"}},
 	{"perturbation", "the probability of a random move", "“a low but identical probability of acting randomly”", []string{"5 %", "0.5 %", "1 %", "2 %"}},
-	{"start", "random plies at the start of the games besides", "“the entire game process is deterministic from the start”", []string{"0 plies", "2 plies", "8 plies"}},
-	{"terms", "minimax counts mobility and stable discs of the side to move, which searches, or its less the opponent's", "“gaining more maneuverability while restricting your opponent's ability”, where H_m(s) is “the number of available positions”", []string{"own", "differences"}},
-	{"random", "the probability holds for games against Random, or these have no random moves besides", "“except for experiments involving Random Agents, we face the challenge of not being able to conduct repeated tests”", []string{"perturbed", "not perturbed"}},
-	{"draws", "a draw in a winning rate", "“the game is considered a draw”", []string{"half a win", "no win"}},
+	{"start", "the number of additional random plies at the start of games", "“the entire game process is deterministic from the start”", []string{"0 plies", "2 plies", "8 plies"}},
+	{"terms", "whether minimax counts the searching side's mobility and stable discs or differences between the sides", "“gaining more maneuverability while restricting your opponent's ability”, where H_m(s) is “the number of available positions”", []string{"own", "differences"}},
+	{"random", "whether both players also make random moves in games against Random", "“except for experiments involving Random Agents, we face the challenge of not being able to conduct repeated tests”", []string{"perturbed", "not perturbed"}},
+	{"draws", "how a draw counts in a winning rate", "“the game is considered a draw”", []string{"half a win",
+		"no win"}},
 }
 
 // ownRule is the report's own rule of stable discs.
@@ -111,11 +112,12 @@ func testGames(r Reading, l learning) learning {
 }
 
 // protocolOfRule describes our version of the report's learner.
-const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of " +
-	"the board after the move, its parity, and the action. After each game it learns from all its moves, " +
-	"the last first; from transcripts it learns the moves of both sides, because neither decides. " +
-	"The maximum is over all legal moves. α is constant. The opponent does not explore. A learner " +
-	"that diverges plays with the weights that it has then."
+const protocolOfRule = "In the report's learner, Q is linear in position, mobility, stable discs and " +
+	"discs of the board after the move, its parity, and the action. After each game, the learner updates Q " +
+	"for all its moves, starting with the last. From transcripts it learns the moves of both sides, because " +
+	"it chose the moves of neither. The maximum is over all legal moves. α is constant. The opponent does " +
+	"not explore. A learner " +
+	"that diverges plays with the weights it has at that point."
 
 // seedsFor returns the number of seeds of each learner of Table 1. It is larger if agents of different seeds
 // differ more.
@@ -153,10 +155,10 @@ var cs181Learning = []*Experiment{
 		Result: "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based " +
 			"85 %, 55 %; random-based 91 %, 24 %",
 		Protocol: protocolOfRule +
-			" Minimax has the four terms of H(s) with weights set by hand, and W by counts; W by shares is " +
-			"not tried. The report has no player that flips the most pieces; we add one. Learners have " +
-			"16 seeds. They have 32 if each square has a weight and they count their own mobility and " +
-			"stable discs, because these differ more.",
+			" Minimax uses the four terms of H(s) and W from counts; we do not try W from shares. We add a player " +
+			"that flips the most pieces, because the report has none. Each learner has 16 seeds, or 32 if each " +
+			"square has a weight and the learner counts its own mobility and stable discs, because such learners " +
+			"differ more between seeds.",
 		Choices: cs181Choices, Readings: 34, alone: []string{"terms", "random"}, Also: []Reading{
 			{"depth": "3 and 5", "perturbation": "0.5 %"}, {"terms": "differences", "perturbation": "1 %"},
 			{"terms": "differences", "perturbation": "0.5 %"}},
@@ -198,16 +200,16 @@ var cs181Learning = []*Experiment{
 	},
 	{
 		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based",
-		Title: "Learning from transcripts, game by game",
+		Title: "Learning from transcripts, by number of games",
 		Wording: "After various attempts, we have selected some effective features, including the count of " +
 			"discs, " +
 			"the action itself, and features previously used in the Minimax algorithm. … The Data-based Q-Learning " +
 			"Agent was trained on transcript data for 20000 epochs …",
-		Result: "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
+		Result: "94 % against Random and 32 % against Minimax(1) after 20,000 games; the report shows no curve",
 		Protocol: protocolOfRule +
-			" Models learn from n recorded games, from scratch: by the report's rule, without one of the " +
-			"features, with the mover's own mobility and stable discs (and a hundredth of α), and by our " +
-			"defaults.",
+			" Models learn from scratch from n recorded games: by the report's rule, by the rule without one of " +
+			"the features, by the rule with the mover's own mobility and stable discs (and a hundredth of α), and " +
+			"by our defaults.",
 		Choices:  choices("alpha-transcripts", "actions", "gamma", "stability", "perturbation"),
 		Readings: 10,
 		work: func(r Reading) work {
@@ -230,11 +232,11 @@ var cs181Learning = []*Experiment{
 		Claims: []Claim{
 			effective("the count of discs is an effective feature", "without the count of discs"),
 			effective("the action itself is an effective feature", "without the action"),
-			ask("differences between the sides are better features than counts of one",
+			ask("differences between the sides are better features than counts of one side",
 				more("report's rule, 20000 games – Minimax(1)", "own counts – Minimax(1)")),
-			ask("with our defaults more games make a stronger agent",
+			ask("with our defaults, more games make a stronger agent",
 				more("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
-			ask("with the report's rule more games make a stronger agent",
+			ask("with the report's rule, more games make a stronger agent",
 				more("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")),
 			ask("our features and penalty beat the report's",
 				more("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")),
@@ -242,7 +244,7 @@ var cs181Learning = []*Experiment{
 	},
 	{
 		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based",
-		Title: "Learning from played games, game by game",
+		Title: "Learning from played games, by number of games",
 		Wording: "We started with an epsilon value of 0.2 and allowed it to decay exponentially over time. This " +
 			"strategy helps to prevent agent to deviate from the optimal combination of weights due to the " +
 			"penalties " +
@@ -250,11 +252,11 @@ var cs181Learning = []*Experiment{
 			"against " +
 			"Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for " +
 			"10000 epochs.",
-		Result: "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the " +
-			"random-based agent; no curve",
+		Result: "against Random and Minimax(1): minimax-based 85 %, 55 %; random-based 91 %, 24 %; the report " +
+			"shows no curve",
 		Protocol: protocolOfRule +
-			" Models learn from n played games, from scratch: by the report's rule, with an ε that stays " +
-			"0.2, with the mover's own mobility and stable discs, and by our defaults.",
+			" Models learn from scratch from n played games: by the report's rule, by the rule with a constant ε " +
+			"of 0.2, by the rule with the mover's own mobility and stable discs, and by our defaults.",
 		Choices:  choices("alpha", "actions", "gamma", "epsilon", "stability", "weights", "perturbation"),
 		Readings: 14,
 		work: func(r Reading) work {
@@ -278,20 +280,21 @@ var cs181Learning = []*Experiment{
 			})
 		},
 		Claims: []Claim{
-			{Says: "ε that decays helps to prevent the agent from deviating from the optimal combination of weights", Means: "the agent that learns against Random scores more against Random than with an ε that stays",
+			{Says: "ε that decays helps to prevent the agent from deviating from the optimal combination of weights", Means: "the agent that learns against Random scores more against Random than with a constant ε",
 				Test: more("against Random, 10000 games – Random", "against Random, ε constant – Random"),
 				Else: []Meaning{
-					{"more against Minimax(1)", more("against Random, 10000 games – Minimax(1)", "against Random, ε constant – Minimax(1)")},
-					{"the agent that learns against Minimax(1), more against it", more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), ε constant – Minimax(1)")},
+					{"it scores more against Minimax(1)", more("against Random, 10000 games – Minimax(1)", "against Random, ε constant – Minimax(1)")},
+					{"the agent that learns against Minimax(1) scores more against Minimax(1)", more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), ε constant – Minimax(1)")},
 				}},
-			ask("with our defaults an agent that learns against Minimax(1) is better against it than one that learns "+
-				"against Random", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
+			ask("with our defaults, an agent that learns against Minimax(1) scores more against it than one that "+
+				"learns against Random", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
 				"our defaults against Random, 10000 games – Minimax(1)")),
-			ask("differences between the sides are better features than counts of one",
+			ask("differences between the sides are better features than counts of one side",
 				more("against Random, 10000 games – Random", "against Random, own counts – Random")),
 			ask("more games make a stronger agent",
 				more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
-			ask("and with our defaults", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
+			ask("with our defaults, more games make a stronger agent", more("our defaults against Minimax(1), "+
+				"10000 games – Minimax(1)",
 				"our defaults against Minimax(1), 100 games – Minimax(1)")),
 			ask("an agent that looks one move ahead can beat Minimax(1)",
 				above("our defaults against Minimax(1), 10000 games – Minimax(1)", 0.5)),

@@ -102,8 +102,8 @@ func (g generations) note(r *execution) []string {
 	if r.Scale == 1 {
 		return nil
 	}
-	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale,
-		g.keep(r), g.at, r.Caution())}
+	return []string{fmt.Sprintf("at scale %g, the labels %v stand for generations %v%s", r.Scale, g.at,
+		g.keep(r), r.Caution())}
 }
 
 // meet plays a round robin of the kept individuals of each seed and returns their shares of all points.

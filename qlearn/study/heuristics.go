@@ -66,8 +66,8 @@ func (h heuristics) Run(ctx context.Context, r *execution) (out outcome, err err
 	out.Rows = list[0].rows()
 	out.Plots = []namedPlot{rowPlot("rows", "Games won by the side that was ahead", out.Rows)}
 	g, err := r.Host.Games(ctx)
-	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are "+
-		"left out, and draws count half", g.Source, g.Count)}
+	out.Notes = []string{fmt.Sprintf("the games are %s; %d games are finished; each row leaves out games "+
+		"in which the sides are equal, and a draw counts half", g.Source, g.Count)}
 	return out, err
 }
 

@@ -23,7 +23,7 @@ func highestOf(player string, asGood float64, players ...string) Test {
 					continue
 				}
 				mine, its := rows.shareAgainst(player, opponent, players), rows.shareAgainst(rival, opponent, players)
-				text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, unitShare.Format(its.Value),
+				text := fmt.Sprintf("%s against %s (%s versus %s)", rival, opponent, unitShare.Format(its.Value),
 					unitShare.Format(mine.Value))
 				list = append(list, lead{mine.Less(its).Plus(asGood), text})
 			}
@@ -32,9 +32,9 @@ func highestOf(player string, asGood float64, players ...string) Test {
 	}
 	return Test{
 		Rows: rows,
-		Holds: fmt.Sprintf("against each opponent, the interval of the share of “%s” less that of each other "+
+		Holds: fmt.Sprintf("against each opponent, the interval of the share of “%s” minus that of each other "+
 			"player lies above %g", player, -asGood),
-		Refuted: "that of another player lies below",
+		Refuted: "for one of them, the whole interval lies below",
 		margin: func(rows Rows) estimate {
 			var all []estimate
 			for _, l := range leads(rows) {
@@ -50,9 +50,9 @@ func highestOf(player string, asGood float64, players ...string) Test {
 				}
 			}
 			if len(better) == 0 {
-				return fmt.Sprintf("no player is better than %s against any other", player)
+				return fmt.Sprintf("no player scores %g more than %s against any opponent", asGood, player)
 			}
-			return "better, surely or perhaps, are " + strings.Join(better, ", ")
+			return "possibly better: " + strings.Join(better, ", ")
 		},
 	}
 }

@@ -199,7 +199,7 @@ func (l learning) notes(ctx context.Context, r *execution) (notes []string, err 
 			continue
 		}
 		g, err := r.Host.Games(ctx)
-		const about = "games learned from: %s, %d finished ones, repeated as needed"
+		const about = "the games learned from are %s; %d games are finished and repeat as needed"
 		return append(notes, fmt.Sprintf(about, g.Source, g.Count)), err
 	}
 	return notes, nil

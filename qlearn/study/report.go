@@ -65,13 +65,13 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 		}
 		part.Summary = counts(of)
 		if tables > 0 {
-			part.Summary += fmt.Sprintf(" %d of them are read off a table and not said in the text.", tables)
+			part.Summary += fmt.Sprintf(" Tables alone state %d of them.", tables)
 		}
 		d.Parts = append(d.Parts, part)
 	}
 	if !found {
-		return nil, &durable.FileError{File: dir, Err: errors.New("holds no finished experiment; `outflank " +
-			"experiment run` makes them")}
+		return nil, &durable.FileError{File: dir, Err: errors.New("no finished experiment here; run one with " +
+			"`outflank experiment run`")}
 	}
 	return d, nil
 }
@@ -168,7 +168,7 @@ var verdictWords = []struct {
 	{verdictDepends, "depends on the reading", "depend on the reading"},
 	{verdictRefuted, "fails under every reading", "fail under every reading"},
 	{verdictOpen, "is inconclusive", "are inconclusive"},
-	{verdictOfMachine, "is about the machine or the language of its time", "are about machines or languages of their time"},
+	{verdictOfMachine, "is about a machine or a language of its time", "are about machines or languages of their time"},
 }
 
 // counts says how many claims got each verdict.
@@ -189,9 +189,9 @@ func counts(of map[Verdict]int) string {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf("Of 1 sentence %s.", and(parts))
+		return fmt.Sprintf("Of 1 sentence, %s.", and(parts))
 	}
-	return fmt.Sprintf("Of %d sentences %s.", n, and(parts))
+	return fmt.Sprintf("Of %d sentences, %s.", n, and(parts))
 }
 
 // Overview sums up the verdicts of the claims.
@@ -243,7 +243,7 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 			fmt.Fprintf(&b, "\nNot run: %s.\n", strings.Join(p.Missing, ", "))
 		}
 	}
-	b.WriteString("\n## What cannot be repeated\n\n| report | what | result | why |\n| --- | --- | " +
+	b.WriteString("\n## Results that cannot be repeated\n\n| report | what | result | why |\n| --- | --- | " +
 		"--- | --- |\n")
 	for _, l := range d.Lost {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", l.Seed, l.What, l.Result, l.Reason)
@@ -253,25 +253,27 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 }
 
 // introduction explains the columns.
-const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
-other trials behind it. “agrees” is said where the intervals meet. The report's number has one where the
-report says how many games it played; for a mean, games are taken to vary as much as ours. Where it does not
-say, its number agrees if it lies in our interval. It differs if it would differ with the interval of 30
-games: no percentage of these reports whose games are counted rests on fewer. In between it is inconclusive,
-as it is where our interval of a share is wider than 40 %, since almost any number would agree with that.
+const introduction = `Next to each number of a report, the tables show ours with its 95 % interval and n, the
+number of games or other trials behind it. A number “agrees” if its interval and ours overlap. A report's
+number has an interval if the report says how many games it played; for a mean, we assume that these games
+vary as much as ours. If the report does not say, its number agrees if it lies in our interval, and differs if
+its interval would not overlap ours even with 30 games: no percentage with a stated number of games in these
+reports has fewer. Otherwise it is inconclusive. It is also inconclusive if our interval of a share is wider
+than 40 %, because almost any number would agree with that.
 
-A report leaves things open. Each experiment lists these choices with the report's words, and runs
-more than one reading. A sentence of a report *holds* if it does under every reading that was run, and is
-*refuted* if it fails under every one; where readings disagree it *depends*, and the table names the
-choice that decides. It is *inconclusive* where 99 % intervals leave it open, and then the table says how
-many trials would settle it if the numbers stay what they are. Sentences about a *machine* or a language
-of its time are shown with our numbers and are not judged: they have no signs.
-In the column of readings each sign is one, with one meaning of the words: ● it holds, ○ it is open, × it
-fails. Readings that do not touch a claim have no sign.
+Reports leave choices open. An experiment lists its choices with the report's words and runs several readings.
+A sentence of a report *holds* if it holds under every reading that was run, and is *refuted* if it fails
+under every one. If some readings support it and others refute it, it *depends*, and the table names the
+deciding choice. It is *inconclusive* if 99 % intervals leave it open; the table then says how many trials
+would settle it if the numbers stay as they are. Sentences about a *machine* or a language of its time are
+shown with our numbers but not judged, so they have no signs.
+In the column of readings, a sign stands for a reading with one meaning of the words: ● the sentence holds, ○
+it is inconclusive, × it fails. Readings that do not affect a sentence have no sign.
 
-Trained and evolved agents are made with several seeds, and their intervals are over the seeds: two trainings
-that differ in their seed alone differ in strength. Only the evolved weights that are a choice of report 000's
-minimax are of one evolution. The report trained once, so its number varies as those of our seeds do.
+Trained and evolved agents have several seeds, and their intervals are computed over these seeds, because two
+trainings that differ only in their seed differ in strength. Only the evolved weights that are a choice of
+report 000's minimax come from a single evolution. A report trained its agents once, so its numbers vary as
+those of our seeds do.
 `
 
 // Introduction returns the first paragraphs.
@@ -284,15 +286,15 @@ func (r Result) writeSection(b *strings.Builder) {
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Name,
 		r.Title, r.Item, r.Name,
 		r.Settings.Scale, r.Settings.Seed, r.Wording)
-	fmt.Fprintf(b, "The report's result: %s.\n\nHere: %s\n", r.Paper, r.Protocol)
+	fmt.Fprintf(b, "The report's result: %s.\n\nOur procedure: %s\n", r.Paper, r.Protocol)
 	if r.Machine {
-		b.WriteString("\nThese numbers depend on the machine and on what else it does.\n")
+		b.WriteString("\nThese numbers depend on the machine and its load.\n")
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(b, "\nNote: %s.\n", strings.TrimSuffix(n, "."))
 	}
 	if len(r.Choices) > 0 {
-		fmt.Fprintf(b, "\nThe report leaves open (%s are run):\n\n"+
+		fmt.Fprintf(b, "\nThe report leaves these choices open. We run %s:\n\n"+
 			"| choice | | the report's words | values, ours first |\n"+
 			"| --- | --- | --- | --- |\n", r.Readings)
 		for _, c := range r.Choices {
@@ -311,7 +313,8 @@ func (r Result) writeSection(b *strings.Builder) {
 	}
 	b.WriteString("\n")
 	if r.Matrix != nil {
-		b.WriteString("Share of the points of the row against the column, ours (the report's):\n\n")
+		b.WriteString("Share of the points that the row player scores against the column player: ours (the " +
+			"report's)\n\n")
 		r.Matrix.writeMarkdown(b)
 		b.WriteString("\n")
 	}

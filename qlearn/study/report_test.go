@@ -11,7 +11,7 @@ import (
 // The overview is grammatical.
 func TestOverview(t *testing.T) {
 	d := &Document{Count: map[Verdict]int{verdictHolds: 1, verdictRefuted: 1, verdictOpen: 2}}
-	if got, want := d.Overview(), "Of 4 sentences 1 holds under every reading, 1 fails under every reading and "+
+	if got, want := d.Overview(), "Of 4 sentences, 1 holds under every reading, 1 fails under every reading and "+
 		"2 are inconclusive."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -199,7 +199,7 @@ func curves(claims []Judged) (list []namedPlot) {
 			continue
 		}
 		slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(*b.Margin, *a.Margin) })
-		dots := chart.Dots{Title: c.Title(), X: "by how much the claim holds, with 99 % intervals",
+		dots := chart.Dots{Title: c.Title(), X: "margin by which the claim holds, with 99 % intervals",
 			Marks: []float64{0}}
 		for _, p := range points {
 			d := chart.Dot{Label: cmp.Or(p.Name(), "our reading"), Value: *p.Margin, Low: *p.Margin, High: *p.Margin,

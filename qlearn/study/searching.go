@@ -20,12 +20,13 @@ var (
 	uctC = Choice{"c", "the weight c of exploration in UCB", "“arg max (Q(s,a) + c√(ln N(s)/N(s,a)))”, " +
 		"without a number",
 		[]string{"0.5", "1", "1.4"}}
-	uctTree = Choice{"tree", "a new tree for each move, or one that is kept in a game",
+	uctTree = Choice{"tree", "whether each move starts a new tree or a game keeps one tree",
 		"“MCTS generates a part of game tree from the beginning”", []string{"new", "kept"}}
-	uctPlays = Choice{"play", "the move that UCT plays", "“the algorithm returns the best solution according " +
-		"to the highest value or visit count”", []string{"value", "visits"}}
+	uctPlays = Choice{"play", "whether UCT plays the move with the highest value or with the most visits",
+		"“the algorithm returns the best solution according " +
+			"to the highest value or visit count”", []string{"value", "visits"}}
 	minimaxEquals = Choice{"equals", "which of equally good moves minimax plays", "“alternatively maximize " +
-		"and minimize the rewards”; in the program of its reference [1], Connelly's, minimax takes the last",
+		"and minimize the rewards”; in Connelly's program, its reference [1], minimax plays the last",
 		[]string{"the first", "the last"}}
 	uctEpsilon = Choice{"epsilon", "the ε of ε-greedy UCT", "“π_R(s) if u < ϵ”, without a number",
 		[]string{"0.1", "0.3", "0.5"}}
@@ -33,8 +34,8 @@ var (
 
 // rounds is the choice of the start of games.
 func rounds(plies ...string) Choice {
-	return Choice{"start", "random plies at the start", "the report says nothing; “totally, 100 rounds are " +
-		"played” comes nearest", plies}
+	return Choice{"start", "the number of random plies at the start",
+		"the report says nothing; its closest words are “totally, 100 rounds are played”", plies}
 }
 
 // uct returns the spec of UCT, and epsilonUCT that of ε-greedy UCT, with the choices of the experiment.
@@ -63,21 +64,21 @@ func (r Reading) tree() string {
 var searching = slices.Concat([]*Experiment{
 	{
 		Name: "search-depth-time", Seed: "001", Item: "Fig. 7",
-		Title: "The time and the nodes of minimax and of alpha-beta by depth", Machine: true,
+		Title: "Time and nodes of minimax and alpha-beta by depth", Machine: true,
 		Wording: "α-β pruning … is more efficient since it seeks to decrease the number of nodes evaluated in " +
 			"its search tree. … α-β pruning cost much less time. … Random and local maximization searching only " +
 			"consider current state, so they search fast and have super low time complexity. … Time complexity of " +
 			"minimax is O(b^d) … So computation complexity of minimax will increase exponentially. For α-β " +
 			"pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
-		Result: "both grow exponentially, alpha-beta with half the exponent (points only in the picture)",
-		Protocol: "The square rewards of the report's Fig. 4 are the evaluator. Boards come after 10 to 40 " +
-			"random plies, and each move has a new search. A line through the logarithms of one board's " +
-			"times or nodes gives the factor of a ply for that board; rows have geometric means of these " +
-			"factors. The ratio of the exponents is 1/2 if the best move always comes first, and about " +
-			"3/4 if moves come in random order. “Deeper within the same time” means one ply more: depth 7 " +
-			"takes less time than minimax at depth 6. NegaScout and MTD(f), which the report only names, " +
-			"are shown for comparison.",
-		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
+		Result: "both grow exponentially, alpha-beta with half the exponent (given only as points in a figure)",
+		Protocol: "The evaluator is the square rewards of the report's Fig. 4. Boards are reached by 10 to 40 " +
+			"random plies, and each move is a new search. For each board, a line through the logarithms of its " +
+			"times or nodes gives the factor of one more ply; rows show geometric means of these factors. The " +
+			"ratio of the exponents is 1/2 if the best move always comes first, and about 3/4 if moves come in " +
+			"random order. “Deeper within the same time” means one ply deeper: alpha-beta at depth 7 takes less " +
+			"time than minimax at depth 6. NegaScout and MTD(f), which the report only names, are shown for " +
+			"comparison.",
+		Choices: []Choice{{"order", "the order in which alpha-beta searches moves",
 			"“it will stop evaluate a move when it has " +
 				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},
 		work: func(r Reading) work {
@@ -96,21 +97,24 @@ var searching = slices.Concat([]*Experiment{
 		},
 		Claims: []Claim{
 			varied("computation complexity of minimax will increase exponentially",
-				"the factor of later plies is %g of that of "+
-					"earlier ones", func(x float64) Test { return exponential("minimax", ", nodes", x) }, 0.8, 0.9),
-			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))", "nodes: within %g of 1/2",
+				"the factor of later plies is at least %g of the factor of earlier plies",
+				func(x float64) Test { return exponential("minimax", ", nodes", x) }, 0.8, 0.9),
+			varied("for α-β pruning, the time complexity will drop to O(b^(d/2))",
+				"the ratio of the exponents for nodes is within %g of 1/2",
 				func(x float64) Test {
 					return equal("logarithms of the factors, second line by first, nodes", 0.5, x)
-				}, 0.1, 0.2).orElse("time: within 0.1 of 1/2", equal("logarithms of the factors, second line by first",
-				0.5, 0.1)).
-				orElse("nodes: it drops", below("logarithms of the factors, second line by first, nodes", 1)),
+				}, 0.1, 0.2).orElse("the ratio for time is within 0.1 of 1/2",
+				equal("logarithms of the factors, second line by first",
+					0.5, 0.1)).
+				orElse("the exponent for nodes drops", below("logarithms of the factors, second line by first, nodes",
+					1)),
 			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: everyDepth(func(a, b string) Test { return more(a+", nodes", b+", nodes") })},
-			varied("α-β pruning cost much less time", "%g times", func(x float64) Test {
+			varied("α-β pruning cost much less time", "minimax takes %g times as long", func(x float64) Test {
 				return everyDepth(func(a, b string) Test { return moreTimes(a, b, x) })
 			}, 2, 1.5, 5),
 			{Says: "α-β can search deeper within the same time", Test: more("minimax, depth 6", "alpha-beta, depth 7")},
 			varied("random and local maximization searching … search fast and have super low time complexity",
-				"alpha-beta of depth 5 takes %g times as long", func(x float64) Test {
+				"alpha-beta at depth 5 takes %g times as long", func(x float64) Test {
 					return both(moreTimes("alpha-beta, depth 5", "random, depth 0", x), moreTimes("alpha-beta, depth 5",
 						"local, depth 1", x))
 				}, 100, 20),
@@ -121,10 +125,10 @@ var searching = slices.Concat([]*Experiment{
 		Title: "The time of UCT and ε-greedy UCT by iterations", Machine: true,
 		Wording: "… iteration time is the key parameter. More iterations may lead better move, and the time " +
 			"complexity will increase linearly.",
-		Result: "time grows linearly with iterations (points only in the picture)",
-		Protocol: "UCT and ε-greedy UCT as in the report, without proofs and with a new tree for each move, at " +
-			"100 to 30,000 simulations on boards after 10 to 40 random plies. A power of the number of " +
-			"simulations is fitted to the times of each board; an exponent of 1 is linear.",
+		Result: "time grows linearly with iterations (given only as points in a figure)",
+		Protocol: "UCT and ε-greedy UCT play as in the report, without proofs and with a new tree for each " +
+			"move, with 100 to 30,000 simulations on boards after 10 to 40 random plies. A power of the number of " +
+			"simulations is fitted to the times of each board; an exponent of 1 means linear growth.",
 		Choices: []Choice{uctC, uctEpsilon}, Readings: 5,
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{
@@ -144,11 +148,12 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "… the time complexity for UCTs is much less than minimax and α-β when the depth and " +
 			"iteration is huge.",
 		Result: "no number is given",
-		Protocol: "The report does not say which depth belongs to which number of iterations. Here it is depth " +
-			"7 of minimax, and a larger depth of the report's alpha-beta. Boards come after 10 to 40 " +
-			"random plies. Rows have geometric means of the boards' factors.",
-		Choices: []Choice{{"iterations", "how many are huge", "“when the depth and iteration is huge”",
-			[]string{"30,000", "10,000", "100,000"}}, {"depth", "which depth of alpha-beta is huge",
+		Protocol: "The report does not say which depth belongs to which number of iterations. We use depth 7 " +
+			"for minimax and a larger depth for the report's alpha-beta. Boards are reached by 10 to 40 random " +
+			"plies. Rows show geometric means of the boards' factors.",
+		Choices: []Choice{{"iterations", "the number of iterations that counts as huge",
+			"“when the depth and iteration is huge”",
+			[]string{"30,000", "10,000", "100,000"}}, {"depth", "the depth of alpha-beta that counts as huge",
 			"“when the depth and iteration is huge”", []string{"9", "10", "11"}}},
 		work: func(r Reading) work {
 			percent := r.integer("iterations") / 100
@@ -164,26 +169,26 @@ var searching = slices.Concat([]*Experiment{
 		Claims: []Claim{
 			varied("the time complexity for UCTs is much less than minimax and α-β when the depth and "+
 				"iteration is huge",
-				"%g times", func(x float64) Test {
+				"each takes %g times as long as the UCTs", func(x float64) Test {
 					return both(hugeThan("minimax, depth 7", x),
 						hugeThan("alpha-beta, huge depth 1", x))
 				}, 5, 2, 10).
-				orElse("less than minimax alone, 5 times", hugeThan("minimax, depth 7", 5)).
-				orElse("it grows exponentially with the depth, and linearly with the iterations: an exponent within 0.1 "+
-					"of 1", both(exponential("minimax", "", 0.8), exponential("alpha-beta", "", 0.8),
-					equal("UCT, exponent", 1, 0.1), equal("ε-UCT, exponent", 1, 0.1))),
+				orElse("minimax alone takes 5 times as long", hugeThan("minimax, depth 7", 5)).
+				orElse("time grows exponentially with depth and linearly with iterations (an exponent within 0.1 of 1)",
+					both(exponential("minimax", "", 0.8), exponential("alpha-beta", "", 0.8),
+						equal("UCT, exponent", 1, 0.1), equal("ε-UCT, exponent", 1, 0.1))),
 		},
 	},
 	{
-		Name: "search-branching", Seed: "001", Item: "IV.A", Title: "The branching factor by size of the board",
+		Name: "search-branching", Seed: "001", Item: "IV.A", Title: "The branching factor by board size",
 		Wording: "Time complexity of minimax is O(b^d), where b is board factor and d is searching depth. " +
 			"Bigger board will lead larger b. Usually, b can be seen as a constant.",
 		Result: "no number is given",
-		Protocol: "b is the mean number of legal moves, without passes, on boards of 4×4, 6×6 and 8×8 squares. " +
-			"One move of five is random, so that greedy players do not repeat their games. On 8×8, b " +
-			"counts as constant if it is about the same in the middle of the game, plies 21 to 40, as in " +
-			"the whole game.",
-		Choices: []Choice{{"players", "whose games b is counted in", "“Usually, b can be seen as a constant”",
+		Protocol: "The branching factor b is the mean number of legal moves, without passes, on boards of 4×4, " +
+			"6×6 and 8×8 squares. One move in five is random, so that greedy players do not repeat their games. " +
+			"On 8×8, b counts as constant if it is about the same in plies 21 to 40 as in the whole game.",
+		Choices: []Choice{{"players", "the players whose games determine b",
+			"“Usually, b can be seen as a constant”",
 			[]string{"random", "greedy"}}},
 		work: func(r Reading) work {
 			p := r.text("players")
@@ -196,21 +201,23 @@ var searching = slices.Concat([]*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "bigger board will lead larger b", Test: both(more("6×6", "4×4"), more("8×8", "6×6"))},
-			varied("usually, b can be seen as a constant", "within %g moves", func(x float64) Test {
-				return sameAs(
-					"8×8, plies 21 to 40", "8×8", x)
-			}, 1, 3),
+			varied("usually, b can be seen as a constant", "the means differ by less than %g",
+				func(x float64) Test {
+					return sameAs(
+						"8×8, plies 21 to 40", "8×8", x)
+				}, 1, 3),
 		},
 	},
 	{
-		Name: "search-same-moves", Seed: "001", Item: "III.D", Title: "The moves of alpha-beta and of minimax",
+		Name: "search-same-moves", Seed: "001", Item: "III.D", Title: "Does alpha-beta play the same moves as " +
+			"minimax?",
 		Wording: "α-β pruning algorithm returns the same moves as minimax would, but prunes the branches that " +
 			"cannot affect the final decision.",
 		Result: "the same moves",
-		Protocol: "Boards after 4 to 52 random plies on which there is a choice. Rows have the share on which " +
-			"alpha-beta plays the move of minimax at the same depth, both with the square rewards. Of " +
-			"equally good moves, alpha-beta plays the one that it searches first.",
-		Choices: []Choice{{"order", "in which order alpha-beta searches moves",
+		Protocol: "Boards come after 4 to 52 random plies and have at least two legal moves. Rows show the " +
+			"share of boards on which alpha-beta plays the move of minimax at the same depth, both with the " +
+			"square rewards. Among equally good moves, alpha-beta plays the one that it searches first.",
+		Choices: []Choice{{"order", "the order in which alpha-beta searches moves",
 			"“prunes the branches that cannot affect the " +
 				"final decision”", []string{"a1 to h8", "best first"}}, minimaxEquals},
 		work: func(r Reading) work {
@@ -223,7 +230,7 @@ var searching = slices.Concat([]*Experiment{
 		},
 		Claims: []Claim{
 			{Says: "α-β pruning algorithm returns the same moves as minimax would", Test: sameMovesWork.every("α-β")},
-			ask("does alpha-beta with order, deepening and table, too?",
+			ask("does alpha-beta with move ordering, deepening and a table play the same moves, too?",
 				sameMovesWork.every("α-β with order and table")),
 		},
 	},
@@ -233,18 +240,20 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "UCT is guaranteed to converge to the minimax tree when time and memory is enough … iteration " +
 			"time is the key parameter. More iterations may lead better move.",
 		Result: "no number is given",
-		Protocol: "Endings with few empty squares, from random games, in which some move changes the result of " +
-			"best play (win, draw or loss). UCT and ε-greedy UCT play as in the report, so they prove " +
-			"nothing. They count wins, draws and losses. “The values of the terminal states” may also " +
-			"mean discs, which is not tried.",
-		Choices: []Choice{uctC, uctPlays, uctEpsilon, {"empty", "empty squares of the endings",
+		Protocol: "Endings come from random games. They have few empty squares and at least one move that " +
+			"worsens the result of best play (win, draw or loss). UCT and ε-greedy UCT play as in the report: they " +
+			"prove " +
+			"nothing, and they count wins, draws and losses. “The values of the terminal states” may also mean " +
+			"discs, which we do not try.",
+		Choices: []Choice{uctC, uctPlays, uctEpsilon, {"empty", "the number of empty squares in the endings",
 			"“when time and memory is enough”", []string{"8", "10", "12", "14"}}}, Readings: 10,
 		work: func(r Reading) work { return endingsWork(r) },
 		Claims: []Claim{
 			varied("UCT is guaranteed to converge to the minimax tree when time and memory is enough",
-				"with 100,000 simulations %g of the moves are best", func(x float64) Test {
+				"with 100,000 simulations, more than %g of the moves are best", func(x float64) Test {
 					return above("UCT, 100000 simulations", x)
-				}, 0.98, 0.95, 0.9).orElse("no fall is significant", rising(endingsWork(Reading{}).labels("UCT")...)),
+				}, 0.98, 0.95, 0.9).orElse("no step falls "+
+				"significantly", rising(endingsWork(Reading{}).labels("UCT")...)),
 			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
 		},
 	},
@@ -255,7 +264,7 @@ var searching = slices.Concat([]*Experiment{
 			"considered. … A player who can consider the implications of a move several turns in advance would " +
 			"have a significant advantage. The minimax algorithm does just that.",
 		Result:   "minimax wins all games against local maximization (Table I, at equal time)",
-		Protocol: "Minimax at two to five plies plays local maximization, both with the square rewards.",
+		Protocol: "Minimax at depths 2 to 5 plays local maximization, both with the square rewards.",
 		Choices:  []Choice{rounds("8", "4")},
 		work: func(r Reading) work {
 			return duels{Games: 600, Least: 20, Random: r.integer("start"), Duels: []duel{
@@ -265,9 +274,9 @@ var searching = slices.Concat([]*Experiment{
 		Claims: []Claim{
 			varied("a player who can consider the implications of a move several turns in advance would "+
 				"have a significant advantage",
-				"three plies or more have %g of the points", func(x float64) Test { return farAhead(x, 3, 4, 5) }, 0.5,
+				"depths 3 to 5 score more than %g", func(x float64) Test { return farAhead(x, 3, 4, 5) }, 0.5,
 				0.75).
-				orElse("two plies or more have 0.5 of them", farAhead(0.5, 2, 3, 4, 5)),
+				orElse("depths 2 to 5 score more than 0.5", farAhead(0.5, 2, 3, 4, 5)),
 		},
 	},
 	{
@@ -276,11 +285,11 @@ var searching = slices.Concat([]*Experiment{
 		Wording: "α-β pruning always win compared to minimax searching because α-β can search deeper within the " +
 			"same time. If they search the same depth, α-β will always lose, which is proved through our experiment.",
 		Result: "alpha-beta loses all games at equal depth",
-		Protocol: "Minimax plays alpha-beta at equal depth, one to four plies, with the square rewards. An " +
-			"alpha-beta that also takes a later move as good as the best so far (≥) compares bounds, not " +
-			"values, because it has pruned those moves. A soft bound sometimes equals the best value, a " +
-			"hard bound always does. From the usual start, two programs without randomness have only two " +
-			"games.",
+		Protocol: "Minimax plays alpha-beta at equal depths of one to four plies, both with the square " +
+			"rewards. An alpha-beta that also accepts a later move that seems as good as the best so far (≥) " +
+			"compares bounds, not values, because it has pruned that move. A soft bound sometimes equals the best " +
+			"value; a hard bound always does. From the usual start, two programs without randomness can play only " +
+			"two games.",
 		Choices: []Choice{
 			{"equals", "which of equally good moves alpha-beta plays", "“it will stop evaluate a move when it has be proved to be " +
 				"worse than a previously examined move”", []string{"the first", "the first and best moves searched first",

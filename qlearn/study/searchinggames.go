@@ -18,16 +18,18 @@ var searchingGames = []*Experiment{
 			"rate than e-greedy UCT. α-β pruning always win compared to minimax … The limited testing did not " +
 			"reveal the obvious improvement of ϵ-greedty UCT. Thus, ϵ-greedty UCT had no advantage when the other " +
 			"player is Random, Local Max and Minimax.",
-		Result: "alpha-beta has 60 to 100 % against each of the others, the most in all; random has 10 to 30 %",
+		Result: "alpha-beta scores 60 to 100 % against each other player, and the most in total; random scores " +
+			"10 to 30 %",
 		Protocol: "Local maximization, minimax and alpha-beta use the square rewards of Fig. 4 and no perfect " +
-			"endings. A finished game counts by its result and discs, of which the report says nothing. " +
-			"Alpha-beta is that of section III.D, without move ordering and table. It and minimax search " +
-			"to depth 1, 2, 3 and so on, and play the move of the last depth that they finish. Where the " +
-			"limit is a number of nodes, UCT and ε-greedy UCT have a fortieth of it as simulations, which " +
-			"takes about as long in our program. They count wins, draws and losses. “The values of the " +
-			"terminal states” may also mean discs, which is not tried.",
+			"endings. They value a finished game by its result and discs, about which the report says nothing. " +
+			"Alpha-beta is that of section III.D, without move ordering or a table. Alpha-beta and minimax search " +
+			"to depth 1, 2, 3 and so on, and play the move of the last depth that they finish. If the limit is " +
+			"only a number of nodes, UCT and ε-greedy UCT get one simulation for every 40 nodes, which takes about " +
+			"as " +
+			"long in our program. They count wins, draws and losses. “The values of the terminal states” may also " +
+			"mean discs, which we do not try.",
 		Choices: []Choice{
-			{"limit", "what a move may take", "“two players should use similar ‘thinking time’. For example, two player should make a " +
+			{"limit", "the limit for a move", "“two players should use similar ‘thinking time’. For example, two player should make a " +
 				"move within 10 seconds”", []string{"2 ms", "5 ms", "20,000 nodes", "2,000 nodes",
 				"20,000 nodes or 20 simulations"}},
 			uctC, uctPlays, uctEpsilon, rounds("2", "8"),
@@ -38,24 +40,25 @@ var searchingGames = []*Experiment{
 		},
 		Claims: []Claim{
 			varied("the alpha-beta can get the highest winning rate among other five players whoever the opponent is",
-				"at most %g less than any other", func(x float64) Test { return highestOf("α-β", x, sixPlayers...) },
+				"against each opponent, alpha-beta scores at most %g less than any other player",
+				func(x float64) Test { return highestOf("α-β", x, sixPlayers...) },
 				0.05, 0.15).
-				orElse("the most points in all", alphaBetaLeads),
+				orElse("the most points in total", alphaBetaLeads),
 			varied("α-β pruning always win compared to minimax because α-β can search deeper within the same time",
-				"less than %g of the points for minimax", func(x float64) Test { return below("Minimax – α-β", x) },
+				"minimax scores less than %g", func(x float64) Test { return below("Minimax – α-β", x) },
 				0.05, 0.25, 0.5),
 			varied("UCT and ε-greedy UCT were running neck and neck", "within %g of half of the points",
 				func(x float64) Test { return equal("UCT – ε-UCT", 0.5, x) }, 0.15, 0.25),
 			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: more("α-β – UCT", "α-β – ε-UCT")},
 			varied("ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
-				"at most %g more", func(x float64) Test {
+				"ε-greedy UCT scores at most %g more", func(x float64) Test {
 					return both(notMore("Random – UCT", "Random – ε-UCT", x), notMore("Local – UCT", "Local – ε-UCT", x),
 						notMore("Minimax – UCT", "Minimax – ε-UCT", x))
 				}, 0.15, 0.2),
 			varied("the limited testing did not reveal the obvious improvement of ε-greedy UCT",
-				"at most %g more in all",
+				"at most %g more in total",
 				func(x float64) Test { return notMore("ε-UCT, all", "UCT, all", x) }, 0.1, 0.15),
-			{Says: "it is possible to get better winning rates using improved default policy", Means: "in all", Test: more("ε-UCT, all", "UCT, all"),
+			{Says: "it is possible to get better winning rates using improved default policy", Means: "in total", Test: more("ε-UCT, all", "UCT, all"),
 				Else: []Meaning{
 					{"against UCT", below("UCT – ε-UCT", 0.5)},
 					{"against α-β", more("α-β – UCT", "α-β – ε-UCT")}},
@@ -71,8 +74,8 @@ var searchingGames = []*Experiment{
 			"algorithm with more intelligent default policy. So UCT is easily to be improved by modifying the " +
 			"default policy. The only difference between UCT and ϵ-greedy UCT is the default policy.",
 		Result: "50 % at equal time (Table I)",
-		Protocol: "ε-greedy UCT with the square rewards of Fig. 4 plays UCT, both as in the report, at 100 to " +
-			"1,000 simulations a move. They count wins, draws and losses, not discs.",
+		Protocol: "ε-greedy UCT with the square rewards of Fig. 4 plays UCT, both as in the report, with 100 " +
+			"to 1,000 simulations a move. Both count wins, draws and losses, not discs.",
 		Choices: []Choice{uctEpsilon, uctC, uctPlays, uctTree, rounds("8", "2")}, Readings: 10,
 		work: func(r Reading) work {
 			return duels{Games: 200, Least: 20, Random: r.integer("start"),
@@ -85,15 +88,15 @@ var searchingGames = []*Experiment{
 	},
 	{
 		Name: "search-paper-ours", Seed: "001", Item: "Table I",
-		Title: "What our players have that the report's do not", Machine: true,
+		Title: "How much stronger our players are than the report's", Machine: true,
 		Wording: "In this project, some basic and improved searching algorithms are implemented, including " +
 			"local maximization, minimax, α-β search, UCT.",
-		Result: "none of these",
-		Protocol: "Alpha-beta with move ordering, iterative deepening and a table plays the report's alpha-" +
-			"beta. UCT and ε-greedy UCT that prove endings and keep their tree play the report's. There " +
-			"are no perfect endings.",
+		Result: "the report uses none of our additions",
+		Protocol: "Alpha-beta with move ordering, iterative deepening and a table plays the report's " +
+			"alpha-beta. UCT and ε-greedy UCT with proofs of endings and kept trees play the report's. No player " +
+			"has perfect endings.",
 		Choices: []Choice{
-			{"limit", "what a move may take", "“two players should use similar ‘thinking time’”", []string{"5 ms", "20,000 nodes"}},
+			{"limit", "the limit for a move", "“two players should use similar ‘thinking time’”", []string{"5 ms", "20,000 nodes"}},
 			rounds("2", "8"),
 		},
 		work: func(r Reading) work {
@@ -106,7 +109,7 @@ var searchingGames = []*Experiment{
 		Claims: []Claim{
 			ask("do order, deepening and table make alpha-beta stronger?", above("our α-β – the report's", 0.5)),
 			ask("do proofs and kept trees make UCT stronger?", above("our UCT – the report's", 0.5)),
-			ask("and ε-greedy UCT?", above("our ε-UCT – the report's", 0.5)),
+			ask("do proofs and kept trees make ε-greedy UCT stronger?", above("our ε-UCT – the report's", 0.5)),
 		},
 	},
 }

@@ -128,8 +128,8 @@ func TestCompareSeeds(t *testing.T) {
 	}
 	row.Paper = number(0.75)
 	for sample, want := range map[int]string{
-		200: "has 75.0 % of one seed and 200 games, that is 52.1 % to 97.6 %, we",
-		0:   "has 75.0 % of one seed, that is 53.1 % to 96.9 %, we",
+		200: "gives 75.0 % (one seed and 200 games: 52.1 % to 97.6 %); ours",
+		0:   "gives 75.0 % (one seed: 53.1 % to 96.9 %); ours",
 	} {
 		if row.Sample = sample; !strings.Contains(row.Sentence(), want) {
 			t.Errorf("%s, want %q", row.Sentence(), want)

@@ -112,7 +112,7 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	for i, g := range games {
 		kind, first := kinds[i%len(kinds)].name, games[i-i%len(kinds)]
 		if g.Moves != first.Moves {
-			return out, fmt.Errorf("game %d is another one with %s than with %s", i/len(kinds)+1, kind, plainMatrix)
+			return out, fmt.Errorf("game %d is not the same with %s as with %s", i/len(kinds)+1, kind, plainMatrix)
 		}
 		seconds[kind] = append(seconds[kind], float64(g.NS)/1e9)
 	}
@@ -126,10 +126,10 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 		return out, err
 	}
 	out.Rows = append(slices.Concat(times, gains), repeats, successors)
-	out.Notes = []string{"times of " + machine()}
+	out.Notes = []string{"times measured on " + machine()}
 	out.Plots = []namedPlot{rowPlot("seconds", "Time of the same games", times)}
 	if gains[0].Ours != nil { // unknown if the clock is too coarse
-		out.Plots = append(out.Plots, rowPlot("factors", "Times as fast", gains))
+		out.Plots = append(out.Plots, rowPlot("factors", "Speedups", gains))
 	}
 	return out, nil
 }

@@ -40,7 +40,7 @@ func (q squareWeights) Run(ctx context.Context, r *execution) (out outcome, err 
 			Low: number(w.mean[i] - w.half[i]), High: number(w.mean[i] + w.half[i]), Games: g.Count})
 	}
 	out.Plots = []namedPlot{{Name: "board", Chart: board}}
-	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones", g.Source, g.Count)}
+	out.Notes = []string{fmt.Sprintf("the games are %s; %d games are finished", g.Source, g.Count)}
 	return out, nil
 }
 

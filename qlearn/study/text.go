@@ -188,16 +188,16 @@ func (r Row) Sentence() string {
 	if verdict == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s: the report has %s%s, we have %s: %s.", r.Label, r.Unit.text(r.Paper), r.paperGames(),
-		r.Text(), verdict)
+	return fmt.Sprintf("%s: the report gives %s%s; ours is %s: %s.", r.Label, r.Unit.text(r.Paper),
+		r.paperGames(), r.Text(), verdict)
 }
 
 // paperGames describes the interval that the report's number has because of its games, or is "" if it has
 // none.
 func (r Row) paperGames() string {
-	games, text := r.Sample, " of %s, that is %s to %s"
+	games, text := r.Sample, " (%s: %s to %s)"
 	if r.hangsOnGames() {
-		games, text = fewest, " of games that it does not count (of %s %s to %s)"
+		games, text = fewest, " (number of games not stated; with %s: %s to %s)"
 	}
 	low, high := r.paperInterval(games)
 	if low == high {

@@ -114,13 +114,14 @@ func (timeLimits) claims() []Claim {
 	atEach := every(func(l string) Test { return above(l, 0.5) }, limits...)
 	return []Claim{
 		varied("no matter the time limit my program beats the naive program very easily",
-			"it has more than half of the points at each limit, and more than %g of all",
+			"it scores more than half of the points at each limit, and more than %g in total",
 			func(x float64) Test { return both(atEach, above(allLabel, x)) }, easily...),
-		varied("my program beats the naive program every time", "it has more than %.3g of the points; 20 of 20 "+
-			"games, as in the report, say at least 0.839", aboveFor(allLabel), allOfTwenty, 0.95, 0.9),
-		{Says: "a drop of performances with time limits greater than 3 seconds when my program plays the black " + "player", Test: below(dropLabel, 0), Means: "of the score", Else: []Meaning{{"of points", below(dropPointsLabel, 0)}}},
+		varied("my program beats the naive program every time", "it scores more than %.3g of the points; "+
+			"winning 20 of 20 games, as in the report, shows at least 0.839", aboveFor(allLabel), allOfTwenty, 0.95,
+			0.9),
+		{Says: "a drop of performances with time limits greater than 3 seconds when my program plays the black " + "player", Test: below(dropLabel, 0), Means: "of the mean score", Else: []Meaning{{"of the share of points", below(dropPointsLabel, 0)}}},
 		varied("a well balanced and adapted heuristics function will perform way better than a naive "+
-			"heuristics function", "it has more than %g of the points", aboveFor(allLabel), easily...),
+			"heuristics function", "it scores more than %g of the points", aboveFor(allLabel), easily...),
 	}
 }
 

@@ -129,7 +129,8 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 
 // outcome makes rows and curves. times holds the times of the boards for each number of each line.
 func (t timing) outcome(times []timed, boards int) (out outcome) {
-	out.Notes = []string{"times of " + machine() + "; each board's time is the shortest of several"}
+	out.Notes = []string{"times measured on " + machine() + "; the time of a board is the shortest of " +
+		"several measurements"}
 	for _, q := range t.quantities() {
 		var growths []growth
 		rest, plot := times, chart.Lines{X: t.X, Y: q.axis}

@@ -74,8 +74,8 @@ func (r *execution) ScaleNote(full []int, least int, what string) []string {
 	for _, n := range full {
 		was, is = append(was, fmt.Sprint(n)), append(is, fmt.Sprint(r.Scaled(n, least)))
 	}
-	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s%s", r.Scale, what,
-		strings.Join(was, ", "), strings.Join(is, ", "), r.Caution())}
+	return []string{fmt.Sprintf("at scale %g, the labels %s stand for %s %s%s", r.Scale, strings.Join(was, ", "),
+		strings.Join(is, ", "), what, r.Caution())}
 }
 
 // Caution says what a smaller scale means for claims about learning.
@@ -83,7 +83,7 @@ func (r *execution) Caution() string {
 	if r.Scale > 1 {
 		return ""
 	}
-	return "; claims about what is learned are tried, not tested, at this small scale"
+	return "; this scale is too small to test claims about learning"
 }
 
 // Generations scales a number of generations, to at least two.

@@ -17,27 +17,27 @@ var umea = []*Experiment{
 			"program beats the naive program very easily. … It was interesting to notice a drop of performances " +
 			"with time limits greater than 3 seconds against the naive program when my program plays the black " +
 			"player. … my progam beats the naive program every time.",
-		Result: "36 to 58 as white, 42 to 62 as black in single games; above 3 s as black 6 less than up to " +
-			"3 s, and with an improved heuristic, which is not described, 20 less",
+		Result: "36 to 58 as white and 42 to 62 as black, in single games; as black, the mean above 3 s is 6 " +
+			"lower than up to 3 s, and 20 lower with an improved heuristic, which is not described",
 		Protocol: "Limits are depths instead of seconds, so that all machines play the same games. Half a " +
-			"second is depth 7; a choice says how much longer each further ply takes. Alpha-beta begins " +
-			"at 5 plies and has move ordering and a table, which change no value. Algorithm 2 evaluates a " +
-			"board without a legal move like any other; our searches pass, and count a finished game by " +
-			"its result and discs. Games begin with six random plies, so that they differ, and each limit " +
-			"has openings of its own. The report's scores are of single games; our mean stands beside " +
-			"them.",
+			"second stands for depth 7; a choice says how much longer each further ply takes. Alpha-beta starts at " +
+			"5 " +
+			"plies and uses move ordering and a table, which change no value. Algorithm 2 evaluates a board " +
+			"without a legal move like any other; our searches pass, and value a finished game by its result and " +
+			"discs. Games start with six random plies, so that they differ, and each limit has different " +
+			"openings. The report's scores come from single games; ours are means.",
 		Choices: []Choice{naiveChoice, {Name: "ply", Asks: "how many times as long does one more ply take?",
 			Open: "“time limits between 1 and 10 seconds”, with “a depth of 7 under half a second at any point " +
 				"in the game”",
 			Values: []string{"3 times", "5 times"}}, edgeChoice, {Name: "score",
-			Asks: "what is a score? A difference of discs is even where the board is full, as the report's 30 are",
+			Asks: "what is a score? On a full board a difference of discs is even, as the report's 30 scores are",
 			Open: "“Score as white”, “Score as black”", Values: []string{"difference", "discs"}}},
 		Readings: 7,
 		work:     func(r Reading) work { return timeLimits{games: 40, least: 2, reading: r} },
 		Claims:   timeLimits{}.claims(),
 	},
 	{
-		Name: "umea-depth-times", Seed: "003", Item: "4 and 2.3", Title: "The time that depths 5 and 7 take",
+		Name: "umea-depth-times", Seed: "003", Item: "4 and 2.3", Title: "How long depths 5 and 7 take",
 		Machine: true,
 		Wording: "… the program was incredibly slow, in mid game it was not able to reach a depth of 7 under " +
 			"almost 20 seconds. … the program was then able to reach a depth of 7 under half a second at any " +
@@ -45,10 +45,10 @@ var umea = []*Experiment{
 			"way under 1 second).",
 		Result: "depth 7 in less than 0.5 s, depth 5 in less than 1 s, in Java; almost 20 s or more for depth " +
 			"7 in Python",
-		Protocol: "The report's alpha-beta searches to depth 5 and then to each depth up to the one in the row, " +
-			"on boards after 2 to 54 random plies. Rows have the longest time of all boards. “Way under 1 " +
-			"second” means at most half a second. Rows “with order and table” have move ordering and a " +
-			"transposition table. The sentences are about Java and Python.",
+		Protocol: "The report's alpha-beta searches to depth 5 and then to each depth up to that of the row, " +
+			"on boards after 2 to 54 random plies. Rows show the longest time of all boards. “Way under 1 second” " +
+			"means at most half a second. Rows “with order and table” use move ordering and a transposition " +
+			"table. The claims are about Java and Python.",
 		work: fixed(timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "umea:plain,start=5,depth=%d", At: []int{5, 6, 7}}, {Name: "with order and table", Spec: "umea:depth=%d", At: []int{5, 6, 7}},
 		}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true}),
@@ -62,18 +62,18 @@ var umea = []*Experiment{
 		},
 	},
 	{
-		Name: "umea-heuristics", Seed: "003", Item: "2.4", Title: "The evaluation taken apart",
+		Name: "umea-heuristics", Seed: "003", Item: "2.4", Title: "How much each part of the evaluation adds",
 		Wording: "To improve my evaluation function an idea was to consider the possibility of my player " +
 			"future mobility versus the opponent future mobility. … The last heuristic that I added to my complete " +
 			"evaluation function is the stability evaluation. … Indeed it would be too costly to determine if a " +
 			"piece is definitely stable in the game and the results would not be much better anyway. … the " +
 			"stability evaluation is not complete at all in my implementation, it should be possible to improve it …",
 		Result: "no number is given",
-		Protocol: "Alpha-beta with move ordering and a table, to save time. The static weights alone play the " +
-			"static weights with each of the report's additions: mobility, edge-stable discs with several " +
-			"values of the bonus, and both. The bonus of 8 is also added to weights and mobility, and a " +
-			"bonus for definitely stable discs replaces that for edge-stable ones. Definitely stable " +
-			"discs are those that are found without search.",
+		Protocol: "All searches are alpha-beta with move ordering and a table, to save time. The static " +
+			"weights with each of the report's additions play the static weights alone. The additions are " +
+			"mobility, edge-stable discs with several values of the bonus, and both. The bonus of 8 is also added " +
+			"to weights and mobility, and a bonus for definitely stable discs replaces the one for edge-stable " +
+			"discs. Definitely stable discs are those found without search.",
 		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
 		Readings: 6,
 		work: func(r Reading) work {
@@ -95,23 +95,22 @@ var umea = []*Experiment{
 				func(x float64) Test { return below("definite stability – edge stability", x) }, 0.55, 0.6, 0.65).orElse(
 				"more than 0.65 of the points, with a bonus of 1", below("definite stability – edge stability, bonus 1",
 					0.65)),
-			{Says: "the stability evaluation is not complete at all … it should be possible to improve it", Means: "definite stability is stronger, to the same depth", Test: above("definite stability – edge stability", 0.5), Else: []Meaning{{"with a bonus of 1", above("definite stability – edge stability, bonus 1", 0.5)}}},
+			{Says: "the stability evaluation is not complete at all … it should be possible to improve it", Means: "definite stability is stronger at the same depth", Test: above("definite stability – edge stability", 0.5), Else: []Meaning{{"it is stronger with a bonus of 1", above("definite stability – edge stability, bonus 1", 0.5)}}},
 		},
 	},
 	{
 		Name: "umea-evaluation-times", Seed: "003", Item: "2.4",
-		Title: "The time that the parts of the evaluation cost", Machine: true,
+		Title: "How much time the parts of the evaluation cost", Machine: true,
 		Wording: "However an evaluation function that is too costly can make the Alpha Beta algorithm go less " +
 			"deep in the recursion … That kind of stability is called edge stability and it is not very costly to " +
 			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game … " +
 			"it should be possible to improve it without decreasing the speed of the whole process too much.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta searches to depth 5 at once, with the static weights alone and with " +
-			"each term that the report adds, on boards after 10 to 40 random plies. Definitely stable " +
-			"discs are those that are found without search; only a search finds all of them, which is not " +
-			"tried. Another evaluation prunes other branches, so these are times of a move, not of an " +
-			"evaluation. Two evaluations are compared by the mean logarithm of their times on the same " +
-			"boards.",
+		Protocol: "The report's alpha-beta searches directly to depth 5, with the static weights alone and " +
+			"with each term that the report adds, on boards after 10 to 40 random plies. Definitely stable discs " +
+			"are those found without search; only a search finds all of them, which we do not try. A different " +
+			"evaluation prunes different branches, so these are times of moves, not of evaluations. Two " +
+			"evaluations are compared by the mean logarithm of their times on the same boards.",
 		Choices: []Choice{edgeChoice},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{
@@ -123,15 +122,15 @@ var umea = []*Experiment{
 				Pairs: [][2]int{{1, 0}, {2, 0}, {3, 0}, {2, 1}}}
 		},
 		Claims: []Claim{
-			{Says: "an evaluation function that is too costly can make the Alpha Beta algorithm go less deep (it takes longer for the same depth)", Means: "with definite stability than with static weights alone", Test: above(pairLabel("with definite stability", "static weights"), 1), Else: []Meaning{{"with the whole evaluation", above(pairLabel("whole evaluation", "static weights"), 1)}}},
+			{Says: "an evaluation function that is too costly can make the Alpha Beta algorithm go less deep (it takes longer for the same depth)", Means: "with definite stability, compared with static weights alone", Test: above(pairLabel("with definite stability", "static weights"), 1), Else: []Meaning{{"with the whole evaluation", above(pairLabel("whole evaluation", "static weights"), 1)}}},
 			varied("edge stability … is not very costly to compute",
-				"it takes less than %g times the time of static weights alone", func(x float64) Test {
+				"a move takes less than %g times as long as with static weights alone", func(x float64) Test {
 					return below(pairLabel("with edge stability", "static weights"), x)
 				}, 2, 1.5, 3),
-			ask("definitely stable discs that are found without search cost more time than edge-stable ones",
+			ask("definitely stable discs found without search cost more time than edge-stable discs",
 				above(overEdge, 1)),
 			varied("it should be possible to improve it without decreasing the speed of the whole process too much",
-				"definite stability takes less than %g times the time of edge stability",
+				"definite stability takes less than %g times as long as edge stability",
 				func(x float64) Test { return below(overEdge, x) }, 1.5, 1.25, 2),
 		},
 	},
@@ -140,10 +139,10 @@ var umea = []*Experiment{
 		Wording: "The bonus added to the cell value has a value of 8, which is the value that I found gave the " +
 			"best results.",
 		Result: "8 is the best; no number is given",
-		Protocol: "Alpha-beta with move ordering, a table and the whole evaluation, whose bonus is 8, plays the " +
-			"same with no bonus and with bonuses of 1, 2, 4 and 16. Each of them also plays an alpha-beta " +
-			"of the same depth that counts discs. Points and discs of those games are the report's two " +
-			"measures.",
+		Protocol: "Alpha-beta with move ordering, a table and the whole evaluation, whose bonus is 8, plays " +
+			"the same program with no bonus and with bonuses of 1, 2, 4 and 16. With each of the six bonuses, it " +
+			"also plays an alpha-beta of the same depth that counts discs. Points and discs of those games are " +
+			"the report's two measures.",
 		Choices:  []Choice{edgeChoice, mobilityChoice, umeaDepth, umeaVariety},
 		Readings: 6,
 		work: func(r Reading) work {
@@ -155,12 +154,13 @@ var umea = []*Experiment{
 				list = append(list, bonusNaive(r, b))
 			}
 			d := umeaDuels(r, 1000, list...)
-			d.Curve = &curve{X: "the other bonus; against the disc counter, its own", Y: "share of the points",
+			d.Curve = &curve{X: "the opponent's bonus; in games against the disc counter, the player's",
+				Y:    "share of the points",
 				Mark: []float64{0.5}}
 			return d
 		},
 		Claims: []Claim{
-			{Says: "a value of 8, which is the value that I found gave the best results", Means: "it beats all others", Test: overBonuses(func(b int) Test { return above(bonusLabel(b), 0.5) }), Else: []Meaning{{"no other beats it by more than 5 points of 100", overBonuses(func(b int) Test { return above(bonusLabel(b), 0.45) })}, {"no other has 2 points of 100 more against a disc counter", overBonuses(func(b int) Test { return notMore(naiveBonus(b), naiveBonus(8), 0.02) })}, {"it has more discs against a disc counter than all others", overBonuses(func(b int) Test { return more(naiveDiscs(8), naiveDiscs(b)) })}, {"no other has 1 disc more against a disc counter", overBonuses(func(b int) Test { return notMore(naiveDiscs(b), naiveDiscs(8), 1) })}}},
+			{Says: "a value of 8, which is the value that I found gave the best results", Means: "it beats all others", Test: overBonuses(func(b int) Test { return above(bonusLabel(b), 0.5) }), Else: []Meaning{{"no other scores more than 55 % against it", overBonuses(func(b int) Test { return above(bonusLabel(b), 0.45) })}, {"against a disc counter, no other scores 2 % more", overBonuses(func(b int) Test { return notMore(naiveBonus(b), naiveBonus(8), 0.02) })}, {"against a disc counter, it has more discs than all others", overBonuses(func(b int) Test { return more(naiveDiscs(8), naiveDiscs(b)) })}, {"against a disc counter, no other has 1 disc more", overBonuses(func(b int) Test { return notMore(naiveDiscs(b), naiveDiscs(8), 1) })}}},
 		},
 	},
 	{
@@ -169,8 +169,8 @@ var umea = []*Experiment{
 			"return the difference between the total of my player and the total of the other one. By doing so my " +
 			"program could already beat the naive implementation without any problem.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta with the static weights alone plays a naive program, at depth 5, " +
-			"with which its search begins.",
+		Protocol: "The report's alpha-beta with the static weights alone plays a naive program. Alpha-beta " +
+			"searches to depth 5, where the report's search starts.",
 		Choices: []Choice{naiveChoice, umeaVariety},
 		work: func(r Reading) work {
 			return umeaDuels(r, 400, duel{A: "umea:plain,depth=5,bonus=0,mobility=0",
@@ -178,13 +178,13 @@ var umea = []*Experiment{
 		},
 		Claims: []Claim{
 			varied("my program could already beat the naive implementation without any problem",
-				"it has more than %g of the points",
+				"it scores more than %g of the points",
 				aboveFor(staticLabel), easily...),
 		},
 	},
 	{
 		Name: "umea-squares", Seed: "003", Item: "2.4.1",
-		Title: "From where discs on corners and sides are captured, and what negative weights do",
+		Title: "How discs on corners and sides are captured, and what negative weights do",
 		Wording: "… when a player captures a corner that piece cannot be captured back by the other player. The " +
 			"pieces on the sides also have a high value because once they are captured by a player they are harder " +
 			"to be captured back by the other player since they can only be captured from 2 directions instead of " +
@@ -192,9 +192,9 @@ var umea = []*Experiment{
 			"pieces, so having negative weights in those places make the program avoid capturing them unless it is " +
 			"really worth it.",
 		Result: "no number is given",
-		Protocol: "All moves on boards after 8 to 56 random plies, and all discs that they flip. On the same " +
-			"boards alpha-beta at depth 3 plays by the static weights, and by the same with the weights " +
-			"beside corners raised to 0.",
+		Protocol: "We examine all legal moves on boards after 8 to 56 random plies, and all discs that they " +
+			"flip. On the same boards, alpha-beta at depth 3 plays by the static weights, and by the same weights " +
+			"with those beside corners raised to 0.",
 		work: fixed(captureCount{positions: 2000, weights: true}),
 		Claims: []Claim{
 			byRules("when a player captures a corner that piece cannot be captured back",
@@ -210,7 +210,7 @@ var umea = []*Experiment{
 	},
 	{
 		Name: "umea-mobility", Seed: "003", Item: "2.4.2, Conclusion",
-		Title: "What mobility and discs say of the result, by phase of the game",
+		Title: "How mobility and discs relate to the result, by phase of the game",
 		Wording: "Indeed the more moves are possible to do the more good potential choices will appear for us in " +
 			"the future. Another point is that the less moves the opponent can do the easier it will be to beat " +
 			"it. … Indeed it is interesting to minimise the number of owned pieces in early game because by doing " +
@@ -220,11 +220,12 @@ var umea = []*Experiment{
 			"to win the game.",
 		Result: "no number is given",
 		Protocol: "Equal players play pairs of games from openings of four random plies, with both colours. " +
-			"What a side has in a phase is the mean of its turns there, in both games. The end game is " +
-			"plies 41 to 60. The result tells whether choices are good.",
-		Choices: []Choice{{Name: "players", Asks: "between which players?",
-			Open: "the report says nothing; “the easier it will be to beat it”", Values: []string{"random",
-				"static weights", "whole evaluation"}}, {Name: "phase", Asks: "when is a game early?",
+			"The moves and discs of a side in a phase are means over its turns in that phase, in both games of " +
+			"the pair. The end game is plies 41 to 60. The result of a game decides whether its choices are good.",
+		Choices: []Choice{{Name: "players", Asks: "which players play the games?",
+			Open: "the report says nothing; its closest words are “the easier it will be to beat it”",
+			Values: []string{"random",
+				"static weights", "whole evaluation"}}, {Name: "phase", Asks: "which plies are early?",
 			Open: "“in early game”", Values: []string{"plies 1 to 20", "plies 21 to 40"}}},
 		work: func(r Reading) work {
 			spec := map[string]string{"random": "random", "static weights": "umea:depth=2,start=2,bonus=0,mobility=0",
@@ -244,8 +245,8 @@ var umea = []*Experiment{
 			return d
 		},
 		Claims: []Claim{
-			{Says: "the more moves are possible to do the more good potential choices will appear", Means: "with more moves than the mean of all sides a side wins more than half", Test: above("more moves than the mean: share of the points", 0.5)},
-			{Says: "the less moves the opponent can do the easier it will be to beat it", Means: "against an opponent with fewer moves than the mean of all sides a side wins more than half", Test: above("an opponent with fewer moves than the mean: share of the points", 0.5), Else: []Meaning{{"with more moves than the opponent", above("more moves than the opponent: share of the points", 0.5)}}},
+			{Says: "the more moves are possible to do the more good potential choices will appear", Means: "a side with more moves than the mean of all sides scores more than half", Test: above("more moves than the mean: share of the points", 0.5)},
+			{Says: "the less moves the opponent can do the easier it will be to beat it", Means: "a side whose opponent has fewer moves than the mean of all sides scores more than half", Test: above("an opponent with fewer moves than the mean: share of the points", 0.5), Else: []Meaning{{"a side with more moves than its opponent does", above("more moves than the opponent: share of the points", 0.5)}}},
 			{Says: "it is interesting to minimise the number of owned pieces in early game", Test: above("fewer discs: share of the points", 0.5)},
 			{Says: "by doing so the opponent will have a very low mobility where our player will have a lot of possibilities", Test: above("fewer discs: cases with more moves", 0.5)},
 			{Says: "in the end game however it is the opposite", Means: "the side with fewer discs in plies 41 to 60 loses", Test: below("fewer discs in the end game: share of the points", 0.5)},
@@ -258,17 +259,18 @@ var (
 	edgeChoice = Choice{Name: "edge", Asks: "how far away is the cell in the opposite direction?",
 		Open: "“there is an enemy or empty cell in the opposite direction”, where line 3 says “the first " +
 			"neighbour of the cell in that direction is empty”; “it cannot be captured by the opponent by placing " +
-			"a piece adjacent to the cell”, for which an enemy must end the line",
+			"a piece adjacent to the cell”; that requires an enemy at the end of the line",
 		Values: []string{"adjacent", "line", "enemy on the line"}}
 	mobilityChoice = Choice{Name: "mobility", Asks: "how many points does a legal move count?",
 		Open: "“The returned value of the function is just the difference between the mobility of the player " +
-			"and the mobility of its opponent”, not how it is added",
+			"and the mobility of its opponent”; it does not say how the difference is added",
 		Values: []string{"1", "4"}}
-	umeaDepth = Choice{Name: "depth", Asks: "how deep do the searches go?",
-		Open:   "the report says nothing; “initially called with a depth of 5”, deeper as time allows",
+	umeaDepth = Choice{Name: "depth", Asks: "how deep are the searches?",
+		Open: "the report says nothing; its search is “initially called with a depth of 5” and goes deeper as " +
+			"time allows",
 		Values: []string{"4", "5"}}
-	umeaVariety = varietyChoice("the report says nothing; “I made them fight against each other using both "+
-		"possible compositions”", "8 plies", "5 %")
+	umeaVariety = varietyChoice("the report says nothing; its closest words are “I made them fight against "+
+		"each other using both possible compositions”", "8 plies", "5 %")
 	naiveChoice = Choice{Name: "naive", Asks: "how does the naive program play?",
 		Open:   "“the 'naive' repository that contains the naive code”, “a naive heuristics function”",
 		Values: []string{"discs as deep", "discs 3 plies deep", "most discs flipped"}}
@@ -277,8 +279,8 @@ var (
 // varietyChoice is the choice of how games vary between players that do not.
 func varietyChoice(open string, values ...string) Choice {
 	return Choice{Name: "variety",
-		Asks: "how do games of the same players differ: by random plies at the start, or by random moves with " +
-			"a probability?", Open: open, Values: values}
+		Asks: "what makes games of the same players differ: random plies at the start, or random moves with " +
+			"some probability?", Open: open, Values: values}
 }
 
 // variety returns the number of random plies at the start and the probability of random moves.

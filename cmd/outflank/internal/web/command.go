@@ -1,17 +1,17 @@
-// Package web has the command web: a board in the browser, with play, analysis and databases, for one person
-// or a club.
+// Package web implements the command web: a board in the browser with play, analysis and databases, for one
+// person or a club.
 //
-// A page is a template of package site with modules of its assets; it gets its data from the JSON API below
-// /api/v1. Each part of the API is a package that declares its routes and pages:
+// A page is a template of package site with JavaScript modules from its assets. It gets its data from the
+// JSON API below /api/v1. Each part of the API is a package that declares its routes and pages:
 //
-//	boards     positions, shapes, formats of games, pictures of boards
+//	boards     positions, shapes, import and export of games, pictures of boards
 //	games      games against agents, and their clocks
-//	analysis   what moves are worth
-//	database   what was played, by whom, and statistics
-//	watch      trainings and matches as they run
+//	analysis   values of moves
+//	database   recorded games, players and statistics
+//	watch      training runs and matches in progress
 //
-// Package wire makes handlers and the OpenAPI document of routes; package guard limits which clients may ask,
-// and how much. The parts do not import each other, but all import boards.
+// Package wire turns routes into handlers and an OpenAPI document. Package guard decides which requests the
+// server accepts, and limits each client. The other parts import boards, but not each other.
 package web
 
 import (
@@ -49,7 +49,7 @@ func Commands(a *cli.App) []*cobra.Command {
 	return []*cobra.Command{webCommand(a)}
 }
 
-// settings are the flags of web.
+// settings holds the flags of the command web.
 type settings struct {
 	addr      string
 	guard     guard.Options
@@ -193,7 +193,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	return guard.Serve(c.Context(), l, h)
 }
 
-// watch opens the folder to watch, if one is named. end closes it.
+// watch opens the folder to watch, if --runs names one. end closes it.
 func (set settings) watch() (w *watch.Watcher, end func(), err error) {
 	if set.runs == "" {
 		return watch.New(nil), func() {}, nil
@@ -205,7 +205,7 @@ func (set settings) watch() (w *watch.Watcher, end func(), err error) {
 	return watch.New(files), func() { _ = files.Close() }, nil
 }
 
-// readGames reads the games of a database into memory; nil where none are given.
+// readGames reads the games of a database into memory. Without paths the index is nil.
 func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*explore.Index, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -214,12 +214,12 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 	if err != nil {
 		return nil, err
 	}
-	// The server stays for days, and its index takes much less than building it did.
+	// The server runs for days, and the index needs much less memory than its construction.
 	defer debug.FreeOSMemory()
 	return explore.Build(ctx, games, workers)
 }
 
-// newDatabase returns the part that answers questions about games.
+// newDatabase returns the part that serves recorded games.
 func newDatabase(x *explore.Index, b *book.Book, threads int) part {
 	d := database.New(x, b, threads)
 	return part{routes: database.Routes(d), pages: database.Pages(d)}
@@ -233,7 +233,7 @@ func (set *settings) readToken() (err error) {
 	return err
 }
 
-// check refuses an address that other machines reach, without a token or --public-read-only.
+// check rejects an address that other machines can reach, unless a token or --public-read-only is set.
 func (set settings) check() error {
 	host, _, err := net.SplitHostPort(set.addr)
 	if err != nil {
@@ -251,7 +251,7 @@ func (set settings) check() error {
 	return nil
 }
 
-// known returns the guard's options; the host of the address to listen on is one of the server's names.
+// known returns the options of the guard, with the host of --addr among the names of the server.
 func (set settings) known() guard.Options {
 	opt := set.guard
 	if host, _, err := net.SplitHostPort(set.addr); err == nil && host != "" {
@@ -260,8 +260,8 @@ func (set settings) known() guard.Options {
 	return opt
 }
 
-// reached returns the address by which this machine reaches a listener; those of all networks are
-// reached by the loopback's.
+// reached returns the address at which this machine reaches a listener. For a listener on all interfaces
+// that is localhost.
 func reached(a net.Addr) string {
 	at, err := netip.ParseAddrPort(a.String())
 	if err != nil || !at.Addr().IsUnspecified() {
@@ -270,7 +270,7 @@ func reached(a net.Addr) string {
 	return net.JoinHostPort("localhost", strconv.Itoa(int(at.Port())))
 }
 
-// login is the query by which a browser shows the token.
+// login returns the query with which a browser sends the token.
 func (set settings) login() string {
 	if set.guard.Token == "" {
 		return ""
@@ -278,7 +278,7 @@ func (set settings) login() string {
 	return "?" + url.Values{"token": {set.guard.Token}}.Encode()
 }
 
-// openBrowser opens the page as the system does; where that fails the address is on the screen.
+// openBrowser opens the page in the default browser. If that fails, the user still sees the printed address.
 func openBrowser(url string) {
 	name, args := "xdg-open", []string{url}
 	switch runtime.GOOS {

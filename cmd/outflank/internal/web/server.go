@@ -21,7 +21,7 @@ type part struct {
 	pages  []site.Page
 }
 
-// Streams that may be open at once. A browser opens one for each tab and game.
+// Limits of concurrent event streams. A browser opens one for each tab and game.
 const (
 	allStreams       = 256
 	streamsPerClient = 32

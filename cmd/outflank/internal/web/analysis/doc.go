@@ -1,6 +1,5 @@
-// Package analysis serves the values of moves: of a position, while a search deepens, and of all moves of a
-// game. Values are disc differences for the side that moves.
+// Package analysis serves the values of moves: live values of a position while a search deepens, and the
+// review of a whole game. Values are disc differences for the side to move.
 //
-// All searches share one [Pool], so that pages that analyse positions leave time for each other and for all
-// other requests.
+// All searches share one [Pool], so that no analysis blocks other analyses or requests.
 package analysis

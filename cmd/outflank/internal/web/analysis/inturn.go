@@ -25,16 +25,16 @@ func (p *Pool) share(an *analysis.Analyst) *analysis.Analyst {
 	return an
 }
 
-// A turn is the context of a search that takes turns. Searches ask it from time to time whether
-// to stop, and that is when the place is offered to others.
+// A turn is the context of a search that takes turns. Searches regularly ask their context whether to stop;
+// a turn uses these calls to offer its place to other searches.
 type turn struct {
 	context.Context
 	account *account
 	held    bool
-	since   time.Time // when the place was taken
+	since   time.Time // when it took the place
 }
 
-// begin waits for a place. It returns false when the context ends before.
+// begin waits for a place. It returns false if the context ends first.
 func (t *turn) begin() bool {
 	t.held = t.account.acquire(t.Context)
 	t.since = time.Now()
@@ -48,8 +48,8 @@ func (t *turn) end() {
 	}
 }
 
-// Err gives the place up when its time is over, and returns when there is one again or the context has ended.
-// Answers to requests take precedence over waiting searches.
+// Err gives the place up if its time slice is over, and then waits for a place or the end of the context.
+// It yields the processor first, so that requests take precedence over waiting searches.
 func (t *turn) Err() error {
 	if t.held && time.Since(t.since) >= slice {
 		t.end()
@@ -75,7 +75,7 @@ func (i inTurn) SearchMove(ctx context.Context, b engine.Board, m engine.Square)
 	return t.steps(i.s.SearchMove(t, b, m))
 }
 
-// steps yields the results of a search whose steps wait for a place.
+// steps yields the results of a search; each step waits for a place.
 func (t *turn) steps(infos iter.Seq[engine.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		next, stop := iter.Pull(infos)

@@ -19,36 +19,36 @@ import (
 
 const (
 	mostDepth   = 60  // plies
-	liveSeconds = 120 // of a live analysis, where the query does not say
+	liveSeconds = 120 // default for a live analysis
 	mostSeconds = 600
 )
 
 // A liveQuery asks for the values of all moves of a position.
 type liveQuery struct {
 	boards.Place
-	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until the values are results" example:"12"`
-	Seconds int `query:"seconds" doc:"how long to look, 1 to 600; 0 = 120" example:"10"`
-	Lines   int `query:"lines" doc:"how many of the moves, the best first, tell what is expected to follow; 0 = all" example:"3"`
+	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until all values are exact" example:"12"`
+	Seconds int `query:"seconds" doc:"time limit in seconds, 1 to 600; 0 = 120" example:"10"`
+	Lines   int `query:"lines" doc:"number of best moves that include their expected line; 0 = all" example:"3"`
 }
 
-// Values are the values of moves, at the depth that a search has reached. All moves were searched to the same
-// depth, each alone.
+// Values are the values of all moves of a position at the depth that a search has reached. The moves are
+// searched separately, all to the same depth.
 type Values struct {
-	Side    string  `json:"side" enum:"black,white" doc:"who is to move, after a pass if there must be one"`
-	Depth   int     `json:"depth" doc:"plies, the move included; the empty squares where the search reached the end"`
-	Exact   bool    `json:"exact" doc:"the values are results of best play"`
-	Nodes   uint64  `json:"nodes" doc:"positions visited"`
-	Seconds float64 `json:"seconds" doc:"since the search began"`
-	Value   float64 `json:"value" doc:"of the best move; after the end of the game its result"`
-	Moves   []Value `json:"moves" doc:"the best first, of equally good ones the lowest square"`
+	Side    string  `json:"side" enum:"black,white" doc:"side to move, after a forced pass if there is one"`
+	Depth   int     `json:"depth" doc:"plies, including the move; the number of empty squares if the search reached the end"`
+	Exact   bool    `json:"exact" doc:"whether the values are results of perfect play"`
+	Nodes   uint64  `json:"nodes" doc:"number of positions visited"`
+	Seconds float64 `json:"seconds" doc:"seconds since the search started"`
+	Value   float64 `json:"value" doc:"value of the best move, or the result if the game is over"`
+	Moves   []Value `json:"moves" doc:"moves, best first; ties are ordered by square"`
 }
 
 // A Value is the value of a move.
 type Value struct {
 	Move  string  `json:"move" doc:"the square" example:"f5"`
-	Value float64 `json:"value" doc:"disc difference for the side that moves, the empty squares with the winner"`
-	Line  string  `json:"line" doc:"what is expected, the move first, without passes; empty where it was not asked for"`
-	Book  *int    `json:"book,omitempty" doc:"the value by the opening book of the server, where it knows the move"`
+	Value float64 `json:"value" doc:"disc difference for the side to move; empty squares count for the winner"`
+	Line  string  `json:"line" doc:"expected line, starting with the move, without passes; empty unless requested"`
+	Book  *int    `json:"book,omitempty" doc:"value in the server's opening book, if the book has the move"`
 }
 
 // live yields the values of a position after each depth.
@@ -86,16 +86,16 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	}, nil
 }
 
-// analyst returns the analyst of boards of a shape in the pool, with the usual limit of exact values.
+// analyst returns an analyst in the pool for boards of a shape, with the default limit for exact values.
 func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.Analyst {
 	limits.Exact, limits.Bytes = agents.DefaultLimits.Exact, tableBytes
 	return p.share(agents.NewAnalyst(sh, limits, nil))
 }
 
-// rounded keeps two decimals, as reviews do.
+// rounded keeps two decimal places, as reviews do.
 func rounded(x float64) float64 { return math.Round(100*x) / 100 }
 
-// valuesOf formats a ranking; of lines moves with their continuations, 0 = all, and with a book's values.
+// valuesOf formats a ranking with the values of a book. The best lines moves, 0 = all, get their lines.
 func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engine.Square]int) Values {
 	v := Values{Side: at.Color.String(), Depth: r.Depth, Exact: r.Exact, Nodes: r.Nodes,
 		Value: rounded(r.Lines[0].Score), Moves: []Value{}}
@@ -118,16 +118,16 @@ func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engi
 const (
 	hintNodes = 1_000_000
 	mostNodes = 20_000_000
-	hintTime  = 20 * time.Second // with the wait for a place; an answer must be written in time
+	hintTime  = 20 * time.Second // includes the wait for a place; below the server's limit for a response
 )
 
 // A hintQuery asks for the best move.
 type hintQuery struct {
 	boards.Place
-	Nodes uint64 `query:"nodes" doc:"positions to visit for all moves together, 1 to 20000000; 0 = 1000000" example:"100000"`
+	Nodes uint64 `query:"nodes" doc:"limit of visited positions, for all moves together, 1 to 20000000; 0 = 1000000" example:"100000"`
 }
 
-// hint answers with the values of all moves within a limit of nodes, which makes it repeat.
+// hint answers with the values of all moves. Its limit is in nodes, so that its answers are reproducible.
 func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	if q.Nodes > mostNodes {
 		return Values{}, fault.Misusef("nodes=%d: want 0 to %d", q.Nodes, mostNodes)

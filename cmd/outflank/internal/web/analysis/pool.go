@@ -14,26 +14,26 @@ import (
 
 const (
 	tableBytes = 8 << 20 // memory of the transposition tables of one analysis
-	analyses   = 16      // that are under way at once; others wait
+	analyses   = 16      // that run concurrently; others wait
 	slice      = 10 * time.Millisecond
 )
 
-// A Pool bounds the processor time and memory of all analyses together. A fixed number of searches run at the
-// same time. Each gives its place up after a step, that is one depth of one move, and within a step after
-// each slice of time. The place goes to the analysis that has had the least time: all have equal shares,
-// however deep they are, and a new one soon has its first values.
+// A Pool bounds the processor time and memory of all analyses together. It has a fixed number of places, one
+// for each search that may run. A search gives its place up after each step (one depth of one move) and,
+// within a step, after each time slice. The place goes to the analysis that has used the least time. So all
+// analyses get equal shares, however deep they are, and a new one soon has its first values.
 type Pool struct {
 	book    *book.Book // nil = none
 	threads int
-	tables  *semaphore.Weighted // to hold memory
+	tables  *semaphore.Weighted // one unit for each analysis that may hold memory
 
 	mu      sync.Mutex
-	free    int       // places; while there are any, the queue is empty
-	waiting []*waiter // in the order in which they came
+	free    int       // free places; if there are any, the queue is empty
+	waiting []*waiter // in order of arrival
 	least   time.Duration
 }
 
-// An account is the time that the searches of an analysis have had. It is guarded by its pool.
+// An account counts the time that the searches of an analysis have used. Its pool guards it.
 type account struct {
 	pool *Pool
 	used time.Duration
@@ -42,16 +42,16 @@ type account struct {
 // A waiter waits for a place.
 type waiter struct {
 	account *account
-	ready   chan struct{} // closed when it has the place
+	ready   chan struct{} // closed when the waiter gets the place
 }
 
-// NewPool returns a pool in which a number of searches run at the same time, at least 1, and whose analyses
-// add the values of an opening book, nil = none.
+// NewPool returns a pool that runs threads searches concurrently, at least 1. Its analyses add the values of
+// an opening book, nil = none.
 func NewPool(b *book.Book, threads int) *Pool {
 	return &Pool{book: b, threads: threads, free: threads, tables: semaphore.NewWeighted(analyses)}
 }
 
-// enter waits until there is memory for one more analysis, and leave releases it. The error is that of ctx.
+// enter waits until there is memory for another analysis; leave releases it. The error is that of ctx.
 func (p *Pool) enter(ctx context.Context) (leave func(), err error) {
 	if err := p.tables.Acquire(ctx, 1); err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func (p *Pool) enter(ctx context.Context) (leave func(), err error) {
 	return func() { p.tables.Release(1) }, nil
 }
 
-// acquire waits for a place. It returns false when ctx ends before there is one. An analysis that rested has
-// no more claim than one that never rested.
+// acquire waits for a place. It returns false if ctx ends first. Idle time gives an analysis no priority
+// over others.
 func (a *account) acquire(ctx context.Context) bool {
 	p := a.pool
 	p.mu.Lock()
@@ -81,14 +81,14 @@ func (a *account) acquire(ctx context.Context) bool {
 		defer p.mu.Unlock()
 		if i := slices.Index(p.waiting, w); i >= 0 {
 			p.waiting = slices.Delete(p.waiting, i, i+1)
-		} else { // the place came at the same moment
+		} else { // it got a place at the same moment
 			p.pass()
 		}
 		return false
 	}
 }
 
-// release gives a place up that was used for a time.
+// release gives up a place and charges the time for which it was used.
 func (a *account) release(used time.Duration) {
 	a.pool.mu.Lock()
 	defer a.pool.mu.Unlock()
@@ -96,7 +96,7 @@ func (a *account) release(used time.Duration) {
 	a.pool.pass()
 }
 
-// pass gives a place to the waiting search whose analysis has had the least time. The pool is locked.
+// pass gives a place to the waiting search whose analysis has used the least time. The caller holds the lock.
 func (p *Pool) pass() {
 	if len(p.waiting) == 0 {
 		p.free++
@@ -114,7 +114,7 @@ func (p *Pool) pass() {
 	close(w.ready)
 }
 
-// Routes returns the routes of the package, whose searches run in a pool.
+// Routes returns the routes of the package. Their searches run in a pool.
 func Routes(p *Pool) []wire.Route {
 	return []wire.Route{
 		wire.Events("/api/v1/analysis", "The values of all moves of a position, after each depth "+

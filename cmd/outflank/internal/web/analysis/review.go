@@ -13,27 +13,27 @@ import (
 )
 
 const (
-	reviewDepth = 20 // plies at most
+	reviewDepth = 20 // maximum, in plies
 	reviewTime  = 30 * time.Minute
 )
 
-// A reviewQuery asks for the losses of the moves of a game.
+// A reviewQuery asks how much each move of a game lost.
 type reviewQuery struct {
 	boards.Place
 	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" example:"12"`
-	Black string `query:"black" doc:"name of a player"`
-	White string `query:"white" doc:"name of a player"`
+	Black string `query:"black" doc:"name of black's player"`
+	White string `query:"white" doc:"name of white's player"`
 }
 
-// A Review is one step of the analysis of a game: a move that was judged or, at the end, the sums.
+// A Review is one step of the review of a game: a judged move or, at the end, the totals.
 type Review struct {
-	Done   int            `json:"done" doc:"moves that are judged"`
-	Moves  int            `json:"moves" doc:"moves of the game"`
-	Judged *analysis.Move `json:"judged,omitempty" doc:"the move, in the order of the game"`
-	Game   *analysis.Game `json:"game,omitempty" doc:"all moves and both players, when all are judged"`
+	Done   int            `json:"done" doc:"number of moves judged so far"`
+	Moves  int            `json:"moves" doc:"number of moves of the game"`
+	Judged *analysis.Move `json:"judged,omitempty" doc:"the move judged in this step; moves come in the order of the game"`
+	Game   *analysis.Game `json:"game,omitempty" doc:"all moves and both players, once every move is judged"`
 }
 
-// review yields the moves of a game as they are judged, as the command analyze judges them.
+// review yields the moves of a game as they are judged. It judges them like the command analyze.
 func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, error], error) {
 	if q.Depth < 0 || q.Depth > reviewDepth {
 		return nil, fault.Misusef("depth=%d: want 0 to %d", q.Depth, reviewDepth)

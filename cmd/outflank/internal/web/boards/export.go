@@ -16,12 +16,12 @@ import (
 // An exportQuery asks for a game as a file.
 type exportQuery struct {
 	Place
-	Format string `query:"format" enum:"ggf,pgn,sgf,transcript,logbook" doc:"the format; none = pgn" example:"pgn"`
-	Black  string `query:"black" doc:"name of the player"`
-	White  string `query:"white" doc:"name of the player"`
+	Format string `query:"format" enum:"ggf,pgn,sgf,transcript,logbook" doc:"format of the file; empty = pgn" example:"pgn"`
+	Black  string `query:"black" doc:"name of black's player"`
+	White  string `query:"white" doc:"name of white's player"`
 	Event  string `query:"event"`
 	Date   string `query:"date"`
-	Result string `query:"result" doc:"such as 47-17, +6 or 1-0, with how it ended behind a colon; none = that of the moves, if they reach the end"`
+	Result string `query:"result" doc:"result such as 47-17, +6 or 1-0, optionally with a colon and the reason for the end; empty = the result of the moves if they finish the game"`
 }
 
 // export answers with a game in a text format.

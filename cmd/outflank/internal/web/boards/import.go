@@ -13,56 +13,56 @@ import (
 )
 
 const (
-	mostText  = notation.MaxRecord // bytes of a text to import
-	mostGames = 500                // that are read from it; the rest is not looked at
+	mostText  = notation.MaxRecord // maximum size of a text, in bytes
+	mostGames = 500                // maximum number of games read from it; the rest is ignored
 )
 
 // An importBody is a text that holds games or positions.
 type importBody struct {
 	Text string `json:"text" doc:"games or positions in any text format that the toolkit reads, or the moves of one game; at most 1 MiB"`
-	Name string `json:"name,omitempty" doc:"of the file, which decides the format of a text that says too little"`
+	Name string `json:"name,omitempty" doc:"file name; decides the format if the text is ambiguous"`
 }
 
 // Imported is the content of a text.
 type Imported struct {
-	Format   string         `json:"format" doc:"the format's name, such as pgn"`
-	Games    []ImportedGame `json:"games" doc:"games, or positions as games without moves; at most 500"`
-	More     bool           `json:"more" doc:"there may be more of them than that"`
-	Problems []string       `json:"problems" doc:"what is wrong with games that were left out, with their lines"`
+	Format   string         `json:"format" doc:"name of the format, such as pgn"`
+	Games    []ImportedGame `json:"games" doc:"games; a position is a game without moves; at most 500"`
+	More     bool           `json:"more" doc:"whether the text may hold more games than these"`
+	Problems []string       `json:"problems" doc:"errors in games that were left out, with line numbers"`
 }
 
-// An ImportedGame is a game with the data of its text. Missing data is "".
+// An ImportedGame is a game with its data as given in the text. Missing data is "".
 type ImportedGame struct {
 	Place
-	Line   int    `json:"line" doc:"where it begins, from 1"`
-	Black  string `json:"black" doc:"name of the player"`
-	White  string `json:"white" doc:"name of the player"`
+	Line   int    `json:"line" doc:"line on which the game starts, from 1"`
+	Black  string `json:"black" doc:"name of black's player"`
+	White  string `json:"white" doc:"name of white's player"`
 	Event  string `json:"event"`
 	Site   string `json:"site"`
-	Date   string `json:"date" doc:"as it is written"`
+	Date   string `json:"date" doc:"date as written in the text"`
 	Round  string `json:"round"`
-	Result string `json:"result" doc:"as it is stated: 47-17, +6, 1-0, and how it ended behind a colon; * for none"`
-	Score  *int   `json:"score" doc:"disc difference for black, empty squares to the winner; null = unknown"`
+	Result string `json:"result" doc:"result as stated, such as 47-17, +6 or 1-0, optionally with a colon and the reason for the end; * = none"`
+	Score  *int   `json:"score" doc:"disc difference for black; empty squares count for the winner; null = unknown"`
 	Text   string `json:"text" doc:"comment on the whole game or position"`
 
-	BlackRating float64 `json:"black_rating" doc:"0 = unknown"`
-	WhiteRating float64 `json:"white_rating" doc:"0 = unknown"`
+	BlackRating float64 `json:"black_rating" doc:"rating of black's player; 0 = unknown"`
+	WhiteRating float64 `json:"white_rating" doc:"rating of white's player; 0 = unknown"`
 
-	Notes  []Note   `json:"notes" doc:"of moves about which something is said"`
-	Scores []Scored `json:"scores" doc:"of a position, values that its text states"`
+	Notes  []Note   `json:"notes" doc:"comments on moves"`
+	Scores []Scored `json:"scores" doc:"values that the text states for a position"`
 }
 
 // A Note is a text's comment on a move.
 type Note struct {
 	Ply     int      `json:"ply" doc:"number of the move, from 1"`
 	Comment string   `json:"comment"`
-	Value   *float64 `json:"value" doc:"the mover's evaluation in discs, for itself; null = none"`
-	Seconds *float64 `json:"seconds" doc:"time the mover took; null = unknown"`
+	Value   *float64 `json:"value" doc:"evaluation in discs by and for the player who moved; null = none"`
+	Seconds *float64 `json:"seconds" doc:"time the move took, in seconds; null = unknown"`
 }
 
-// A Scored is a move with the value that a text states.
+// A Scored is a move with its value as stated in the text.
 type Scored struct {
-	Move  string  `json:"move" doc:"the square, -- a pass or the position itself"`
+	Move  string  `json:"move" doc:"square; -- = a pass or the position itself"`
 	Value float64 `json:"value" doc:"disc difference for the side to move"`
 }
 
@@ -98,7 +98,7 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	return in, fault.BadInputf("there is no game in the text")
 }
 
-// add keeps a record, and returns false when there are enough.
+// add keeps a record. It returns false once there are enough.
 func (in *Imported) add(game func() ImportedGame, err error) bool {
 	if err != nil {
 		in.Problems = append(in.Problems, fault.Text(err))

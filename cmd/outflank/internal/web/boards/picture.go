@@ -19,21 +19,21 @@ import (
 type pictureQuery struct {
 	Place
 	Size   int    `query:"size" doc:"width in pixels, 200 to 1200; 0 = 600" example:"480"`
-	Values string `query:"values" doc:"texts on empty squares, the best first, such as f5:+2,d6:-1; at most four letters each" example:"f5:+2,d6:-1"`
+	Values string `query:"values" doc:"labels on empty squares, best square first, such as f5:+2,d6:-1; at most four characters each" example:"f5:+2,d6:-1"`
 }
 
 const (
 	usualSize, leastSize, mostSize = 600, 200, 1200 // pixels
-	picturesAtOnce                 = 2              // that are drawn, each in some megabytes
+	picturesAtOnce                 = 2              // pictures drawn concurrently; each takes several megabytes
 )
 
-// Pixels of a point in pictures of either format.
+// Pixels per point in each format.
 const (
 	svgPixels = 96.0 / 72
-	pngPixels = 192.0 / 72 // as package chart draws them
+	pngPixels = 192.0 / 72 // the resolution of package chart
 )
 
-// A painter draws pictures, few at once.
+// A painter draws pictures, a few at a time.
 type painter chan struct{}
 
 func (p painter) svg(ctx context.Context, q pictureQuery) (wire.File, error) {
@@ -63,7 +63,7 @@ func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels
 	return wire.File{Media: media, Data: data.Bytes()}, nil
 }
 
-// diagram returns the diagram that the query asks for. The error is a misuse.
+// diagram returns the diagram for the query. Its errors are misuse errors.
 func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
 	q.Size = cmp.Or(q.Size, usualSize)
 	if q.Size < leastSize || q.Size > mostSize {
@@ -84,7 +84,7 @@ func (q pictureQuery) diagram(pixels float64) (d chart.Diagram, err error) {
 	return d, err
 }
 
-// parseTexts reads texts on squares, and which is the first.
+// parseTexts reads the labels of squares, and returns the first square.
 func parseTexts(list string) (texts map[engine.Square]string, first engine.Set, err error) {
 	texts = map[engine.Square]string{}
 	if list == "" {

@@ -11,16 +11,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Place is a position as clients name it: a start and moves. The zero value is the usual start.
+// A Place names a position by a start and moves. The zero value is the standard start position.
 type Place struct {
-	Start string `query:"start" json:"start" doc:"a shape such as 8x8, 6x6, 4x4, hex, rhombus or 8x8-a1c3 with holes, or the 64 squares a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move" example:"8x8"`
-	Moves string `query:"moves" json:"moves" doc:"the moves from there, without passes" example:"f5d6c3"`
+	Start string `query:"start" json:"start" doc:"a shape (8x8, 6x6, 4x4, hex, rhombus), optionally with holes as in 8x8-a1c3, or the 64 squares a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move" example:"8x8"`
+	Moves string `query:"moves" json:"moves" doc:"moves from the start, without passes" example:"f5d6c3"`
 }
 
-// maxMoves bounds the moves that a client sends: as many as a board has squares.
+// maxMoves bounds the number of moves that a client sends: a board has no more squares.
 const maxMoves = 64
 
-// Game returns the game that leads to the place. The error is a misuse.
+// Game returns the game that leads to the place. Its errors are misuse errors.
 func (p Place) Game() (engine.Game, error) {
 	start, err := ParseStart(cmp.Or(p.Start, "8x8"))
 	if err != nil {
@@ -36,7 +36,7 @@ func (p Place) Game() (engine.Game, error) {
 	return g, nil
 }
 
-// End returns the game that leads to the place, and the position there.
+// End returns the game that leads to the place, and its last position.
 func (p Place) End() (g engine.Game, at engine.Position, err error) {
 	if g, err = p.Game(); err == nil {
 		at, err = g.End()
@@ -56,8 +56,8 @@ func ParseStart(text string) (engine.Position, error) {
 	return shape.Start()
 }
 
-// StartOf returns the start that a text names, with holes drawn on it where it is a shape. The error
-// is a misuse.
+// StartOf returns the start that a text names. If the text is a shape, it draws random holes on it. Its
+// errors are misuse errors.
 func StartOf(text, holes string, seed uint64) (engine.Position, error) {
 	p, err := ParseStart(text)
 	if err != nil {
@@ -86,7 +86,7 @@ func StartOf(text, holes string, seed uint64) (engine.Position, error) {
 	return p, err
 }
 
-// StartText writes a start position as briefly as [ParseStart] reads it.
+// StartText writes a start position in the shortest form that [ParseStart] reads.
 func StartText(p engine.Position) string {
 	if usual, err := p.Board.Shape.Start(); err == nil && usual == p {
 		return p.Board.Shape.String()

@@ -30,11 +30,11 @@ func board(_ context.Context, p Place) (View, error) {
 	return ViewOf(g)
 }
 
-// A startQuery asks for a board.
+// A startQuery asks for a start position.
 type startQuery struct {
-	Shape string `query:"shape" doc:"4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3" example:"hex"`
-	Holes string `query:"holes" doc:"holes that are drawn: a share of the empty squares such as 0.2 or 20%, or p=0.2, each with that probability; at most half" example:"0.2"`
-	Seed  uint64 `query:"seed" doc:"of the holes" example:"7"`
+	Shape string `query:"shape" doc:"4x4, 6x6, 8x8, hex or rhombus, optionally with holes as in 8x8-a1c3" example:"hex"`
+	Holes string `query:"holes" doc:"random holes: a fraction of the empty squares such as 0.2 or 20%, or p=0.2 for that probability on each square; at most half" example:"0.2"`
+	Seed  uint64 `query:"seed" doc:"random seed for the holes" example:"7"`
 }
 
 func start(_ context.Context, q startQuery) (View, error) {

@@ -5,45 +5,45 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A View is a position as a page shows it, and the game that led there.
+// A View describes a position for a page, with the game that led to it.
 type View struct {
-	Start   string `json:"start" doc:"the start of the game, as it was asked for or shorter"`
-	Moves   string `json:"moves" doc:"the moves from there, without passes"`
-	Shape   string `json:"shape" doc:"the shape's name"`
-	Lattice string `json:"lattice" enum:"orthogonal,hexagonal" doc:"hexagonal: each rank lies half a cell to the right of the one above"`
+	Start   string `json:"start" doc:"start of the game, as in the request or in a shorter form"`
+	Moves   string `json:"moves" doc:"moves from the start, without passes"`
+	Shape   string `json:"shape" doc:"name of the shape"`
+	Lattice string `json:"lattice" enum:"orthogonal,hexagonal" doc:"hexagonal: each rank is shifted half a cell to the right of the rank above"`
 	Board   string `json:"board" doc:"64 squares a1, b1 to h8 (X black, O white, - empty, # no square) and the side to move"`
-	Turn    string `json:"turn" enum:"black,white" doc:"the side to move; after the end the one that would be"`
-	Black   int    `json:"black" doc:"black's discs"`
-	White   int    `json:"white" doc:"white's discs"`
-	Empties int    `json:"empties" doc:"empty squares"`
-	Over    bool   `json:"over" doc:"neither side can move"`
-	Score   int    `json:"score" doc:"disc difference for black; after the end the empty squares are the winner's"`
+	Turn    string `json:"turn" enum:"black,white" doc:"side to move; after the end, the side that would be next"`
+	Black   int    `json:"black" doc:"number of black discs"`
+	White   int    `json:"white" doc:"number of white discs"`
+	Empties int    `json:"empties" doc:"number of empty squares"`
+	Over    bool   `json:"over" doc:"whether the game is over: neither side can move"`
+	Score   int    `json:"score" doc:"disc difference for black; after the end, empty squares count for the winner"`
 	Opening string `json:"opening" doc:"name of the opening, empty = none"`
-	Legal   []Move `json:"legal" doc:"the legal moves, by square"`
-	Plies   []Ply  `json:"plies" doc:"the moves of the game"`
+	Legal   []Move `json:"legal" doc:"legal moves, ordered by square"`
+	Plies   []Ply  `json:"plies" doc:"moves of the game"`
 }
 
 // A Move is a legal move.
 type Move struct {
 	Move  string   `json:"move" doc:"the square" example:"f5"`
-	Flips []string `json:"flips" doc:"the discs that it turns over"`
+	Flips []string `json:"flips" doc:"squares of the discs that the move flips"`
 }
 
 // A Ply is a move that was played.
 type Ply struct {
 	Move   string   `json:"move" doc:"the square" example:"f5"`
-	Flips  []string `json:"flips" doc:"the discs that it turned over"`
-	Color  string   `json:"color" enum:"black,white" doc:"who moved"`
-	Passes bool     `json:"passes" doc:"the opponent cannot move after it, and the game is not over"`
+	Flips  []string `json:"flips" doc:"squares of the discs that the move flipped"`
+	Color  string   `json:"color" enum:"black,white" doc:"side that moved"`
+	Passes bool     `json:"passes" doc:"whether the opponent has to pass after the move"`
 }
 
-// ViewOf returns the page's view of the position at the end of a game, whose moves are legal.
+// ViewOf returns the view of the last position of a game. The moves of the game must be legal.
 func ViewOf(g engine.Game) (View, error) {
 	v := View{Start: StartText(g.Start), Moves: g.String(), Legal: []Move{}, Plies: []Ply{}}
 	at, _ := g.Start.Turn()
 	for _, s := range g.Moves {
 		if !at.Board.Moves().Has(s) {
-			_, err := g.End() // says what is wrong
+			_, err := g.End() // names the illegal move
 			return View{}, err
 		}
 		next, passed := at.Play(s)
@@ -69,7 +69,7 @@ func ViewOf(g engine.Game) (View, error) {
 	return v, nil
 }
 
-// names returns the names of squares, in their order.
+// names returns the names of squares, in order.
 func names(set engine.Set) []string {
 	list := make([]string, 0, set.Len())
 	for s := range set.All() {

@@ -1,6 +1,6 @@
-// Package browsertest has the tests of the pages in a real browser: Debian's Chromium, or another that has
-// a name by which it is known. Where there is none they are skipped.
+// Package browsertest tests the pages in a real browser: Debian's Chromium or another Chromium with a
+// well-known name. If no browser is installed, the tests are skipped.
 //
-// With OUTFLANK_SCREENSHOTS=DIR, TestPages writes pictures of every page into a folder, at the widths of
-// phones, tablets and screens, light and dark.
+// With OUTFLANK_SCREENSHOTS=DIR, TestPages writes screenshots of every page into a folder, in the light and
+// dark theme, at the widths of phones, tablets and desktop screens.
 package browsertest

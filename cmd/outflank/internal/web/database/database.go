@@ -16,25 +16,25 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// keptAnswers is how many answers of the explorer are kept as JSON, of some kilobytes each.
+// keptAnswers is the size of the cache of explorer answers, each several kilobytes of JSON.
 const keptAnswers = 4096
 
-// A Database answers questions about games. One without games answers that it has none.
+// A Database answers questions about recorded games. Without games, its answers are errors that say so.
 type Database struct {
 	index    *explore.Index // nil = no games
 	book     *book.Book     // nil = none
 	about    About
 	openings []Opening
 
-	places *semaphore.Weighted                          // to look positions up
-	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // by query
-	counts *work                                        // statistics
-	people *work                                        // players
+	places *semaphore.Weighted                          // for concurrent look-ups of positions
+	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // cached answers, by query
+	counts *work                                        // runs statistics
+	people *work                                        // runs queries about players
 }
 
-// New returns a database of the games of an index and the values of an opening book, nil = none, in which
-// a number of look-ups run at the same time, at least 1. Of statistics, which may take a hundred megabytes,
-// one is counted at a time.
+// New returns a database with the games of an index and the values of an opening book, nil = none. It runs
+// threads look-ups concurrently, at least 1, but only one statistic at a time, because a statistic may take
+// a hundred megabytes.
 func New(x *explore.Index, b *book.Book, threads int) *Database {
 	d := &Database{index: x, book: b, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1),
 		people: newWork(threads)}
@@ -46,11 +46,11 @@ func New(x *explore.Index, b *book.Book, threads int) *Database {
 	return d
 }
 
-// errNone says that there are no games.
+// errNone is the error of a database without games.
 var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank "+
 	"web GAMES`, with a folder made by `outflank import` or files of games"))
 
-// loaded returns the index, or that there is none.
+// loaded returns the index, or an error if there is none.
 func (d *Database) loaded() (*explore.Index, error) {
 	if d.index == nil {
 		return nil, errNone
@@ -58,14 +58,14 @@ func (d *Database) loaded() (*explore.Index, error) {
 	return d.index, nil
 }
 
-// About is what a database holds.
+// About summarizes the contents of a database.
 type About struct {
-	Games       int `json:"games" doc:"0 = no database is open"`
-	Positions   int `json:"positions" doc:"different positions of these games, up to symmetry"`
-	FirstYear   int `json:"first_year" doc:"of a game whose year is known; 0 = none is"`
-	LastYear    int `json:"last_year" doc:"likewise"`
-	Players     int `json:"players" doc:"different players whose name is known"`
-	Tournaments int `json:"tournaments" doc:"different tournaments whose name is known"`
+	Games       int `json:"games" doc:"number of games; 0 = no database is loaded"`
+	Positions   int `json:"positions" doc:"number of distinct positions in these games, up to symmetry"`
+	FirstYear   int `json:"first_year" doc:"earliest known year of a game; 0 = unknown"`
+	LastYear    int `json:"last_year" doc:"latest known year of a game; 0 = unknown"`
+	Players     int `json:"players" doc:"number of distinct named players"`
+	Tournaments int `json:"tournaments" doc:"number of distinct named tournaments"`
 }
 
 func aboutOf(x *explore.Index) About {
@@ -73,7 +73,7 @@ func aboutOf(x *explore.Index) About {
 	players, tournaments := map[stats.PlayerID]bool{}, map[string]bool{}
 	for g := range x.All(explore.Filter{}) {
 		if g.Year > 0 {
-			a.FirstYear = g.Year // the newest come first
+			a.FirstYear = g.Year // games are ordered newest first
 			a.LastYear = max(a.LastYear, g.Year)
 		}
 		for _, p := range []struct {
@@ -94,14 +94,14 @@ func aboutOf(x *explore.Index) About {
 
 func (d *Database) whatIsLoaded(context.Context, wire.None) (About, error) { return d.about, nil }
 
-// An Opening is a position that has a name.
+// An Opening is a position with a name.
 type Opening struct {
 	Name  string `json:"name"`
-	Moves string `json:"moves" doc:"the usual moves that lead there" example:"f5d6c3d3c4"`
-	Games int    `json:"games" doc:"games of the database that go through it, by any order of moves"`
+	Moves string `json:"moves" doc:"most common moves that lead to the position" example:"f5d6c3d3c4"`
+	Games int    `json:"games" doc:"number of games that reach the position, by any order of moves"`
 }
 
-// openingsOf returns all openings, in the order of their moves.
+// openingsOf returns all openings, ordered by their moves.
 func openingsOf(x *explore.Index) (list []Opening) {
 	for _, o := range stats.NamedOpenings() {
 		named := Opening{Name: o.Name, Moves: o.Moves}
@@ -116,7 +116,7 @@ func openingsOf(x *explore.Index) (list []Opening) {
 	return list
 }
 
-// allOpenings are the openings that the toolkit knows by name.
+// allOpenings lists the named openings.
 type allOpenings struct {
 	Openings []Opening `json:"openings"`
 }
@@ -127,29 +127,29 @@ func (d *Database) named(context.Context, wire.None) (allOpenings, error) {
 
 // A Game is a game of the database.
 type Game struct {
-	ID         int64  `json:"id" doc:"in its tables"`
-	Year       int    `json:"year" doc:"0 = unknown"`
-	Tournament string `json:"tournament" doc:"empty = unknown"`
-	Black      string `json:"black" doc:"the player, empty = unknown"`
-	White      string `json:"white" doc:"the player, empty = unknown"`
-	Score      *int   `json:"score" doc:"recorded disc difference for black, the empty squares are the winner's; null = unknown"`
-	Start      string `json:"start" doc:"a shape, or 64 squares and the side to move"`
-	Moves      string `json:"moves" doc:"without passes"`
-	Ply        int    `json:"ply" doc:"moves before the position that was asked for"`
+	ID         int64  `json:"id" doc:"identifier of the game in the database"`
+	Year       int    `json:"year" doc:"year of the game; 0 = unknown"`
+	Tournament string `json:"tournament" doc:"name of the tournament; empty = unknown"`
+	Black      string `json:"black" doc:"name of black's player; empty = unknown"`
+	White      string `json:"white" doc:"name of white's player; empty = unknown"`
+	Score      *int   `json:"score" doc:"recorded disc difference for black; empty squares count for the winner; null = unknown"`
+	Start      string `json:"start" doc:"start position: a shape, or 64 squares and the side to move"`
+	Moves      string `json:"moves" doc:"moves of the game, without passes"`
+	Ply        int    `json:"ply" doc:"number of moves before the requested position"`
 }
 
-// A Record is a game of the database with all that is known of it.
+// A Record is a game of the database with all its recorded data.
 type Record struct {
 	Game
-	Source        string `json:"source" doc:"the file that it came from"`
-	Record        int    `json:"record" doc:"its number there, from 0"`
-	Status        string `json:"status" enum:"complete,unfinished,illegal" doc:"how far the moves go"`
+	Source        string `json:"source" doc:"file that holds the game"`
+	Record        int    `json:"record" doc:"index of the game in its file, from 0"`
+	Status        string `json:"status" enum:"complete,unfinished,illegal" doc:"whether the moves finish the game, stop early or contain an illegal move"`
 	Replayed      int    `json:"replayed" doc:"disc difference for black after the last move"`
-	Passes        int    `json:"passes" doc:"forced passes"`
-	Theory        *int   `json:"theory" doc:"disc difference for black after best play by both sides from theory_empties empty squares on; null = unknown"`
-	TheoryEmpties int    `json:"theory_empties" doc:"0 = theory is unknown"`
-	BlackID       int    `json:"black_id" doc:"the player's in the source, -1 = none"`
-	WhiteID       int    `json:"white_id" doc:"the player's in the source, -1 = none"`
+	Passes        int    `json:"passes" doc:"number of forced passes"`
+	Theory        *int   `json:"theory" doc:"disc difference for black if both sides play perfectly from theory_empties empty squares on; null = unknown"`
+	TheoryEmpties int    `json:"theory_empties" doc:"number of empty squares to which theory applies; 0 = theory is unknown"`
+	BlackID       int    `json:"black_id" doc:"identifier of black's player in the source; -1 = none"`
+	WhiteID       int    `json:"white_id" doc:"identifier of white's player in the source; -1 = none"`
 }
 
 func recordOf(g *dataset.Game) Record {

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// Pages returns the pages of a database. All but the explorer work without scripts.
+// Pages returns the pages of a database. All except the explorer work without JavaScript.
 func Pages(d *Database) []site.Page {
 	return []site.Page{
 		page("/explore", "explore", "Explorer", "/explore", d.explorePage),
@@ -22,7 +22,7 @@ func Pages(d *Database) []site.Page {
 	}
 }
 
-// page returns a page whose data is a function of its query.
+// page returns a page; data computes its content from the query.
 func page[Q, V any](path, template, title, section string, data func(*http.Request, Q) (V, error)) site.Page {
 	return site.Page{Path: path, Template: template, Title: title, Section: section,
 		Data: func(r *http.Request) (any, error) {
@@ -34,13 +34,13 @@ func page[Q, V any](path, template, title, section string, data func(*http.Reque
 		}}
 }
 
-// An exploreView is the initial content of the explorer's page; its script asks for the rest.
+// An exploreView is the initial content of the explorer's page; the script of the page requests the rest.
 type exploreView struct {
 	About
 	Filter Filter
 }
 
-// An explorePageQuery is the place, which the script reads, and the filter.
+// An explorePageQuery holds the place, which only the script reads, and the filter.
 type explorePageQuery struct {
 	Start string `query:"start"`
 	Moves string `query:"moves"`
@@ -62,21 +62,21 @@ func (d *Database) statisticsPage(*http.Request, wire.None) (statisticsView, err
 	return statisticsView{d.about, statistics()}, nil
 }
 
-// A statisticView is a statistic as a page shows it.
+// A statisticView is the data of the page of a statistic.
 type statisticView struct {
 	Statistic
 	Filter     Filter
 	Counted    int
-	Least      int    // games of who is listed
-	Picture    string // what it shows; "" = there is none
-	Drawn      string // address of the picture
-	JSON       string // address of the same figures
-	All        string // address of the page with all rows
+	Least      int    // minimum number of games to be listed
+	Picture    string // description of the picture; "" = no picture
+	Drawn      string // URL of the picture
+	JSON       string // URL of the same data
+	All        string // URL of the page with all rows
 	Tables     []tableView
 	Statistics []Statistic
 }
 
-// usualRows is how many rows of a table a page shows unless it is asked for more.
+// usualRows is the default number of rows of a table on a page.
 const usualRows = 50
 
 func (d *Database) statisticPage(r *http.Request, q statQuery) (statisticView, error) {
@@ -111,7 +111,7 @@ func (d *Database) statisticPage(r *http.Request, q statQuery) (statisticView, e
 	return v, nil
 }
 
-// A playersView is a search for players.
+// A playersView is the data of the page of all players.
 type playersView struct {
 	About
 	Name    string
@@ -132,7 +132,7 @@ func (d *Database) playersPage(r *http.Request, q nameQuery) (playersView, error
 	return v, err
 }
 
-// A playerView is a player as a page shows it.
+// A playerView is the data of the page of a player.
 type playerView struct {
 	Career
 	Tables []tableView
@@ -152,11 +152,11 @@ func (d *Database) playerPage(r *http.Request, q playerQuery) (playerView, error
 	return v, nil
 }
 
-// A versusView is the games of two players as a page shows them.
+// A versusView is the data of the page of two players.
 type versusView struct {
 	Versus
 	Table      tableView
-	Prev, Next string // addresses of other pages of the list; "" = there is none
+	Prev, Next string // URLs of the neighbouring pages of the list; "" = none
 }
 
 func (d *Database) versusPage(r *http.Request, q versusQuery) (versusView, error) {

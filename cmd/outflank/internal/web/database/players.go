@@ -15,28 +15,28 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A nameQuery asks who may be meant.
+// A nameQuery searches for players.
 type nameQuery struct {
-	Name  string `query:"name" doc:"a name or part of it, whatever the accents, case, order of words and a misspelt letter; empty = who is rated highest" example:"tamenori"`
-	Limit *int   `query:"limit" doc:"how many to list, 1 to 100; 20 if it is left out" example:"20"`
+	Name  string `query:"name" doc:"a name or part of it; ignores case, accents, word order and one misspelt letter; empty = the highest-rated players" example:"tamenori"`
+	Limit *int   `query:"limit" doc:"maximum number of players to list, 1 to 100; default 20" example:"20"`
 }
 
 const (
 	usualPlayers, mostPlayers = 20, 100
-	ratedGames                = 20 // who has fewer is not among the highest rated
+	ratedGames                = 20 // minimum to be listed among the highest rated
 )
 
-// players are people and programs.
+// players is the answer to a search; players are people and programs.
 type players struct {
-	Players []Player `json:"players" doc:"who fits best first"`
+	Players []Player `json:"players" doc:"players, best match first"`
 }
 
-// A Player is one, with the games against known others.
+// A Player is a player with the number of games against known opponents.
 type Player struct {
-	ID    int    `json:"player_id" doc:"in the source, -1 = none"`
-	Name  string `json:"player" doc:"in the latest game"`
+	ID    int    `json:"player_id" doc:"identifier of the player in the source; -1 = none"`
+	Name  string `json:"player" doc:"name in the latest game"`
 	Games int    `json:"games"`
-	Elo   *int   `json:"elo" doc:"rating by the games; null = none"`
+	Elo   *int   `json:"elo" doc:"Elo rating fitted to the games; null = none"`
 }
 
 func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
@@ -59,7 +59,7 @@ func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	return players{list[:min(most, len(list))]}, nil
 }
 
-// find returns the players that a name may mean, or the highest rated one if it is "".
+// find returns the players that match a name, or the highest-rated players if the name is "".
 func find(x *explore.Index, name string) []Player {
 	list := []Player{}
 	elo := x.Ratings()
@@ -86,15 +86,15 @@ func roundedElo(elo float64, known bool) *int {
 
 // A playerQuery names a player.
 type playerQuery struct {
-	Name string `query:"name" doc:"of the player; of several whom it fits the one with most games is taken" example:"Tamenori Hideshi"`
+	Name string `query:"name" doc:"name of the player; if several match, the one with the most games" example:"Tamenori Hideshi"`
 }
 
-// A Career is what a player has done.
+// A Career summarizes the games of a player.
 type Career struct {
 	stats.CareerResult
-	Elo    *int             `json:"elo" doc:"rating by the games of the database; null = none"`
-	Also   []stats.Namesake `json:"also" doc:"whom the name fits as well, with fewer games"`
-	Newest []Game           `json:"newest" doc:"games"`
+	Elo    *int             `json:"elo" doc:"Elo rating fitted to the games of the database; null = none"`
+	Also   []stats.Namesake `json:"also" doc:"other players who match the name, with fewer games"`
+	Newest []Game           `json:"newest" doc:"newest games"`
 }
 
 func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
@@ -122,16 +122,16 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 
 // A versusQuery names two players.
 type versusQuery struct {
-	Player   string `query:"player" doc:"a name" example:"Tamenori Hideshi"`
-	Opponent string `query:"opponent" doc:"another one" example:"Nicolet Stephane"`
-	First    int    `query:"first" doc:"how many games to pass over"`
+	Player   string `query:"player" doc:"name of a player" example:"Tamenori Hideshi"`
+	Opponent string `query:"opponent" doc:"name of the other player" example:"Nicolet Stephane"`
+	First    int    `query:"first" doc:"number of games to skip"`
 }
 
-// A Versus is the record of two players against each other.
+// A Versus is the head-to-head record of two players.
 type Versus struct {
 	stats.VersusResult
-	First int    `json:"first" doc:"how many games come before"`
-	List  []Game `json:"list" doc:"their games, the newest first, at most 20"`
+	First int    `json:"first" doc:"number of games before this page"`
+	List  []Game `json:"list" doc:"games of the two players, newest first, at most 20"`
 }
 
 func (d *Database) versus(ctx context.Context, q versusQuery) (Versus, error) {

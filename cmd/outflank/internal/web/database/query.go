@@ -14,25 +14,25 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Filter chooses games; an empty field takes all.
+// A Filter selects games; an empty field matches all.
 type Filter struct {
 	Player     string `query:"player" doc:"part of the name of a player" example:"tamenori"`
-	Opponent   string `query:"opponent" doc:"part of the name of who plays against that player" example:"tastet"`
+	Opponent   string `query:"opponent" doc:"part of the name of that player's opponent" example:"tastet"`
 	Black      string `query:"black" doc:"part of black's name"`
 	White      string `query:"white" doc:"part of white's name"`
 	Tournament string `query:"tournament" doc:"part of the tournament's name" example:"world"`
-	Years      string `query:"years" doc:"a year, or the first and the last one" example:"2001-2015"`
-	Kind       string `query:"kind" enum:",humans,programs" doc:"games between people, or with a program"`
-	Result     string `query:"result" enum:",black,white,draw" doc:"who won"`
-	Rating     string `query:"rating" doc:"bounds of the mean rating of both players, by Elo points fitted to all games of the database; either may be left out" example:"1600-1800"`
+	Years      string `query:"years" doc:"a year, or the first and last year" example:"2001-2015"`
+	Kind       string `query:"kind" enum:",humans,programs" doc:"humans: games between people; programs: games with at least one program"`
+	Result     string `query:"result" enum:",black,white,draw" doc:"result of the game"`
+	Rating     string `query:"rating" doc:"range of the two players' mean Elo rating, fitted to all games of the database; either bound may be omitted" example:"1600-1800"`
 }
 
 const (
-	mostLetters = 100  // of a name that is asked for
+	mostLetters = 100  // maximum length of a name in a query
 	mostRating  = 9999 // Elo points
 )
 
-// filter returns the query as a filter of the library. The error is a misuse.
+// filter returns the query as a filter of package explore. Its errors are misuse errors.
 func (f Filter) filter() (explore.Filter, error) {
 	x := explore.Filter{Filter: store.Filter{Player: f.Player, Black: f.Black, White: f.White,
 		Tournament: f.Tournament}, Opponent: f.Opponent}
@@ -84,7 +84,7 @@ func ratings(text string) (least, most int, err error) {
 	return least, most, err
 }
 
-// checkLength refuses a text that no name is as long as. The error is a misuse.
+// checkLength rejects a text that is too long for a name. The error is a misuse error.
 func checkLength(name, text string) error {
 	if n := utf8.RuneCountInString(text); n > mostLetters {
 		return fault.Misuse(fmt.Errorf("%s: %d letters, at most %d are read", name, n, mostLetters))
@@ -92,7 +92,7 @@ func checkLength(name, text string) error {
 	return nil
 }
 
-// values returns the filter as parameters of an address, without empty ones.
+// values returns the filter as URL parameters, without empty ones.
 func (f Filter) values() url.Values {
 	v := url.Values{}
 	for _, text := range []struct{ name, value string }{

@@ -13,15 +13,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Statistic answers one question about games.
+// A Statistic describes a statistic, which answers one question about games.
 type Statistic struct {
 	Name     string `json:"name" example:"years"`
-	Question string `json:"question" doc:"what it answers"`
-	Counts   string `json:"counts" doc:"which games count; empty = all"`
-	MinGames int    `json:"min_games" doc:"who or what has fewer games is usually not listed; 0 = everything is"`
+	Question string `json:"question" doc:"question that the statistic answers"`
+	Counts   string `json:"counts" doc:"games that the statistic counts; empty = all"`
+	MinGames int    `json:"min_games" doc:"default minimum number of games for a row; 0 = all rows"`
 }
 
-// allStatistics are the questions that have an answer.
+// allStatistics lists the available statistics.
 type allStatistics struct {
 	Statistics []Statistic `json:"statistics"`
 }
@@ -39,44 +39,44 @@ func statistics() (list []Statistic) {
 
 // A statQuery asks for a statistic.
 type statQuery struct {
-	Name string `query:"name" doc:"of the statistic" example:"years"`
+	Name string `query:"name" doc:"name of the statistic" example:"years"`
 	Filter
-	MinGames *int `query:"min_games" doc:"list only who or what has at least that many games; the statistic says what is usual" example:"20"`
-	Rows     int  `query:"rows" doc:"of each table at most; 0 = all" example:"100"`
+	MinGames *int `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" example:"20"`
+	Rows     int  `query:"rows" doc:"maximum number of rows of each table; 0 = all" example:"100"`
 }
 
-// An Answer is what a statistic found.
+// An Answer is the result of a statistic.
 type Answer struct {
 	Statistic
-	Games  int     `json:"games" doc:"games that were counted"`
-	Tables []Table `json:"tables" doc:"what was asked for most first"`
+	Games  int     `json:"games" doc:"number of games counted"`
+	Tables []Table `json:"tables" doc:"tables, the most relevant first"`
 }
 
-// A Table is rows of cells that its columns describe.
+// A Table is a table of results; its columns describe the cells.
 type Table struct {
 	Name    string   `json:"name"`
-	Title   string   `json:"title" doc:"for people"`
+	Title   string   `json:"title" doc:"title for people"`
 	Columns []Column `json:"columns"`
-	Rows    [][]any  `json:"rows" doc:"each cell a number, text or truth as its column says; null = unknown"`
-	All     int      `json:"all" doc:"how many rows there are"`
+	Rows    [][]any  `json:"rows" doc:"rows of cells; each cell is a number, a string or a boolean, depending on its column; null = unknown"`
+	All     int      `json:"all" doc:"total number of rows"`
 }
 
-// A Column describes the cells of a column.
+// A Column describes a column.
 type Column struct {
 	Name    string `json:"name"`
 	Type    string `json:"type" enum:"int64,float64,utf8,bool"`
-	Unit    string `json:"unit" doc:"such as game, disc, elo, year, text; 1 for shares"`
-	Meaning string `json:"meaning" doc:"with its range"`
+	Unit    string `json:"unit" doc:"unit such as game, disc, elo, year or text; 1 for fractions"`
+	Meaning string `json:"meaning" doc:"meaning of the values, with their range"`
 }
 
-// A counted is the result of a statistic for some games.
+// A counted holds the result of a statistic for a set of games.
 type counted struct {
 	result stats.Result
 	tables []stats.Table
 	games  int
 }
 
-// count returns the result of a statistic for the games of a filter.
+// count returns the result of a statistic for the games that match the filter of the query.
 func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, counted, error) {
 	s, ok := stats.Find(q.Name)
 	if !ok {
@@ -117,7 +117,7 @@ func (d *Database) statistic(ctx context.Context, q statQuery) (Answer, error) {
 	return Answer{Statistic{s.Name, s.Question, s.Counts, s.MinGames}, c.games, tablesOf(c.tables, q.Rows)}, nil
 }
 
-// tablesOf returns tables with at most a number of rows each, 0 = all.
+// tablesOf limits each table to most rows, 0 = all.
 func tablesOf(tables []stats.Table, most int) (list []Table) {
 	for _, t := range tables {
 		rows := t.Rows
@@ -136,7 +136,7 @@ func tablesOf(tables []stats.Table, most int) (list []Table) {
 	return list
 }
 
-// picture draws what `outflank stats --svg` draws.
+// picture draws the same picture as `outflank stats --svg`.
 func (d *Database) picture(ctx context.Context, q statQuery) (wire.File, error) {
 	s, c, err := d.count(ctx, q)
 	if err != nil {

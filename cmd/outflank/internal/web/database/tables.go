@@ -8,21 +8,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A tableView is a table as a page shows it.
+// A tableView is a table on a page.
 type tableView struct {
 	Title string
 	Heads []head
 	Rows  [][]cell
-	More  int // rows that are not shown
+	More  int // number of rows not shown
 }
 
-// A head is the head of a column.
+// A head is the header of a column.
 type head struct {
 	Name, Meaning string
 	Number        bool
 }
 
-// A cell is a value as people write it.
+// A cell is a value formatted for people.
 type cell struct {
 	Text, Link string // Link "" = none
 	Number     bool
@@ -31,14 +31,14 @@ type cell struct {
 // maxRows bounds the rows of a table in a page.
 const maxRows = 5000
 
-// links are the targets of the names in columns.
+// links maps columns of names to their link targets.
 var links = map[string]func(name string) string{
 	"player":   playerAddress,
 	"opponent": playerAddress,
 	"moves":    func(moves string) string { return address("/explore", "moves", moves) },
 }
 
-// viewOf returns the first rows of a table; own gives the targets of columns in place of links.
+// viewOf returns the first rows of a table; own replaces the targets in links for some columns.
 func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableView {
 	v := tableView{Title: t.Title}
 	var shown []int
@@ -67,7 +67,7 @@ func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableV
 	return v
 }
 
-// address returns a path with parameters, which are names and values in turn.
+// address returns a URL: a path and parameters, given as alternating names and values.
 func address(path string, parameters ...string) string {
 	q := url.Values{}
 	for i := 0; i < len(parameters); i += 2 {
@@ -78,7 +78,7 @@ func address(path string, parameters ...string) string {
 
 func playerAddress(name string) string { return "/players/" + url.PathEscape(name) }
 
-// playerLink is the address of the page of a player; "" for an unknown player.
+// playerLink returns the URL of a player's page; "" for an unknown player.
 func playerLink(name string) string {
 	if stats.UnknownPlayer(name) {
 		return ""
@@ -86,28 +86,28 @@ func playerLink(name string) string {
 	return playerAddress(name)
 }
 
-// BlackLink is the address of the page of black's player.
+// BlackLink returns the URL of the page of black's player.
 func (g Game) BlackLink() string { return playerLink(g.Black) }
 
-// WhiteLink is the address of the page of white's player.
+// WhiteLink returns the URL of the page of white's player.
 func (g Game) WhiteLink() string { return playerLink(g.White) }
 
-// Link is the address of the page of analysis with the game.
+// Link returns the URL of the analysis page with the game.
 func (g Game) Link() string {
 	return address("/analysis", "start", g.Start, "moves", g.Moves, "ply", "0", "black", g.Black,
 		"white", g.White)
 }
 
-// PlayerLink is the address of the page of the first one.
+// PlayerLink returns the URL of the first player's page.
 func (v Versus) PlayerLink() string { return playerAddress(v.Player) }
 
-// OpponentLink is the address of the page of the second one.
+// OpponentLink returns the URL of the second player's page.
 func (v Versus) OpponentLink() string { return playerAddress(v.Opponent) }
 
-// Link is the address of the player's page.
+// Link returns the URL of the player's page.
 func (p Player) Link() string { return playerAddress(p.Name) }
 
-// Result is the score as people write it: +14 for 14 discs more of black, ? for an unknown one.
+// Result formats the score: +14 if black has 14 discs more, ? if it is unknown.
 func (g Game) Result() string {
 	if g.Score == nil {
 		return "?"

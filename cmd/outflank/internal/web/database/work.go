@@ -14,11 +14,11 @@ import (
 
 const (
 	keptResults = 64
-	mostJobs    = 32 // that run or wait
+	mostJobs    = 32 // maximum number of running and waiting jobs
 )
 
-// A work is long computations: some run at once, others wait, the latest results are kept. A client
-// that asks for a running computation waits for it. The computation stops when its last client leaves.
+// A work runs long computations, a few concurrently, and caches the latest results. Clients that ask for the
+// same computation share one job. A job stops when its last client leaves.
 type work struct {
 	places *semaphore.Weighted
 
@@ -27,11 +27,11 @@ type work struct {
 	jobs map[string]*job
 }
 
-// A job is a computation that somebody waits for.
+// A job is a computation with the number of clients that wait for it.
 type job struct {
 	waiting int
 	stop    context.CancelFunc
-	done    chan struct{} // closed when what follows is set
+	done    chan struct{} // closed when result and err are set
 	result  any
 	err     error
 }
@@ -42,8 +42,8 @@ func newWork(threads int) *work {
 	return w
 }
 
-// result returns the result of do for a key, which determines it. The error is that of do or of ctx, or that
-// there are too many.
+// result returns the result of do, which key must determine. The error is that of do or of ctx, or says that
+// there are too many jobs.
 func result[T any](ctx context.Context, w *work, key string, do func(context.Context) (T, error)) (T, error) {
 	var none T
 	r, err := w.result(ctx, key, func(ctx context.Context) (any, error) { return do(ctx) })
@@ -86,9 +86,9 @@ func (w *work) result(ctx context.Context, key string, do func(context.Context) 
 	}
 }
 
-// start begins a job. The lock is held.
+// start starts a job. The caller holds the lock.
 func (w *work) start(ctx context.Context, key string, do func(context.Context) (any, error)) *job {
-	ctx, stop := context.WithCancel(context.WithoutCancel(ctx)) // it outlives who began it if others wait
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx)) // it outlives this client if others wait
 	j := &job{stop: stop, done: make(chan struct{})}
 	w.jobs[key] = j
 	go func() {
@@ -113,7 +113,7 @@ func (w *work) compute(ctx context.Context, do func(context.Context) (any, error
 	return do(ctx)
 }
 
-// forget stops a job; a new request for the same starts another one. The lock is held.
+// forget stops a job; the next request for its key starts a new one. The caller holds the lock.
 func (w *work) forget(key string, j *job) {
 	j.stop()
 	if w.jobs[key] == j {

@@ -9,24 +9,24 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Catalogue lists the players of this server.
+// A Catalogue lists the agents of this server.
 type Catalogue struct {
 	Kinds  []Kind         `json:"kinds"`
-	Common []agents.Param `json:"common" doc:"parameters that agents of every kind have"`
+	Common []agents.Param `json:"common" doc:"parameters of agents of every kind"`
 }
 
 // A Kind is a family of agents.
 type Kind struct {
-	Name    string         `json:"name" doc:"what a spec names before the colon"`
-	Aliases []string       `json:"aliases" doc:"other names"`
+	Name    string         `json:"name" doc:"name of the kind, the part of a spec before the colon"`
+	Aliases []string       `json:"aliases" doc:"other names of the kind"`
 	About   string         `json:"about"`
-	Source  string         `json:"source" doc:"the paper, program or protocol that it comes from"`
-	Boards  string         `json:"boards" doc:"those that its agents support" example:"any"`
+	Source  string         `json:"source" doc:"paper, program or protocol that the kind comes from"`
+	Boards  string         `json:"boards" doc:"boards that agents of the kind support" example:"any"`
 	Params  []agents.Param `json:"params"`
 }
 
-// agents answers with the kinds that this server lets play: without --allow-engines those that need
-// no command and no file, and only parameters that name none.
+// agents answers with the kinds of agents that clients may choose. Without --allow-engines it leaves out
+// kinds that need a command or a file, and parameters that name one.
 func (h *Hall) agents(context.Context, struct{}) (Catalogue, error) {
 	c := Catalogue{Kinds: []Kind{}, Common: h.allowed(agents.CommonParams())}
 	for _, k := range agents.Kinds() {
@@ -39,7 +39,7 @@ func (h *Hall) agents(context.Context, struct{}) (Catalogue, error) {
 	return c, nil
 }
 
-// allowed returns the parameters that clients may give.
+// allowed returns the parameters that clients may set.
 func (h *Hall) allowed(list []agents.Param) []agents.Param {
 	list = append([]agents.Param{}, list...)
 	if h.opt.AllowEngines {
@@ -48,15 +48,15 @@ func (h *Hall) allowed(list []agents.Param) []agents.Param {
 	return slices.DeleteFunc(list, agents.Param.NamesFile)
 }
 
-// A LevelList is the levels for people, the weakest first.
+// A LevelList lists the levels of strength, weakest first.
 type LevelList struct {
 	Levels []Level `json:"levels"`
 }
 
-// A Level is one of them with its spec.
+// A Level is a level of strength with its spec.
 type Level struct {
 	agents.Level
-	Spec string `json:"spec" doc:"plays at the level" example:"level:club"`
+	Spec string `json:"spec" doc:"spec of an agent that plays at the level" example:"level:club"`
 }
 
 func levels(context.Context, struct{}) (list LevelList, _ error) {
@@ -66,19 +66,19 @@ func levels(context.Context, struct{}) (list LevelList, _ error) {
 	return list, nil
 }
 
-// An agentQuery asks for an agent.
+// An agentQuery asks for the description of an agent.
 type agentQuery struct {
-	Spec  string `query:"spec" doc:"the agent" example:"ab:depth=6"`
-	Start string `query:"start" doc:"the board that it shall play on: a shape, or 64 squares and the side to move" example:"hex"`
+	Spec  string `query:"spec" doc:"spec of the agent" example:"ab:depth=6"`
+	Start string `query:"start" doc:"board for the agent: a shape, or 64 squares and the side to move" example:"hex"`
 }
 
-// An Answer says who an agent is.
+// An Answer describes an agent.
 type Answer struct {
 	Spec  string `json:"spec"`
-	About string `json:"about" doc:"its kind, in a line"`
+	About string `json:"about" doc:"one-line description of its kind"`
 }
 
-// agent describes an agent that can play on the board, and the problem of any other.
+// agent describes an agent. It returns an error if the agent cannot play on the board.
 func (h *Hall) agent(_ context.Context, q agentQuery) (Answer, error) {
 	start, err := boards.StartOf(cmp.Or(q.Start, "8x8"), "", 0)
 	if err != nil {

@@ -1,12 +1,13 @@
 // Package games lets people play in the browser, against agents and each other, and watch agents play each
 // other.
 //
-// A [Hall] holds all games of a server. Each has a journal on disk, written before a step is answered, so
-// that games survive a reload and the end of the server, also by kill -9. Agents think in a pool that all
-// games share. Each move has a new agent, with random numbers from the seed of the game and the number of the
-// move: the same moves have the same answers, also after a restart or an undo. The moves of agents with
-// limited time, by a clock, by their spec or by the server, do not repeat.
+// A [Hall] holds all games of a server. Each game has a journal on disk. A step is written to it before the
+// request is answered, so that games survive a page reload and a restart of the server, even after kill -9.
 //
-// Clocks stand while the server is down, while a game is put away, and while an agent waits for
-// its place in the pool.
+// Agents think in a pool that all games share. Each move uses a new agent, whose random numbers depend on the
+// seed of the game and the number of the move. So an agent repeats its move after a restart or an undo. Moves
+// that depend on a time limit (of the clock, the spec or the server) are not reproducible.
+//
+// Clocks stop while the server is down, while a game's journal is closed, and while an agent waits for a
+// place in the pool.
 package games

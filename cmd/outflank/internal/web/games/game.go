@@ -9,28 +9,28 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A game is one of a hall, whose mutex guards it.
+// A game is a game of a hall; the hall's mutex guards it.
 type game struct {
 	state
 	id      string
 	setup   Setup
 	client  string
-	touched time.Time // when something last happened
+	touched time.Time // time of the last change
 	clock   live.Clock
-	damage  error // why it cannot be read; then the rest is empty
+	damage  error // why the game cannot be read; if set, the rest is empty
 
-	journal *durable.Journal // nil = put away
-	seats   [2]*seat         // of agents; nil = not asked so far
-	problem string           // why the agent to move does not
+	journal *durable.Journal // nil = closed
+	seats   [2]*seat         // agents; nil = not created yet
+	problem string           // why the agent to move does not move
 	pace    Pace
-	watched int           // by how many
+	watched int           // number of viewers
 	changed chan struct{} // closed at the next change
 
-	thinking context.CancelFunc // ends the agent's thinking; nil = none thinks
-	flag     *time.Timer        // falls when the person to move has no time left; nil = none
+	thinking context.CancelFunc // stops the agent; nil = no agent is thinking
+	flag     *time.Timer        // fires when the person to move runs out of time; nil = none
 }
 
-// newGame returns a game before its first step; it is put away.
+// newGame returns a game before its first step, without an open journal.
 func newGame(id string, setup Setup, start engine.Game, limit live.Limit) *game {
 	g := &game{
 		id: id, setup: setup, changed: make(chan struct{}),
@@ -41,7 +41,7 @@ func newGame(id string, setup Setup, start engine.Game, limit live.Limit) *game 
 	return g
 }
 
-// spec returns who plays a side.
+// spec returns the spec of the player of a side.
 func (g *game) spec(c engine.Color) string {
 	if c == engine.Black {
 		return g.setup.Black
@@ -55,7 +55,7 @@ func (g *game) notify() {
 	g.changed = make(chan struct{})
 }
 
-// halt stops the work in progress for the side to move.
+// halt stops the thinking or the clock timer of the side to move.
 func (g *game) halt() {
 	if g.thinking != nil {
 		g.thinking()
@@ -67,10 +67,10 @@ func (g *game) halt() {
 	}
 }
 
-// idle reports whether the game can be put away.
+// idle reports whether the journal of the game can be closed.
 func (g *game) idle() bool { return g.watched == 0 && g.thinking == nil && g.flag == nil }
 
-// take takes a step: checks it, writes it to the journal, and does it.
+// take checks a step, writes it to the journal and applies it.
 func (g *game) take(st step) error {
 	next := g.state
 	if err := next.apply(st); err != nil {
@@ -93,7 +93,7 @@ func (g *game) take(st step) error {
 	return nil
 }
 
-// replay takes a step that stands in the journal.
+// replay applies a step from the journal.
 func (g *game) replay(st step) error {
 	if err := g.apply(st); err != nil {
 		return err

@@ -16,36 +16,36 @@ import (
 
 // Options set the folder of games and the limits of agents.
 type Options struct {
-	Dir          string // the folder of the games; it is created with the first
-	Threads      int    // that agents think with at the same time, at least 1
+	Dir          string // folder of the games; created with the first game
+	Threads      int    // threads for all agents together, at least 1
 	AllowEngines bool   // agents may be external engines and name files
-	Kept         int    // games on disk, 0 = DefaultKept; beyond that the oldest that ended are removed
+	Kept         int    // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
 }
 
-// DefaultKept is how many games are kept on disk.
+// DefaultKept is the default limit of games on disk.
 const DefaultKept = 2000
 
 const (
-	mostOpen  = 64        // journals that stay open of games that are idle
-	perClient = 64        // games of a client that have not ended and were touched recently
-	recently  = time.Hour // so long a game that has not ended is not removed either
+	mostOpen  = 64        // limit of open journals of idle games
+	perClient = 64        // limit of a client's recently changed unfinished games
+	recently  = time.Hour // an unfinished game is kept for at least this time after a change
 )
 
-// A Hall holds the games of a server. Its methods may be called from several goroutines.
+// A Hall holds the games of a server. It is safe for concurrent use.
 type Hall struct {
 	opt   Options
 	pool  *pool
-	ctx   context.Context // of all thinking
+	ctx   context.Context // parent context of all thinking
 	end   context.CancelFunc
 	tasks sync.WaitGroup // goroutines that think
 
-	mu     sync.Mutex // guards what follows, and all games
+	mu     sync.Mutex // guards the fields below, and all games
 	games  map[string]*game
-	unlock func() // the folder; nil = it was not needed so far
+	unlock func() // unlocks the folder; nil = folder not opened yet
 	closed bool
 }
 
-// NewHall returns the hall of a folder, which is read when the first game is asked for.
+// NewHall returns the hall of a folder. It reads the folder at the first request for a game.
 func NewHall(opt Options) *Hall {
 	if opt.Kept == 0 {
 		opt.Kept = DefaultKept
@@ -55,7 +55,7 @@ func NewHall(opt Options) *Hall {
 	return h
 }
 
-// Close ends all thinking and closes all journals.
+// Close stops all agents and closes all journals.
 func (h *Hall) Close() error {
 	h.end()
 	h.mu.Lock()
@@ -73,7 +73,7 @@ func (h *Hall) Close() error {
 	return errors.Join(errs...)
 }
 
-// create begins a game.
+// create starts a game.
 func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 	s, start, limit, err := s.check()
 	if err != nil {
@@ -102,12 +102,12 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 	return g.view()
 }
 
-// errNone is the error of games that there are not.
+// errNone is the error for a game that does not exist.
 func errNone(id string) error {
 	return wire.Fail(http.StatusNotFound, fmt.Errorf("there is no game %.20q", id))
 }
 
-// with calls a function with a game that can be read, under the lock.
+// with calls a function with a readable game while holding the lock.
 func (h *Hall) with(id string, do func(*game) error) (View, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -121,7 +121,7 @@ func (h *Hall) with(id string, do func(*game) error) (View, error) {
 	return g.view()
 }
 
-// find returns a game that can be read.
+// find returns a game, or an error if it does not exist or cannot be read.
 func (h *Hall) find(id string) (*game, error) {
 	if err := h.open(false); err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (h *Hall) find(id string) (*game, error) {
 	return g, g.damage
 }
 
-// step takes a step of a game in which a client sees a number of moves, nil = any.
+// step takes a step in a game. ply is the number of moves that the client sees, nil = any.
 func (h *Hall) step(id string, ply *int, prepare func(*game) (step, error)) (View, error) {
 	return h.with(id, func(g *game) error {
 		if n := len(g.Moves); ply != nil && *ply != n {
@@ -155,7 +155,7 @@ func (h *Hall) step(id string, ply *int, prepare func(*game) (step, error)) (Vie
 	})
 }
 
-// errTurn is the error of moves by clients when an agent is to move.
+// errTurn is the error for a client's move while an agent is to move.
 var errTurn = wire.Fail(http.StatusConflict, errors.New("it is the agent's turn"))
 
 // move plays the move of a person.
@@ -172,14 +172,14 @@ func (h *Hall) move(id string, m Move) (View, error) {
 	})
 }
 
-// resign gives the game up for the person who plays.
+// resign resigns the game for the person who plays.
 func (h *Hall) resign(id string, ply *int) (View, error) {
 	return h.step(id, ply, func(g *game) (step, error) {
 		return step{Do: doResign, Side: g.resigner().String()}, nil
 	})
 }
 
-// setPace says how two agents play on.
+// setPace sets the pace of a game between two agents.
 func (h *Hall) setPace(id string, p Pace) (View, error) {
 	return h.with(id, func(g *game) error {
 		if !g.agentsOnly() {

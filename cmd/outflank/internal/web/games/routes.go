@@ -56,29 +56,29 @@ func Pages() []site.Page {
 
 // An ID names a game.
 type ID struct {
-	ID string `query:"id" doc:"of the game"`
+	ID string `query:"id" doc:"identifier of the game"`
 }
 
-// A Turn says what a client sees.
+// A Turn tells which position a client sees.
 type Turn struct {
-	Ply *int `json:"ply,omitempty" doc:"the moves that the game has when this is sent; when it has others the answer is 409. Absent = any"`
+	Ply *int `json:"ply,omitempty" doc:"number of moves of the game that the client sees; if the game has another number, the answer is 409; absent = any"`
 }
 
 // A Move is a move of a person.
 type Move struct {
-	Move string `json:"move" doc:"the square" example:"f5"`
-	Ply  *int   `json:"ply,omitempty" doc:"the moves before it; when the game has others the answer is 409. Absent = any"`
+	Move string `json:"move" doc:"square of the move" example:"f5"`
+	Ply  *int   `json:"ply,omitempty" doc:"number of moves before this one; if the game has another number, the answer is 409; absent = any"`
 }
 
-// A listQuery asks for a part of all games.
+// A listQuery asks for the latest games.
 type listQuery struct {
-	Limit int `query:"limit" doc:"games in the answer, 1 to 1000; 0 = 100" example:"20"`
+	Limit int `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" example:"20"`
 }
 
-// A List is the games that were touched last.
+// A List holds the games that changed last.
 type List struct {
 	Games []Summary `json:"games"`
-	All   int       `json:"all" doc:"games that there are"`
+	All   int       `json:"all" doc:"total number of games"`
 }
 
 func (h *Hall) page(q listQuery) (List, error) {
@@ -89,11 +89,11 @@ func (h *Hall) page(q listQuery) (List, error) {
 	return List{all[:min(cmp.Or(q.Limit, 100), len(all))], len(all)}, err
 }
 
-// doing returns the function of a route that takes a step.
+// doing returns the function for a route that takes a step.
 func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) {
 	return func(_ context.Context, q ID, t Turn) (View, error) {
 		return h.step(q.ID, t.Ply, func(g *game) (step, error) {
-			if g.agentsOnly() { // agents take no moves back
+			if g.agentsOnly() { // agents cannot undo moves
 				return step{}, wire.Fail(http.StatusConflict, live.ErrTakeBack)
 			}
 			return step{Do: what}, nil
@@ -108,10 +108,10 @@ func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	return h.setPace(q.ID, p)
 }
 
-// A pageView is the initial content of the page of play.
+// A pageView is the initial content of the play page.
 type pageView struct {
 	Opponents []Opponent
-	Chosen    int // of the opponents
+	Chosen    int // index in Opponents
 	Shapes    []Shape
 }
 
@@ -121,7 +121,7 @@ type Opponent struct{ Spec, Name, About string }
 // A Shape is a board that the page offers.
 type Shape struct{ Name, About string }
 
-// opponents are the levels, the weakest first, and two agents that are easy to understand.
+// opponents returns the levels, weakest first, and two agents that are easy to understand.
 func opponents() (list []Opponent) {
 	for _, l := range agents.Levels() {
 		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:],
@@ -131,7 +131,7 @@ func opponents() (list []Opponent) {
 		Opponent{"random", "Random", "plays any legal move"})
 }
 
-// chosen is the opponent that is chosen at first, of those above.
+// chosen is the index of the default opponent in opponents.
 const chosen = 2
 
 var shapes = []Shape{

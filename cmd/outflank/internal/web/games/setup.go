@@ -17,19 +17,19 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// human is the spec of a side that people play.
+// human is the spec of a side that a person plays.
 const human = "human"
 
-// A Setup is how a game begins.
+// A Setup holds the settings of a new game.
 type Setup struct {
-	Black  string `json:"black" doc:"who plays black: human, or an agent" example:"human"`
-	White  string `json:"white" doc:"who plays white: human, or an agent" example:"ab:depth=4"`
-	Start  string `json:"start,omitempty" doc:"a shape such as 8x8 or hex, with holes as in 8x8-a1c3, or 64 squares and the side to move"`
-	Moves  string `json:"moves,omitempty" doc:"moves that have been played from there, without passes"`
-	Holes  string `json:"holes,omitempty" doc:"holes that are drawn on a shape: a share of the empty squares such as 0.2, or p=0.2, each with that probability; at most half"`
-	Random int    `json:"random,omitempty" doc:"random moves before the game, 0 to 60"`
-	Clock  string `json:"clock,omitempty" doc:"time of each side such as 5m, or 3m+2s with two seconds for each move; empty = without"`
-	Seed   uint64 `json:"seed,omitempty" doc:"of holes, random moves and the agents' choices"`
+	Black  string `json:"black" doc:"player of black: human, or the spec of an agent" example:"human"`
+	White  string `json:"white" doc:"player of white: human, or the spec of an agent" example:"ab:depth=4"`
+	Start  string `json:"start,omitempty" doc:"a shape such as 8x8 or hex, optionally with holes as in 8x8-a1c3, or 64 squares and the side to move"`
+	Moves  string `json:"moves,omitempty" doc:"moves already played from the start, without passes"`
+	Holes  string `json:"holes,omitempty" doc:"random holes in a shape: a fraction of the empty squares such as 0.2, or p=0.2 for that probability on each square; at most half"`
+	Random int    `json:"random,omitempty" doc:"number of random moves before the game, 0 to 60"`
+	Clock  string `json:"clock,omitempty" doc:"time for each side such as 5m, or 3m+2s for two more seconds per move; empty = no clock"`
+	Seed   uint64 `json:"seed,omitempty" doc:"random seed for holes, random moves and the agents' choices"`
 	Delay  int    `json:"delay,omitempty" doc:"milliseconds before each move when two agents play, 0 to 60000"`
 }
 
@@ -37,12 +37,12 @@ type Setup struct {
 const (
 	mostRandom = 60
 	mostDelay  = 60_000         // ms
-	mostClock  = 24 * time.Hour // of a side
+	mostClock  = 24 * time.Hour // for each side
 	specLength = 200            // characters
 )
 
-// check returns the game before its first move, and the limit of its clock. What is drawn is drawn
-// here: the setup that it returns draws nothing any more. The error is a misuse.
+// check returns the game before its first move, and the limit of its clock. It draws random holes and moves
+// and stores them in the setup that it returns, which has no random draws left. Its errors are misuse errors.
 func (s Setup) check() (Setup, engine.Game, live.Limit, error) {
 	g, limit, err := s.begin()
 	if err != nil {
@@ -81,21 +81,21 @@ func (s Setup) begin() (g engine.Game, limit live.Limit, err error) {
 	return g, limit, err
 }
 
-// mostBytes is how much memory an agent may ask for.
+// mostBytes is the maximum memory of an agent.
 const mostBytes = 256 << 20
 
-// A seat is an agent that plays, and how many threads of the pool it takes.
+// A seat is the agent of a side with the number of threads that it uses.
 type seat struct {
 	arena.Player
 	threads int64
 }
 
-// errEngines is the error of agents that only the operator of the server may choose.
+// errEngines is the error for agents that clients may choose only with --allow-engines.
 var errEngines = wire.Fail(http.StatusForbidden,
 	errors.New("external engines and files are not for this server: it was started without --allow-engines"))
 
-// player returns the agent of a spec for boards of a shape, an empty seat for a person. Nothing that
-// a client sends names a file or a command unless that is allowed.
+// player returns the agent of a spec for boards of a shape, or an empty seat for a person. It rejects specs
+// that name a file or a command unless the options allow them.
 func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 	if spec == human {
 		return seat{}, nil

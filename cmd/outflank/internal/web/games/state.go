@@ -13,15 +13,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A state is a game as far as it has been played. Copies do not disturb each other.
+// A state is the current state of a game. Copies are independent.
 type state struct {
 	live.History
 	persons [2]bool
-	end     *End            // of a game that did not end by the rules
-	expects [2]*Expectation // what each side expected at its last move
+	end     *End            // set if the game ended other than by the rules
+	expects [2]*Expectation // expectation of each side at its last move
 }
 
-// The steps of a game, as its journal has them.
+// The kinds of steps in a journal.
 const (
 	doMove    = "move"
 	doUndo    = "undo"
@@ -31,17 +31,17 @@ const (
 	doForfeit = "forfeit"
 )
 
-// A step is a record of a journal: an event, and the clocks then.
+// A step is a record of a journal: an event and the state of the clocks.
 type step struct {
 	Do      string       `json:"do"`
 	Move    string       `json:"move,omitempty"`
-	Side    string       `json:"side,omitempty"`    // who resigned, had no time left or forfeited
-	Why     string       `json:"why,omitempty"`     // of a forfeit
-	Expects *Expectation `json:"expects,omitempty"` // of a move
-	Used    [2]int64     `json:"used"`              // ms of black and white, less what moves have earned
+	Side    string       `json:"side,omitempty"`    // the side that resigned, ran out of time or forfeited
+	Why     string       `json:"why,omitempty"`     // reason for a forfeit
+	Expects *Expectation `json:"expects,omitempty"` // expectation of the agent that moved
+	Used    [2]int64     `json:"used"`              // time used by black and white in ms, less their increments
 }
 
-// errOver is the error of steps after the end.
+// errOver is the error for steps after the end.
 var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
 
 // over reports whether the game has ended.
@@ -53,7 +53,7 @@ func (s *state) isPerson(c engine.Color) bool { return s.persons[c] }
 // agentsOnly reports whether only agents play.
 func (s *state) agentsOnly() bool { return !s.persons[0] && !s.persons[1] }
 
-// apply takes a step, or returns why it cannot be taken.
+// apply applies a step, or returns an error if the step is not possible.
 func (s *state) apply(st step) error {
 	if s.end != nil {
 		return errOver
@@ -103,7 +103,7 @@ func (s *state) resigner() engine.Color {
 	return c
 }
 
-// colorOf reads the name of a side.
+// colorOf parses the name of a side.
 func colorOf(name string) (engine.Color, error) {
 	switch name {
 	case engine.Black.String():
@@ -114,14 +114,14 @@ func colorOf(name string) (engine.Color, error) {
 	return 0, fmt.Errorf("side %q: want black or white", name)
 }
 
-// An End is how a game ended.
+// An End tells how a game ended.
 type End struct {
 	Winner string `json:"winner" enum:"black,white,draw"`
-	Reason string `json:"reason" enum:"discs,resigned,time,forfeit" doc:"time: the loser had none left; forfeit: an agent failed"`
-	Text   string `json:"text" doc:"in words" example:"black wins by 6, 35 to 29"`
+	Reason string `json:"reason" enum:"discs,resigned,time,forfeit" doc:"why the game ended; time: the loser ran out of time; forfeit: an agent failed"`
+	Text   string `json:"text" doc:"the end in words" example:"black wins by 6, 35 to 29"`
 }
 
-// lostBy returns the end of a game that a side lost for another reason than discs.
+// lostBy returns the end of a game that a side lost other than by discs.
 func lostBy(loser engine.Color, st step) *End {
 	e := &End{Winner: loser.Opponent().String(),
 		Reason: map[string]string{doResign: "resigned", doTime: "time", doForfeit: "forfeit"}[st.Do]}
@@ -136,7 +136,7 @@ func lostBy(loser engine.Color, st step) *End {
 	return e
 }
 
-// outcome returns how a game ended, nil while it lasts.
+// outcome returns how the game ended, or nil if it has not.
 func (s *state) outcome() *End {
 	p := s.Position()
 	if s.end != nil || !p.Board.Over() {

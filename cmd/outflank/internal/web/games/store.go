@@ -16,15 +16,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// format is that of the journals: their settings are a setup without random draws, their records steps.
+// format is the format of the journals: the settings are a setup without random draws, the records are steps.
 var format = durable.Format{Name: "game", Version: 1}
 
 const extension = ".game"
 
 func (h *Hall) path(g *game) string { return filepath.Join(h.opt.Dir, g.id+extension) }
 
-// open reads the folder when it is needed for the first time. Where it is missing there are no games,
-// unless one is to be created.
+// open reads the folder of the games unless it has done so. If the folder is missing, create decides whether
+// to make it.
 func (h *Hall) open(create bool) error {
 	if h.closed {
 		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server is shutting down"))
@@ -58,7 +58,7 @@ func (h *Hall) open(create bool) error {
 		if !ours || err != nil || !f.Type().IsRegular() {
 			continue
 		}
-		if info.Size() == 0 { // the server ended before the game started
+		if info.Size() == 0 { // the server stopped before it wrote the setup
 			_ = os.Remove(filepath.Join(h.opt.Dir, f.Name()))
 			continue
 		}
@@ -68,7 +68,7 @@ func (h *Hall) open(create bool) error {
 	return nil
 }
 
-// read returns the game of a journal, put away.
+// read returns the game of a journal file, and closes the journal.
 func (h *Hall) read(id string, changed time.Time) *game {
 	g := &game{id: id, changed: make(chan struct{})}
 	g, err := func() (*game, error) {
@@ -86,7 +86,7 @@ func (h *Hall) read(id string, changed time.Time) *game {
 	return g
 }
 
-// replayed returns the game of an open journal, or one that is empty with an error.
+// replayed returns the game of an open journal, or an empty game and an error.
 func replayed(id string, j *durable.Journal) (*game, error) {
 	empty := &game{id: id, changed: make(chan struct{})}
 	var s Setup
@@ -113,7 +113,7 @@ func replayed(id string, j *durable.Journal) (*game, error) {
 	return g, nil
 }
 
-// withoutPath takes the path of the file from an error: it is not for clients.
+// withoutPath removes the path of the file from an error, because clients must not see it.
 func withoutPath(err error) error {
 	if at, ok := errors.AsType[*durable.FileError](err); ok {
 		return &durable.FileError{File: "its journal", Line: at.Line, Err: at.Err}
@@ -124,14 +124,14 @@ func withoutPath(err error) error {
 	return err
 }
 
-// begin writes the first record of a game.
+// begin creates the journal of a game.
 func (h *Hall) begin(g *game) (err error) {
 	h.rest()
 	g.journal, err = durable.CreateJournal(h.path(g), format, g.setup)
 	return err
 }
 
-// bringBack opens the journal of a game that was put away.
+// bringBack opens the journal of a game if it is closed.
 func (h *Hall) bringBack(g *game) (err error) {
 	if g.journal != nil {
 		return nil
@@ -141,7 +141,7 @@ func (h *Hall) bringBack(g *game) (err error) {
 	return err
 }
 
-// rest puts games away that are idle, those that were touched longest ago first, where many are open.
+// rest closes journals of idle games if too many are open, least recently changed games first.
 func (h *Hall) rest() {
 	var open []*game
 	for _, g := range h.games {
@@ -151,12 +151,12 @@ func (h *Hall) rest() {
 	}
 	slices.SortFunc(open, func(a, b *game) int { return a.touched.Compare(b.touched) })
 	for len(open) >= mostOpen {
-		_ = open[0].putAway() // what it holds is with the operating system
+		_ = open[0].putAway() // the operating system has its data
 		open = open[1:]
 	}
 }
 
-// putAway closes the journal of a game.
+// putAway closes the journal of a game and stops its clock.
 func (g *game) putAway() error {
 	if g.journal == nil {
 		return nil
@@ -167,7 +167,7 @@ func (g *game) putAway() error {
 	return err
 }
 
-// makeRoom removes old games beyond those that are kept, and refuses clients that have too many.
+// makeRoom removes old games beyond the limit. It returns an error if the client has too many games.
 func (h *Hall) makeRoom(client string) error {
 	now, mine := time.Now(), 0
 	var old []*game
@@ -206,7 +206,7 @@ func (h *Hall) makeRoom(client string) error {
 	return nil
 }
 
-// drop takes a game away, also from the disk.
+// drop removes a game from the hall and from the disk.
 func (h *Hall) drop(g *game) error {
 	g.halt()
 	if err := g.putAway(); err != nil {
@@ -220,7 +220,7 @@ func (h *Hall) drop(g *game) error {
 	return nil
 }
 
-// remove takes the game of a client away.
+// remove deletes a game at the request of a client.
 func (h *Hall) remove(id string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

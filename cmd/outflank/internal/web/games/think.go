@@ -19,8 +19,8 @@ import (
 // moveTime limits an agent's time for a move, whatever its spec says.
 const moveTime = 30 * time.Second
 
-// advance has the side to move do something, if that is for the hall to do: it starts the clock of a
-// person, or the thinking of an agent. It may be called at any time.
+// advance starts the next action of the side to move: the clock of a person, or the thinking of an agent. It
+// may be called at any time.
 func (h *Hall) advance(g *game) {
 	if h.closed || g.over() {
 		g.clock.Halt()
@@ -38,7 +38,7 @@ func (h *Hall) advance(g *game) {
 	}
 }
 
-// await starts the clock of a person, who loses when it has run down.
+// await starts the clock of a person. The person loses when it runs out.
 func (h *Hall) await(g *game, c engine.Color) {
 	if g.clock.Limit.All == 0 || g.flag != nil {
 		return
@@ -49,17 +49,17 @@ func (h *Hall) await(g *game, c engine.Color) {
 	flag = time.AfterFunc(g.clock.Left(c), func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		if g.flag == flag && len(g.Moves) == ply { // else somebody was faster
+		if g.flag == flag && len(g.Moves) == ply { // otherwise the person moved in time
 			h.fall(g, c)
 		}
 	})
 	g.flag = flag
 }
 
-// fall ends a game because a side has no time left.
+// fall ends a game because a side ran out of time.
 func (h *Hall) fall(g *game, c engine.Color) { h.conclude(g, step{Do: doTime, Side: c.String()}) }
 
-// conclude takes a step without a request; a failure is recorded as a problem of the game.
+// conclude takes a step that no client requested. It records an error as the problem of the game.
 func (h *Hall) conclude(g *game, st step) {
 	err := h.bringBack(g)
 	if err == nil {
@@ -76,7 +76,7 @@ func (h *Hall) conclude(g *game, st step) {
 	h.advance(g)
 }
 
-// think starts the thinking of the agent to move.
+// think starts the search of the agent to move.
 func (h *Hall) think(g *game, c engine.Color) {
 	player, err := h.seatOf(g, c)
 	if err != nil {
@@ -96,8 +96,8 @@ func (h *Hall) think(g *game, c engine.Color) {
 	})
 }
 
-// ponder waits for a place in the pool, has an agent choose its move, and makes it unless the
-// context has ended.
+// ponder waits for the delay and for a place in the pool, lets the agent choose a move, and plays it unless
+// the context has ended.
 func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Duration) {
 	select {
 	case <-time.After(delay):
@@ -133,7 +133,7 @@ func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Dur
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if ctx.Err() != nil {
-		return // somebody has changed the game
+		return // the game has changed
 	}
 	if g.clock.Fallen(p.Color) {
 		h.fall(g, p.Color)
@@ -142,8 +142,8 @@ func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Dur
 	h.conclude(g, st)
 }
 
-// answer returns the move of an agent, or that it forfeits. Whatever a client has it play on, the
-// server stays.
+// answer returns the move of an agent, or its forfeit. It recovers from a panic of the agent, so that no
+// request can stop the server.
 func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.Game,
 	p engine.Position) (st step) {
 	forfeit := step{Do: doForfeit, Side: p.Color.String()}
@@ -171,17 +171,17 @@ func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.G
 	return step{Do: doMove, Move: move.String(), Expects: expectation(info)}
 }
 
-// A pool bounds how many threads agents think with, in all and for one client. The bound for a client is one
-// thread less, so that other clients' agents always find a thread. Agents wait in the order of arrival.
+// A pool bounds the threads of agents, in total and for each client. The bound for a client is one thread
+// lower, which leaves a thread for other clients' agents. Agents wait in order of arrival.
 type pool struct {
 	threads int
 	all     *semaphore.Weighted
 
 	mu    sync.Mutex
-	lanes map[string]*lane // of the clients whose agents think or wait
+	lanes map[string]*lane // by client whose agents think or wait
 }
 
-// A lane is the part of a pool that a client can have.
+// A lane is a client's share of a pool.
 type lane struct {
 	places *semaphore.Weighted
 	users  int
@@ -191,8 +191,8 @@ func newPool(threads int) *pool {
 	return &pool{threads: threads, all: semaphore.NewWeighted(int64(threads)), lanes: map[string]*lane{}}
 }
 
-// enter waits until a client's agent may think with a number of threads; leave gives them back. The
-// error is that of ctx.
+// enter waits until a client's agent may use a number of threads; leave returns them. The error is that of
+// ctx.
 func (p *pool) enter(ctx context.Context, client string, threads int64) (leave func(), err error) {
 	own := max(1, int64(p.threads)-1)
 	p.mu.Lock()
@@ -210,7 +210,7 @@ func (p *pool) enter(ctx context.Context, client string, threads int64) (leave f
 			delete(p.lanes, client)
 		}
 	}
-	places := min(threads, own) // an agent may want all threads
+	places := min(threads, own) // an agent may use all threads
 	if err := l.places.Acquire(ctx, places); err != nil {
 		quit()
 		return nil, err

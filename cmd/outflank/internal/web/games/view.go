@@ -7,39 +7,39 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A View is a game as a page shows it.
+// A View describes a game for a page.
 type View struct {
-	ID       string      `json:"id" doc:"names the game in paths"`
-	Setup    Setup       `json:"setup" doc:"how the game began; what was drawn is part of it"`
-	Board    boards.View `json:"board" doc:"the position now"`
+	ID       string      `json:"id" doc:"identifier of the game, used in paths"`
+	Setup    Setup       `json:"setup" doc:"setup of the game, with the drawn holes and random moves"`
+	Board    boards.View `json:"board" doc:"current position"`
 	Black    Side        `json:"black"`
 	White    Side        `json:"white"`
-	Thinking bool        `json:"thinking" doc:"an agent thinks or waits for its place to do so"`
-	Running  string      `json:"running" enum:",black,white" doc:"the side whose clock runs, empty = neither"`
-	Pace     *Pace       `json:"pace,omitempty" doc:"of two agents"`
-	End      *End        `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
+	Thinking bool        `json:"thinking" doc:"whether an agent is thinking or waiting for its place"`
+	Running  string      `json:"running" enum:",black,white" doc:"side whose clock runs; empty = neither"`
+	Pace     *Pace       `json:"pace,omitempty" doc:"pace of a game between two agents"`
+	End      *End        `json:"end,omitempty" doc:"how the game ended; absent until then"`
 	CanUndo  bool        `json:"canUndo"`
 	CanRedo  bool        `json:"canRedo"`
-	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not"`
+	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not move"`
 }
 
-// A Side is the player of a colour, with its data.
+// A Side describes the player of a side.
 type Side struct {
 	Spec    string       `json:"spec" doc:"human, or the agent's spec"`
 	Human   bool         `json:"human"`
-	Left    *int64       `json:"left,omitempty" doc:"milliseconds that its clock has left; absent without a clock"`
-	Expects *Expectation `json:"expects,omitempty" doc:"what the agent expected at its last move; absent where it does not say"`
+	Left    *int64       `json:"left,omitempty" doc:"milliseconds left on the clock; absent without a clock"`
+	Expects *Expectation `json:"expects,omitempty" doc:"expectation of the agent at its last move; absent if it reports none"`
 }
 
-// An Expectation is the result of an agent's search.
+// An Expectation is the search result that an agent reports.
 type Expectation struct {
 	Score float64 `json:"score" doc:"expected disc difference at the end, for the agent"`
-	Exact bool    `json:"exact" doc:"the score is the result of perfect play"`
-	Depth int     `json:"depth" doc:"moves that it looked ahead; 0 where its search has no depth"`
-	Line  string  `json:"line" doc:"the best line, its move first"`
+	Exact bool    `json:"exact" doc:"whether the score is the result of perfect play"`
+	Depth int     `json:"depth" doc:"search depth in moves; 0 if the search has no depth"`
+	Line  string  `json:"line" doc:"expected line, starting with the move of the agent"`
 }
 
-// expectation returns the result of a search, nil if an agent reports none.
+// expectation returns the result of a search, or nil if the agent reports none.
 func expectation(i engine.Info) *Expectation {
 	if i.PV == nil {
 		return nil
@@ -48,9 +48,9 @@ func expectation(i engine.Info) *Expectation {
 		Line: engine.Game{Moves: i.PV}.String()}
 }
 
-// A Pace is how two agents play: they stop when the last viewer leaves.
+// A Pace controls a game between two agents. The agents pause when the last viewer leaves.
 type Pace struct {
-	Moves int `json:"moves" doc:"moves that they may still make; 0 = paused"`
+	Moves int `json:"moves" doc:"number of moves that the agents may still make; 0 = paused"`
 	Delay int `json:"delay" doc:"milliseconds before each move, 0 to 60000"`
 }
 
@@ -60,13 +60,13 @@ type Summary struct {
 	Black   string    `json:"black" doc:"human, or the agent's spec"`
 	White   string    `json:"white" doc:"human, or the agent's spec"`
 	Shape   string    `json:"shape" example:"8x8"`
-	Moves   int       `json:"moves" doc:"that have been played"`
-	End     *End      `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
-	Changed time.Time `json:"changed" doc:"when something last happened"`
+	Moves   int       `json:"moves" doc:"number of moves played"`
+	End     *End      `json:"end,omitempty" doc:"how the game ended; absent until then"`
+	Changed time.Time `json:"changed" doc:"time of the last change"`
 	Problem string    `json:"problem,omitempty" doc:"why the game cannot be read"`
 }
 
-// view returns the game as it is now.
+// view returns the current view of the game.
 func (g *game) view() (View, error) {
 	board, err := boards.ViewOf(g.Game())
 	v := View{

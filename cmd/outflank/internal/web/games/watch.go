@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// watch yields a game now and after each change until the context ends or the game is removed. Changes
-// that come faster than they are taken are skipped.
+// watch yields a game immediately and after each change, until the context ends or the game is removed. If
+// the consumer is slow, it skips intermediate states.
 func (h *Hall) watch(ctx context.Context, id string) (iter.Seq2[View, error], error) {
 	h.mu.Lock()
 	_, err := h.find(id)
@@ -55,7 +55,7 @@ func (h *Hall) watch(ctx context.Context, id string) (iter.Seq2[View, error], er
 	}, nil
 }
 
-// list returns all games, those that were touched last first.
+// list returns all games, last changed first.
 func (h *Hall) list() ([]Summary, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

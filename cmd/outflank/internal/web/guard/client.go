@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// clientOf returns the client that a request counts for: the address that it comes from. A proxy on this
-// machine names its client last in X-Forwarded-For; other machines could write anything there.
+// clientOf returns the client that a request counts for, by its address. It trusts X-Forwarded-For, whose
+// last entry is the client of a proxy, only in requests from this machine.
 func clientOf(r *http.Request) string {
 	peer := clientAt(r.RemoteAddr)
 	if peer != thisMachine {
@@ -25,7 +25,7 @@ func clientOf(r *http.Request) string {
 	return network(ip)
 }
 
-// thisMachine is the client of all programs on the machine of the server.
+// thisMachine is the client name of all programs on the server's machine.
 const thisMachine = "this machine"
 
 // clientAt returns the client at the other end of a connection.
@@ -37,8 +37,8 @@ func clientAt(remote string) string {
 	return network(at.Addr())
 }
 
-// network returns the name of a client by its address. A client with one IPv6 address has the 2⁶⁴ of its
-// network.
+// network returns the client name for an address. For IPv6 that is the /64 network, because a client usually
+// controls all its addresses.
 func network(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	switch {

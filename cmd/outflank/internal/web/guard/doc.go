@@ -1,10 +1,10 @@
-// Package guard decides who may ask a web server, and how much of it.
+// Package guard decides which requests a web server accepts, and limits each client.
 //
-// A page that somebody visits can make his browser ask any address, also one on his own
-// machine. So a request must name a host that is expected (which DNS rebinding does not), one that a page
-// makes must come from a page of the server itself, and what is served runs no script
-// but the server's own. Beyond loopback the server asks for a token, unless all clients may read.
+// Any website can make a visitor's browser send requests, even to the visitor's own machine. Therefore a
+// request must name an expected host (which prevents DNS rebinding), and a request by a page must come from a
+// page of this server. Pages run only the server's own scripts. Beyond loopback the server requires a token,
+// unless all clients may read.
 //
-// Bodies, headers, connections and streams of each client are bounded; time is bounded by [Serve].
-// Connections are not encrypted: a proxy in front of the server does that.
+// The package bounds bodies, headers, connections and streams of each client; [Serve] sets time limits.
+// Connections are not encrypted: use a proxy in front of the server for TLS.
 package guard

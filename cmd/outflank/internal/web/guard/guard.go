@@ -8,32 +8,32 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
-// Options say who may ask, and how much.
+// Options set which requests are accepted, and their size.
 type Options struct {
-	Hosts     []string // names by which the server is asked besides its addresses and localhost
-	Token     string   // that clients must show; "" = none
+	Hosts     []string // host names of the server, besides its addresses and localhost
+	Token     string   // token that clients must send; "" = none
 	ReadOnly  bool     // clients without the token may only read; without a Token, all clients may only read
-	BodyBytes int64    // of a request; 0 = DefaultBodyBytes
+	BodyBytes int64    // maximum size of a request body; 0 = DefaultBodyBytes
 }
 
-// DefaultBodyBytes bounds the body of a request: some thousand games as text.
+// DefaultBodyBytes is the default maximum size of a request body: several thousand games as text.
 const DefaultBodyBytes = 4 << 20
 
-// A body of more than smallBody bytes, or of a length that is not told, takes a place of its own.
+// A body of more than smallBody bytes, or of unknown length, counts as large. Large bodies are limited.
 const (
 	smallBody      = 64 << 10
 	largeBodies    = 16
 	largePerClient = 4
 )
 
-// policy limits what a page may load: nothing but the server's own files, no script or style in the page
-// itself, no text that becomes either, and no page of another host around it.
+// policy is the content security policy. Pages load only the server's own files, contain no inline scripts or
+// styles, create no scripts from text, and cannot be framed.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'"
 
-// Wrap returns a handler that lets a request through to h if it may be answered.
+// Wrap returns a handler that passes acceptable requests to h.
 func Wrap(opt Options, h http.Handler) http.Handler {
 	if opt.BodyBytes == 0 {
 		opt.BodyBytes = DefaultBodyBytes
@@ -41,7 +41,7 @@ func Wrap(opt Options, h http.Handler) http.Handler {
 	return headers(named(opt.hosts(sameSite(opt.token(opt.bodies(h))))))
 }
 
-// named says in the context whose request it is, see [wire.Client].
+// named stores the client of a request in its context, see [wire.Client].
 func named(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.ServeHTTP(w, r.WithContext(wire.WithClient(r.Context(), clientOf(r))))
@@ -61,9 +61,9 @@ func headers(h http.Handler) http.Handler {
 	})
 }
 
-// sameSite refuses requests from pages of other hosts and ports, except when a person follows a link to this
-// server. That holds for reading as well: an image of another page would not see the answer, but could keep
-// the engine busy.
+// sameSite rejects requests from pages of other hosts and ports, unless a person follows a link to this
+// server. It also rejects reads: an image in another page could keep the engine busy, though that page cannot
+// see the answer.
 func sameSite(h http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	deny := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -73,7 +73,7 @@ func sameSite(h http.Handler) http.Handler {
 	origin.SetDenyHandler(deny)
 	changes := origin.Handler(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		from := r.Header.Get("Sec-Fetch-Site") // "" = no browser, or one that does not tell over plain HTTP
+		from := r.Header.Get("Sec-Fetch-Site") // "" = no browser, or one that omits it over plain HTTP
 		followed := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
 		if from == "" || from == "same-origin" || from == "none" || followed {
 			changes.ServeHTTP(w, r)
@@ -83,12 +83,12 @@ func sameSite(h http.Handler) http.Handler {
 	})
 }
 
-// bodies bounds the bodies of requests, and how many large ones are read at once.
+// bodies bounds the size of request bodies, and the number of large ones read concurrently.
 func (opt Options) bodies(h http.Handler) http.Handler {
 	large := (&Limit{What: "large requests", All: largeBodies, PerClient: largePerClient}).Wrap(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > opt.BodyBytes {
-			w.Header().Set("Connection", "close") // the rest stays unread
+			w.Header().Set("Connection", "close") // the body stays unread
 			wire.WriteError(w, r, wire.Fail(http.StatusRequestEntityTooLarge,
 				fmt.Errorf("the body has %d bytes, at most %d are read", r.ContentLength, opt.BodyBytes)))
 			return

@@ -10,14 +10,14 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
-// hosts refuses requests that name a host that is not expected.
+// hosts rejects requests for unexpected hosts.
 func (opt Options) hosts(h http.Handler) http.Handler {
 	names := map[string]bool{"localhost": true}
 	for _, name := range opt.Hosts {
 		names[hostName(name)] = true
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Addresses are let through: only names can be rebound.
+		// Addresses are accepted: DNS rebinding needs a name.
 		name := hostName(r.Host)
 		if _, err := netip.ParseAddr(name); err != nil && !names[name] {
 			wire.WriteError(w, r, wire.Fail(http.StatusMisdirectedRequest,
@@ -28,7 +28,7 @@ func (opt Options) hosts(h http.Handler) http.Handler {
 	})
 }
 
-// hostName returns a host in lower case, without port, brackets and the dot that ends full names.
+// hostName returns a host in lower case, without port, brackets and trailing dot.
 func hostName(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

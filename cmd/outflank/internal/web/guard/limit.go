@@ -9,9 +9,9 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
-// A Limit bounds how many requests are answered at once, in all and from one client.
+// A Limit bounds the number of concurrent requests, in total and for each client.
 type Limit struct {
-	What           string // that there are too many of, such as "event streams"
+	What           string // what is limited, for the error, such as "event streams"
 	All, PerClient int
 
 	mu   sync.Mutex
@@ -19,8 +19,8 @@ type Limit struct {
 	by   map[string]int
 }
 
-// Wrap returns a handler that holds one of the places while h answers. Where none is free it answers
-// 429 at once.
+// Wrap returns a handler that holds a place while h answers. If no place is free, it answers 429
+// immediately.
 func (l *Limit) Wrap(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := clientOf(r)
@@ -58,9 +58,9 @@ func (l *Limit) leave(client string) {
 	}
 }
 
-// connections bounds how many connections a server has, in all and from one client. It closes further ones
-// immediately, so that one client cannot keep others out. For programs on this machine, such as a proxy,
-// only the bound on all connections holds.
+// connections bounds the number of connections of a server, in total and for each client. It closes further
+// ones immediately, so that one client cannot keep others out. Programs on this machine, such as a proxy, are
+// subject to the total bound only.
 type connections struct {
 	all, perClient int
 
@@ -69,7 +69,7 @@ type connections struct {
 	by   map[string]int
 }
 
-// changed is the ConnState of a [http.Server].
+// changed is the ConnState function of an [http.Server].
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	client := clientAt(conn.RemoteAddr().String())
 	c.mu.Lock()
@@ -82,7 +82,7 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 		c.open++
 		c.by[client]++
 		if c.open > c.all || client != thisMachine && c.by[client] > c.perClient {
-			_ = conn.Close() // the server finds that out, and reports it as closed
+			_ = conn.Close() // the server notices, and reports StateClosed
 		}
 	case http.StateClosed, http.StateHijacked:
 		c.open--

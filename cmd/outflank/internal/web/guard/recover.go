@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
-// Recover returns a handler that answers 500 where h panics, and logs where. If the answer has started,
-// Recover cuts the connection, so that the client does not take a part for the whole.
+// Recover returns a handler that answers 500 if h panics, and logs the stack. If the answer has started, it
+// cuts the connection instead, so that the client does not mistake a part for the whole.
 func Recover(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		watched := &beginning{ResponseWriter: w}
@@ -32,7 +32,7 @@ func Recover(h http.Handler) http.Handler {
 	})
 }
 
-// A beginning knows whether an answer has started.
+// A beginning is a response writer that records whether the answer has started.
 type beginning struct {
 	http.ResponseWriter
 	started bool
@@ -48,5 +48,5 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return b.ResponseWriter.Write(p)
 }
 
-// Unwrap is for [http.ResponseController].
+// Unwrap returns the wrapped writer, for [http.ResponseController].
 func (b *beginning) Unwrap() http.ResponseWriter { return b.ResponseWriter }

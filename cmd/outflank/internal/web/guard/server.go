@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	headerTime   = 10 * time.Second // a client that sends its header more slowly is dropped
-	requestTime  = 30 * time.Second // to read a request, and to write an answer that is no stream
+	headerTime   = 10 * time.Second // to read the header of a request
+	requestTime  = 30 * time.Second // to read a request, and to write an answer other than a stream
 	idleTime     = 2 * time.Minute  // between two requests
 	headerBytes  = 64 << 10
 	allConns     = 1024
@@ -17,8 +17,8 @@ const (
 	shutdownTime = 5 * time.Second
 )
 
-// Serve answers on a listener until ctx ends, then ends all streams, waits a moment for answers that
-// are being written and returns nil.
+// Serve serves h on a listener until ctx ends. Then it ends all streams, waits briefly for answers in
+// progress, and returns nil.
 func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	base, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
@@ -35,7 +35,7 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 		return err
 	case <-ctx.Done():
 	}
-	end() // streams are done; Shutdown would wait for them
+	end() // ends the streams, for which Shutdown would wait
 	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
 	defer cancel()
 	if s.Shutdown(within) != nil {

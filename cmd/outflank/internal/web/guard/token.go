@@ -11,11 +11,11 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
-// cookie keeps that a browser has shown the token.
+// cookie is the name of the cookie that proves that a browser has sent the token.
 const cookie = "outflank-token"
 
-// token refuses requests without the token. A browser shows it once, as ?token=…, and keeps it in
-// a cookie; programs show it as "Authorization: Bearer …".
+// token rejects requests without the token. A browser sends it once, as ?token=…, and gets a cookie; programs
+// send the header "Authorization: Bearer …".
 func (opt Options) token(h http.Handler) http.Handler {
 	if opt.Token == "" && !opt.ReadOnly {
 		return h
@@ -42,8 +42,8 @@ func (opt Options) token(h http.Handler) http.Handler {
 	})
 }
 
-// withoutToken returns the address of a request on this server without the token. Two slashes at its
-// beginning would name another server.
+// withoutToken returns the path and query of a request without the token. It removes extra slashes at the
+// start, because a path that starts with two would name another server.
 func withoutToken(r *http.Request) string {
 	q := r.URL.Query()
 	q.Del("token")
@@ -52,7 +52,7 @@ func withoutToken(r *http.Request) string {
 	return at.RequestURI()
 }
 
-// admits reports whether a request shows the token, or needs none.
+// admits reports whether a request has the token or its cookie, or needs none.
 func (opt Options) admits(r *http.Request) bool {
 	if opt.ReadOnly && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		return true
@@ -64,17 +64,17 @@ func (opt Options) admits(r *http.Request) bool {
 	return err == nil && opt.Token != "" && same(c.Value, opt.kept())
 }
 
-// is reports whether a client shows the token. It is false if there is none.
+// is reports whether shown is the token. It is false if there is no token.
 func (opt Options) is(shown string) bool { return opt.Token != "" && same(shown, opt.Token) }
 
-// kept is the value of the cookie: any token can be written so, and others who see the cookie, such as
-// servers at other ports of the host, do not see the token.
+// kept returns the value of the cookie, a hash of the token. A hash is valid in a cookie whatever the token
+// holds, and hides the token from servers on other ports, which receive the same cookie.
 func (opt Options) kept() string {
 	sum := sha256.Sum256([]byte(cookie + opt.Token))
 	return hex.EncodeToString(sum[:])
 }
 
-// same compares in a time that depends neither on how much is right nor on how long it is.
+// same compares two texts in a time that does not depend on how many characters agree.
 func same(shown, want string) bool {
 	a, b := sha256.Sum256([]byte(shown)), sha256.Sum256([]byte(want))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1

@@ -1,6 +1,6 @@
-// Package site makes the pages of the web board: templates that share one layout, and the assets
-// they need, all of them in the binary. A page works without any other host.
+// Package site renders the pages of the web board: templates that share one layout, and their assets, all
+// embedded in the binary. No page needs another host.
 //
-// Assets are plain JavaScript modules and style sheets, served as they lie in the folder assets;
-// assets/vendor has what others wrote, with their licences.
+// Assets are plain JavaScript modules and style sheets, served unchanged from the folder assets. Third-party
+// files, with their licences, are in assets/vendor.
 package site

@@ -21,17 +21,17 @@ var pages embed.FS
 // A Page is one page of the site.
 type Page struct {
 	Path     string // a pattern of [http.ServeMux] without method
-	Template string // its file in pages, without .html; it defines "main" and may define "head"
+	Template string // name of its file in pages, without .html; it defines "main" and may define "head"
 	Title    string
-	Section  string // the entry of the menu that is marked
+	Section  string // path of the highlighted menu entry
 	// Data returns the data of the template; nil = none. Its error becomes an error page.
 	Data func(*http.Request) (any, error)
 }
 
-// An Entry is a link of the menu.
+// An Entry is a link in the menu.
 type Entry struct{ Path, Name string }
 
-// Menu is what every page links to.
+// Menu lists the entries of the menu on every page.
 var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/explore", "Explore"},
 	{"/statistics", "Statistics"}, {"/watch", "Watch"}}
 
@@ -41,7 +41,7 @@ type Site struct {
 	templates map[string]*template.Template
 }
 
-// New returns the site of a version of the program, with all templates parsed.
+// New parses all templates and returns the site. version is the version of the program.
 func New(version string) (*Site, error) {
 	s := &Site{version: version, templates: map[string]*template.Template{}}
 	layout, err := template.New("layout.html").Funcs(functions).ParseFS(pages, "pages/layout.html",
@@ -63,7 +63,7 @@ func New(version string) (*Site, error) {
 	return s, nil
 }
 
-// view is what the layout shows.
+// view is the data of the layout.
 type view struct {
 	Page
 	Menu    []Entry
@@ -87,12 +87,12 @@ func (s *Site) Handler(p Page) http.Handler {
 	})
 }
 
-// NotFound answers with a page that says that there is none.
+// NotFound answers with a 404 page.
 func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, Page{}, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no page %s", r.URL.Path)))
 }
 
-// fail answers with a page that describes the error.
+// fail answers with an error page.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, err error) {
 	problem := wire.Describes(r, err)
 	p.Template, p.Title = "problem", problem.Title
@@ -117,7 +117,7 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, v view) {
 	_, _ = w.Write(text.Bytes()) // the client may be gone
 }
 
-// functions are those that templates may call.
+// functions are the functions available in templates.
 var functions = template.FuncMap{
 	"number":  text.Number,
 	"percent": func(share float64) string { return text.Share(share) },
@@ -127,7 +127,7 @@ var functions = template.FuncMap{
 //go:embed assets
 var assets embed.FS
 
-// Assets returns the handler of /assets/. Browsers keep them and ask whether they have changed.
+// Assets returns the handler of /assets/. Browsers cache assets and revalidate them with an ETag.
 func Assets() http.Handler {
 	type asset struct {
 		data []byte
@@ -163,7 +163,7 @@ func Assets() http.Handler {
 	})
 }
 
-// mediaTypes are set here, because the tables of machines differ.
+// mediaTypes are fixed here, because the tables of operating systems differ.
 var mediaTypes = map[string]string{
 	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8", ".webmanifest": "application/manifest+json",

@@ -1,4 +1,4 @@
-// Package watch shows what other processes do in the folder that the command line named: runs with
-// their learning curves, sweeps, tunings, matches and tournaments, and what was learned as weights.
-// Package qlearn/workspace reads them; here they become routes, event streams and pages.
+// Package watch shows the progress of other processes in the folder given on the command line: training runs
+// with learning curves and weights, sweeps, tunings, matches and tournaments. Package qlearn/workspace reads
+// them; this package serves them as routes, event streams and pages.
 package watch

@@ -12,15 +12,15 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
-// A lister lists the workspace for all clients, not more often than listEvery.
+// A lister caches the listing of the workspace for all clients.
 type lister struct {
 	mu      sync.Mutex
 	at      time.Time
 	listing workspace.Listing
-	version int // counts the changes
+	version int // number of changes
 }
 
-// listed returns the listing, and its version.
+// listed returns the listing and its version.
 func (w *Watcher) listed() (workspace.Listing, int, error) {
 	if w.files == nil {
 		return workspace.Listing{Entries: []workspace.Entry{}, Problems: []workspace.Problem{}}, 1, nil
@@ -51,7 +51,7 @@ func (w *Watcher) matches(context.Context, wire.None) (workspace.Listing, error)
 	return w.listedOnly(func(kind string) bool { return kind == workspace.KindMatch })
 }
 
-// listedOnly returns the listing with entries of some kinds.
+// listedOnly returns the listing with only the entries of wanted kinds.
 func (w *Watcher) listedOnly(wanted func(kind string) bool) (workspace.Listing, error) {
 	l, _, err := w.listed()
 	l.Entries = slices.DeleteFunc(slices.Clone(l.Entries), func(e workspace.Entry) bool {

@@ -12,31 +12,31 @@ import (
 
 // A Match is a match or a tournament.
 type Match struct {
-	Path    string `json:"path" doc:"in the folder"`
-	State   string `json:"state" enum:"running,finished,interrupted,damaged" doc:"one that is running is being played"`
-	Problem string `json:"problem" doc:"what is wrong with its file, empty = nothing"`
+	Path    string `json:"path" doc:"path in the folder"`
+	State   string `json:"state" enum:"running,finished,interrupted,damaged" doc:"state of the match; running: a process is playing it"`
+	Problem string `json:"problem" doc:"problem with its file; empty = none"`
 
-	Agents []string          `json:"agents" doc:"who play, by their specs"`
-	Played int               `json:"played" doc:"games that count: those of the schedule before the first that has not ended"`
-	Ended  int               `json:"ended" doc:"games that have ended"`
-	Total  int               `json:"total" doc:"games of the whole match"`
-	Result *arena.Summary    `json:"result" doc:"of the games that count"`
-	Cross  *arena.CrossTable `json:"cross" doc:"of more than two agents, else null"`
-	LLR    []arena.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream those that are new"`
-	Last   *Game             `json:"last" doc:"the game that ended last, null = none yet"`
+	Agents []string          `json:"agents" doc:"specs of the agents"`
+	Played int               `json:"played" doc:"number of games that count: those in the schedule before the first unfinished game"`
+	Ended  int               `json:"ended" doc:"number of finished games"`
+	Total  int               `json:"total" doc:"number of games in the whole match"`
+	Result *arena.Summary    `json:"result" doc:"result of the games that count"`
+	Cross  *arena.CrossTable `json:"cross" doc:"cross table if there are more than two agents, else null"`
+	LLR    []arena.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream, only new values"`
+	Last   *Game             `json:"last" doc:"game that finished last; null = none yet"`
 }
 
 // A Game is a game of a match.
 type Game struct {
-	Number  int    `json:"number" doc:"in the schedule, from 1"`
-	Black   string `json:"black" doc:"who played black"`
-	White   string `json:"white" doc:"who played white"`
-	Start   string `json:"start" doc:"as routes of positions take it; empty = not known, nor are the moves"`
-	Moves   string `json:"moves" doc:"without passes"`
-	Book    int    `json:"book" doc:"moves that the opening gave"`
+	Number  int    `json:"number" doc:"number in the schedule, from 1"`
+	Black   string `json:"black" doc:"agent that played black"`
+	White   string `json:"white" doc:"agent that played white"`
+	Start   string `json:"start" doc:"start position, in the form of the parameter start; empty = unknown, and so are the moves"`
+	Moves   string `json:"moves" doc:"moves of the game, without passes"`
+	Book    int    `json:"book" doc:"number of moves given by the opening"`
 	Score   int    `json:"score" doc:"disc difference for black"`
-	Judged  bool   `json:"judged" doc:"the score is that of perfect play from the end of the moves"`
-	Forfeit string `json:"forfeit" doc:"the side that forfeited and why, empty = neither"`
+	Judged  bool   `json:"judged" doc:"whether the score is that of perfect play after the last move"`
+	Forfeit string `json:"forfeit" doc:"side that forfeited, and why; empty = neither"`
 }
 
 func (w *Watcher) match(_ context.Context, q place) (Match, error) {
@@ -47,7 +47,7 @@ func (w *Watcher) match(_ context.Context, q place) (Match, error) {
 	return matchView(m, 0), nil
 }
 
-// matchView returns what the API says of a match; of its test what came after a number of pairs.
+// matchView returns the API's view of a match. It omits the test's values up to a number of pairs.
 func matchView(m *workspace.Match, pairs int) Match {
 	v := Match{
 		Path: m.Path, State: m.State, Problem: m.Problem, Agents: m.Config.Agents,
@@ -92,7 +92,7 @@ func (w *Watcher) watchMatch(ctx context.Context, q place) (iter.Seq2[Match, err
 			return Match{}, false, err
 		}
 		if len(m.LLR) == 0 || m.LLR[len(m.LLR)-1].Pairs < pairs {
-			pairs = 0 // another match
+			pairs = 0 // the file holds another match now
 		}
 		v := matchView(m, pairs)
 		version = m.Version

@@ -15,20 +15,20 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
-// How often files are read for clients of streams.
+// Intervals at which files are read for event streams.
 const (
 	itemEvery = time.Second
 	listEvery = 2 * time.Second
 )
 
-// A Watcher answers from a workspace.
+// A Watcher serves a workspace.
 type Watcher struct {
-	files *workspace.Workspace // nil = the command line names none
+	files *workspace.Workspace // nil = none given on the command line
 	list  lister
-	heavy chan struct{} // holds one for each computation that may run
+	heavy chan struct{} // holds an element for each running computation
 }
 
-// New returns the routes of a workspace; nil is an empty one.
+// New returns a watcher of a workspace; nil stands for an empty one.
 func New(files *workspace.Workspace) *Watcher {
 	return &Watcher{files: files, heavy: make(chan struct{}, 1)}
 }
@@ -71,7 +71,7 @@ func Pages(w *Watcher) []site.Page {
 		pageOf(w, "match", "Match", (*workspace.Workspace).Match))
 }
 
-// pageOf returns the page of things of a kind, which are found in the workspace.
+// pageOf returns the page for items of a kind; in finds an item in the workspace.
 func pageOf[T any](w *Watcher, kind, title string,
 	in func(*workspace.Workspace, string) (T, error)) site.Page {
 	return site.Page{
@@ -84,7 +84,7 @@ func pageOf[T any](w *Watcher, kind, title string,
 	}
 }
 
-// find returns the thing at a path in the workspace.
+// find returns the item at a path in the workspace.
 func find[T any](w *Watcher, at string,
 	in func(*workspace.Workspace, string) (T, error)) (found T, err error) {
 	if w.files == nil {
@@ -93,18 +93,18 @@ func find[T any](w *Watcher, at string,
 	return in(w.files, at)
 }
 
-// A pageView is the initial content of a page of one thing.
+// A pageView is the initial content of the page of an item.
 type pageView struct{ Path, Name string }
 
-// A place names something in the workspace.
+// A place names an item in the workspace.
 type place struct {
 	Path string `query:"path" doc:"path in the folder, with slashes" example:"lambda/003"`
 }
 
-// A placeSince names something that grows.
+// A placeSince names an item that grows, and the part of it that the client has.
 type placeSince struct {
 	place
-	Since int `query:"since" doc:"number of points that are known already" example:"0"`
+	Since int `query:"since" doc:"number of points that the client already has" example:"0"`
 }
 
 func (q placeSince) check() error {
@@ -114,8 +114,8 @@ func (q placeSince) check() error {
 	return nil
 }
 
-// follow yields what look has to tell, now and then again and again until the context ends. look tells
-// whether there is news; its error ends the sequence.
+// follow calls look immediately and then at an interval until the context ends. It yields the result of look
+// if there is news. An error of look ends the sequence.
 func follow[A any](ctx context.Context, every time.Duration,
 	look func() (a A, news bool, err error)) iter.Seq2[A, error] {
 	return func(yield func(A, error) bool) {

@@ -11,29 +11,29 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
-// A Run is a run with its learning curve from some point on.
+// A Run is a training run with its learning curve from a given point on.
 type Run struct {
-	Path    string `json:"path" doc:"in the folder"`
+	Path    string `json:"path" doc:"path in the folder"`
 	Name    string `json:"name"`
 	State   string `json:"state" enum:"running,finished,interrupted,damaged"`
-	Problem string `json:"problem" doc:"what is wrong with it, empty = nothing"`
+	Problem string `json:"problem" doc:"problem with the run; empty = none"`
 
-	Games    int    `json:"games" doc:"learned from"`
-	Total    int    `json:"total" doc:"games to learn from"`
-	Updates  int    `json:"updates" doc:"moves learned from"`
-	Phase    int    `json:"phase" doc:"that is trained, from 1"`
+	Games    int    `json:"games" doc:"number of games learned from"`
+	Total    int    `json:"total" doc:"total number of games to learn from"`
+	Updates  int    `json:"updates" doc:"number of moves learned from"`
+	Phase    int    `json:"phase" doc:"current phase, from 1"`
 	Phases   int    `json:"phases"`
-	Features string `json:"features" doc:"of the last phase, or the layers of its network"`
-	Rule     string `json:"rule" doc:"of learning, in the last phase"`
+	Features string `json:"features" doc:"features of the last phase, or the layers of its network"`
+	Rule     string `json:"rule" doc:"learning rule of the last phase"`
 	Seed     uint64 `json:"seed"`
 
-	Since       int               `json:"since" doc:"number of points before those here; those that follow it replace what was known"`
-	Points      []run.Point       `json:"points" doc:"of the learning curve"`
-	Evaluated   int               `json:"evaluated" doc:"number of evaluations before those here; those that follow it replace what was known"`
-	Evaluations []run.Measurement `json:"evaluations" doc:"of the model as it was then; in a stream those that are new, else all"`
-	Best        *run.Best         `json:"best" doc:"the model that was selected, null = none yet"`
-	Results     []run.Measurement `json:"results" doc:"the best model against the opponents that test it; before the end those of the last evaluation"`
-	Card        string            `json:"card" doc:"the model card, in Markdown"`
+	Since       int               `json:"since" doc:"index of the first point here, from 0; known points from that index on are obsolete"`
+	Points      []run.Point       `json:"points" doc:"points of the learning curve"`
+	Evaluated   int               `json:"evaluated" doc:"index of the first evaluation here, from 0; known evaluations from that index on are obsolete"`
+	Evaluations []run.Measurement `json:"evaluations" doc:"evaluations during training; in a stream, only new ones, else all"`
+	Best        *run.Best         `json:"best" doc:"selected model; null = none yet"`
+	Results     []run.Measurement `json:"results" doc:"results of the best model against the test opponents; before the end, results of the last evaluation"`
+	Card        string            `json:"card" doc:"model card, in Markdown"`
 }
 
 func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
@@ -44,8 +44,8 @@ func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
 	return runView(r, q.Since, 0), nil
 }
 
-// runView returns the API's view of a run, with points and evaluations from numbers on; all where it has
-// fewer.
+// runView returns the API's view of a run, with the points from since on and the evaluations from evaluated
+// on. If the run has fewer of either, the view has all of both.
 func runView(r *workspace.Run, since, evaluated int) Run {
 	v := Run{
 		Path: r.Dir, Name: r.Name, State: r.State, Problem: r.Problem, Games: r.Games, Total: r.Total,
@@ -84,7 +84,7 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 // A weightsQuery asks for the weights of a run.
 type weightsQuery struct {
 	place
-	Of string `query:"of" doc:"which model of the run; empty = the best, before there is one the last" enum:",best,last" example:"best"`
+	Of string `query:"of" doc:"model of the run; empty = the best, or the last if there is no best yet" enum:",best,last" example:"best"`
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
@@ -100,7 +100,7 @@ func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weight
 	return w.weigh(ctx, q.Path, (*workspace.Workspace).TuningWeights)
 }
 
-// weigh computes the weights of the thing at a path, one computation at a time.
+// weigh computes the weights of the item at a path. Only one computation runs at a time.
 func (w *Watcher) weigh(ctx context.Context, at string,
 	in func(*workspace.Workspace, string) (*workspace.Weights, error)) (*workspace.Weights, error) {
 	select {
@@ -112,12 +112,12 @@ func (w *Watcher) weigh(ctx context.Context, at string,
 	}
 }
 
-// A Sweep is the results of a sweep.
+// A Sweep holds the results of a sweep.
 type Sweep struct {
-	Path     string             `json:"path" doc:"in the folder"`
-	Keys     []string           `json:"keys" doc:"settings in which the runs differ"`
-	Settings []run.SweepSetting `json:"settings" doc:"combinations of them, the best first"`
-	Runs     []run.SweepRow     `json:"runs" doc:"dir is a folder of the sweep"`
+	Path     string             `json:"path" doc:"path in the folder"`
+	Keys     []string           `json:"keys" doc:"names of the settings in which the runs differ"`
+	Settings []run.SweepSetting `json:"settings" doc:"combinations of these settings, best first"`
+	Runs     []run.SweepRow     `json:"runs" doc:"runs of the sweep; dir is a folder in the sweep"`
 }
 
 func sweepIn(files *workspace.Workspace, at string) (Sweep, error) {

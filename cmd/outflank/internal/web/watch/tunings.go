@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
-// A Tuning is a tuning with its history from some step on.
+// A Tuning is a tuning with its history from a given step on.
 type Tuning struct {
-	Path    string       `json:"path" doc:"in the folder"`
-	Title   string       `json:"title" doc:"what is tuned and how"`
+	Path    string       `json:"path" doc:"path in the folder"`
+	Title   string       `json:"title" doc:"what is tuned, and how"`
 	State   string       `json:"state" enum:"running,finished,interrupted,damaged"`
-	Problem string       `json:"problem" doc:"what is wrong with it, empty = nothing"`
-	Unit    string       `json:"unit" doc:"what ratings are"`
-	Steps   int          `json:"steps" doc:"of the whole tuning"`
-	Since   int          `json:"since" doc:"number of steps before those here; those that follow it replace what was known"`
-	Rows    []tuning.Row `json:"rows" doc:"steps, without weights"`
+	Problem string       `json:"problem" doc:"problem with the tuning; empty = none"`
+	Unit    string       `json:"unit" doc:"unit of the ratings"`
+	Steps   int          `json:"steps" doc:"number of steps of the whole tuning"`
+	Since   int          `json:"since" doc:"index of the first step here, from 0; known steps from that index on are obsolete"`
+	Rows    []tuning.Row `json:"rows" doc:"steps of the tuning, without weights"`
 	Weights bool         `json:"weights" doc:"whether the weights are known"`
 }
 
@@ -30,7 +30,7 @@ func (w *Watcher) tuning(_ context.Context, q placeSince) (Tuning, error) {
 	return tuningView(t, q.Since), nil
 }
 
-// tuningView returns the API's view of a tuning, with the steps from a number on; all where it has fewer.
+// tuningView returns the API's view of a tuning, with the steps from since on, or all if it has fewer.
 func tuningView(t *workspace.Tuning, since int) Tuning {
 	if since > len(t.Rows) {
 		since = 0

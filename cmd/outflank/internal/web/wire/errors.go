@@ -12,14 +12,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Problem is an error as the API answers it, see RFC 9457.
+// A Problem is the JSON form of an error, see RFC 9457.
 type Problem struct {
-	Title  string `json:"title" doc:"what kind of problem it is"`
-	Status int    `json:"status" doc:"the HTTP status"`
-	Detail string `json:"detail" doc:"what is wrong, and what is expected"`
+	Title  string `json:"title" doc:"kind of problem"`
+	Status int    `json:"status" doc:"HTTP status"`
+	Detail string `json:"detail" doc:"what is wrong and what was expected"`
 }
 
-// A statusError is an error with the status that answers it.
+// A statusError is an error with an HTTP status.
 type statusError struct {
 	status int
 	err    error
@@ -28,10 +28,10 @@ type statusError struct {
 func (e *statusError) Error() string { return e.err.Error() }
 func (e *statusError) Unwrap() error { return e.err }
 
-// Fail returns an error that is answered with an HTTP status.
+// Fail returns an error with an HTTP status for the answer.
 func Fail(status int, err error) error { return &statusError{status, err} }
 
-// StatusOf returns the status that answers an error.
+// StatusOf returns the HTTP status for an error.
 func StatusOf(err error) int {
 	if e, ok := errors.AsType[*statusError](err); ok {
 		return e.status
@@ -50,8 +50,8 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// problemOf describes an error. It hides an error that is not the client's fault, because that may name
-// files; the server's log has it.
+// problemOf describes an error. It hides the details of internal errors, because they may name files; the
+// server's log has them.
 func problemOf(err error) Problem {
 	status := StatusOf(err)
 	p := Problem{Title: http.StatusText(status), Status: status, Detail: fault.Text(err)}
@@ -61,7 +61,7 @@ func problemOf(err error) Problem {
 	return p
 }
 
-// Describes returns an error as it is answered. What is not the client's fault goes to the log.
+// Describes returns the problem that answers an error. It logs internal errors.
 func Describes(req *http.Request, err error) Problem {
 	p := problemOf(err)
 	if p.Status == http.StatusInternalServerError {
@@ -79,7 +79,7 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 	_ = json.NewEncoder(w).Encode(p) // the client may be gone
 }
 
-// NotFound answers that there is no such operation.
+// NotFound answers that the operation does not exist.
 func NotFound(w http.ResponseWriter, req *http.Request) {
 	WriteError(w, req, Fail(http.StatusNotFound,
 		fmt.Errorf("there is no %s %s; /api/v1/openapi.json lists all routes", req.Method, req.URL.Path)))

@@ -55,7 +55,7 @@ func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 	return op, d.answers(op, r)
 }
 
-// answers describes the answers of the route, successes and errors.
+// answers describes the answers of a route: success and errors.
 func (d *describer) answers(op *openapi3.Operation, r Route) error {
 	done := openapi3.NewResponse().WithDescription(r.Summary)
 	status := http.StatusOK
@@ -65,7 +65,7 @@ func (d *describer) answers(op *openapi3.Operation, r Route) error {
 		if err != nil {
 			return err
 		}
-		// OpenAPI 3.0 has no words for a stream: the schema is that of the data of one event.
+		// OpenAPI 3.0 cannot describe a stream: x-event is the schema of the data of one event.
 		done.WithContent(openapi3.Content{r.media: openapi3.NewMediaType().WithSchema(openapi3.NewStringSchema())})
 		done.Extensions = map[string]any{"x-event": ref}
 	case r.answer != nil:
@@ -115,7 +115,7 @@ func (d *describer) parameter(path string, f reflect.StructField) (*openapi3.Par
 	return param, nil
 }
 
-// fields yields the fields of a query, those of embedded structs among them.
+// fields yields the fields of a query, including those of embedded structs.
 func fields(t reflect.Type) func(yield func(reflect.StructField) bool) {
 	return func(yield func(reflect.StructField) bool) {
 		if t == nil {
@@ -138,7 +138,7 @@ func (d *describer) schema(t reflect.Type) (*openapi3.SchemaRef, error) {
 		openapi3gen.SchemaCustomizer(customize))
 }
 
-// componentName names a type with its package, since several have a Game.
+// componentName returns the name of a type with its package, because several packages have a Game.
 func componentName(t reflect.Type) string {
 	pkg := t.PkgPath()[strings.LastIndex(t.PkgPath(), "/")+1:]
 	name, args, generic := strings.Cut(t.Name(), "[")
@@ -148,7 +148,7 @@ func componentName(t reflect.Type) string {
 	return capital(pkg) + capital(name) + args
 }
 
-// capital returns a word with a capital letter.
+// capital returns a word with its first letter in upper case.
 func capital(word string) string {
 	if word == "" {
 		return ""
@@ -156,14 +156,14 @@ func capital(word string) string {
 	return strings.ToUpper(word[:1]) + word[1:]
 }
 
-// customize adds what tags and types say: meaning, choices, and that a struct has just the fields
-// that it has, all of them unless they may be left out.
+// customize adds descriptions and choices from tags. It makes all fields of a struct required unless they may
+// be omitted, and forbids other fields.
 func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Schema) error {
 	constrain(s, tag)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if t.Kind() == reflect.Interface { // anything, so that it may be null
+	if t.Kind() == reflect.Interface { // any value, including null
 		s.Nullable = true
 	}
 	if t.Kind() != reflect.Struct || len(s.Properties) == 0 {
@@ -178,7 +178,7 @@ func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Sche
 			s.Required = append(s.Required, name)
 		}
 		if ok && f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct {
-			// A reference says nothing but what it refers to.
+			// A reference cannot have other keywords such as nullable.
 			s.Properties[name] = &openapi3.SchemaRef{Value: &openapi3.Schema{Nullable: true,
 				AllOf: openapi3.SchemaRefs{property}}}
 		}
@@ -193,7 +193,7 @@ func constrain(s *openapi3.Schema, tag reflect.StructTag) {
 	if text := tag.Get("doc"); text != "" {
 		s.Description = text
 	}
-	if text := tag.Get("meaning"); text != "" { // of the columns of statistics
+	if text := tag.Get("meaning"); text != "" { // of columns of statistics
 		s.Description = text
 	}
 	if text := tag.Get("enum"); text != "" {
@@ -207,8 +207,7 @@ func constrain(s *openapi3.Schema, tag reflect.StructTag) {
 	}
 }
 
-// valueOf reads an example: JSON but for a text, which stands there as it is, and a list, of which it is
-// one element.
+// valueOf parses an example. A string is given as it is, an array by one element, any other value as JSON.
 func valueOf(s *openapi3.Schema, text string) (v any) {
 	switch {
 	case s.Type.Is(openapi3.TypeString):
@@ -216,7 +215,7 @@ func valueOf(s *openapi3.Schema, text string) (v any) {
 	case s.Type.Is(openapi3.TypeArray):
 		return []any{valueOf(s.Items.Value, text)}
 	case json.Unmarshal([]byte(text), &v) != nil:
-		return text // no example of this type, which the document's validation says
+		return text // wrong type, which the validation of the document reports
 	}
 	return v
 }

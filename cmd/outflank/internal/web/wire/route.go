@@ -27,19 +27,19 @@ type Route struct {
 	Path    string // a pattern of [http.ServeMux] without method
 	Summary string // one line
 	Handler http.Handler
-	Stream  bool // answers with server-sent events
+	Stream  bool // whether it answers with server-sent events
 
 	query, body, answer reflect.Type // nil = none
-	media               string       // of the answer
+	media               string       // media type of the answer
 }
 
 // Pattern returns the route's pattern for [http.ServeMux].
 func (r Route) Pattern() string { return r.Method + " " + r.Path }
 
-// None stands for a query or a body that there is not.
+// None stands for the absence of a query, body or answer.
 type None struct{}
 
-// Get returns a route that reads.
+// Get returns a route for GET requests.
 func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
@@ -49,7 +49,7 @@ func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error))
 	return r
 }
 
-// A Text is an answer of type A that is already encoded as JSON, for the cache.
+// A Text is an answer of type A already encoded as JSON, for caches.
 type Text[A any] []byte
 
 // Encode returns an answer as JSON.
@@ -58,7 +58,7 @@ func Encode[A any](a A) (Text[A], error) {
 	return append(text, '\n'), err
 }
 
-// Ready returns a route like that of [Get], whose answers are JSON already.
+// Ready is like [Get] for answers already encoded as JSON.
 func Ready[Q, A any](path, summary string, do func(context.Context, Q) (Text[A], error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
@@ -68,7 +68,7 @@ func Ready[Q, A any](path, summary string, do func(context.Context, Q) (Text[A],
 	return r
 }
 
-// Post returns a route that changes something, and takes a body.
+// Post returns a route for POST requests with a body.
 func Post[Q, B, A any](path, summary string, do func(context.Context, Q, B) (A, error)) Route {
 	r := describe[Q, B, A](http.MethodPost, path, summary)
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
@@ -84,21 +84,21 @@ func Post[Q, B, A any](path, summary string, do func(context.Context, Q, B) (A, 
 	return r
 }
 
-// Delete returns a route that takes something away.
+// Delete returns a route for DELETE requests.
 func Delete[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
 	r := Get(path, summary, do)
 	r.Method = http.MethodDelete
 	return r
 }
 
-// A File is an answer that is not JSON.
+// A File is an answer other than JSON.
 type File struct {
 	Media string // such as image/svg+xml
-	Name  string // offered for saving; "" = shown in the page
+	Name  string // file name for the download; "" = shown in the page
 	Data  []byte
 }
 
-// Bytes returns a route that answers with a file; media lists the media types.
+// Bytes returns a route that answers with a file; media lists its possible media types.
 func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File, error)) Route {
 	r := describe[Q, None, None](http.MethodGet, path, summary)
 	r.media = media
@@ -113,9 +113,9 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 	return r
 }
 
-// Events returns a route that answers with a stream of server-sent events: each answer as JSON, at
-// the end an event "end". An error that ends it is an event "problem". do must return soon after
-// its context ends, which it does when the client is gone or takes nothing more.
+// Events returns a route that answers with a stream of server-sent events: each value as JSON, then an event
+// "end". If an error ends the stream, the last event is "problem" instead. The context ends when the client
+// disconnects or stops reading; the sequence must end soon after.
 func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Seq2[A, error], error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
 	r.Stream, r.media = true, "text/event-stream"
@@ -131,7 +131,7 @@ func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Se
 	return r
 }
 
-// handler returns a handler that reads the query and has it answered; it answers with the error.
+// handler returns a handler that reads the query and calls do. It answers errors itself.
 func handler[Q any](path string, do func(http.ResponseWriter, *http.Request, Q) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		q, err := ReadQuery[Q](path, req)
@@ -151,7 +151,7 @@ func describe[Q, B, A any](method, path, summary string) Route {
 	}
 }
 
-// typeOf returns a type, and nil for None.
+// typeOf returns a type, or nil for None.
 func typeOf[T any]() reflect.Type {
 	if t := reflect.TypeFor[T](); t != reflect.TypeFor[None]() {
 		return t
@@ -172,7 +172,7 @@ func answer(w http.ResponseWriter, a any, err error) error {
 	return send(w, "application/json", text, err)
 }
 
-// send writes an answer of a kind, unless there is an error, which it returns.
+// send writes an answer of a media type, unless err is set. It returns err.
 func send(w http.ResponseWriter, media string, data []byte, err error) error {
 	if err == nil {
 		w.Header().Set("Content-Type", media)
@@ -181,7 +181,7 @@ func send(w http.ResponseWriter, media string, data []byte, err error) error {
 	return err
 }
 
-// readBody reads a JSON value whose keys are all known.
+// readBody reads a JSON value. Unknown keys are errors.
 func readBody(req *http.Request, v any) error {
 	d := json.NewDecoder(req.Body)
 	d.DisallowUnknownFields()
@@ -200,7 +200,7 @@ func readBody(req *http.Request, v any) error {
 	return nil
 }
 
-// decoder reads queries; keys that it does not know are errors, as they are in files.
+// decoder reads queries. Unknown keys are errors, as in files.
 var decoder = func() *schema.Decoder {
 	d := schema.NewDecoder()
 	d.SetAliasTag("query")
@@ -208,11 +208,11 @@ var decoder = func() *schema.Decoder {
 	return d
 }()
 
-// inPath finds what a pattern has in braces.
+// inPath matches the parts of a pattern in braces.
 var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
 
-// ReadQuery reads the query of a request and the parts of its path that the pattern, of [http.ServeMux]
-// without a method, has in braces.
+// ReadQuery reads the query of a request, including the parts of its path that the pattern has in braces.
+// path is a pattern of [http.ServeMux] without a method.
 func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
 	values, err := url.ParseQuery(req.URL.RawQuery)
 	if err != nil {
@@ -230,7 +230,7 @@ func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
 	return q, explain(decoder.Decode(&q, values), values)
 }
 
-// explain names the first parameter that is wrong.
+// explain returns an error that names the first invalid parameter.
 func explain(err error, values map[string][]string) error {
 	if err == nil {
 		return nil
@@ -253,7 +253,7 @@ func explain(err error, values map[string][]string) error {
 // clientKey is the key of the client in a context.
 type clientKey struct{}
 
-// WithClient returns a context of requests by a client, by whatever name these are counted.
+// WithClient returns a context for requests of a client, under the name by which they are counted.
 func WithClient(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, clientKey{}, name)
 }

@@ -13,23 +13,23 @@ import (
 )
 
 const (
-	heartbeat   = 15 * time.Second // between signs of life, for proxies
-	writeWithin = 10 * time.Second // a client that takes longer is gone
+	heartbeat   = 15 * time.Second // interval of keep-alive comments, for proxies
+	writeWithin = 10 * time.Second // time limit for a write, after which the client counts as gone
 )
 
-// A sender writes events to a client; each of its methods may be called at any time.
+// A sender writes events to a client. It is safe for concurrent use.
 type sender struct {
 	mu   sync.Mutex
 	w    http.ResponseWriter
 	out  *http.ResponseController
-	gone func() // called when the client takes nothing more
+	gone func() // called when a write fails
 }
 
-// write reports whether the client has taken the text.
+// write sends text to the client, and reports whether it succeeded.
 func (s *sender) write(text []byte) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_ = s.out.SetWriteDeadline(time.Now().Add(writeWithin)) // a recorder of a test has none
+	_ = s.out.SetWriteDeadline(time.Now().Add(writeWithin)) // the recorders of tests do not support it
 	_, err := s.w.Write(text)
 	if err == nil {
 		err = s.out.Flush()
@@ -40,7 +40,7 @@ func (s *sender) write(text []byte) bool {
 	return err == nil
 }
 
-// beat shows signs of life until ctx ends.
+// beat sends keep-alive comments until ctx ends.
 func (s *sender) beat(ctx context.Context) {
 	t := time.NewTicker(heartbeat)
 	defer t.Stop()
@@ -54,8 +54,8 @@ func (s *sender) beat(ctx context.Context) {
 	}
 }
 
-// stream writes the values of a sequence as server-sent events until it ends, or the client leaves, which
-// calls end.
+// stream writes the values of a sequence as server-sent events until it ends or the client disconnects. It
+// calls end when it is done.
 func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelFunc,
 	seq iter.Seq2[A, error]) {
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -66,11 +66,11 @@ func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelF
 	beats.Go(func() { s.beat(req.Context()) })
 	defer func() { end(); beats.Wait() }()
 	problem := func(err error) {
-		text, _ := json.Marshal(Describes(req, err)) // has nothing that JSON cannot say
+		text, _ := json.Marshal(Describes(req, err)) // a Problem is always valid JSON
 		s.write(event("problem", text))
 	}
 	defer func() {
-		// The browser of a client whose stream is cut asks again, and again.
+		// Without a final event, the browser would reconnect again and again.
 		if cause := recover(); cause != nil {
 			problem(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
 		}
@@ -98,7 +98,7 @@ func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelF
 	}
 }
 
-// event returns an event with data of one line; "" is the kind that EventSource calls message.
+// event returns an event with one line of data. The kind "" is a message event of EventSource.
 func event(kind string, data []byte) []byte {
 	var b bytes.Buffer
 	if kind != "" {

@@ -1,4 +1,4 @@
-// How agents are called by people.
+// Names of agents for people.
 
 /** @param {string} spec */
 export const agentName = (spec) => (spec === "human" ? "a person" : spec.replace(/^level:(name=)?/, "level "));

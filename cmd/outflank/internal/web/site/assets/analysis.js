@@ -1,4 +1,4 @@
-// The page of analysis: a board with live values, the review of a game, and games from texts.
+// The analysis page: a board with live values, the review of a game, and imported games.
 
 import "./board.js";
 import "./graph.js";
@@ -21,17 +21,17 @@ const lines = new Lines(the("#lines"));
 const review = new Review();
 const importer = new Importer();
 const editor = new Editor(board, (text) => open({ start: text, moves: "" }));
-let game = {}; // what the text of the game says
-let notes = new Map(); // by the moves that lead there
-let told = ""; // the place whose value was said
-let summed = null; // the review whose sums are shown
+let game = {}; // data of the imported game
+let notes = new Map(); // notes by the moves that lead to them
+let told = ""; // the place whose value was last announced
+let summed = null; // the review whose totals are shown
 
 function tell(problem) {
   the("#problem").hidden = !problem;
   the("#problem").textContent = problem?.message ?? "";
 }
 
-/** Opens a game, as the import has it. */
+/** Opens a game in the form of an import. */
 async function open(g, ply = 0) {
   tell(null);
   game = g;
@@ -43,7 +43,7 @@ async function open(g, ply = 0) {
   await desk.load(g.start, g.moves, ply);
 }
 
-/** The moves of the line that goes through the place, to its end. */
+/** The moves of the whole line through the current place. */
 function wholeLine() {
   const line = desk.tree.line();
   return line.length ? desk.tree.moves(line.at(-1)) : "";
@@ -70,13 +70,13 @@ review.onproblem = tell;
 importer.onproblem = tell;
 importer.onopen = (g) => open(g);
 
-/** Whether the place is in a variation. */
+/** Whether the current place is in a variation. */
 function branches() {
   for (let n = desk.tree.at; n.parent; n = n.parent) if (n.parent.children[0] !== n) return true;
   return false;
 }
 
-/** Says what the review and the text of the game tell of the last move, and draws the graph. */
+/** Describes the last move by the review and the notes of the game, and draws the graph. */
 function describe() {
   const { tree } = desk;
   const moves = tree.moves();
@@ -142,12 +142,12 @@ review.onchange = () => {
   describe();
 };
 
-/** Goes to a ply of the line that goes through the place. */
+/** Goes to a ply of the line through the current place. */
 function go(ply) {
   desk.tree.go([desk.tree.root, ...desk.tree.line()][ply] ?? desk.tree.at);
 }
 
-/** Goes to the next move with a mark, or with -1 the one before. */
+/** Goes to the next marked move, or with -1 to the previous one. */
 function marked(direction) {
   const { tree } = desk;
   const line = tree.line();
@@ -162,7 +162,7 @@ function judge() {
   else review.begin({ start: desk.tree.start, moves: wholeLine(), black: game.black, white: game.white });
 }
 
-/** Points the links of files at the game, and those of pictures at the place. */
+/** Sets the links for files to the game, and those for pictures to the current place. */
 function drawFiles() {
   const { start } = desk.tree;
   for (const a of document.querySelectorAll("#files [data-format]")) {
@@ -174,7 +174,7 @@ function drawFiles() {
   }
 }
 
-/** Keys of the page besides those of the game. */
+/** Keyboard shortcuts of the page, besides those of the game. */
 const keys = {
   x: () => the("#turn").click(),
   l: () => the("#on").click(),
@@ -223,4 +223,4 @@ board.playable = true;
 const { start, moves, ply } = placeInAddress();
 if (moves) the("#open").open = false;
 const names = new URLSearchParams(location.search);
-open({ start, moves, black: names.get("black") ?? "", white: names.get("white") ?? "" }, ply ?? Infinity); // the end of the game where the address does not say
+open({ start, moves, black: names.get("black") ?? "", white: names.get("white") ?? "" }, ply ?? Infinity); // default: the end of the game

@@ -1,6 +1,6 @@
-// The JSON API of the server that the page came from.
+// A client of the server's JSON API.
 
-/** An answer that says what is wrong. */
+/** An error answer of the API. */
 export class Problem extends Error {
   /** @param {{title: string, status: number, detail: string}} problem */
   constructor(problem) {
@@ -11,7 +11,7 @@ export class Problem extends Error {
 
 /**
  * @param {string} path below /api/v1
- * @param {Record<string, string | number | boolean | undefined>} [query] empty values are left out
+ * @param {Record<string, string | number | boolean | undefined>} [query] empty values are omitted
  */
 export function address(path, query = {}) {
   const q = new URLSearchParams();
@@ -29,17 +29,17 @@ async function answer(response) {
   return value;
 }
 
-/** Reads; throws a Problem. */
+/** Sends a GET request; throws a Problem. */
 export async function get(path, query, signal) {
   return answer(await fetch(address(path, query), { signal }));
 }
 
-/** Changes something; throws a Problem. */
+/** Sends a POST request; throws a Problem. */
 export async function post(path, body = {}, query) {
   return answer(await fetch(address(path, query), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
 }
 
-/** Takes something away; throws a Problem. */
+/** Sends a DELETE request; throws a Problem. */
 export async function remove(path, query) {
   return answer(await fetch(address(path, query), { method: "DELETE" }));
 }
@@ -63,15 +63,15 @@ export function events(path, query, on) {
     on.problem?.(new Problem(JSON.parse(e.data)));
   });
   source.onerror = () => {
-    // EventSource tries again by itself, unless the server refused.
+    // EventSource reconnects by itself, unless the server refused.
     if (source.readyState === EventSource.CLOSED) on.problem?.(new Problem({ title: "the server refused the stream", status: 0 }));
   };
   return () => source.close();
 }
 
 /**
- * Listens to a stream that begins with how things are, as long as the page is shown: a browser keeps but six
- * connections to a server, for all pages together.
+ * Listens to a stream that starts with the current state, while the page is visible. A browser keeps only
+ * six connections to a server, for all pages together.
  * @param {string} path
  * @param {object} query
  * @param {{message: (value: any) => void, end?: () => void, problem?: (problem: Problem) => void}} on

@@ -1,15 +1,15 @@
-// <othello-board>: a board of any shape that shows a view of the API, to be played on by click,
-// touch and keyboard.
+// <othello-board>: a board of any shape that shows a view of the API. It accepts clicks, touch and
+// keyboard.
 //
 //   board.show(view)              a View of /api/v1/board
-//   board.playable = true         legal moves are offered; "move" events tell which was chosen
+//   board.playable = true         offers legal moves; "move" events tell the chosen one
 //   board.values = new Map([["f5", {text: "+2", detail: "12", best: true}]])
-//   board.preview = ["f5", "e5"]  squares to point at, such as those of a move in a list
+//   board.preview = ["f5", "e5"]  squares to highlight, such as those of a move in a list
 //   board.turned = true           seen from the other side
-//   board.editing = true          "square" events tell each square that is chosen
+//   board.editing = true          "square" events tell the chosen square
 //
-// Arrow keys go from square to square, Enter and Space choose, a letter and a digit go there and
-// play it. Screen readers read it as a grid.
+// Arrow keys move the cursor, and Enter and Space choose its square. A letter and a digit choose a square
+// directly. Screen readers read the board as a grid.
 
 import { html, svg, say } from "./dom.js";
 import { layout, nameOf, neighbour, outline, squareOf } from "./geometry.js";
@@ -40,7 +40,7 @@ class OthelloBoard extends HTMLElement {
     return this.#view;
   }
 
-  /** Shows a position. What changed since the one before is animated. */
+  /** Shows a position, and animates the changes since the previous one. */
   show(view) {
     this.#previous = this.#view && this.#view.shape === view.shape ? this.#view : null;
     this.#view = view;
@@ -87,7 +87,7 @@ class OthelloBoard extends HTMLElement {
     return this.#turned;
   }
 
-  /** The squares that are drawn: the board without what lies around a smaller one. */
+  /** The squares to draw: the board without the margin around a smaller board. */
   #squares() {
     const v = this.#view;
     const base = v.shape.split("-")[0];
@@ -123,7 +123,7 @@ class OthelloBoard extends HTMLElement {
     if (focused) this.focus();
   }
 
-  /** A square with its disc; what else there is on it stands in a group of its own. */
+  /** A square with its disc; all other marks on it are in a separate group. */
   #cell(s, p, hexagonal) {
     const v = this.#view;
     const kind = NAMES[v.board[s]];
@@ -139,8 +139,8 @@ class OthelloBoard extends HTMLElement {
   }
 
   /**
-   * Puts marks on the squares: legal moves, values, the last move, the preview. Squares and discs stay as they
-   * are: they may be turning over, or about to be clicked.
+   * Marks the squares: legal moves, values, the last move, the preview. It keeps the elements of squares and
+   * discs, because a disc may be flipping, or a click may be in progress.
    */
   #mark() {
     const v = this.#view;
@@ -174,11 +174,11 @@ class OthelloBoard extends HTMLElement {
     }
   }
 
-  /** Letters above and numbers beside the board; on the hexagonal lattice at the ends of the lines. */
+  /** Letters above and numbers beside the board; on the hexagonal lattice, at the ends of the lines. */
   #coordinates(l, hexagonal) {
     const marks = [];
     const side = this.#turned ? 1 : -1;
-    const lower = hexagonal ? -side : side; // lines that lean have their letters below, where no numbers are
+    const lower = hexagonal ? -side : side; // letters of slanted lines are below, away from the numbers
     const ends = (key) => {
       const first = new Map();
       for (const [s, p] of l.places) {
@@ -198,7 +198,7 @@ class OthelloBoard extends HTMLElement {
     return svg("g", { "aria-hidden": "true" }, marks);
   }
 
-  /** Focuses the square where the cursor is. */
+  /** Focuses the square of the cursor. */
   focus() {
     this.querySelector(`[data-square="${this.#cursor}"]`)?.focus();
   }
@@ -251,7 +251,7 @@ class OthelloBoard extends HTMLElement {
 
 customElements.define("othello-board", OthelloBoard);
 
-/** The count of discs and who is to move, in words. */
+/** The disc count and the side to move, in words. */
 export function stand(view) {
   const discs = `black ${view.black}, white ${view.white}`;
   if (view.over) {
@@ -263,5 +263,5 @@ export function stand(view) {
   return `${discs}; ${passed}${view.turn} to move`;
 }
 
-/** A line about the position, for the page. */
+/** A line of text about the position. */
 export const status = (view) => html("span", {}, stand(view));

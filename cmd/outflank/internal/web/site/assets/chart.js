@@ -1,5 +1,5 @@
-// <line-chart>: curves over a number that grows, drawn by uPlot, with a legend whose buttons hide and show
-// curves, and the same numbers as a table.
+// <line-chart>: curves over an increasing number, drawn by uPlot. The buttons of its legend hide and show
+// curves; a table holds the same data.
 //
 //   chart.show({
 //     title: "Error of Q", x: "games", y: "root mean square", percent: false, log: false, smooth: 0,
@@ -7,14 +7,14 @@
 //     marks: [{y: 0.5, text: "even"}],
 //   })
 //
-// Curves that only grew keep what was hidden. Smoothing is an exponential moving average; the curve as it
-// is stays visible behind it.
+// Curves stay hidden when new points arrive. Smoothing is an exponential moving average; the raw curve stays
+// visible behind it.
 
 import { html, svg } from "./dom.js";
 import { align, numberText, smoothed, summary, tableRows } from "./curves.js";
 
 const HEIGHT = 240;
-const DASHES = [[], [8, 4], [2, 3]]; // for each six curves
+const DASHES = [[], [8, 4], [2, 3]]; // each for six curves
 
 class LineChart extends HTMLElement {
   #plot = null;
@@ -76,7 +76,7 @@ class LineChart extends HTMLElement {
     this.#fillTable();
   }
 
-  /** What is drawn of each curve: its interval, it as it is, and it smoothed. */
+  /** The lines to draw for each curve: its interval, and the raw and the smoothed curve. */
   #lines() {
     const s = this.#shown;
     return s.series.flatMap((c, i) => {
@@ -145,7 +145,7 @@ class LineChart extends HTMLElement {
     this.#plot.series.forEach((s, i) => i && s.label === name && this.#plot.setSeries(i, { show: shown }));
   }
 
-  /** The values under the pointer, else the last ones, in the legend. */
+  /** Writes the values at the pointer, or else the last ones, into the legend. */
   #drawValues() {
     if (!this.#plot) return;
     const at = this.#plot.cursor.idx;
@@ -168,7 +168,7 @@ class LineChart extends HTMLElement {
   }
 }
 
-/** A range with room above and below, that has all marks in it. */
+/** A range with a margin that includes all marks. */
 function range(low, high, marks) {
   const all = [low, high, ...marks.map((m) => m.y)].filter((v) => v !== null && Number.isFinite(v));
   if (all.length === 0) return [0, 1];
@@ -177,7 +177,7 @@ function range(low, high, marks) {
   return [a - room, b + room];
 }
 
-/** Lines across, such as the bounds of a test. */
+/** Horizontal lines, such as the bounds of a test. */
 function drawMarks(u, marks, ink) {
   const { ctx, bbox } = u;
   ctx.save();
@@ -197,7 +197,7 @@ function drawMarks(u, marks, ink) {
   ctx.restore();
 }
 
-/** A colour of the theme, #rgb or #rrggbb, that lets through what is behind it. */
+/** A transparent form of a theme colour, #rgb or #rrggbb. */
 function faded(color, alpha) {
   const hex = color.slice(1);
   const full = hex.length === 3 ? [...hex].map((c) => c + c).join("") : hex;

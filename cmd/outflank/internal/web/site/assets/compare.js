@@ -1,5 +1,5 @@
-// Several runs side by side: each column of their learning curves as one chart, and each opponent that
-// evaluates them. The address of the page names the runs.
+// Several runs side by side: one chart for each column of their learning curves and for each opponent in
+// their evaluations. The URL of the page names the runs.
 
 import { get } from "./api.js";
 import { html, the } from "./dom.js";
@@ -7,7 +7,7 @@ import { badge, inAddress, pageOf, problem } from "./watching.js";
 import { curvesOf, labelOf, METRICS, scoresOf } from "./metrics.js";
 import "./chart.js";
 
-const EVERY = 3000; // ms between two looks: an event stream for each run would need too many connections
+const EVERY = 3000; // ms between polls: an event stream for each run would need too many connections
 
 const runs = new Map(); // by path: {run, points}
 const inPage = () => new URLSearchParams(location.search).getAll("run");

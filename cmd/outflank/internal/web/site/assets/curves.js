@@ -1,8 +1,8 @@
-// What charts compute of curves: nothing here draws.
+// Computations on curves for charts; nothing here draws.
 
 const TABLE_ROWS = 60;
 
-/** A number as axes, legends and tables have it. */
+/** A number as text, for axes, legends and tables. */
 export function numberText(value, percent) {
   if (value === null || value === undefined) return "";
   if (value < 0) return `−${numberText(-value, percent)}`;
@@ -12,9 +12,9 @@ export function numberText(value, percent) {
 }
 
 /**
- * An exponential moving average, whose first values are not drawn to 0; values that are not known stay so.
+ * An exponential moving average without a bias towards 0 at the start; unknown values stay unknown.
  * @param {(number | null)[]} values
- * @param {number} weight of what was before, 0 to below 1
+ * @param {number} weight of the previous values, 0 to below 1
  */
 export function smoothed(values, weight) {
   let sum = 0;
@@ -28,7 +28,7 @@ export function smoothed(values, weight) {
 }
 
 /**
- * Curves as uPlot takes them: all places, then for each curve its values there; undefined where it has none.
+ * Curves in the format of uPlot: all x values, then the values of each curve; undefined = none.
  * @param {{x: number[], y: (number | null)[]}[]} lines
  */
 export function align(lines) {
@@ -42,7 +42,7 @@ export function align(lines) {
   return [places, ...columns];
 }
 
-/** What a screen reader says of a chart. */
+/** The description of a chart for screen readers. */
 export function summary(shown) {
   const text = (v) => numberText(v, shown.percent);
   const curves = shown.series.map((c) => {
@@ -56,7 +56,7 @@ export function summary(shown) {
 }
 
 /**
- * The curves as a table: a head, then rows, of many some evenly spaced ones with the last.
+ * The curves as a table: a header, then rows. Of many rows it keeps evenly spaced ones and the last.
  * @returns {string[][]}
  */
 export function tableRows(shown) {

@@ -1,5 +1,5 @@
-// A board, a game tree and its list of moves that belong together: what the pages of play, analysis
-// and explorer share. The URL of the page names the place.
+// A board with a game tree and its list of moves, shared by the pages for play, analysis and explorer.
+// The URL of the page names the place.
 //
 //   const desk = new Desk(the("othello-board"), the("move-list"));
 //   desk.onview = (view) => …        after each change of place
@@ -12,11 +12,11 @@ import { GameTree } from "./tree.js";
 import "./movelist.js";
 
 export class Desk {
-  /** Called with the view of each place that is shown. */
+  /** Called with the view of each new place. */
   onview = () => {};
-  /** Called with what could not be done. @param {Error} problem */
+  /** Called with errors. @param {Error} problem */
   onproblem = (problem) => say(problem.message);
-  /** Whether places are shown without telling screen readers, as for moves of agents. */
+  /** Whether to skip the announcement to screen readers, as for moves of agents. */
   quiet = false;
   #loading = null;
 
@@ -27,7 +27,7 @@ export class Desk {
     board.addEventListener("move", (e) => this.tree.play(e.detail));
   }
 
-  /** Sets a game up, at its end or after a number of moves. */
+  /** Loads a game, and goes to its end or to a ply. */
   async load(start, moves, ply) {
     this.tree = new GameTree(start || "8x8", moves);
     if (ply !== undefined) this.tree.at = [this.tree.root, ...this.tree.line()][Math.min(ply, this.tree.line().length)];
@@ -36,7 +36,7 @@ export class Desk {
     await this.refresh();
   }
 
-  /** Shows the place where the tree is. */
+  /** Shows the current place of the tree. */
   async refresh() {
     this.#loading?.abort();
     const loading = (this.#loading = new AbortController());
@@ -50,7 +50,7 @@ export class Desk {
     }
   }
 
-  /** Keys for the page: left and right through the game, Home and End, Backspace takes a move away. */
+  /** Keyboard shortcuts: left and right, Home and End go through the game; Backspace removes a move. */
   listen() {
     document.addEventListener("keydown", (e) => {
       if (e.ctrlKey || e.altKey || e.metaKey || /^(input|textarea|select)$/i.test(e.target.tagName)) return;
@@ -61,7 +61,7 @@ export class Desk {
     });
   }
 
-  /** Writes the place into the address of the page, with what else it is to keep. */
+  /** Writes the place and other parameters into the URL of the page. */
   remember(path, others = {}) {
     const q = new URLSearchParams(Object.entries(others).filter(([, value]) => value));
     if (this.tree.start !== "8x8") q.set("start", this.tree.start);
@@ -74,7 +74,7 @@ export class Desk {
   }
 }
 
-/** What the address of the page says of the place. */
+/** The place named by the URL of the page. */
 export function placeInAddress() {
   const q = new URLSearchParams(location.search);
   const ply = q.get("ply");

@@ -1,5 +1,5 @@
-// Small helpers to build elements. Text is always set as text, so nothing that a database or a
-// client says becomes HTML.
+// Small helpers to build elements. Text is always set as text, so that no data from a database or a client
+// becomes HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -15,7 +15,7 @@ function fill(e, attributes, children) {
   return e;
 }
 
-/** An HTML element; attributes that begin with "on" are listeners. */
+/** An HTML element; attributes that start with "on" are listeners. */
 export const html = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
 
 /** An SVG element. */
@@ -24,7 +24,7 @@ export const svg = (name, attributes = {}, ...children) => fill(document.createE
 /** @param {string} selector @returns {any} the element of the page */
 export const the = (selector) => document.querySelector(selector);
 
-/** Says something to screen readers, in the element that is the page's live region. */
+/** Announces something to screen readers, in the page's live region. */
 export function say(text) {
   let region = document.getElementById("live");
   if (!region) {
@@ -34,7 +34,7 @@ export function say(text) {
   region.textContent = text;
 }
 
-/** +3, −3 or 0: a disc difference. */
+/** Formats a disc difference: +3, −3 or 0. */
 export function signed(value, digits = 0) {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return (0).toFixed(digits);

@@ -1,4 +1,4 @@
-// Setting a position up by hand: a click, or Enter on a square, puts what the palette says.
+// Position editor: a click or Enter on a square puts the palette's choice there.
 
 import { say, the } from "./dom.js";
 import { squareOf } from "./geometry.js";
@@ -31,7 +31,7 @@ export class Editor {
     the("#setup").checked = false;
   }
 
-  /** Continues from a view. */
+  /** Takes over the position of a view. */
   take(view) {
     this.#squares = [...view.board.slice(0, 64)];
     this.#rest = view.lattice === "hexagonal" ? " hex" : "";

@@ -1,4 +1,4 @@
-// The page of the explorer: what was played in a position of the board, and in which games.
+// The explorer page: the moves played in a position, and the games that reach it.
 
 import "./board.js";
 import { get } from "./api.js";
@@ -16,8 +16,8 @@ const desk = new Desk(board, the("move-list"));
 const table = new MoveTable(the("#moves tbody"));
 const live = new Live();
 let asking = null;
-let first = 0; // of the games that are listed
-let all = 0; // games that reach the position
+let first = 0; // index of the first game listed
+let all = 0; // number of games that reach the position
 
 const number = (n) => n.toLocaleString("en");
 const filter = () => Object.fromEntries([...new FormData(form)].filter(([, value]) => value));
@@ -28,7 +28,7 @@ function tell(problem) {
   the("#problem").textContent = problem?.message ?? "";
 }
 
-/** Asks for something of the position; what was asked before no longer matters. */
+/** Sends a request about the position, and aborts the previous one. */
 async function ask(path, query) {
   asking?.abort();
   asking = new AbortController();
@@ -37,7 +37,7 @@ async function ask(path, query) {
 
 async function look() {
   tell(null);
-  the("#played").setAttribute("aria-busy", "true"); // what is shown is of another position
+  the("#played").setAttribute("aria-busy", "true"); // the page still shows another position
   try {
     const found = await ask("explore", { newest: PAGE });
     table.show(found);
@@ -61,7 +61,7 @@ function sentence(found) {
   return `${number(found.games)} ${found.games === 1 ? "game" : "games"}: black wins ${number(found.black_wins)}, draws ${number(found.draws)}, white wins ${number(found.white_wins)}${average}${over}`;
 }
 
-/** Lists games that come after a number of others. */
+/** Lists a page of games. */
 function list(games, from) {
   first = from;
   the("#games").replaceChildren(...games.map(item));

@@ -1,10 +1,10 @@
-// The list of all games: to continue or to delete one.
+// The list of all games, with links to continue and buttons to delete them.
 
 import { get, remove } from "./api.js";
 import { agentName } from "./agents.js";
 import { html, say } from "./dom.js";
 
-/** Fills a list with the games that were touched last. */
+/** Fills a list with the games that changed last. */
 export async function drawGames(list, tell) {
   try {
     const { games } = await get("games", { limit: 50 });

@@ -1,18 +1,18 @@
-// Where the squares of a board lie. A square is a number, a1 = 0, b1 = 1 to h8 = 63, or a name.
+// Geometry of boards. A square is a number, a1 = 0, b1 = 1 to h8 = 63, or a name.
 
 /** @param {number} s */
 export const nameOf = (s) => "abcdefgh"[s % 8] + (Math.floor(s / 8) + 1);
 
-/** @param {string} name @returns {number} -1 for what is no square */
+/** @param {string} name @returns {number} -1 = no square */
 export function squareOf(name) {
   const m = /^([a-h])([1-8])$/i.exec(name.trim());
   return m ? "abcdefgh".indexOf(m[1].toLowerCase()) + 8 * (Number(m[2]) - 1) : -1;
 }
 
 /**
- * The places of a board's squares, in cells. On the hexagonal lattice each rank lies half a cell to
- * the right of the one above.
- * @param {number[]} squares those to draw, holes among them
+ * The positions of a board's squares, in cells. On the hexagonal lattice each rank is shifted half a cell to
+ * the right of the rank above.
+ * @param {number[]} squares squares to draw, including holes
  * @param {boolean} hexagonal
  * @param {boolean} turned seen from the other side
  */
@@ -37,7 +37,7 @@ export function layout(squares, hexagonal, turned) {
   return { places, width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + (hexagonal ? 2 / Math.sqrt(3) : 1) };
 }
 
-/** The outline of a cell around its middle, as points of a polygon. */
+/** The outline of a cell around its centre, as the points of a polygon. */
 export function outline(hexagonal) {
   if (!hexagonal) return "-0.5,-0.5 0.5,-0.5 0.5,0.5 -0.5,0.5";
   const r = 1 / Math.sqrt(3);
@@ -50,7 +50,7 @@ export function outline(hexagonal) {
 }
 
 /**
- * The square that an arrow key leads to: the nearest one in that direction.
+ * The square to which an arrow key leads: the nearest one in its direction.
  * @param {Map<number, {x: number, y: number}>} places
  */
 export function neighbour(places, from, key) {

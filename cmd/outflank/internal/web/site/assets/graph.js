@@ -1,7 +1,7 @@
-// <game-graph>: what a game was worth for black after each move. A press goes to a move.
+// <game-graph>: the value for black after each move of a game. A click goes to a move.
 //
 //   graph.show({points: [{ply, value, exact}], marks: [{ply, judgement, text}], plies: 60, at: 12})
-//   "ply" events tell which was clicked
+//   "ply" events tell the clicked ply
 
 import { signed, svg } from "./dom.js";
 
@@ -63,7 +63,7 @@ class GameGraph extends HTMLElement {
   }
 }
 
-/** Stretches of the curve that were all searched or all exact; they meet. */
+/** Parts of the curve whose values are all exact or all not; adjacent parts share a point. */
 function runs(points) {
   const list = [];
   for (const p of points) {

@@ -1,4 +1,4 @@
-// Games from texts: pasted, dropped or chosen as a file; and the list of them when there are several.
+// Import of games from text: pasted, dropped or chosen as a file; lists the games if there are several.
 
 import { post } from "./api.js";
 import { html, say, the } from "./dom.js";
@@ -6,7 +6,7 @@ import { html, say, the } from "./dom.js";
 const MOST = 1 << 20; // bytes
 
 export class Importer {
-  /** Called with a game that was chosen. */
+  /** Called with the chosen game. */
   onopen = () => {};
   onproblem = () => {};
   #games = [];
@@ -73,7 +73,7 @@ export class Importer {
   }
 }
 
-/** Who played, and how it ended. */
+/** The players and the result. */
 export function title(g) {
   const players = g.black || g.white ? `${g.black || "?"} – ${g.white || "?"}` : "";
   const result = g.result && g.result !== "*" ? g.result : "";
@@ -81,7 +81,7 @@ export function title(g) {
   return text || (g.moves ? g.moves.slice(0, 24) : "position");
 }
 
-/** What the text of a game says of a move. @param {{comment: string, value: number | null, seconds: number | null}} n */
+/** The note of an imported game on a move. @param {{comment: string, value: number | null, seconds: number | null}} n */
 export function noteText(n) {
   const parts = [];
   if (n.seconds !== null) parts.push(`${Number(n.seconds.toFixed(1))} s`);

@@ -1,20 +1,20 @@
-// The best lines of a position, as moves that can be pointed at and played; and values for a board.
+// The best lines of a position, whose moves show a preview and can be played; and values for a board.
 
 import { html, signed } from "./dom.js";
 import { split } from "./tree.js";
 
 const SHOWN = 3;
 
-/** +2.0, or =+2 for a result of best play. */
+/** Formats a value: +2.0, or =+2 for an exact one. */
 export const valueText = (value, exact) => (exact ? "=" : "") + signed(value, exact || Math.abs(value) >= 9.95 ? 0 : 1);
 
 /**
- * A list of the best lines. Its buttons stay where they are while the values change, so that no click is lost.
+ * A list of the best lines. It keeps its buttons while the values change, so that no click is lost.
  */
 export class Lines {
-  /** Called with the moves of a line up to the one that was chosen. @param {string[]} moves */
+  /** Called with the moves of a line up to the chosen one. @param {string[]} moves */
   onplay = () => {};
-  /** Called with the moves of a line up to the one that is pointed at, or with none. @param {string[]} moves */
+  /** Called with the moves of a line up to the one under the pointer, or with no moves. @param {string[]} moves */
   onpoint = () => {};
   #lines = [];
 
@@ -47,7 +47,7 @@ export class Lines {
       fit(moves, this.#lines[i].length, () => html("button", { type: "button" }));
       for (const [n, button] of [...moves.children].entries()) {
         button.textContent = this.#lines[i][n];
-        button.tabIndex = n ? -1 : 0; // by keyboard the first move of each line
+        button.tabIndex = n ? -1 : 0; // Tab reaches the first move of each line only
       }
       moves.firstElementChild?.setAttribute("aria-label", `${m.move}, ${worth.textContent}, play it`);
     }
@@ -60,7 +60,7 @@ function fit(parent, n, make) {
   while (parent.children.length < n) parent.append(make());
 }
 
-/** Values as a board shows them. @param {import("./live.js").Values | null} values */
+/** Values in the form for a board. @param {import("./live.js").Values | null} values */
 export function boardValues(values) {
   const best = values?.moves[0]?.value;
   return new Map(
@@ -71,7 +71,7 @@ export function boardValues(values) {
   );
 }
 
-/** How far a search has come. @param {import("./live.js").Values | null} values @param {boolean} running */
+/** The progress of a search. @param {import("./live.js").Values | null} values @param {boolean} running */
 export function reach(values, running) {
   if (!values) return running ? "searching…" : "";
   const depth = values.exact ? `exact, ${values.depth} plies` : `depth ${values.depth}`;

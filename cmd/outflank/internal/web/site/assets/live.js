@@ -1,15 +1,15 @@
-// Live analysis of the place that is shown: a stream of values that deepens while one looks.
+// Live analysis of the current place: a stream of values of increasing depth.
 
 import { events } from "./api.js";
 
-const PAUSE = 120; // ms at a place before its search begins, so that one can go through a game
-const KEPT = 200; // places whose values are remembered
-const EVERY = 150; // ms between two drawings
+const PAUSE = 120; // ms at a place before its search starts, so that stepping through a game starts none
+const KEPT = 200; // number of places with cached values
+const EVERY = 150; // ms between updates
 
 /** @typedef {{side: string, depth: number, exact: boolean, nodes: number, seconds: number, value: number, moves: {move: string, value: number, line: string, book?: number}[]}} Values */
 
 export class Live {
-  /** Called with what is known of the place, or null. @param {Values | null} values @param {boolean} running */
+  /** Called with the known values of the place, or null. @param {Values | null} values @param {boolean} running */
   onvalues = () => {};
   onproblem = () => {};
   #on = true;
@@ -18,7 +18,7 @@ export class Live {
   #close = () => {};
   #timer = 0;
   #drawing = 0;
-  #drawn = 0; // when
+  #drawn = 0; // time of the last update
 
   constructor() {
     document.addEventListener("visibilitychange", () => this.#begin());
@@ -34,12 +34,12 @@ export class Live {
     this.#begin();
   }
 
-  /** The values that are known of a place. @returns {Values | undefined} */
+  /** The known values of a place. @returns {Values | undefined} */
   known(start, moves) {
     return this.#known.get(key(start, moves))?.values;
   }
 
-  /** Looks at another place; null is none, such as after the end of a game. */
+  /** Analyses another place; null = none, such as after the end of a game. */
   look(place) {
     this.#place = place;
     this.#begin();
@@ -74,7 +74,7 @@ export class Live {
     };
     this.#close = events("analysis", place, {
       message: (values) => {
-        if (entry.values && values.depth < entry.values.depth) return; // it was searched deeper before
+        if (entry.values && values.depth < entry.values.depth) return; // an earlier search was deeper
         entry.values = values;
         this.#remember(place, entry);
         draw(true);

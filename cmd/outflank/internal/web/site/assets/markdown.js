@@ -1,4 +1,4 @@
-// The little Markdown of model cards: headings, paragraphs, lists, tables, code. Text is set as text.
+// The subset of Markdown in model cards: headings, paragraphs, lists, tables, code. Text is set as text.
 
 import { html } from "./dom.js";
 
@@ -21,7 +21,7 @@ function block(text) {
   return html("p", {}, inline(lines.join(" ")));
 }
 
-/** The items of a list, each as one line. */
+/** The items of a list, one line each. */
 function items(lines) {
   const list = [];
   for (const line of lines) {

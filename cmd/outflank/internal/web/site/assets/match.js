@@ -1,5 +1,5 @@
-// The page of a match or a tournament: score, Elo, pairs of games, the test as it moves, and the game that
-// ended last.
+// The page of a match or a tournament: score, Elo, pairs of games, the progress of the test, and the latest
+// finished game.
 
 import "./board.js";
 import "./chart.js";
@@ -64,7 +64,7 @@ function drawCross(cross) {
 function drawGame(game) {
   the("#game").hidden = !game;
   if (!game) return;
-  // Who looks at an earlier move of a game keeps it until he asks for the last one.
+  // While the user looks at an earlier move of a game, the game stays until the user asks for the latest one.
   const looking = shown && desk.tree.at.ply !== desk.tree.line().length;
   the("#newer").hidden = !(looking && shown !== game.number);
   the("#newer").onclick = () => load(game);

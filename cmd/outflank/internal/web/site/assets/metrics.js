@@ -1,4 +1,4 @@
-// The learning curve of a run as curves of a chart.
+// The learning curve of a run as curves for charts.
 
 /** The columns of a learning curve. */
 export const METRICS = [
@@ -9,12 +9,12 @@ export const METRICS = [
   { key: "epsilon", title: "Exploration", unit: "probability of a random move", percent: true },
 ];
 
-/** A column as a curve with a name. */
+/** A column as a named curve. */
 export function curvesOf(points, metric, name = metric.title) {
   return [{ name, x: points.map((p) => p.games), y: points.map((p) => p[metric.key] ?? null) }];
 }
 
-/** Evaluations as curves with their intervals, one for each opponent. */
+/** Evaluations as curves with confidence intervals, one for each opponent. */
 export function scoresOf(evaluations, nameOf = (e) => labelOf(e.match)) {
   const curves = new Map();
   for (const e of evaluations) {
@@ -29,5 +29,5 @@ export function scoresOf(evaluations, nameOf = (e) => labelOf(e.match)) {
   return [...curves.values()];
 }
 
-/** An opponent and how it was met. */
+/** The label of an evaluation: opponent and protocol. */
 export const labelOf = (match) => `${match.opponent} ${match.protocol}`;

@@ -29,7 +29,7 @@ class MoveList extends HTMLElement {
     if (current) this.#reveal(current);
   }
 
-  /** Writes the notes again, into the buttons that are there. */
+  /** Updates the notes in the existing buttons. */
   annotate() {
     for (const button of this.querySelectorAll("button")) this.#label(button);
   }
@@ -42,7 +42,7 @@ class MoveList extends HTMLElement {
     else if (at.bottom > box.bottom) this.scrollTop += at.bottom - box.bottom;
   }
 
-  /** The line from a node on, with what branches off it. */
+  /** The line from a node on, with its variations. */
   #line(from) {
     const items = [];
     for (let n = from; n.children.length; n = n.children[0]) {

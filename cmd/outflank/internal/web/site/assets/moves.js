@@ -1,5 +1,5 @@
-// The moves of a position as a table: how often each was played, with which results, and what the
-// engine and an opening book think of it.
+// A table of the moves in a position: their frequencies and results, and their values by the engine and an
+// opening book.
 
 import { html, signed } from "./dom.js";
 import { valueText } from "./lines.js";
@@ -25,9 +25,9 @@ export function bar(outcome) {
 }
 
 export class MoveTable {
-  /** Called with the move that was chosen. @param {string} move */
+  /** Called with the chosen move. @param {string} move */
   onplay = () => {};
-  /** Called with the move that is pointed at, or with none. @param {string | undefined} move */
+  /** Called with the move under the pointer, or with undefined. @param {string | undefined} move */
   onpoint = () => {};
   #worth = new Map(); // the cells of the engine's values, by move
 
@@ -40,7 +40,7 @@ export class MoveTable {
     for (const kind of ["mouseout", "focusout"]) body.addEventListener(kind, () => this.onpoint(undefined));
   }
 
-  /** Shows an answer of /api/v1/explore, and below the moves all of them together. */
+  /** Shows an answer of /api/v1/explore, with the totals below the moves. */
   show(found) {
     this.#worth = new Map();
     const focused = this.body.contains(document.activeElement);
@@ -65,7 +65,7 @@ export class MoveTable {
     );
   }
 
-  /** Shows what the engine thinks of each move, for black. @param {import("./live.js").Values | null} values */
+  /** Shows the engine's value of each move, for black. @param {import("./live.js").Values | null} values */
   value(values) {
     const known = new Map((values?.moves ?? []).map((m) => [m.move, m.value]));
     const best = values?.moves[0]?.value;

@@ -1,4 +1,4 @@
-// Suggests the names of players in all fields that take one.
+// Suggests players' names in all fields for names.
 
 import { get } from "./api.js";
 import { html } from "./dom.js";
@@ -17,7 +17,7 @@ async function suggest(text) {
     const { players } = await get("players", { name: text, limit: 10 }, asking.signal);
     list.replaceChildren(...players.map((p) => html("option", { value: p.player }, `${p.games} games`)));
   } catch {
-    // what cannot be suggested can be written
+    // suggestions are optional: the user can type the whole name
   }
 }
 
@@ -28,4 +28,4 @@ function typed(field) {
 }
 
 document.addEventListener("input", (e) => typed(e.target));
-typed(document.activeElement); // who types faster than the page loads
+typed(document.activeElement); // text typed before the page had loaded

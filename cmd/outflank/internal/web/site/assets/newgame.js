@@ -1,13 +1,13 @@
-// The form of a new game, and the board that it begins with.
+// The form for a new game, and the board with its start position.
 
 import { get, post } from "./api.js";
 import { the } from "./dom.js";
 import { Editor } from "./editor.js";
 
 export class NewGame {
-  /** Called with the game that has started. */
+  /** Called with the started game. */
   onstart = () => {};
-  /** Called with what is wrong, or null when nothing is any more. */
+  /** Called with a problem, or with null once it is resolved. */
   onproblem = () => {};
   #asked = 0;
 
@@ -29,7 +29,7 @@ export class NewGame {
   }
 
   /**
-   * Shows the form; like is the setup of a game to begin another one like it, from a place to begin from.
+   * Shows the form. like is the setup of a game to copy; from is a place to start from.
    * @param {{start: string, moves: string}} [from]
    */
   show(like, from) {
@@ -47,7 +47,7 @@ export class NewGame {
     this.form.hidden = true;
   }
 
-  /** What the fields say, as the API takes it. */
+  /** The contents of the fields as a setup for the API. */
   setup() {
     const f = this.fields;
     const opponent = f.opponent.value || f.spec.value.trim();
@@ -64,7 +64,7 @@ export class NewGame {
     return setup;
   }
 
-  /** Begins a game like another one, from the same start with new choices of the agents. */
+  /** Starts a game with the players, start and clock of another one, and a new seed. */
   again(view) {
     const { black, white, start, clock, delay } = view.setup;
     return this.#start({ black, white, start, clock, delay, seed: seed() });
@@ -90,7 +90,7 @@ export class NewGame {
     f.clock.value = like.clock ? ([...f.clock.options].find((o) => same(o.value, like.clock))?.value ?? "") : "";
   }
 
-  /** Takes a place over. */
+  /** Sets the fields from a place. */
   #begin({ start, moves }) {
     const f = this.fields;
     const known = [...f.shape.options].some((o) => o.value === start);
@@ -115,13 +115,13 @@ export class NewGame {
     }
   }
 
-  /** Shows the fields that matter. */
+  /** Shows the relevant fields. */
   #conditions() {
     the("#own").hidden = this.fields.opponent.value !== "";
     the("#second").hidden = this.fields.color.value !== "none";
   }
 
-  /** Asks the server who the agent is, and whether it can play on the board. */
+  /** Asks the server to describe the agent, and whether it can play on the board. */
   async #check() {
     const spec = this.fields.opponent.value || this.fields.spec.value.trim();
     the("#about").textContent = "";
@@ -135,7 +135,7 @@ export class NewGame {
     }
   }
 
-  /** Shows the board that the game begins with. */
+  /** Shows the start position of the game. */
   async #preview() {
     const asked = ++this.#asked;
     const f = this.fields;
@@ -160,16 +160,16 @@ export class NewGame {
     this.#preview();
   }
 
-  /** Offers the specs that there are. */
+  /** Suggests the available specs. */
   async #suggest() {
     const { kinds } = await get("agents").catch(() => ({ kinds: [] }));
     for (const k of kinds) the("#specs").append(new Option(k.about, k.name));
   }
 }
 
-/** A seed that no game had before, most likely. */
+/** A random seed. */
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
-/** Whether two clocks are the same: 5m and 5m0s. */
+/** Whether two clocks are equal, such as 5m and 5m0s. */
 const same = (a, b) => a.split("+").every((t, i) => seconds(t) === seconds(b.split("+")[i])) && a.split("+").length === b.split("+").length;
 const seconds = (text) => [...(text ?? "").matchAll(/([\d.]+)([hms])/g)].reduce((sum, [, n, unit]) => sum + n * { h: 3600, m: 60, s: 1 }[unit], 0);

@@ -1,4 +1,4 @@
-// The plates of both players above and below the board: who plays, discs, clock, what an agent expects.
+// The plates above and below the board: player, discs, clock, and an agent's expectation.
 
 import { agentName } from "./agents.js";
 import { html, signed } from "./dom.js";
@@ -54,13 +54,13 @@ export class Plates {
   }
 }
 
-/** What an agent expected at its last move. */
+/** The expectation of an agent at its last move. */
 function said(e) {
   if (!e) return "";
   return `expects ${signed(e.score, e.exact ? 0 : 1)}${e.exact ? " for sure" : ""}`;
 }
 
-/** Minutes and seconds, and tenths of the last ten. */
+/** Minutes and seconds, with tenths for the last ten seconds. */
 function text(ms) {
   if (ms < 10_000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const s = Math.floor(ms / 1000);

@@ -1,4 +1,4 @@
-// The page of play: a new game is set up, or one that the address names is played.
+// The play page: the form for a new game, or the game that the URL names.
 
 import { Playing } from "./playing.js";
 import { NewGame } from "./newgame.js";
@@ -9,13 +9,13 @@ const board = the("othello-board");
 const setup = new NewGame(board);
 let playing = null;
 
-/** Shows a problem in the page, or takes it away. */
+/** Shows a problem in the page, or removes it. */
 function tell(problem) {
   the("#problem").hidden = !problem;
   the("#problem").textContent = problem?.message ?? "";
 }
 
-/** Leaves the game and sets another one up. */
+/** Leaves the game and shows the form for a new one. */
 function prepare(like, from) {
   playing?.close();
   playing = null;
@@ -23,7 +23,7 @@ function prepare(like, from) {
   setup.show(like, from);
 }
 
-/** Shows a game, which its stream of events keeps up to date. */
+/** Shows a game. Its event stream keeps it up to date. */
 function play(id, focus = false) {
   playing?.close();
   tell(null);
@@ -32,7 +32,7 @@ function play(id, focus = false) {
   playing = new Playing(board, id, { tell, leave, again: (view) => setup.again(view), focus });
 }
 
-/** Sets another game up, for somebody who has pressed the button. */
+/** Shows the form for a new game after a click, and moves the focus there. */
 function prepareNext(like) {
   prepare(like);
   the("#new input:checked").focus();
@@ -43,17 +43,17 @@ function go(path, show) {
   show();
 }
 
-/** Shows what the address names. */
+/** Shows the game or the form, depending on the URL. */
 function open() {
   const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get("game");
   if (id) play(id);
   else prepare(undefined, placeOf(new URLSearchParams(location.search)));
 }
 
-/** The place that a link of another page says to begin from. */
+/** The start place in a link from another page. */
 const placeOf = (q) => (q.has("start") || q.has("moves") ? { start: q.get("start") ?? "8x8", moves: q.get("moves") ?? "" } : undefined);
 
-setup.onstart = (view) => go(`/play/${view.id}`, () => play(view.id, true)); // the button that was pressed is gone
+setup.onstart = (view) => go(`/play/${view.id}`, () => play(view.id, true)); // moves the focus: the pressed button is gone
 setup.onproblem = tell;
 addEventListener("popstate", open);
 the("#others").addEventListener("toggle", (e) => e.target.open && drawGames(the("#games"), tell));

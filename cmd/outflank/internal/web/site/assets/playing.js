@@ -1,4 +1,4 @@
-// A game that is played: the board, the moves, both plates and the buttons follow its stream of events.
+// A game in play: its event stream updates the board, the moves, both plates and the buttons.
 
 import { follow, get, post } from "./api.js";
 import { stand } from "./board.js";
@@ -28,7 +28,7 @@ export class Playing {
     this.#begin(board, page);
   }
 
-  /** Asks for the game first: its problem is told better than that of a stream. */
+  /** Requests the game first, because its error is clearer than that of a stream. */
   async #begin(board, page) {
     const path = `games/${encodeURIComponent(this.id)}`;
     try {
@@ -82,7 +82,7 @@ export class Playing {
     else if (!the(`#${act}`).disabled) this.#act(act);
   }
 
-  /** Has the server do something. What comes of it the stream tells: the answer may be older. */
+  /** Sends an action. The stream shows its result; the answer may be out of date. */
   async #act(what, body = {}) {
     try {
       await post(`games/${this.id}/${what}`, { ply: this.#view.board.plies.length, ...body });
@@ -123,7 +123,7 @@ export class Playing {
     return !v.end && v[v.board.turn].human && !this.#looking;
   }
 
-  /** The moves as a list through which one can go back and look. */
+  /** The moves as a list for browsing the game. */
   #newTree(view) {
     const tree = (this.tree = new GameTree(view.board.start, view.board.moves));
     tree.addEventListener("change", () => tree === this.tree && this.#look());
@@ -132,7 +132,7 @@ export class Playing {
     this.#show(view.board);
   }
 
-  /** Shows the position that was chosen in the list. */
+  /** Shows the position chosen in the list. */
   async #look() {
     const tree = this.tree;
     const now = tree.at.ply === tree.line().length;
@@ -194,7 +194,7 @@ export class Playing {
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** What has happened since the view before, for people who do not see the board. */
+/** The changes since the previous view, for screen readers. */
 function news(before, view) {
   if (view.end) return view.end.text;
   const last = view.board.plies.at(-1);

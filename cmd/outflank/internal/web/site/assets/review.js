@@ -1,4 +1,4 @@
-// The review of a game: every move with what it lost, marks, and the sums of both players.
+// The review of a game: the loss and the mark of each move, and the totals of both players.
 
 import { events } from "./api.js";
 import { html, signed } from "./dom.js";
@@ -8,13 +8,13 @@ const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** @typedef {{ply: number, move: string, color: string, value: number, best: string, best_value: number, loss: number, exact: boolean, depth: number, pv: string, black: number, judgement: string}} Move */
 
 export class Review {
-  /** Called whenever something has changed. */
+  /** Called after each change. */
   onchange = () => {};
   onproblem = () => {};
-  /** Moves that are judged, and how many there are; 0 = no review runs. */
+  /** The number of judged moves and of all moves; 0 = no review is running. */
   done = 0;
   all = 0;
-  /** What was found in the end, or null. */
+  /** The final result, or null. */
   game = null;
   #judged = new Map();
   #start = "";
@@ -37,7 +37,7 @@ export class Review {
         this.done = step.done;
         this.all = Math.max(1, step.moves);
         if (step.judged) {
-          if (step.done === 1) moves = ""; // the stream began again
+          if (step.done === 1) moves = ""; // the stream has restarted
           moves += step.judged.move;
           this.#judged.set(moves, step.judged);
         }
@@ -60,20 +60,20 @@ export class Review {
     this.onchange();
   }
 
-  /** Forgets everything, for another game. */
+  /** Clears the review, for another game. */
   clear() {
     this.#judged.clear();
     this.game = null;
     this.stop();
   }
 
-  /** What a move lost, by the moves that lead to it with it. @returns {Move | undefined} */
+  /** The review of a move, by the moves of the game up to and including it. @returns {Move | undefined} */
   of(start, moves) {
     return start === this.#start ? this.#judged.get(moves) : undefined;
   }
 }
 
-/** What a list of moves says of a move. @param {Move | undefined} m */
+/** The note on a move for the move list. @param {Move | undefined} m */
 export function noteOf(m) {
   if (!m || (m.loss === 0 && !m.judgement)) return null;
   const mark = MARKS[m.judgement] ?? "";
@@ -89,7 +89,7 @@ export function sentence(m) {
   return `${name}${m.move} is worth ${value(m.value)} for ${m.color}; ${m.best} was best, ${value(m.best_value)}.`;
 }
 
-/** The sums of both players. @param {{players: object[], moves: Move[]}} game @param {(ply: number) => void} go */
+/** The totals of both players. @param {{players: object[], moves: Move[]}} game @param {(ply: number) => void} go */
 export function sums(game, go) {
   const number = (text, label) => html("td", { class: "number", "aria-label": label }, text);
   const row = (p) =>

@@ -1,4 +1,4 @@
-// Sets the theme before anything is painted, and keeps the choice. Not a module: modules wait.
+// Sets the theme before the first paint, and stores the choice. Not a module, because modules are deferred.
 (() => {
   const root = document.documentElement;
   const set = (name) => (name ? root.setAttribute("data-theme", name) : root.removeAttribute("data-theme"));
@@ -6,7 +6,7 @@
   try {
     chosen = localStorage.getItem("theme") ?? "";
   } catch {
-    // a browser that keeps nothing has the system's theme
+    // without storage, the page uses the system's theme
   }
   set(chosen);
   document.addEventListener("DOMContentLoaded", () => {
@@ -17,7 +17,7 @@
       try {
         localStorage.setItem("theme", select.value);
       } catch {
-        // it lasts as long as the page
+        // without storage, the choice lasts until the page is left
       }
       document.dispatchEvent(new CustomEvent("themechange"));
     });

@@ -26,7 +26,7 @@ export class GameTree extends EventTarget {
     this.at = child;
   }
 
-  /** Plays a move: a new one begins a variation. */
+  /** Plays a move; a new move starts a variation. */
   play(move) {
     this.#add(move);
     this.#changed();
@@ -62,7 +62,7 @@ export class GameTree extends EventTarget {
     this.go(n);
   }
 
-  /** Takes the current move and all that follows away. */
+  /** Removes the current move and all moves after it. */
   remove() {
     const gone = this.at;
     if (!gone.parent) return;

@@ -1,4 +1,4 @@
-// The page that lists what the folder has, as it changes.
+// The page that lists the contents of the folder, and updates the list.
 
 import { follow } from "./api.js";
 import { html, say, the } from "./dom.js";
@@ -42,7 +42,7 @@ function entry(e) {
   );
 }
 
-/** Tells screen readers what began or ended. */
+/** Announces started and finished items to screen readers. */
 function tell(next) {
   const now = new Map(next.entries.map((e) => [e.path, e]));
   if (listing) {

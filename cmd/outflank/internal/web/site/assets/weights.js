@@ -1,12 +1,12 @@
-// What was learned: values of discs on a board for each part of the game, square weights W, and how much
-// each term of the features matters.
+// Learned weights: values of discs on a board for each part of the game, square weights W, and the
+// importance of each term of the features.
 
 import { get } from "./api.js";
 import { html } from "./dom.js";
 import { numberText } from "./curves.js";
 
 const FILES = [..."abcdefgh"];
-const PAUSE = 5000; // ms between two looks at weights that change
+const PAUSE = 5000; // ms from a new version to its request
 
 export class WeightsPanel {
   #shown = 0;
@@ -26,7 +26,7 @@ export class WeightsPanel {
     place.append(this.note, this.choice, this.board, this.terms);
   }
 
-  /** Shows the weights of a version, soon. */
+  /** Shows the weights of a version; the first immediately, later ones after a pause. */
   refresh(version) {
     if (version === this.#known) return;
     const first = this.#known === "";
@@ -71,7 +71,7 @@ export class WeightsPanel {
   }
 }
 
-/** Values of squares as a table that looks like a board: the better a square, the greener; the worse, the redder. */
+/** Values of squares as a table in the form of a board: green is good, red is bad. */
 function squares({ name, values }) {
   const most = Math.max(...values.map((v) => Math.abs(v ?? 0))) || 1;
   const cell = (v) => {
