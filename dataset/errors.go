@@ -52,7 +52,7 @@ func (e *GameError) Error() string {
 // Unwrap returns Err.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// Illegal tells whether the reason is an illegal move.
+// Illegal reports whether the reason is an illegal move.
 func (e *GameError) Illegal() bool {
 	_, ok := errors.AsType[*engine.IllegalMoveError](e.Err)
 	return ok

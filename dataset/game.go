@@ -101,7 +101,7 @@ func (g *Game) settle(end engine.Position, s Status) {
 	g.Empties = end.Board.Empty().Len()
 }
 
-// Standard tells whether the game starts from the ordinary position.
+// Standard reports whether the game starts from the ordinary position.
 func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
 
 // maxPlies is the largest number of moves of a game: no board has more squares.

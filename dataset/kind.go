@@ -2,7 +2,7 @@ package dataset
 
 import "strings"
 
-// IsProgram tells whether a player's label names a program. WTHOR files mark programs by the author's name
+// IsProgram reports whether a player's label names a program. WTHOR files mark programs by the author's name
 // in parentheses, as in "Thor (quin/becquet)", or by "()" if the author is unknown, as in "Xolf ()". They
 // truncate labels to 19 bytes, so the closing parenthesis may be missing.
 func IsProgram(label string) bool { return strings.Contains(label, "(") }
@@ -27,7 +27,7 @@ func ParseKind(name string) (Kind, error) {
 	return parseName[Kind]("kind", name, "humans, programs or any", kindNames[:])
 }
 
-// Match tells whether a game of these players is of the kind.
+// Match reports whether a game of these players is of the kind.
 func (k Kind) Match(black, white string) bool {
 	return k == AnyKind || (k == Programs) == (IsProgram(black) || IsProgram(white))
 }

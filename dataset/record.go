@@ -32,7 +32,7 @@ func FromRecord(r notation.Record, source string, record int) Game {
 	return g
 }
 
-// stated tells whether a result states at least the winner.
+// stated reports whether a result states at least the winner.
 func stated(r notation.Result) bool { return r.Kind != notation.NoResult && !math.IsNaN(r.Diff) }
 
 // statedScore returns the score for the result of a record. The game must have been replayed.

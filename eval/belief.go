@@ -41,7 +41,7 @@ func turned(b engine.Board, s engine.Square) engine.Board {
 	return b
 }
 
-// symmetric tells whether each of a sample of the boards has the same value as all its images.
+// symmetric reports whether each of a sample of the boards has the same value as all its images.
 func symmetric(l *Linear, boards []engine.Board) bool {
 	for i := 0; i < len(boards); i += 1 + len(boards)/100 {
 		value := l.Eval(boards[i])

@@ -77,7 +77,7 @@ func (s side) stable(oneWay bool) (c cassioStable) {
 	return c
 }
 
-// stableAt tells whether the disc on a square is stable, given the stable discs found so far.
+// stableAt reports whether the disc on a square is stable, given the stable discs found so far.
 func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) bool {
 	for i, a := range lines {
 		if disc&(held[i]|a.Step(found)) == 0 {

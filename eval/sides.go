@@ -39,12 +39,12 @@ func ByMover(f Features) (_ Features, is bool) {
 	return byMover{f}, false
 }
 
-// OneSided tells whether a term counts one side alone.
+// OneSided reports whether a term counts one side alone.
 func (f *termList) OneSided() bool {
 	return slices.ContainsFunc(f.terms, func(t placedTerm) bool { return t.oneSided })
 }
 
-// OneSided tells whether some features count one side alone, see [ByMover].
+// OneSided reports whether some features count one side alone, see [ByMover].
 func OneSided(f Features) bool {
 	s, ok := f.(interface{ OneSided() bool })
 	return !ok || s.OneSided()

@@ -77,7 +77,7 @@ func ifRange(h http.Header) string {
 	return h.Get("Last-Modified")
 }
 
-// contradicts tells whether the header of a partial answer shows another version. Servers may omit the
+// contradicts reports whether the header of a partial answer shows another version. Servers may omit the
 // version, so missing fields do not contradict.
 func (v version) contradicts(h http.Header) bool {
 	differ := func(was, is string) bool { return was != "" && is != "" && was != is }

@@ -43,7 +43,7 @@ func (e *fileError) Error() string { return fmt.Sprintf("download: %s: %v", e.UR
 // Unwrap returns Err.
 func (e *fileError) Unwrap() error { return e.Err }
 
-// refusal tells whether err is about the content of a file.
+// refusal reports whether err is about the content of a file.
 func refusal(err error) bool {
 	f, ok := errors.AsType[*wthor.FormatError](err)
 	return ok && f.BadInput() || errors.Is(err, errTooLarge)

@@ -30,5 +30,5 @@ const (
 	Refused   State = "refused"   // the received file is invalid; the folder's file stays
 )
 
-// Final tells whether the state of the file is final.
+// Final reports whether the state of the file is final.
 func (s State) Final() bool { return s != Fetching && s != Retrying }

@@ -49,7 +49,7 @@ func (t *transfer) answer(w *watchdog, resp *http.Response, have int64, conditio
 }
 
 // newRequest requests the rest of a part, or else the whole file unless the folder has the server's version.
-// conditional tells whether the answer may say so.
+// conditional reports whether the answer may say so.
 func (t *transfer) newRequest(ctx context.Context,
 	have int64) (req *http.Request, conditional bool, err error) {
 	req, err = http.NewRequestWithContext(ctx, http.MethodGet, t.url.String(), nil)

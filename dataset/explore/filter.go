@@ -58,7 +58,7 @@ func (r Result) match(g *dataset.Game) bool {
 	return r == Drawn
 }
 
-// matcher returns a function that tells whether the filter accepts the game of a row.
+// matcher returns a function that reports whether the filter accepts the game of a row.
 func (x *Index) matcher(f Filter) func(row int, g *dataset.Game) bool {
 	match := f.Matcher()
 	one := store.Filter{Black: f.Player, White: f.Opponent}.Matcher()

@@ -63,7 +63,7 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// midgame tells whether positions that are not solved are searched.
+// midgame reports whether positions that are not solved are searched.
 func (s *Settings) midgame() bool { return s.Depth > 0 || s.Nodes > 0 }
 
 // meta returns the metadata of a table about how it was made.

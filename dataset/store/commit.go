@@ -29,7 +29,7 @@ import (
 // could name games.parquet.
 const pending = ".new"
 
-// publish commits tables that are written and synced as pending files, and tells whether it reached the
+// publish commits tables that are written and synced as pending files, and reports whether it reached the
 // commit. It calls step before each action; tests stop the process there.
 func publish(dir string, m *Manifest, step func(string)) (committed bool, err error) {
 	text, err := m.encode()

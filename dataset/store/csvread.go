@@ -21,7 +21,7 @@ import (
 // byteOrderMark begins texts of some Windows programs.
 const byteOrderMark = "\ufeff"
 
-// IsCSV tells whether text begins with column names that include "moves".
+// IsCSV reports whether text begins with column names that include "moves".
 func IsCSV(head []byte) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(head), byteOrderMark), "\n")
 	names, err := csvLine(first)

@@ -33,7 +33,7 @@ type Filter struct {
 	Shares dataset.Shares // sizes of the splits; zero = DefaultShares
 }
 
-// Match tells whether the filter accepts g.
+// Match reports whether the filter accepts g.
 func (f Filter) Match(g *dataset.Game) bool { return f.Matcher()(g) }
 
 // Matcher returns a function equivalent to Match that is faster for many games: it compares each label only
@@ -55,7 +55,7 @@ func (f Filter) Matcher() func(*dataset.Game) bool {
 	}
 }
 
-// matcherOf returns a function that tells whether a game satisfies all filters, as [Filter.Matcher] does.
+// matcherOf returns a function that reports whether a game satisfies all filters, as [Filter.Matcher] does.
 func matcherOf(filters []Filter) func(*dataset.Game) bool {
 	matchers := make([]func(*dataset.Game) bool, len(filters))
 	for i, f := range filters {
@@ -107,7 +107,7 @@ func (f Filter) matchSplit(g *dataset.Game) bool {
 	return f.Split == dataset.AnySplit || f.Shares.Of(g.Game) == f.Split
 }
 
-// contains tells whether s contains part, ignoring case. WTHOR names have no letters whose two cases differ
+// contains reports whether s contains part, ignoring case. WTHOR names have no letters whose two cases differ
 // in the number of bytes.
 func contains(s, part string) bool {
 	if part == "" {

@@ -63,7 +63,7 @@ type Source struct {
 	Tournaments string `json:"tournaments,omitempty"` // of a game file: the names file of its tournaments
 }
 
-// IsText tells whether games were read from another format than WTHOR.
+// IsText reports whether games were read from another format than WTHOR.
 func (s Source) IsText() bool { return s.Kind == "games" && s.Header == "" }
 
 const manifestFormat = "outflank games"
@@ -190,7 +190,7 @@ func readSmall(path string) ([]byte, error) {
 	return text, err
 }
 
-// IsFolder tells whether a folder contains tables.
+// IsFolder reports whether a folder contains tables.
 func IsFolder(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, manifestName))
 	return err == nil

@@ -192,7 +192,7 @@ func (g *Games) schemaError(err error) error {
 // Dir returns the folder of the tables.
 func (g *Games) Dir() string { return g.dir }
 
-// Filtered tells whether [Games.Where] has left games out.
+// Filtered reports whether [Games.Where] has left games out.
 func (g *Games) Filtered() bool { return len(g.filters) > 0 }
 
 // FormatsOf returns the formats of the tables in a directory.

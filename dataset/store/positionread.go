@@ -54,7 +54,7 @@ func OpenPositions(path string) (*PositionTable, error) {
 // Rows returns the number of rows.
 func (t *PositionTable) Rows() int64 { return t.rows }
 
-// Labelled tells whether the table has the columns of labels.
+// Labelled reports whether the table has the columns of labels.
 func (t *PositionTable) Labelled() bool { return t.labelled }
 
 // All yields the rows in order. It stops at the first error: damage, an invalid position, or a position on a

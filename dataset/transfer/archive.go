@@ -142,7 +142,7 @@ func (f *finder) packedNames(game, ext string) (list []string) {
 	return list
 }
 
-// isArchive tells whether a file with this beginning is a zip file, even an empty one.
+// isArchive reports whether a file with this beginning is a zip file, even an empty one.
 func isArchive(head []byte) bool {
 	return strings.HasPrefix(string(head), "PK\x03\x04") || strings.HasPrefix(string(head), "PK\x05\x06")
 }

@@ -120,7 +120,7 @@ func (f *exportGames) number(g *dataset.Game) (undo func(), err error) {
 // maxNames is the number of names that 16 bits can count.
 const maxNames = 1<<16 - 1
 
-// number checks an id or finds one for a label, and tells whether it is new.
+// number checks an id or finds one for a label, and reports whether it is new.
 func (n *exportNames) number(id *int, label string) (fresh bool, err error) {
 	switch {
 	case *id >= 0:

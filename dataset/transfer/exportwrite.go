@@ -47,7 +47,7 @@ func (e *exporter) write(dir string) error {
 	return nil
 }
 
-// isWthor tells whether a file has the name of a file of games or names.
+// isWthor reports whether a file has the name of a file of games or names.
 func isWthor(name string) bool {
 	ext := extension(name)
 	return (ext == ".wtb" || ext == ".jou" || ext == ".trn") && !strings.HasPrefix(name, "._")

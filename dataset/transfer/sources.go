@@ -154,7 +154,7 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// InFolder tells whether [FindSources] selects a file in a folder by its name. It skips names that begin
+// InFolder reports whether [FindSources] selects a file in a folder by its name. It skips names that begin
 // with "._", because macOS keeps attributes of other files there.
 func InFolder(name string) bool {
 	ext := extension(name)

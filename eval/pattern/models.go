@@ -24,7 +24,7 @@ const (
 //go:embed models/general.model models/league.model
 var files embed.FS
 
-// IsShipped tells whether a path is the name of a shipped model.
+// IsShipped reports whether a path is the name of a shipped model.
 func IsShipped(path string) bool {
 	return slices.Contains([]string{BuiltIn, General, League}, path)
 }

@@ -80,6 +80,6 @@ func (a Annealing) Tell(s *Step) {
 	}
 }
 
-// metropolis tells whether a change that raises the rating by d is accepted at temperature t. uniform is a
+// metropolis reports whether a change that raises the rating by d is accepted at temperature t. uniform is a
 // random number from 0 to 1.
 func metropolis(d, t, uniform float64) bool { return d >= 0 || uniform < portable.Exp(d/t) }

@@ -119,8 +119,8 @@ func (c CMAES) Tell(s *Step) {
 	s.Best, s.CMAES = best, &next
 }
 
-// follow updates both paths. It tells whether the path of the steps is short enough to update the other path
-// (h_σ). Otherwise, after too small an initial step size, the mean would run away.
+// follow updates both paths. It reports whether the path of the steps is short enough to update the other
+// path (h_σ). Otherwise, after too small an initial step size, the mean would run away.
 func (s *cmaesState) follow(old *cmaesState, k *constants, mean []float64, generation int) (steady bool) {
 	n := len(mean)
 	floats.Scale(1-k.cs, s.StepPath)

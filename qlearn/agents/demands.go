@@ -20,12 +20,12 @@ type Demands struct {
 // fileKeys are the parameters whose values are paths or names of shipped models.
 var fileKeys = []string{"book", "dna", "file", "model"}
 
-// ships tells whether the value of such a parameter names a shipped model.
+// ships reports whether the value of such a parameter names a shipped model.
 func ships(key, value string) bool {
 	return pattern.IsShipped(value) || key == "book" && value == SmallBook
 }
 
-// NamesFile tells whether the values of the parameter are paths or names of shipped models.
+// NamesFile reports whether the values of the parameter are paths or names of shipped models.
 func (q Param) NamesFile() bool { return slices.Contains(fileKeys, q.Key) }
 
 // DemandsOf returns the demands of the agent of a spec. It opens no files and does not check the spec as

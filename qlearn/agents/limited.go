@@ -30,7 +30,7 @@ func (p *params) common(build newAgent) (newAgent, error) {
 	}, p.err
 }
 
-// own tells whether the kind declares a common parameter itself.
+// own reports whether the kind declares a common parameter itself.
 func (p *params) own(key string) bool {
 	for _, q := range p.kind.Params {
 		if q.Key == key {

@@ -23,7 +23,7 @@ type Param struct {
 	About   string `json:"about"`
 }
 
-// isFlag tells whether the values of the parameter are true and false.
+// isFlag reports whether the values of the parameter are true and false.
 func (q Param) isFlag() bool { return q.Default == "true" || q.Default == "false" }
 
 // CommonParams returns the parameters that agents of every kind have.
@@ -177,7 +177,7 @@ func (p *params) declared(key string) (Param, bool) {
 	return list[i], true
 }
 
-// given tells whether the spec sets the key.
+// given reports whether the spec sets the key.
 func (p *params) given(key string) bool { _, ok := p.values[key]; return ok }
 
 // text returns the value of a key.

@@ -21,7 +21,7 @@ func (Resolver) CheckOn(spec string, sh engine.Shape) error {
 	return err
 }
 
-// Param tells whether agents of the spec's kind have a parameter, and whether the spec sets it.
+// Param reports whether agents of the spec's kind have a parameter, and whether the spec sets it.
 func (Resolver) Param(spec, key string) (has, given bool, err error) {
 	kind, rest, err := split(spec)
 	if err != nil {
@@ -48,7 +48,7 @@ func (Resolver) WithFiles(spec string, name func(path string) (string, error)) (
 	return WithFiles(spec, name)
 }
 
-// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable. Games of
+// Traits reports whether the agent of a spec starts a program, and whether its games are repeatable. Games of
 // programs, with time limits or with several threads may not be.
 func (Resolver) Traits(spec string) (program, repeats bool, err error) {
 	d, err := DemandsOf(spec)

@@ -21,7 +21,7 @@ func ReadBook(path string) (*book.Book, error) {
 	return book.Read(path)
 }
 
-// holdsValues tells whether ReadBook can read the file, as opposed to a file of games.
+// holdsValues reports whether ReadBook can read the file, as opposed to a file of games.
 func holdsValues(path string) (bool, error) {
 	if path == SmallBook {
 		return true, nil

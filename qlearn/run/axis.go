@@ -20,7 +20,7 @@ type Axis struct {
 	isRange bool
 }
 
-// IsRange tells whether values are drawn from a range.
+// IsRange reports whether values are drawn from a range.
 func (x Axis) IsRange() bool { return x.isRange }
 
 // String formats an axis in the form that [ParseAxis] reads.

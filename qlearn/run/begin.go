@@ -230,7 +230,7 @@ func (r *Training) sameInputs(ctx context.Context) error {
 	return nil
 }
 
-// SameBuild tells whether this version of the program, built with this version of Go, started the run.
+// SameBuild reports whether this version of the program, built with this version of Go, started the run.
 // Otherwise the results may differ from those of an uninterrupted run.
 func (info *Info) SameBuild(version string) bool {
 	return info.Outflank == version && info.Go == runtime.Version()

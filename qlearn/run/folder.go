@@ -113,7 +113,7 @@ func createPending(path string) (pending string, unlock func(), err error) {
 	}
 }
 
-// relock tells whether a folder cannot be renamed while locked. On other systems it keeps its lock.
+// relock reports whether a folder cannot be renamed while locked. On other systems it keeps its lock.
 const relock = runtime.GOOS == "windows"
 
 // sweepPending removes what killed processes left of the run with this path. This is optional, so errors are
@@ -165,10 +165,10 @@ func refuseFolder(path string) error {
 	return nil
 }
 
-// isRun tells whether a folder is a run. Folders of other commands may have a config.json too.
+// isRun reports whether a folder is a run. Folders of other commands may have a config.json too.
 func isRun(path string) bool { return Holds(System{}, path) && hasFile(System{}, path, ConfigFile) }
 
-// Holds tells whether a folder contains a run, even a damaged one.
+// Holds reports whether a folder contains a run, even a damaged one.
 func Holds(f Files, path string) bool { return hasFile(f, path, tomlFile) }
 
 // lockFolder keeps other processes from writing to the folder of a run.
@@ -259,7 +259,7 @@ func (info *Info) Title() string {
 	return info.Last().Model.what()
 }
 
-// Asynchronous tells whether any phase learns asynchronously, so that the run is not reproducible.
+// Asynchronous reports whether any phase learns asynchronously, so that the run is not reproducible.
 func (info *Info) Asynchronous() bool {
 	return slices.ContainsFunc(info.Phases, func(p Phase) bool { return p.Learn.Asynchronous })
 }
@@ -299,7 +299,7 @@ func (System) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
 // Stat is [os.Stat].
 func (System) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
-// hasFile tells whether a folder has a file or a folder with this name.
+// hasFile reports whether a folder has a file or a folder with this name.
 func hasFile(f Files, dir, name string) bool {
 	_, err := f.Stat(filepath.Join(dir, name))
 	return err == nil

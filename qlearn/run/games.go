@@ -111,7 +111,7 @@ func (m *Mixture) parse(text string) error {
 	return nil
 }
 
-// has tells whether the mixture contains a source.
+// has reports whether the mixture contains a source.
 func (m Mixture) has(name string) bool {
 	return slices.ContainsFunc(m, func(s mixShare) bool { return s.From == name })
 }
@@ -129,7 +129,7 @@ func (g *GamesConfig) resolve() {
 	}
 }
 
-// Recorded tells whether all games are transcripts.
+// Recorded reports whether all games are transcripts.
 func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(SourceTranscripts) }
 
 func (g *GamesConfig) pooled() bool { return g.Mix.has(sourcePool) }

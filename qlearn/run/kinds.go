@@ -60,7 +60,7 @@ func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	return nil
 }
 
-// wanted describes the values of a type, and tells whether v is one. Types that parse themselves report
+// wanted describes the values of a type, and reports whether v is one. Types that parse themselves report
 // better errors, so any value is accepted for them.
 func wanted(v any, want reflect.Type) (text string, ok bool) {
 	is := reflect.ValueOf(v).Kind()

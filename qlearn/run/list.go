@@ -111,8 +111,8 @@ func look(f Files, dir, at string) Listed {
 	return l
 }
 
-// StateOf returns the state of a run, or of other work in a folder. inUse tells whether a process has locked
-// it, and done whether it is finished.
+// StateOf returns the state of a run, or of other work in a folder. inUse reports whether a process has
+// locked it, and done whether it is finished.
 func StateOf(inUse, done bool) string {
 	switch {
 	case inUse:

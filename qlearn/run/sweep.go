@@ -166,7 +166,7 @@ func (s *Sweep) create() error {
 	return durable.WriteFile(s.File(SweepFile), text) // the last one: with it, it is a sweep
 }
 
-// onlyBase tells whether a folder was left by a process that was killed while it created a sweep.
+// onlyBase reports whether a folder was left by a process that was killed while it created a sweep.
 func onlyBase(entries []os.DirEntry) bool {
 	return !slices.ContainsFunc(entries, func(e os.DirEntry) bool {
 		return e.Name() != baseFile && !strings.HasPrefix(e.Name(), "."+baseFile) &&

@@ -67,7 +67,7 @@ func (r *Training) progress() Progress {
 	return Progress{Phase: r.State.Phase, Games: r.State.Games, Total: r.Info.Games()}
 }
 
-// train trains the remaining phases. It calls next after each round, which tells whether to continue.
+// train trains the remaining phases. It calls next after each round, which reports whether to continue.
 func (r *Training) train(ctx context.Context, next func() bool) error {
 	var last qlearn.Learned
 	for i := r.State.Phase; i < len(r.Info.Phases); i++ {
@@ -162,7 +162,7 @@ func (r *Training) evaluateOrSave(ctx context.Context, t *qlearn.Trainer) error 
 	return nil
 }
 
-// crossed tells whether a multiple of every is in the range from+1 to to.
+// crossed reports whether a multiple of every is in the range from+1 to to.
 func crossed(from, to, every int) bool { return every > 0 && to/every > from/every }
 
 // count adds a round to the state.

@@ -197,7 +197,7 @@ func part(s engine.Square) string {
 	return "inside"
 }
 
-// next tells whether two squares touch.
+// next reports whether two squares touch.
 func next(a, b engine.Square) bool {
 	x, y := a.File()-b.File(), a.Rank()-b.Rank()
 	return a != b && x*x <= 1 && y*y <= 1

@@ -214,7 +214,7 @@ func (f featureTallies) scores(plies int, b engine.Board, mine, theirs engine.Se
 	}
 }
 
-// corners counts a board. It tells whether the board has stable discs but no disc on a corner.
+// corners counts a board. It reports whether the board has stable discs but no disc on a corner.
 func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool) {
 	none := b.Empty()&engine.Corners == engine.Corners
 	if without = none && stable != 0; stable != 0 {

@@ -57,7 +57,7 @@ func numberOf(value string) (float64, error) {
 	return x, err
 }
 
-// takes tells whether a value may be set: a value of the list, or another number if all values of the list
+// takes reports whether a value may be set: a value of the list, or another number if all values of the list
 // are numbers with the same unit. Such a number must be from a quarter of the smallest value to four times
 // the largest, and whole if they are.
 func (c Choice) takes(value string) bool {

@@ -19,7 +19,7 @@ type Agents interface {
 	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
 	// WithFiles returns a spec in which name replaces the path of each file.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable.
+	// Traits reports whether the agent of a spec starts a program, and whether its games are repeatable.
 	Traits(spec string) (program, repeats bool, err error)
 }
 
@@ -47,7 +47,7 @@ func (m *meeting) own() uint64 {
 	return h.Sum64()
 }
 
-// made tells whether one of the agents was made here.
+// made reports whether one of the agents was made here.
 func (m *meeting) made() bool { return strings.Contains(m.A+m.B, "$DIR") }
 
 // key contains everything that a pair of games depends on.

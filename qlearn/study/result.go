@@ -109,7 +109,7 @@ func (r Result) pictures() (names []string) {
 	return names
 }
 
-// hasAll tells whether a folder contains all files.
+// hasAll reports whether a folder contains all files.
 func hasAll(dir string, names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
 		_, err := os.Stat(filepath.Join(dir, name))
@@ -158,7 +158,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 	return r, nil
 }
 
-// oneReading tells whether the result comes from a version that ran and judged only one reading.
+// oneReading reports whether the result comes from a version that ran and judged only one reading.
 func (r Result) oneReading() bool {
 	return slices.ContainsFunc(r.Claims, func(c Judged) bool { return len(c.Curve) == 0 })
 }

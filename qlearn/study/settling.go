@@ -73,7 +73,7 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	return 0, ""
 }
 
-// settles tells whether more trials narrow the row's interval.
+// settles reports whether more trials narrow the row's interval.
 func (r Row) settles() bool {
 	_, _, ok := r.interval()
 	return r.Ours != nil && (ok && r.Unit != unitPlies || r.Unit == unitEvidence)

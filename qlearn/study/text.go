@@ -113,7 +113,7 @@ func (r Row) Cells() [6]string {
 // with a given number of games in these reports has fewer.
 const fewest = 30
 
-// unsaid tells whether the report's number comes from games but the report does not say how many.
+// unsaid reports whether the report's number comes from games but the report does not say how many.
 func (r Row) unsaid() bool {
 	return r.Sample == 0 && (r.Unit == unitShare || r.Unit == unitDiscs || r.Unit == unitMoves)
 }
@@ -149,7 +149,7 @@ func (r Row) playedInterval(games int) (low, high float64) {
 	return min(low, x), max(high, x) // a difference of discs may be negative
 }
 
-// meets tells whether our interval overlaps the report's if n games are behind its number.
+// meets reports whether our interval overlaps the report's if n games are behind its number.
 func (r Row) meets(games int) bool {
 	low, high, ok := r.interval()
 	paperLow, paperHigh := r.paperInterval(games)
@@ -175,7 +175,7 @@ func (r Row) Compare() string {
 	return "agrees"
 }
 
-// hangsOnGames tells whether the report does not give the number of games and the comparison depends on it:
+// hangsOnGames reports whether the report does not give the number of games and the comparison depends on it:
 // the number would differ if it were exact, but not with [fewest] games behind it.
 func (r Row) hangsOnGames() bool { return r.unsaid() && !r.meets(0) && r.meets(fewest) }
 

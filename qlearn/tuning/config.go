@@ -178,7 +178,7 @@ func (c *Config) objective(ctx context.Context, workers int,
 	return c.Outcome.objective(ctx, &c.Subject, workers, farm)
 }
 
-// discs tells whether the values of the tuned model are discs.
+// discs reports whether the values of the tuned model are discs.
 func (c *Config) discs() bool { return c.Outcome != nil && c.Outcome.Loss == "mse" }
 
 // Seed returns the seed of all random choices.

@@ -81,7 +81,7 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 	return f, f.begin()
 }
 
-// isForeign tells whether an entry of a folder is something other than the remains of a tuning that was
+// isForeign reports whether an entry of a folder is something other than the remains of a tuning that was
 // killed before it had a config.json.
 func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".config.json.") }
 

@@ -50,7 +50,7 @@ func OpenView(root *os.Root, dir string) (*View, error) {
 	return &View{Config: cfg, dir: dir}, nil
 }
 
-// Read reads the steps since the last Read and tells whether there were any. in is the history. Read leaves
+// Read reads the steps since the last Read and reports whether there were any. in is the history. Read leaves
 // text after its last complete line for the next call. The error is bad input and names the line.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	rest := bufio.NewReader(io.NewSectionReader(in, v.end, math.MaxInt64-v.end))

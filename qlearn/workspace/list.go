@@ -108,7 +108,7 @@ func (l *lister) problem(at string, err error) {
 	l.Problems = append(l.Problems, Problem{at, fault.Text(err)})
 }
 
-// folder lists a folder and tells whether to search inside it.
+// folder lists a folder and reports whether to search inside it.
 func (l *lister) folder(at string) error {
 	name := filepath.FromSlash(at)
 	kind := ""
@@ -232,7 +232,7 @@ func (l *lister) match(at string, info fs.FileInfo) Entry {
 	}, KindMatch)
 }
 
-// brief returns an entry, which it reads again if its files have changed. done tells whether the work is
+// brief returns an entry, which it reads again if its files have changed. done reports whether the work is
 // finished.
 func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e Entry, done bool, err error),
 	kind string) Entry {

@@ -135,7 +135,7 @@ type sniffed struct {
 	problem string
 }
 
-// sniff tells whether a file is a match, and describes errors. A file that is a match remains one while it
+// sniff reports whether a file is a match, and describes errors. A file that is a match remains one while it
 // grows.
 func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
 	w.mu.Lock()

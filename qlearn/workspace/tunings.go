@@ -90,5 +90,5 @@ func (t *Tuning) state(inUse bool) string {
 	return run.StateOf(inUse, t.done())
 }
 
-// done tells whether all steps have been taken.
+// done reports whether all steps have been taken.
 func (t *Tuning) done() bool { return len(t.Rows) >= t.Steps }

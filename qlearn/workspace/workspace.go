@@ -109,15 +109,15 @@ func (w *Workspace) find(at, kind string) (string, error) {
 	return name, nil
 }
 
-// hidden tells whether a part of a path begins with a dot.
+// hidden reports whether a part of a path begins with a dot.
 func hidden(at string) bool { return strings.HasPrefix(at, ".") || strings.Contains(at, "/.") }
 
-// inUse tells whether a process holds the lock of a folder.
+// inUse reports whether a process holds the lock of a folder.
 func (w *Workspace) inUse(name string) bool {
 	return durable.DirInUse(filepath.Join(w.root.Name(), name))
 }
 
-// fileInUse tells whether a process holds the lock of a file.
+// fileInUse reports whether a process holds the lock of a file.
 func (w *Workspace) fileInUse(name string) bool {
 	f, err := w.root.Open(name)
 	if err != nil {
@@ -127,7 +127,7 @@ func (w *Workspace) fileInUse(name string) bool {
 	return durable.FileInUse(f)
 }
 
-// A stamp tells whether files have changed since they were read.
+// A stamp reports whether files have changed since they were read.
 type stamp []fs.FileInfo // nil = no files
 
 // stampOf returns the stamp of files in a folder.
@@ -141,7 +141,7 @@ func (w *Workspace) stampOf(dir string, names ...string) stamp {
 	return list
 }
 
-// same tells whether the files are the same as in an earlier stamp, and unchanged.
+// same reports whether the files are the same as in an earlier stamp, and unchanged.
 func (s stamp) same(before stamp) bool { return slices.EqualFunc(s, before, sameFile) }
 
 func sameFile(a, b fs.FileInfo) bool {
