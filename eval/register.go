@@ -23,8 +23,8 @@ var registered = struct {
 // size suit the step sizes of training. Features that compare the sides, mine minus theirs, need a method
 // OneSided() bool that returns false. All others are learned for the player who moves, see [ByMover].
 //
-// Register panics if the ID is taken, is empty or contains "+" or "@", if Len is 0 or too large, or if, on the
-// starting board, the features return an index beyond Len or a value that is not finite.
+// Register panics if the ID is taken, is empty or contains "+" or "@", or if Len is 0 or too large. It also
+// panics if, on the starting board, the features return an index beyond Len or a value that is not finite.
 func Register(f Features) {
 	id := f.ID()
 	_, err := parse(id, DefaultSquares())
