@@ -180,7 +180,7 @@ func (r Result) writeMarkdown(w io.Writer) error {
 // writeReadings writes the rows of all readings.
 func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // Error reports it
+	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // see Error
 	for _, reading := range list {
 		for _, row := range reading.Rows {
 			_ = out.Write([]string{named(e.changes(reading.Reading, list[0].Reading)), row.Label, string(row.Unit),
@@ -219,7 +219,7 @@ func curves(claims []Judged) (list []namedPlot) {
 // seeds.
 func (r Result) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // Error reports it
+	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // see Error
 	for _, row := range r.Rows {
 		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low),
 			digits(row.High), fmt.Sprint(row.Games), strings.Trim(fmt.Sprint(row.Seeds), "[]")})
