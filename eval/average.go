@@ -10,8 +10,8 @@ import (
 // unit and squash. Their features must match those of the model with the most weights, or be a part of them;
 // Average first promotes the other models to these features, see [Model.Promote]. shares, all above 0, are
 // the weights of the models in the mean; nil = equal. The average of models that learned from the same start
-// is often better than each of them (Wortsman et al., "Model soups", 2022). That of unrelated models is not.
-// Meta comes from the first model. Average does not change the models. Errors name the difference.
+// is often better than each of them (Wortsman et al., "Model soups", 2022). The average of unrelated models
+// is not. Meta comes from the first model. Average does not change the models. Errors name the difference.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
 		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", errCount, len(models), len(shares))

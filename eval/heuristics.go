@@ -66,9 +66,10 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 returns the four terms of the CS181 report's evaluation. counts selects mobility and stable discs as
-// one-sided counts or differences. The report does not state its weights. These are the hand-set weights of
-// [Default], doubled for one-sided counts, which vary half as much as differences. Counts are in eighths.
+// cs181 returns a function that creates the model of the four terms of the CS181 report's evaluation. counts
+// selects mobility and stable discs as one-sided counts or differences. The report does not state its
+// weights. These are the hand-set weights of [Default], doubled for one-sided counts, which vary half as much
+// as differences. Counts are in eighths.
 func cs181(counts string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+"+counts+"+parity", DefaultSquares(), position, mobility, stability,
@@ -76,8 +77,8 @@ func cs181(counts string, position, mobility, stability, parity float64) func() 
 	}
 }
 
-// cassio returns the features of Fennell's evaluation. The report does not state its weights, because a
-// genetic algorithm found them; these are hand-set.
+// cassio returns a function that creates the model of Fennell's evaluation. The report does not state its
+// weights, because a genetic algorithm found them; these are hand-set.
 func cassio(stability string) func() *Model {
 	return linear(stability+"+mobility+potential+discs+late-discs",
 		4*30,  // a corner
@@ -91,12 +92,13 @@ func cassio(stability string) func() *Model {
 	)
 }
 
-// weighted returns the model of square weights: the weights of my discs minus those of the opponent's.
+// weighted returns a function that creates the model of square weights: the weights of my discs minus those
+// of the opponent's.
 func weighted(w *[64]float64) func() *Model {
 	return func() *Model { return points("position", w[:], 1) }
 }
 
-// linear returns the model of features without parameters, with the given weights.
+// linear returns a function that creates the model of features without parameters, with the given weights.
 func linear(id string, weights ...float64) func() *Model {
 	return func() *Model { return points(id, nil, weights...) }
 }

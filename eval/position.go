@@ -6,9 +6,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// positionTerm returns the sum of W over my discs minus the sum over theirs (CS181 report, "Position
-// Heuristic Function"). W contains a weight for each square of the 8×8 board; squares of equal weight are
-// counted together. On boards of other shapes, squares get the weights of their [roles] on 8×8.
+// positionTerm returns the term whose value is the sum of W over my discs minus the sum over theirs (CS181
+// report, "Position Heuristic Function"). W contains a weight for each square of the 8×8 board; squares of
+// equal weight are counted together. On boards of other shapes, squares get the weights of their [roles] on
+// 8×8.
 func positionTerm(w []float64) term {
 	values := slices.Compact(slices.Sorted(slices.Values(w)))
 	sets := make([]engine.Set, len(values))

@@ -16,9 +16,10 @@ const viewMover = "mover"
 // describe the whole board, −φ is the view of the player who has just moved. One-sided terms such as
 // own-mobility would give that player the opponent's counts. ByMover therefore counts them for the player who
 // has just moved, with the sign changed, so −φ contains that player's own counts. A model over such features
-// values a board for its side to move by the counts of the other side. It means the same as the leaf
-// evaluator of a search, so a search of one ply plays the moves with the highest Q. Evaluators that were
-// hand-set or tuned for a search still count the side to move. Features that compare the sides do not change.
+// values a board for its side to move by the counts of the other side. As the leaf evaluator of a search,
+// such a model gives values of the same meaning, so a search of one ply plays the moves with the highest Q.
+// Evaluators that were hand-set or tuned for a search still count the side to move. Features that compare the
+// sides do not change.
 //
 // Features not built by New are one-sided unless they have a method OneSided() bool that returns false.
 func ByMover(f Features) (_ Features, is bool) {

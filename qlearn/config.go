@@ -43,7 +43,7 @@ type Config struct {
 
 	Search int `json:"search" toml:"search"` // depth in plies of the search that computes V(s'), 0 to 3; 0 = no search
 	// In self-play, a move that leaves at most this many empty squares has the result of perfect play as its
-	// value; 0 = the result of the game is used.
+	// value; 0 = use the result of the game.
 	Exact  int     `json:"exact" toml:"exact"`
 	Polyak float64 `json:"polyak" toml:"polyak"` // the model averages the weights over rounds; each round counts Polyak times as much as the next; 0 to 1 exclusive; 0 = the last weights
 

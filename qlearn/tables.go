@@ -10,9 +10,9 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// tables is linear for models whose features are all patterns, and is many times as fast on 8×8 boards. It
-// updates contents instead of reading them from the board. Every pattern has a table indexed by content;
-// contents that share a weight have equal values.
+// tables is a version of linear for models whose features are all patterns. It is many times as fast on 8×8
+// boards. It updates contents instead of reading them from the board. Every pattern has a table indexed by
+// content; contents that share a weight have equal values.
 //
 // In self-play, totals takes a quarter of the time, Learn a sixth, and follow and flipping discs a tenth
 // each. Four ideas did not pay: computing values by difference, which looks up three numbers for each of the

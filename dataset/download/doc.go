@@ -20,8 +20,8 @@
 //
 // Received bytes are appended to a part, which stays if the transfer fails, stalls or is interrupted; the
 // next attempt requests only the rest. A complete file must be a valid WTHOR file for the year in its name.
-// It then replaces the old file atomically ([durable.Replace]). The content of a file determines its length,
-// not the server.
+// It then replaces the old file atomically ([durable.Replace]). The length of a file follows from its
+// content, not from what the server states.
 //
 // download.json records the server's version of each file and part (ETag, Last-Modified; RFC 9110, section
 // 8.8). So parts of two versions are never joined, and unchanged files are not sent again. It is a cache: if

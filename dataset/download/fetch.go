@@ -23,7 +23,7 @@ import (
 // other error, including that of ctx, ends it immediately, because a server that does not answer will not
 // answer for the next file. An error comes last, with a zero Progress.
 //
-// If the call ends early, the same call resumes where it stopped. If another process is fetching or writing
+// If a call ends early, repeating it resumes where it stopped. If another process is fetching or writing
 // tables into the folder, the error wraps [durable.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {

@@ -22,7 +22,8 @@ type journal struct {
 	rows int      // number of labels in all runs
 }
 
-// journalFormat is the format of the file. Its version also changes with the meaning of its records.
+// journalFormat is the format of the file. Its version also increases when the meaning of its records
+// changes.
 var journalFormat = durable.Format{Name: "labels", Version: 2}
 
 // A storedRun is a record in the journal.

@@ -17,9 +17,9 @@ type phaseDifference struct {
 }
 
 // differences compares each pair of phases for each class of squares that has moves in both. The intervals
-// are the differences ± z standard errors of the bootstrap, which draws all phases of a game together. After
-// Bonferroni's correction for the number of rows, z gives 95 %. The list is empty if the standard errors are
-// unknown.
+// are the differences ± z standard errors of the bootstrap, which draws all phases of a game together. z is
+// chosen so that the intervals of all rows hold jointly with 95 % confidence (Bonferroni). The list is empty
+// if the standard errors are unknown.
 func (p *PhaseWeights) differences() []phaseDifference {
 	list := []phaseDifference{}
 	errors, ok := p.compare()

@@ -23,10 +23,10 @@ import (
 //	committed   old             new                 new     <- readers take .new
 //	done        new             -                   new
 //
-// The tables of players and tournaments change in the same way as the games table. In every row of this list,
-// one set of tables matches the manifest, and readers find it by checksum. The next writer completes the work
-// of a killed one. If the tables' names contained the checksum, no second rename would be needed, but queries
-// could not name games.parquet.
+// The tables of players and tournaments change in the same way as the games table. In every row of this
+// table, one set of tables matches the manifest, and readers find it by checksum. The next writer completes
+// the work of a killed one. If the tables' names contained the checksum, no second rename would be needed,
+// but queries could not name games.parquet.
 const pending = ".new"
 
 // publish commits tables that have been written and synced as pending files, and reports whether it reached

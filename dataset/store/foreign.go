@@ -22,7 +22,7 @@ import (
 // nulls. Required columns may be declared nullable but must not contain nulls.
 //
 // Damage to such a file may go unnoticed: damage that the format detects is an error, and other damage may
-// change rows. It never ends the process. Columns that follow from the moves (status, replayed, passes,
+// change rows. Damage never ends the process. Columns that follow from the moves (status, replayed, passes,
 // empties) are not checked; [dataset.Game.Replay] computes them. The Manifest's checksum is empty.
 func OpenForeign(path string) (*Games, error) {
 	f, err := os.Open(path)

@@ -45,8 +45,8 @@ func (s Sources) Count() (n int) {
 
 // FindSources collects the game files at the given paths and, if a path is a directory, the game files in it.
 // They are WTHOR files (.wtb) or files of games in the text formats of package notation. In a directory, the
-// extension decides, in upper or lower case: .wtb, .ggf, .pgn, .sgf or .gam. The path of a file may have any
-// extension if the file's beginning identifies its format. A zip file is read like a directory with all its
+// extension decides, in upper or lower case: .wtb, .ggf, .pgn, .sgf or .gam. A file given by its path may
+// have any extension if its beginning identifies its format. A zip file is read like a directory with all its
 // subdirectories; it may have up to 10,000 members and 1 GiB unpacked.
 //
 // WTHOR's names files (.jou and .trn) are those among the paths, where files beside the game file take

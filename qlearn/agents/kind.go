@@ -100,7 +100,7 @@ func Help() string {
 	return text.String()
 }
 
-// Find returns the kind of a spec, name or alias. The error is misuse and suggests similar names.
+// Find returns the kind of a spec, name or alias, or a misuse error that suggests similar names.
 func Find(spec string) (Kind, error) {
 	kind, _, err := split(spec)
 	return kind, err

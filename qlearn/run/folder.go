@@ -29,7 +29,7 @@ const (
 	EventsFile     = "events.out.tfevents.0.outflank"
 )
 
-// configFormat is the format of config.json. Its version also changes with the meaning of the data.
+// configFormat is the format of config.json. Its version also increases when the meaning of the data changes.
 var configFormat = durable.Format{Name: "run", Version: 2}
 
 // An Info is the content of config.json.

@@ -47,7 +47,7 @@ const (
 	tableFile = "sweep.csv"  // the results
 )
 
-// sweepFormat is the format of sweep.json. Its version also changes with the meaning of the data.
+// sweepFormat is the format of sweep.json. Its version also increases when the meaning of the data changes.
 var sweepFormat = durable.Format{Name: "sweep", Version: 2}
 
 // File returns the path of a file or run in the folder.

@@ -200,8 +200,8 @@ func ReadFile(path string) (string, error) {
 }
 
 // checkTOML returns an error for text that would overload the TOML library: more than 256 kB, lines of more
-// than 4 kB, or arrays and inline tables nested more than 16 deep. The error is bad input and names the
-// line.
+// than 4 kB, or arrays and inline tables nested more than 16 deep. The error is of kind bad input and names
+// the line.
 func checkTOML(path, text string) error {
 	bad := func(line int, format string, args ...any) error {
 		return fault.BadInputf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...))

@@ -10,8 +10,8 @@ import (
 // A Host provides what a run needs from outside this package. Its methods must be safe for concurrent use.
 type Host interface {
 	Agents
-	// Trainers returns a team that trains models, each on one core, and returns their files. The team has the
-	// given number of workers, or those of a farm.
+	// Trainers returns a team that trains models, each on one core, and returns their files. The team consists
+	// of the given number of local workers, or of the workers of a farm.
 	Trainers(ctx context.Context, farm parallel.Farm, workers int) (*parallel.Team[TrainJob, []byte], error)
 	// Tune tunes weights.
 	Tune(ctx context.Context, job TuneJob) (Tuned, error)

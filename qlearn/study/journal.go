@@ -46,7 +46,7 @@ func (s Settings) String() string {
 	return text
 }
 
-// journalFormat is the format of the file. Its version also changes with the meaning of the steps.
+// journalFormat is the format of the file. Its version also increases when the meaning of the steps changes.
 var journalFormat = durable.Format{Name: "experiment", Version: 2}
 
 // journalSettings is the first record of a journal.

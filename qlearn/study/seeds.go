@@ -13,9 +13,9 @@ import (
 // SeedsRow returns the row of a measure of agents that were trained or evolved several times, given the games
 // of each seed. The seeds are the trials. Trainings that differ only in their seed differ in strength, and
 // the games of one training do not show by how much. The interval is Student's over the means of the seeds.
-// It is the most robust with as few as five seeds (Colas, Sigaud and Oudeyer, "How many random seeds?", 2018,
-// section 4; a nested bootstrap of so few is too narrow). It is never narrower than the interval of all games
-// as if one player had played them. A single seed has no interval.
+// It is the most robust choice for as few as five seeds (Colas, Sigaud and Oudeyer, "How many random seeds?",
+// 2018, section 4; a nested bootstrap of so few is too narrow). It is never narrower than the interval of all
+// games as if one player had played them. A single seed has no interval.
 func (m measure) SeedsRow(label string, bySeed [][]twoGames) Row {
 	var seeds []float64
 	for _, games := range bySeed {

@@ -50,8 +50,9 @@ func (t Test) settling(rows Rows) need {
 	return need{enough, needed, of}
 }
 
-// needed returns the number of trials of rows after multiplying them by times. These are seeds if the rows
-// have any, because more games of the same seeds say nothing about other seeds. Otherwise they are games.
+// needed returns the largest number of trials of the given rows, multiplied by times. Trials are seeds if the
+// rows have any, because more games of the same seeds say nothing about other seeds. Otherwise they are
+// games.
 func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	games, seeds := 0, 0
 	for _, l := range labels {

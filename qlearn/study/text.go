@@ -158,9 +158,9 @@ func (r Row) meets(games int) bool {
 
 // Compare compares our number with the report's: "agrees" if the intervals overlap, "differs" if they do not.
 // If the report does not state the number of games, "agrees" means that its number is in our interval, and
-// "differs" that even [fewest] games would separate the intervals. Otherwise the result is "inconclusive", as
-// it is if our number has no interval or one so wide that no number could differ from it. It is "" if a
-// number is missing.
+// "differs" that even [fewest] games would separate the intervals. Otherwise the result is "inconclusive". It
+// is also "inconclusive" if our number has no interval, or one so wide that no number could differ from it.
+// It is "" if a number is missing.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
 		return ""

@@ -35,7 +35,8 @@ type folder struct {
 	unlock  func()           // unlocks the folder for other processes
 }
 
-// The formats of config.json and of the checkpoint. Their versions also change with the meaning of the data.
+// The formats of config.json and of the checkpoint. Their versions also increase when the meaning of the data
+// changes.
 var (
 	configFormat     = durable.Format{Name: "tune config", Version: 2}
 	checkpointFormat = durable.Format{Name: "tune", Version: 2}

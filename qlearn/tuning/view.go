@@ -51,7 +51,7 @@ func OpenView(root *os.Root, dir string) (*View, error) {
 }
 
 // Read reads the steps since the last Read from in, the history, and reports whether there were any. It
-// leaves an incomplete last line for the next call. The error is bad input and names the line.
+// leaves an incomplete last line for the next call. Errors in the data are bad input and name the line.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	rest := bufio.NewReader(io.NewSectionReader(in, v.end, math.MaxInt64-v.end))
 	for {
