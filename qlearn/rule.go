@@ -101,8 +101,8 @@ func (l *learner) choices(u *turn, values []float32) []float32 {
 }
 
 // argmax returns the index of the greatest value, or of the first among equals. The index is practically
-// random, so branches would be mispredicted. It therefore compares integers: the value in the high bits, and
-// below it a number that falls as the index grows.
+// random, so branches would be mispredicted. argmax therefore compares integers: the value in the high bits,
+// and below it a number that falls as the index grows.
 func argmax(values []float32) int {
 	best := int64(math.MinInt64)
 	for i, x := range values {

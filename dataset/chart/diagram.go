@@ -191,7 +191,7 @@ func (p *picture) drawText(c *draw.Canvas, middle vg.Point, text string, best bo
 func (p *picture) drawCoordinates(c *draw.Canvas) {
 	style := letters(0.28*p.cell, faint)
 	ranks, files := map[int]bool{}, map[int]bool{}
-	for s := range p.squares.All() { // in rank order, so that the first square of each rank and file is the nearest
+	for s := range p.squares.All() { // in rank order, so that the first square of each rank and file is nearest
 		x, y := p.place(s)
 		if !ranks[s.Rank()] {
 			ranks[s.Rank()] = true

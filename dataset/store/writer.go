@@ -16,8 +16,8 @@ import (
 // Options are the settings of a [Writer]. The zero value writes games.parquet.
 type Options struct {
 	Formats []Format // formats to write; none = Parquet only
-	// Meta is stored in the manifest and in each table: seed, configuration. Without time stamps, the same games
-	// give the same bytes.
+	// Meta, such as the seed and the configuration, is stored in the manifest and in each table. Without time
+	// stamps, the same games give the same bytes.
 	Meta map[string]string
 }
 

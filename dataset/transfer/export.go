@@ -26,7 +26,7 @@ type ExportOptions struct {
 // An ExportSummary summarises an export. Its JSON fields are stable.
 type ExportSummary struct {
 	Games        int            `json:"games"`         // number of games written
-	Identical    int            `json:"identical"`     // number of files that equal the imported ones byte for byte
+	Identical    int            `json:"identical"`     // number of files byte-identical to the imported ones
 	Files        []ExportedFile `json:"files"`         // files written
 	RefusedCount int            `json:"refused_count"` // number of games left out
 	Refused      []*RefusedGame `json:"refused"`       // the first games left out, at most 100
@@ -50,7 +50,7 @@ type ExportedFile struct {
 	Name      string `json:"name"`      // path in the directory, with slashes
 	Kind      string `json:"kind"`      // "games", "players" or "tournaments"
 	Records   int    `json:"records"`   // number of games or names
-	New       int    `json:"new"`       // number of these that are new: names with new ids, or games without a source file
+	New       int    `json:"new"`       // number of new ones: names with new ids, or games without a source file
 	Identical bool   `json:"identical"` // equals the imported file of that name byte for byte
 }
 

@@ -35,7 +35,7 @@ type Phase struct {
 
 // An OutputConfig contains the settings for a run's files.
 type OutputConfig struct {
-	Points     int      `toml:"points" json:"points"`         // approximate number of points on the curve, 1 to 10000
+	Points     int      `toml:"points" json:"points"`         // points on the curve (approximate), 1 to 10000
 	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // maximum time between checkpoints; 0 = a checkpoint after each round
 	Pictures   bool     `toml:"pictures" json:"pictures"`     // draw the curves
 }

@@ -20,7 +20,7 @@ type need struct {
 const most = 1000
 
 // settling returns the smallest multiple of the run's trials that would settle an inconclusive claim if the
-// numbers stay as they are. It is [most] if that many are not enough, or 0 (unknown) if that is because
+// numbers stay as they are. If none up to [most] would settle it, settling returns most, or 0 (unknown) if
 // intervals are missing.
 func (t Test) settling(rows Rows) need {
 	decided := func(k float64) bool {

@@ -113,7 +113,7 @@ func (r Row) Cells() [6]string {
 // percentage with a stated number of games in these reports has fewer.
 const fewest = 30
 
-// unsaid reports whether the report's number comes from an unstated number of games.
+// unsaid reports whether the report does not state the number of games behind its number.
 func (r Row) unsaid() bool {
 	return r.Sample == 0 && (r.Unit == unitShare || r.Unit == unitDiscs || r.Unit == unitMoves)
 }

@@ -23,7 +23,8 @@ type timing struct {
 	Plies     []int  // numbers of random plies before the boards, used in turn
 	Positions int    // number of boards
 	Least     int    // minimum number of boards at any scale
-	// Nodes adds rows about visited nodes, for players that count them. They do not depend on the machine.
+	// Nodes adds rows about visited nodes, for players that count them. These numbers do not depend on the
+	// machine.
 	Nodes  bool
 	Growth bool               // add rows about the growth of time and nodes: a factor per step of X
 	Ratio  bool               // add rows about the logarithms of the first two lines' factors
