@@ -24,9 +24,9 @@
 // content, not from what the server states.
 //
 // download.json records the server's version of each file and part (ETag, Last-Modified; RFC 9110, section
-// 8.8). So parts of two versions are never joined, and unchanged files are not sent again. It is a cache: if
-// it is missing or damaged, everything is fetched again. File times are not used, because copies of a folder
-// do not preserve them.
+// 8.8). So parts of two versions are never joined, and unchanged files are not sent again. The file is only a
+// cache: if it is missing or damaged, everything is fetched again. File times are not used, because copies of
+// a folder do not preserve them.
 //
 // Requests are sent one after the other on one connection, because the server belongs to a club and the files
 // are small. We do not use a library for retries, because such libraries retry only until the response

@@ -12,13 +12,13 @@
 // opponents that test it. [Begin] creates the run's folder, and [Training.Train] fills it with these files:
 //
 //	config.toml        the configuration as it was given
-//	config.json    all settings, versions and inputs
-//	checkpoint     the progress of the run and the state of the trainer
-//	best.model     the selected model; .dna for a network
-//	last.model     the last model
+//	config.json        all settings, versions and inputs
+//	checkpoint         the progress of the run and the state of the trainer
+//	best.model         the selected model; .dna for a network
+//	last.model         the last model
 //	metrics.*          training statistics as JSON lines, CSV and Parquet
 //	evaluations.*      results of matches as CSV and JSON
-//	events.out…    both, with settings and times, for TensorBoard
+//	events.out…        statistics and results, with settings and times, for TensorBoard
 //	curve.png, .svg    learning curves
 //	card.md            the model card
 //

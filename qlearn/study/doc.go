@@ -13,7 +13,7 @@
 // not on the number of workers.
 //
 // Claims are judged by intervals. For trained or evolved agents, these cover several seeds. If a claim is
-// inconclusive, [Judged] tells how many games or seeds would settle it.
+// inconclusive, [Judged] states how many games or seeds would settle it.
 //
 // Whether our number agrees with the report's depends on their intervals; see [Row.Compare]. Many reports do
 // not state the number of games behind a number. Such a number "differs" only if 30 games would be enough to
