@@ -119,9 +119,9 @@ func (r Row) unsaid() bool {
 }
 
 // paperInterval returns the interval of the report's number if it comes from a number of games. For a share
-// it is Wilson's; for a mean it assumes that the report's games vary like ours. If games is 0, it is the
-// number itself. The report trained or evolved its agents only once, so the interval also includes the spread
-// of our seeds.
+// it is Wilson's; for a mean it assumes that the report's games vary like ours. If games is 0, the interval
+// is the number itself. The report trained or evolved its agents only once, so the interval also includes the
+// spread of our seeds.
 func (r Row) paperInterval(games int) (low, high float64) {
 	x := *r.Paper
 	low, high = x, x
