@@ -11,24 +11,24 @@ import (
 // Duplicates lists games with the same moves. Its JSON fields are stable.
 type Duplicates struct {
 	Games       int `json:"games"`
-	Transcripts int `json:"transcripts"`   // number of different transcripts
-	Distinct    int `json:"distinct"`      // number of different transcripts up to symmetry
-	Sharing     int `json:"games_sharing"` // number of games whose moves, up to symmetry, occur in another game
+	Transcripts int `json:"transcripts"`   // number of distinct transcripts
+	Distinct    int `json:"distinct"`      // number of distinct transcripts up to symmetry
+	Sharing     int `json:"games_sharing"` // number of games whose moves, up to symmetry, occur in other games too
 	Most        int `json:"most_games"`    // number of games with the most frequent moves
-	// Number of games that repeat an earlier one: moves up to symmetry, players and year.
+	// Number of games that repeat an earlier game's players, year, and moves up to symmetry.
 	Repeats int     `json:"repeats"`
-	Groups  []Group `json:"groups"` // the games that share moves; most games first, then by first id
+	Groups  []Group `json:"groups"` // games that share moves: largest groups first, then by first id
 }
 
-// A Group has all games with the same moves up to symmetry. Short games often have the same moves without
-// being copies; see Plies.
+// A Group contains all games with the same moves up to symmetry. Short games often have the same moves
+// without being copies; see Plies.
 type Group struct {
 	Moves string `json:"moves"` // of the canonical game
 	Plies int    `json:"plies"`
-	Games []Copy `json:"games"` // in the order of the table
+	Games []Copy `json:"games"` // in table order
 }
 
-// A Copy is one game of a group.
+// A Copy is a game in a group.
 type Copy struct {
 	ID         int64  `json:"id"`
 	Source     string `json:"source"`
@@ -41,14 +41,14 @@ type Copy struct {
 	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
 }
 
-// FindDuplicates reports games that occur more than once, including mirrored or turned copies. It changes
+// FindDuplicates finds games that occur more than once, including mirrored or rotated copies. It changes
 // nothing.
 //
-// It ranges over the games twice. It needs about 30 bytes for each game, and 120 more for each game that
-// shares its moves. It stops at the first error.
+// It ranges over the games twice. It takes about 30 bytes per game, and 120 more per game that shares its
+// moves. It stops at the first error.
 func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 	r := Duplicates{Groups: []Group{}}
-	seen := map[uint64]bool{} // by hash of a game: whether it occurred again
+	seen := map[uint64]bool{} // by hash of a game: whether the hash occurred again
 	for g, err := range games {
 		if err != nil {
 			return r, err
@@ -58,7 +58,7 @@ func FindDuplicates(games iter.Seq2[Game, error]) (Duplicates, error) {
 		seen[h] = again
 		r.Games++
 	}
-	// The second pass compares texts, so games with accidentally equal hashes are separated.
+	// The second pass compares texts, which separates games whose hashes collide.
 	groups, err := groupDuplicates(games, seen)
 	if err != nil {
 		return r, err
@@ -79,7 +79,7 @@ type groupKey struct {
 	moves string
 }
 
-// groupDuplicates groups the games whose hash occurred again, by start and moves.
+// groupDuplicates groups the games whose hash occurred again by start position and moves.
 func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[groupKey]*Group, error) {
 	groups := map[groupKey]*Group{}
 	for g, err := range games {
@@ -108,7 +108,7 @@ func (d *Group) add(g *Game) {
 	})
 }
 
-// text returns the moves of a game, sharing the memory of an earlier game with the same moves.
+// text returns the moves of a game. If an earlier game has the same text, it shares that memory.
 func (d *Group) text(moves string) string {
 	for i := range d.Games {
 		if d.Games[i].Moves == moves {
@@ -118,7 +118,7 @@ func (d *Group) text(moves string) string {
 	return moves
 }
 
-// addGroup counts the games of a group, if there is more than one.
+// addGroup counts a group if it contains more than one game.
 func (r *Duplicates) addGroup(d *Group) {
 	n := len(d.Games)
 	r.Most = max(r.Most, n)

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Status is the outcome of replaying a game's moves.
+// A Status is the result of replaying a game's moves.
 type Status uint8
 
 const (
@@ -26,28 +26,27 @@ func ParseStatus(name string) (Status, error) {
 	return parseName[Status]("status", name, "complete, unfinished or illegal", statusNames[:])
 }
 
-// A Game is one row of a games table: a transcript with its source, players and results. Scores are black's
+// A Game is a row of a games table: a transcript with its source, players and results. Scores are black's
 // disc difference.
 type Game struct {
 	engine.Game // start position and moves; the row owns Moves
 
-	ID     int64  // id in the tables; the Writer assigns it, an update keeps it
-	Source string // name of its file, "" if it came from none
+	ID     int64  // id in the tables; the Writer assigns it, and updates keep it
+	Source string // name of its file; "" = none
 	Record int    // number of the record in the source, from 0
 
-	Year int // calendar year, 0 = unknown
+	Year int // calendar year; 0 = unknown
 
-	// Ids in the source, -1 if it has none. They stay the same when a label is corrected.
+	// Ids in the source; -1 = none. They stay the same when a label is corrected.
 	TournamentID, BlackID, WhiteID int
-	Tournament, Black, White       string // labels, "" = unknown
+	Tournament, Black, White       string // labels; "" = unknown
 
-	// Score is the recorded final disc difference for black, -64 to 64, where the winner gets the empty
-	// squares. If the moves stop early, it is the result of the real game and may differ from Replayed. It is
-	// meaningless with NoResult.
+	// Score is the recorded final disc difference for black, -64 to 64; the winner gets the empty squares. If
+	// the moves stop early, it is the result of the actual game and may differ from Replayed. It is meaningless
+	// if NoResult is set.
 	Score int
 
-	// NoResult tells that the result of the game is unknown: its moves stop early and its source records no
-	// result.
+	// NoResult means that the result is unknown: the moves stop early and the source states no result.
 	NoResult bool
 
 	// Theory is the disc difference for black after best play by both sides from the position of this game with
@@ -57,12 +56,12 @@ type Game struct {
 	// Replay sets the fields below.
 
 	Replayed int    // disc difference for black after the last legal move; the winner gets the empty squares
-	Status   Status // how far the moves go
+	Status   Status // whether the moves complete the game
 	Passes   int    // forced passes between the moves
 	Empties  int    // empty squares after the last legal move
 }
 
-// Result returns the Score, or nil if the game has none.
+// Result returns the Score, or nil if the result is unknown.
 func (g *Game) Result() *int {
 	if g.NoResult {
 		return nil
@@ -71,8 +70,8 @@ func (g *Game) Result() *int {
 	return &score
 }
 
-// Replay plays the moves once and sets Status, Replayed, Passes and Empties. With an illegal move, it
-// describes the game up to that move and returns the [*engine.IllegalMoveError].
+// Replay plays the moves once and sets Status, Replayed, Passes and Empties. If a move is illegal, they
+// describe the game up to that move, and Replay returns the [*engine.IllegalMoveError].
 func (g *Game) Replay() error {
 	end := g.Start
 	g.Passes = 0
@@ -101,13 +100,13 @@ func (g *Game) settle(end engine.Position, s Status) {
 	g.Empties = end.Board.Empty().Len()
 }
 
-// Standard tells whether the game starts from the ordinary position.
+// Standard reports whether the game starts from the ordinary position.
 func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
 
-// maxPlies is the largest number of moves of a game: no board has more squares.
+// maxPlies is the maximum number of moves in a game, because no board has more squares.
 const maxPlies = 64
 
-// Check returns an error if a table cannot hold the game without loss.
+// Check returns an error if a table cannot store the game without loss.
 func (g *Game) Check() error {
 	if g.ID < 0 {
 		return fmt.Errorf("id %d is negative", g.ID)

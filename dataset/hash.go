@@ -2,9 +2,9 @@ package dataset
 
 import "github.com/outflank/outflank/engine"
 
-// PositionHash returns the number that identifies a position in the positions table and the index. A
-// position's eight images have the same number, and so do both colours. The number is stored in files, so it
-// never changes:
+// PositionHash returns the number that identifies a position in the positions table and the index. It is the
+// same for a position's eight images and for both colours. Files store the number, so its definition never
+// changes:
 //
 //	mine, theirs = the least of the 8 symmetric images of (discs of the side to
 //	               move, discs of its opponent), as pairs of unsigned 64-bit
@@ -21,7 +21,7 @@ import "github.com/outflank/outflank/engine"
 //
 //	hash         = mix(mix(mix(mine) + theirs) + field + lattice)
 //
-// where field has the existing squares, and lattice is 0 for eight directions and 1 for six. In Python:
+// where field is the set of existing squares, and lattice is 0 for eight directions and 1 for six. In Python:
 //
 //	M = 2**64 - 1
 //	def mix(x):
@@ -42,7 +42,7 @@ import "github.com/outflank/outflank/engine"
 // in a million; none do.
 func PositionHash(b engine.Board) uint64 { return LeastHash(b.Least()) }
 
-// LeastHash returns the [PositionHash] of a board that is already the least of its images.
+// LeastHash returns the [PositionHash] of a board that is the least of its images.
 func LeastHash(b engine.Board) uint64 {
 	h := mix(mix(uint64(b.Mine)) + uint64(b.Theirs))
 	if b.Shape != engine.Full {

@@ -2,13 +2,13 @@ package dataset
 
 import "strings"
 
-// IsProgram tells whether a player's label names a program. WTHOR files mark programs by the author's name
-// in parentheses, as in "Thor (quin/becquet)", or by "()" if the author is unknown, as in "Xolf ()". They
-// truncate labels to 19 bytes, so the closing parenthesis may be missing.
+// IsProgram reports whether a player's label names a program. WTHOR files mark programs with the author's
+// name in parentheses, as in "Thor (quin/becquet)", or with "()" if the author is unknown, as in "Xolf ()".
+// They truncate labels to 19 bytes, so the closing parenthesis may be missing.
 func IsProgram(label string) bool { return strings.Contains(label, "(") }
 
-// A Kind says whether people or programs play a game, by [IsProgram]. A player of unknown name counts as a
-// person.
+// A Kind distinguishes games of people and of programs by [IsProgram]. A player without a known name counts
+// as a person.
 type Kind uint8
 
 const (
@@ -27,7 +27,7 @@ func ParseKind(name string) (Kind, error) {
 	return parseName[Kind]("kind", name, "humans, programs or any", kindNames[:])
 }
 
-// Match tells whether a game of these players is of the kind.
+// Match reports whether a game between these players is of the kind.
 func (k Kind) Match(black, white string) bool {
 	return k == AnyKind || (k == Programs) == (IsProgram(black) || IsProgram(white))
 }

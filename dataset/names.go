@@ -13,7 +13,7 @@ func nameOf[T ~uint8](what string, x T, names []string) string {
 	return fmt.Sprintf("%s(%d)", what, uint8(x))
 }
 
-// parseName returns the value with this name. The error says which names are valid.
+// parseName returns the value with this name. The error lists the valid names.
 func parseName[T ~uint8](what, name, want string, names []string) (T, error) {
 	i := slices.Index(names, name)
 	if i < 0 {

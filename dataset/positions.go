@@ -7,17 +7,17 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Position is a position of a game in which the side to move had a choice.
+// A Position is a position in a game before a move.
 type Position struct {
-	engine.Ply // position, legal moves, the chosen move, its index in the game
+	engine.Ply // position, legal moves, the chosen move, and its index in the game
 
-	Game    *Game // the game; shared by its positions
-	Outcome int   // recorded final disc difference of Game for the side to move
+	Game    *Game // shared by all positions of the game
+	Outcome int   // the game's recorded disc difference for the side to move
 }
 
-// Positions replays games and yields their positions in order, from the start position to the one before the
-// last move. It passes on errors of games. An illegal move ends the positions of its game with an error that
-// names the game; the next games follow. Games without a result are skipped.
+// Positions replays games and yields their positions in order, from the start to the position before the last
+// move. It passes on errors of games. An illegal move ends its game with an error that names the game; the
+// iteration continues with the next game. Games without a result are skipped.
 func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		for g, err := range games {
@@ -34,7 +34,7 @@ func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
 	}
 }
 
-// positions yields the positions of one game; false if the caller stopped.
+// positions yields the positions of one game. It returns false if the caller stops.
 func (g *Game) positions(yield func(Position, error) bool) bool {
 	for ply, err := range g.Plies() {
 		if err != nil {

@@ -7,16 +7,15 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// FromRecord returns the row for a game of a text format, replayed. Names, event and the year of the date
-// come from the record. Ids are -1 and the theoretical score is unknown, because these formats have neither.
+// FromRecord returns the replayed row for a game in a text format. Names, event and year come from the
+// record. Ids are -1 and the theoretical score is unknown, because these formats contain neither.
 //
-// The score is the one that the record states, where the winner gets the empty squares. If the record states
-// nothing, a game that was played out has its replayed score, and a game that stops early has no result. A
-// result that counts the discs on the board gets the empty squares of the last position if the game was
-// played out. A result that only names the winner means the replayed score if that agrees, and otherwise the
-// smallest win, two discs. With a komi, or half discs, a game that was played out has the replayed score. If
-// the stated result of a game that was played out differs from its last position, Score keeps it and differs
-// from Replayed.
+// The score is the stated one, with the empty squares for the winner. If the record states none, a finished
+// game gets its replayed score, and a game that stops early has no result. If the record counts the discs on
+// the board and the game is finished, the winner gets the empty squares of the last position. A result that
+// only names the winner means the replayed score if the winner agrees, and otherwise the smallest win, two
+// discs. With a komi, or half discs, a finished game gets its replayed score. If the stated result of a
+// finished game differs from its last position, Score keeps the stated result and differs from Replayed.
 func FromRecord(r notation.Record, source string, record int) Game {
 	g := Game{
 		Game: r.Game, Source: source, Record: record, Year: r.Year(),
@@ -32,10 +31,10 @@ func FromRecord(r notation.Record, source string, record int) Game {
 	return g
 }
 
-// stated tells whether a result states at least the winner.
+// stated reports whether a result states at least the winner.
 func stated(r notation.Result) bool { return r.Kind != notation.NoResult && !math.IsNaN(r.Diff) }
 
-// statedScore returns the score for the result of a record. The game must have been replayed.
+// statedScore returns the score that a record states. The game must have been replayed.
 func statedScore(r notation.Record, g *Game) int {
 	diff := r.Result.Diff
 	_, komi := r.Tag("KM")
@@ -61,7 +60,8 @@ func statedScore(r notation.Record, g *Game) int {
 	return score
 }
 
-// outcomeScore returns the replayed score if it has the same winner, and otherwise the smallest such score.
+// outcomeScore returns the replayed score if it has the same winner, and otherwise the smallest score with
+// that winner.
 func outcomeScore(outcome float64, replayed int) int {
 	switch {
 	case outcome > 0 && replayed <= 0:
@@ -74,7 +74,7 @@ func outcomeScore(outcome float64, replayed int) int {
 	return replayed
 }
 
-// rawScore returns the difference of the discs on the board after the last move.
+// rawScore returns the difference between the discs on the board after the last move.
 func rawScore(g *Game) int {
 	switch {
 	case g.Replayed > 0:
@@ -96,8 +96,8 @@ func winnerTakes(diff, empties int) int {
 	return 0
 }
 
-// TextRecord returns the game as a record of the text formats. Such records have no ids, theoretical score
-// or source. [FromRecord] restores the other fields.
+// TextRecord returns the game as a record for text formats. Such records contain no ids, theoretical score or
+// source. [FromRecord] restores the other fields.
 func (g *Game) TextRecord() notation.Record {
 	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
 	if g.Year != 0 {

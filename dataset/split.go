@@ -11,8 +11,8 @@ type Split uint8
 
 const (
 	AnySplit   Split = iota // all games
-	Train                   // for learning
-	Validation              // for choosing settings
+	Train                   // to learn from
+	Validation              // to choose settings
 	Test                    // for final results
 )
 
@@ -26,17 +26,18 @@ func ParseSplit(name string) (Split, error) {
 	return parseName[Split]("split", name, "train, validation, test or any", splitNames[:])
 }
 
-// Shares are the relative sizes of the splits. Only their proportions matter. The order is test, validation,
-// train: a larger test share takes games from validation first and removes none from test.
+// Shares are the relative sizes of the splits. Only their proportions matter. The order of assignment is
+// test, validation, train: a larger test share takes games from validation first and never removes games from
+// test.
 type Shares struct{ Train, Validation, Test uint32 }
 
 // defaultShares are 80 %, 10 % and 10 %.
 var defaultShares = Shares{80, 10, 10}
 
 // Of returns the split of a game. It depends only on the moves up to symmetry, see splitHash. The same game
-// is therefore in the same split in every issue of a database, under every id and name, and so are all its
-// copies. A game whose moves are corrected may change its split. Games share openings, so early positions of
-// a test game also occur in training games. The zero value means the shares 80, 10 and 10.
+// is therefore in the same split in every issue of a database, under any id and name, and so are all its
+// copies. Correcting a game's moves may change its split. Games share openings, so early positions of test
+// games also occur in training games. The zero value of Shares means 80, 10 and 10.
 func (s Shares) Of(g engine.Game) Split {
 	if s == (Shares{}) {
 		s = defaultShares
@@ -51,7 +52,7 @@ func (s Shares) Of(g engine.Game) Split {
 	return Train
 }
 
-// splitHash returns the number that determines the split of a game. It never changes:
+// splitHash returns the number that determines the split of a game. Its definition never changes:
 //
 //	text  = the transcript, such as f5d6c3, of the image that comes first in the order
 //	        of bytes among those under the symmetries that keep the start position

@@ -9,20 +9,20 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// FromWthor returns the row for a record of a WTHOR game file. The header gives the year and the depth of
-// the theoretical score. players and tournaments have the labels by id; an id without a label gets one such
-// as "#123". The caller sets Source and Record, and calls Replay.
+// FromWthor returns the row for a record of a WTHOR game file. The header contains the year and the depth of
+// the theoretical score. players and tournaments contain the labels by id; an id without a label gets one
+// such as "#123". The caller must set Source and Record, and call Replay.
 //
-// Only here are black's discs, 0 to 64, converted to the disc difference 2*discs-64. Nothing is lost:
-// [Game.Wthor] is the inverse.
+// This is the only place that converts black's discs, 0 to 64, to the disc difference 2*discs-64. Nothing is
+// lost: [Game.Wthor] is the inverse.
 //
-// It appends the moves to dst, which may be nil. Their capacity is limited, so appending to them does not
-// overwrite the moves of the next game.
+// FromWthor appends the moves to dst, which may be nil. Their capacity is limited, so appending to them does
+// not overwrite the next game's moves.
 func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tournaments []string) Game {
 	var buf [60]uint8
 	start := len(dst)
 	for _, s := range r.AppendSquares(buf[:0]) {
-		dst = append(dst, engine.Square(s)) // wthor and engine number squares in the same way
+		dst = append(dst, engine.Square(s)) // wthor and engine number squares the same way
 	}
 	return Game{
 		Game:          engine.Game{Start: engine.StandardStart(), Moves: dst[start:len(dst):len(dst)]},
@@ -39,11 +39,11 @@ func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tourn
 	}
 }
 
-// Wthor returns the record of a WTHOR game file that [FromWthor] converts to this row. Only the header has
-// the year and the depth of the theoretical score. Wthor returns an error if the format cannot hold the
-// game: another start position, more than 60 moves, no result, a score that is odd or too large, or an id
-// outside 0 to 65535. An unknown theoretical score becomes the actual one, as in files for games that ended
-// before the depth was reached.
+// Wthor returns the record of a WTHOR game file that [FromWthor] converts to this row. The year and the depth
+// of the theoretical score are not part of it; they belong to the header. Wthor returns an error if the
+// format cannot store the game: a different start position, more than 60 moves, no result, a score that is
+// odd or too large, or an id outside 0 to 65535. An unknown theoretical score becomes the actual one, as in
+// files for games that ended before the depth was reached.
 func (g *Game) Wthor() (wthor.Game, error) {
 	var r wthor.Game
 	if !g.Standard() {
@@ -71,8 +71,7 @@ func (g *Game) Wthor() (wthor.Game, error) {
 	return r, r.SetSquares(squares)
 }
 
-// narrow returns an id as the 16 bits of the format. It stores an error for the first id that does not fit
-// in err.
+// narrow returns an id as the format's 16 bits. If it does not fit and err is not set yet, narrow sets err.
 func narrow(err *error, what string, id int) uint16 {
 	if *err == nil && (id < 0 || id > math.MaxUint16) {
 		*err = fmt.Errorf("dataset: WTHOR record: %s id is %d, want 0 to 65535", what, id)
@@ -90,7 +89,7 @@ func discs(err *error, what string, diff int) uint8 {
 
 func difference(discs uint8) int { return 2*int(discs) - 64 }
 
-// NameOf returns the label of an id, or one such as "#123" if there is none.
+// NameOf returns the label of an id, or a text such as "#123" if there is none.
 func NameOf(labels []string, id uint16) string {
 	if int(id) < len(labels) {
 		return labels[id]

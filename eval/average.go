@@ -7,11 +7,11 @@ import (
 )
 
 // Average returns a model whose weights are the mean of the weights of models. The models must have the same
-// unit and squash. Their features must be the same, or a part of those of the model with the most weights;
-// Average promotes the other models to it first, see [Model.Promote]. shares, above 0, are the weights of
-// the models; nil = equal. Models that learned from the same start often have an average that is better than
-// each (Wortsman et al., "Model soups", 2022). Unrelated models do not. Meta comes from the first model.
-// Average does not change the models. Errors name the difference.
+// unit and squash. Their features must match those of the model with the most weights, or be a part of them;
+// Average first promotes the other models to these features, see [Model.Promote]. shares, all above 0, are
+// the weights of the models in the mean; nil = equal. The average of models that learned from the same start
+// is often better than each of them (Wortsman et al., "Model soups", 2022). The average of unrelated models
+// is not. Meta comes from the first model. Average does not change the models. Errors name the difference.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
 		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", errCount, len(models), len(shares))
@@ -49,8 +49,8 @@ func Average(models []*Model, shares []float64) (*Model, error) {
 	return mean, mean.Check()
 }
 
-// promoteAll returns the models with the features of the model with the most weights. Models that cannot
-// have these features stay as they are.
+// promoteAll promotes the models to the features of the one with the most weights. Models that cannot be
+// promoted stay unchanged.
 func promoteAll(models []*Model) ([]*Model, error) {
 	models = slices.Clone(models)
 	most := slices.MaxFunc(models, func(a, b *Model) int { return len(a.Weights) - len(b.Weights) }).Features

@@ -3,13 +3,13 @@ package eval
 // balancedPrefix before a pattern's name makes the pattern balanced.
 const balancedPrefix = "balanced-"
 
-// balance makes the balanced term of a pattern: contents and the same contents with the sides exchanged
-// share an entry with opposite signs, so that φ(b) = −φ(b passed). Contents have no entry if exchanging the
-// sides gives their own mirror image, because they would favour neither side.
+// balance returns the balanced term of a pattern. In it, contents and the same contents with the sides
+// exchanged share an entry with opposite signs, so that φ(b) = −φ(b passed). Contents have no entry if
+// exchanging the sides gives their own mirror image, because they favour neither side.
 func balance(name string, p *pattern) term {
 	even := &pattern{images: p.images, readers: p.readers, bits: p.bits, fold: make([]int32, len(p.fold)),
 		sign: make([]int8, len(p.fold))}
-	entry := make([]int32, len(p.fold)) // plus 1; by the lower class of a pair
+	entry := make([]int32, len(p.fold)) // entry + 1, by the lower class of a pair
 	var least []int32
 	for c, class := range p.fold {
 		other := p.fold[exchanged(c)]

@@ -7,9 +7,9 @@ import (
 )
 
 // SquareValues returns the value of a disc on each square according to the model, in its unit, averaged over
-// the boards that have a disc there. The value of a disc is half the change of the board's value when the
-// disc changes sides. seen counts the boards. For features that count single discs, the values are the
-// square weights. For patterns they are means over the contents on these boards.
+// the boards with a disc there; seen counts these boards. The value of a disc is half the change of the
+// board's value when the disc changes sides. For features that count single discs, the values are the square
+// weights. For patterns, they are means over the contents on these boards.
 //
 // Symmetric squares are averaged together, unless the model gives images of these boards different values.
 func SquareValues(m *Model, boards []engine.Board) (values [64]float64, seen [64]int) {
@@ -41,7 +41,7 @@ func turned(b engine.Board, s engine.Square) engine.Board {
 	return b
 }
 
-// symmetric tells whether each of a sample of the boards has the same value as all its images.
+// symmetric reports whether each of a sample of the boards has the same value as all its images.
 func symmetric(l *Linear, boards []engine.Board) bool {
 	for i := 0; i < len(boards); i += 1 + len(boards)/100 {
 		value := l.Eval(boards[i])
@@ -54,7 +54,7 @@ func symmetric(l *Linear, boards []engine.Board) bool {
 	return true
 }
 
-// shareClasses gives all squares of a class the sum over the class.
+// shareClasses replaces the values and counts of the squares in a class with their sums.
 func shareClasses(values *[64]float64, seen *[64]int) {
 	for _, class := range Classes {
 		sum, n := 0.0, 0
@@ -68,8 +68,8 @@ func shareClasses(values *[64]float64, seen *[64]int) {
 	}
 }
 
-// Swings returns the contribution of each of the model's [Terms]: the root mean square of the values that
-// the term adds to the boards.
+// Swings returns the importance of each of the model's [Terms]: the root mean square of the values that the
+// term adds to the boards.
 func Swings(m *Model, boards []engine.Board) []float64 {
 	terms, l := Terms(m.Features), m.Linear()
 	swings := make([]float64, len(terms))
@@ -89,7 +89,7 @@ func Swings(m *Model, boards []engine.Board) []float64 {
 	return swings
 }
 
-// termOf returns the index of the term that entry i belongs to.
+// termOf returns the index of the term to which entry i belongs.
 func termOf(terms []Term, i int) int {
 	low, high := 0, len(terms)
 	for high-low > 1 {

@@ -2,9 +2,9 @@ package eval
 
 import "github.com/outflank/outflank/engine"
 
-// cassioStable are the stable discs of one side as Fennell's program finds and sorts them (III.D, "Stable
-// discs"). The program knows square boards with holes. On other boards, corners and edges are still those of
-// the 8×8 board.
+// cassioStable contains one side's stable discs as Fennell's program finds and classifies them (III.D,
+// "Stable discs"). The program supports square boards with holes. On other boards, corners and edges are
+// still those of the 8×8 board.
 type cassioStable struct {
 	corners engine.Set // on the corners
 	edges   engine.Set // on the edges, in an unbroken chain of stable discs from a corner
@@ -13,11 +13,11 @@ type cassioStable struct {
 
 func (c cassioStable) all() engine.Set { return c.corners | c.edges | c.others }
 
-// cassioNames are the entries of the term cassio-stability.
+// cassioNames are the names of the entries of the term cassio-stability.
 var cassioNames = [4]string{"stable corners", "stable edges", "other stable discs", "unstable X-squares"}
 
-// cassioTerm counts the three kinds of stable discs, and unstable discs on X-squares, mine minus theirs.
-// Edges are searched both ways or one way.
+// cassioTerm counts the three kinds of stable discs, and unstable discs on X-squares, mine minus theirs. It
+// searches edges both ways, or only one way.
 func cassioTerm(oneWay bool) term {
 	name := func(i int) string { return cassioNames[i] }
 	return term{len: 4, name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
@@ -36,7 +36,7 @@ func (c cassioStable) counts(s side) [4]int {
 	return [4]int{c.corners.Len(), c.edges.Len(), c.others.Len(), (s.mine & engine.XSquares &^ c.all()).Len()}
 }
 
-// once adds to the stable discs those that one pass over the squares finds among discs.
+// once adds the stable discs that a single pass over discs finds.
 func once(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
 	for sq := range discs.All() {
 		if stableAt(lines, held, sq.Set(), found) {
@@ -46,11 +46,11 @@ func once(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) eng
 	return found
 }
 
-// stable finds discs that are held in each direction: by a lane full of discs, by the edge of the board or a
-// hole beside them, or by a stable disc of their own colour beside them. It searches corners first, then
-// edges from both ends, then the interior square by square, once. Like the program, it misses discs that
-// Stable finds by searching again, so it depends on the orientation of the board. With oneWay, edges are
-// searched only from left to right and from top to bottom, which Fennell warns against (Fig. 5d).
+// stable finds discs that are held in each direction: by a full line, or by a neighbour that is the edge of
+// the board, a hole, or a stable disc of their own colour. It searches corners first, then edges from both
+// ends, then the interior square by square, once. Like the program, it misses discs that Stable finds by
+// searching repeatedly, so it depends on the orientation of the board. With oneWay, it searches edges only
+// from left to right and from top to bottom, which Fennell warns against (Fig. 5d).
 func (s side) stable(oneWay bool) (c cassioStable) {
 	var held [4]engine.Set // squares that satisfy the first or the second condition
 	lines := s.shape.Lattice.Axes()
@@ -71,13 +71,13 @@ func (s side) stable(oneWay bool) (c cassioStable) {
 	edges &^= engine.Corners
 	c.edges = chained(edges, c.corners)
 	found := c.corners | edges
-	more := grow(lines, &held, s.mine, found) // all that repeated searches can find
+	more := grow(lines, &held, s.mine, found) // all discs that repeated searches can find
 	found = once(lines, &held, more&^engine.Edges, found)
 	c.others = found &^ c.corners &^ c.edges
 	return c
 }
 
-// stableAt tells whether the disc on a square is stable, given the stable discs found so far.
+// stableAt reports whether a disc is stable, given the stable discs found so far.
 func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) bool {
 	for i, a := range lines {
 		if disc&(held[i]|a.Step(found)) == 0 {
@@ -87,8 +87,8 @@ func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) 
 	return true
 }
 
-// grow adds discs that stable discs make stable, until there are no more. On an edge, where only neighbours
-// along it matter, one pass in each direction would find the same discs.
+// grow adds discs that stable discs make stable, until there are no more. On an edge, only neighbours along
+// the edge matter, so one pass in each direction would find the same discs.
 func grow(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
 	for {
 		more := discs

@@ -12,31 +12,31 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A compact model file is a model file with version 2. In place of the weights it has
+// A compact model file is a model file with version 2. In place of the weights it contains
 //
 //	4 bytes  length of the part between here and the checksum
 //	…         DEFLATE of the low bytes and then the high bytes of n numbers
 //
-// The numbers are the weights in units of 2^-b. b is unit_bits in the header, or 6 if that is missing. In
-// each stage of a term but the first, they are differences from the stage before. Signs are folded (0, -1,
-// 1, -2, … become 0, 1, 2, 3, …). There are no weights for actions. A pattern model of 16 stages takes a
-// ninth of the space of an ordinary file.
+// The numbers are the weights in units of 2^-b, where b is unit_bits in the header, by default 6. In each
+// stage of a term after the first, they are differences from the previous stage. Signs are folded (0, -1, 1,
+// -2, … become 0, 1, 2, 3, …). There are no action weights. A pattern model of 16 stages takes a ninth of the
+// space of an ordinary file.
 const (
 	compactVersion = 2
-	compactBits    = 6       // of a file without unit_bits
+	compactBits    = 6       // for a file without unit_bits
 	maxUnitBits    = 1000    // in either direction
-	maxCompact     = 0x1p996 // largest weight; rounding does not exceed it
+	maxCompact     = 0x1p996 // maximum weight; rounding does not exceed it
 )
 
-// WriteCompact writes the model with rounded weights; [ReadModel] reads it back. The unit is the finest
-// power of two with which the largest weight fits 16 bits. For models in discs it is at least 1/64 disc, the
-// unit of searches, so weights are not rounded twice. The model must have no weights for actions and no
-// weight beyond ±2^996. The same model always gives the same bytes. Errors about the model are bad input,
-// see [fault.IsBadInput].
+// WriteCompact writes the model with rounded weights; [ReadModel] reads it back. The unit is the finest power
+// of two with which the largest weight fits in 16 bits. For models in discs it is at least 1/64 disc, the
+// unit of searches, so weights are not rounded twice. The model must not have action weights or weights
+// beyond ±2^996. The same model always gives the same bytes. Errors about the model are bad input, see
+// [fault.IsBadInput].
 //
-// As a test, four models of Logistello's patterns in wins, made by qlearn, were written and read back. The
-// files had a tenth of the size. The models chose equally good moves on 99.1 to 99.97 % of 18,000 boards and
-// lost 0.000001 of a win on average. With a unit of 1/64 they chose other moves on 10 to 36 % of the boards.
+// In a test, four models of Logistello's patterns in wins, trained by qlearn, were written and read back. The
+// files shrank to a tenth. The models chose equally good moves on 99.1 to 99.97 % of 18,000 boards and lost
+// 0.000001 of a win on average. With a unit of 1/64, they chose different moves on 10 to 36 % of the boards.
 func WriteCompact(w io.Writer, m *Model) error {
 	data, err := m.encodeCompact()
 	if err == nil {
@@ -69,7 +69,7 @@ func (m *Model) encodeCompact() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// unitBits returns b of the unit 2^-b that WriteCompact uses.
+// unitBits returns b for the unit 2^-b that WriteCompact uses.
 func (m *Model) unitBits() int {
 	most := 0.0
 	for _, w := range m.Weights {
@@ -85,7 +85,7 @@ func (m *Model) unitBits() int {
 	return b
 }
 
-// finestBits returns the largest b for which x, rounded to 2^-b, fits an int16.
+// finestBits returns the largest b for which x, rounded to 2^-b, fits in an int16.
 func finestBits(x float64) int {
 	_, exponent := math.Frexp(x)
 	b := min(15-exponent, maxUnitBits)
@@ -126,7 +126,7 @@ func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte,
 	return append(data, head...), nil
 }
 
-// deflateWeights returns the weights in the form of a compact file.
+// deflateWeights encodes the weights for a compact file.
 func deflateWeights(m *Model, bits int) ([]byte, error) {
 	parts := make([]int16, len(m.Weights))
 	for i, w := range m.Weights {
@@ -156,8 +156,8 @@ func deflateWeights(m *Model, bits int) ([]byte, error) {
 	return body.Bytes(), err
 }
 
-// stageBefore returns a function from an entry to the corresponding entry one stage earlier, or -1 if there
-// is none. It must be called with ascending entries.
+// stageBefore returns a function that maps an entry to the corresponding entry one stage earlier, or to -1 if
+// there is none. Entries must be passed in ascending order.
 func stageBefore(f Features) func(i int) int {
 	terms := Terms(f)
 	return func(i int) int {
@@ -193,7 +193,7 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 
 // inflate decompresses data that must have n bytes. It allocates no more memory than body can fill.
 func inflate(body []byte, n int) (data []byte, ok bool) {
-	const most = 1032 // DEFLATE compresses by this factor at most
+	const most = 1032 // DEFLATE compresses by at most this factor
 	if n > most*len(body) {
 		return nil, false
 	}
@@ -207,7 +207,7 @@ func inflate(body []byte, n int) (data []byte, ok bool) {
 	return data, err == io.EOF && left.Len() == 0
 }
 
-// unfoldWeights reverses the steps of deflateWeights before the compression.
+// unfoldWeights reverses the steps of deflateWeights before compression.
 func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 	n := len(planes) / 2
 	weights, unit := make([]float64, n), math.Ldexp(1, -bits)

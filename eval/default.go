@@ -20,17 +20,17 @@ func DefaultSquares() []float64 {
 	return w
 }
 
-// Default returns a new model over [ReportID], with weights in discs set by hand. Searches use it by
-// default. One more move than the opponent counts as one disc, and the position term of a corner counts as
-// eight. Many discs early in the game are a slight drawback. The report's own minimax has other terms, see
-// the heuristic "cs181".
+// Default returns a new model over [ReportID], with hand-set weights in discs. Searches use it by default.
+// One more move than the opponent counts as one disc, and the position term of a corner as eight discs. Many
+// discs early in the game are a slight drawback. The report's own minimax uses different terms, see the
+// heuristic "cs181".
 //
-// With minimax of depth 2 it won 63 % of 400 games (5 % perturbed) against weights fitted by least squares
-// to the results of the same 52,441 games.
+// In minimax of depth 2, it won 63 % of 400 games (5 % perturbed) against weights fitted by least squares to
+// the results of the report's 52,441 games.
 func Default() *Model {
 	f, err := New(ReportID, DefaultSquares())
 	if err != nil {
-		panic(err) // the text is a valid constant
+		panic(err) // the ID is a valid constant
 	}
 	m := NewModel(f)
 	copy(m.Weights, []float64{

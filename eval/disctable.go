@@ -7,12 +7,12 @@ import (
 )
 
 // A discTable evaluates boards by a weight for each square, mine minus theirs. It stores the sum of the
-// weights for each content of each rank. It is safe for concurrent use. It takes a seventh of the time of a
-// [Linear] with "squares", and an even smaller part of that with "grid".
+// weights for each possible set of discs on each rank. It is safe for concurrent use. It takes a seventh of
+// the time of a [Linear] with "squares", and even less relative to one with "grid".
 type discTable [8][256]float64
 
 // DiscTable returns a copy of the model's weights as a table if its only features are discs on squares:
-// "squares" or "grid". Rounding of the sums differs from [Linear].
+// "squares" or "grid". Its sums round differently from those of [Linear].
 func (m *Model) DiscTable() (t *discTable, ok bool) {
 	if !slices.Contains([]string{"squares", "grid"}, m.Features.ID()) {
 		return nil, false
@@ -31,7 +31,7 @@ func (m *Model) DiscTable() (t *discTable, ok bool) {
 	return t, true
 }
 
-// Eval returns the sum of the weights of my discs minus the sum for theirs, in the model's unit.
+// Eval returns the sum of the weights of my discs minus the sum of theirs, in the model's unit.
 func (t *discTable) Eval(b engine.Board) float64 {
 	sum := 0.0
 	for i := range t {

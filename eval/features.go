@@ -13,22 +13,22 @@ import (
 // A Feature is one non-zero entry of a sparse feature vector φ(b).
 type Feature struct {
 	Index int32   // 0 to Len()-1
-	Value float64 // size about 1
+	Value float64 // about 1 in size
 }
 
-// Features turns a board into a sparse feature vector from the view of the side to move. It has no state and
-// is safe for concurrent use.
+// Features turns a board into a sparse feature vector from the view of the side to move. It is stateless and
+// safe for concurrent use.
 type Features interface {
-	// ID names the features. New(ID(), Params()) builds the same features again.
+	// ID names the features. New(ID(), Params()) builds the same features.
 	ID() string
-	// Params returns the parameters that the ID does not contain, the 64 square weights W, or nil if there are
+	// Params returns the parameters that the ID does not contain: the 64 square weights W, or nil if there are
 	// none. The caller must not change them.
 	Params() []float64
 	// Len returns the length of the vector.
 	Len() int
 	// Name returns the meaning of entry i, such as "mobility" or "mobility, stage 2".
 	Name(i int) string
-	// Append appends the non-zero entries of φ(b) to dst. If an index occurs several times, its values add up.
+	// Append appends the non-zero entries of φ(b) to dst. If an index occurs more than once, its values add up.
 	Append(dst []Feature, b engine.Board) []Feature
 }
 
@@ -36,15 +36,15 @@ type Features interface {
 // discs, with one stage for the whole game.
 const ReportID = "report"
 
-// Limits, so that malicious model files cannot request huge vectors.
+// Limits that keep malicious model files from requesting huge vectors.
 const (
 	maxStages = 60  // a game has 60 plies
 	maxTerms  = 256 // all1 to all4 have 87, balanced or not
 	maxLen    = 1 << 24
-	maxSquare = 1e9 // of a square weight, far above the counts that make up W
+	maxSquare = 1e9 // maximum square weight, far above the counts that make up W
 )
 
-// New builds features from a text: terms joined by "+", where a term is one of
+// New builds features from a text of terms joined by "+". A term is one of
 //
 //	position   discs weighted by the square weights W: params, 64 numbers for the
 //	           8×8 board; on other shapes by the weights of corners, squares beside
@@ -87,22 +87,22 @@ const (
 //	           8 tuples of up to 4 squares, random walks (Lucas 2007) drawn by seed 1
 //
 // "@n" after a term or a group gives it separate weights in each of n stages of the game, by the number of
-// discs. "balanced-" before a pattern, a tuple or a group of these makes contents and the same contents with
-// the sides exchanged share a weight with opposite signs, so φ changes its sign when the sides change
-// places. New copies params. If no term needs them, they may be nil and are dropped.
+// discs. With "balanced-" before a pattern, a tuple or a group of these, contents and the same contents with
+// the sides exchanged share a weight with opposite signs, so φ changes its sign when the sides are exchanged.
+// New copies params. If no term needs them, they may be nil and are dropped.
 //
 // own-mobility and own-stability are the CS181 report's H_m(s), "the number of available positions" in a
 // state that includes "who the current player is", and H_sd(s), "the count of stable discs". They count the
-// side to move on the evaluated board. Negamax negates the value of a board when it returns it to the other
-// side, so at leaves where the opponent moves, the opponent's moves count against the searching side. At the
-// report's depths, 2 and 4, the searching side moves at all leaves except those after passes. Unlike most
-// terms, these do not change their sign when the sides change places. There are two other readings. One is
-// mine minus theirs (mobility and stability). The other is the count of the searching side, whichever side
-// is to move; no function of the board and the side to move can compute it. In Q, own-mobility and
-// own-stability count the player who moves, see [ByMover].
+// side to move on the evaluated board. Negamax negates values between plies, so at leaves where the opponent
+// is to move, the opponent's moves count against the searching side. At the report's depths, 2 and 4, the
+// searching side is to move at all leaves except those after passes. Unlike most terms, these do not change
+// their sign when the sides are exchanged. The report allows two other readings. One is mine minus theirs
+// (mobility and stability). The other is the count of the searching side, whichever side is to move; no
+// function of the board and the side to move can compute it. In Q, own-mobility and own-stability count the
+// player who moves, see [ByMover].
 //
-// squares, grid, patterns and tuples name squares of the 8×8 lattice, whatever the shape of the board. They
-// work on smaller boards too, but symmetric images then have different values.
+// squares, grid, patterns and tuples refer to squares of the 8×8 lattice, whatever the shape of the board.
+// They also work on smaller boards, but symmetric images then have different values.
 func New(id string, params []float64) (Features, error) {
 	f, err := parse(id, params)
 	if err != nil {
@@ -134,7 +134,7 @@ func parse(id string, params []float64) (*termList, error) {
 	return f, nil
 }
 
-// parse adds the term with this name.
+// parse adds the term called name.
 func (f *termList) parse(name string, stages int, params []float64) error {
 	if len(f.terms) == maxTerms {
 		return fmt.Errorf("more than %d terms", maxTerms)
@@ -153,7 +153,7 @@ func (f *termList) parse(name string, stages int, params []float64) error {
 	return nil
 }
 
-// checkSquares returns an error unless w is empty or square weights.
+// checkSquares returns an error unless w is empty or contains square weights.
 func checkSquares(w []float64) error {
 	if n := len(w); n != 0 && n != 64 {
 		return fmt.Errorf("%d parameters, want none or the 64 square weights", n)
@@ -166,7 +166,7 @@ func checkSquares(w []float64) error {
 	return nil
 }
 
-// parseTerm splits "mobility@6" into the name and the number of stages.
+// parseTerm splits a text such as "mobility@6" into the name and the number of stages.
 func parseTerm(text string) (name string, stages int, err error) {
 	name, after, staged := strings.Cut(text, "@")
 	if !staged {
@@ -179,7 +179,7 @@ func parseTerm(text string) (name string, stages int, err error) {
 	return name, stages, nil
 }
 
-// termList is the Features that New builds: terms that follow each other in the vector, each with a block of
+// termList implements the Features that New builds: consecutive terms in the vector, each with a block of
 // entries per stage.
 type termList struct {
 	id     string
@@ -191,7 +191,7 @@ type termList struct {
 
 type placedTerm struct {
 	term
-	label  string // its name for New
+	label  string // name in the text for New
 	stages int
 	offset int // index of the first entry
 }
@@ -234,13 +234,14 @@ func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
 	return dst
 }
 
-// Stage returns the stage of the game of a board, 0 to n-1. Stages divide the share of occupied squares into
-// n equal parts.
+// Stage returns the stage of the game, 0 to n-1, to which a board belongs. Stages divide the share of
+// occupied squares into n equal parts.
 func Stage(b engine.Board, n int) int {
 	return (b.Mine | b.Theirs).Len() * n / (b.Shape.Field.Len() + 1)
 }
 
-// StageDiscs returns the number of discs on the full board in stage k of n, at least four. See [Stage].
+// StageDiscs returns the range of numbers of discs, at least four, in stage k of n on the full board. See
+// [Stage].
 func StageDiscs(k, n int) (from, to int) {
 	return max(4, (65*k+n-1)/n), (65*(k+1)+n-1)/n - 1
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A model file is
+// The format of a model file is
 //
 //	8 bytes   "OUTFLANK"
 //	2 bytes   version, 1; 2 is a compact file
@@ -22,15 +22,15 @@ import (
 //	8 n bytes weights, then weights of actions, float64
 //	4 bytes   CRC-32C of everything before
 //
-// with all numbers little-endian. It holds no time, so the same training gives the same bytes. The view
-// "mover" marks one-sided features that [ByMover] made. Programs that do not know the view reject the file.
+// with all numbers little-endian. It contains no time, so the same training gives the same bytes. The view
+// "mover" marks one-sided features created by [ByMover]. Programs that do not know the view reject the file.
 const (
 	modelMagic   = "OUTFLANK"
 	modelVersion = 1
 	maxHeader    = 1 << 20
 )
 
-// Errors that [ReadModel] wraps, in the order in which it checks for them. All are bad input, see
+// Errors that [ReadModel] wraps, in the order in which it checks for them. All of them are bad input, see
 // [fault.IsBadInput].
 var (
 	errMagic    error = fault.Kind("not an Outflank model")
@@ -50,7 +50,7 @@ type header struct {
 	Params   []float64         `json:"params,omitempty"`
 	Weights  int               `json:"weights"`
 	Actions  int               `json:"actions"`
-	UnitBits *int              `json:"unit_bits,omitempty"` // of a compact file; nil = 6
+	UnitBits *int              `json:"unit_bits,omitempty"` // for a compact file; nil = 6
 	Meta     map[string]string `json:"meta"`
 }
 
@@ -61,8 +61,8 @@ func (h *header) unitBits() int {
 	return *h.UnitBits
 }
 
-// WriteModel writes the model. The same model always gives the same bytes. It returns an error for models
-// that [Model.Check] rejects, for features unknown to [New], and for errors of w.
+// WriteModel writes a model. The same model always gives the same bytes. It returns an error if [Model.Check]
+// rejects the model, if [New] does not know its features, or if w returns one.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {
@@ -88,9 +88,9 @@ func (m *Model) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
-// ReadModel reads one model. The input must end after it. Errors about the content are bad input, see
-// [fault.IsBadInput]. Whatever the header says, it allocates at most a small multiple of the bytes in r,
-// plus the tables of the terms that the header names.
+// ReadModel reads one model, which must extend to the end of the input. Errors about the content are bad
+// input, see [fault.IsBadInput]. Whatever the header says, it allocates at most a small multiple of the bytes
+// in r, plus the tables of the terms that the header names.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {
@@ -128,7 +128,7 @@ func readModel(r io.Reader) (*Model, error) {
 	return m, m.check()
 }
 
-// readFloats reads the weights of an ordinary file, and those of actions.
+// readFloats reads the weights of an ordinary file, including action weights.
 func readFloats(r io.Reader, head *header) (weights, actions []float64, err error) {
 	body, err := readFull(r, 8*(head.Weights+head.Actions), "weights")
 	if err != nil {
@@ -172,7 +172,7 @@ func readHeader(r io.Reader) (version uint16, h header, err error) {
 	return version, h, h.checkUnit(version)
 }
 
-// checkUnit returns an error unless the weights have a unit that WriteCompact can choose.
+// checkUnit returns an error unless the unit is one that WriteCompact can choose.
 func (h *header) checkUnit(version uint16) error {
 	switch {
 	case h.UnitBits == nil:
@@ -185,7 +185,7 @@ func (h *header) checkUnit(version uint16) error {
 	return nil
 }
 
-// parse decodes the JSON text. It must be a single object with known fields.
+// parse decodes the JSON text, which must be a single object with known fields.
 func (h *header) parse(text []byte) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -198,7 +198,7 @@ func (h *header) parse(text []byte) error {
 	return nil
 }
 
-// build makes the features that the header names and checks its counts.
+// build creates the features that the header names and checks its counts.
 func (h *header) build() (Features, error) {
 	list, err := parse(h.Features, h.Params)
 	if err != nil {
@@ -218,7 +218,7 @@ func (h *header) build() (Features, error) {
 	return f, nil
 }
 
-// readEnd reads the checksum and makes sure that nothing follows.
+// readEnd reads the checksum and checks that nothing follows.
 func readEnd(r io.Reader, sum uint32) error {
 	tail, err := readFull(r, 4, "checksum")
 	if err != nil {
@@ -236,8 +236,8 @@ func readEnd(r io.Reader, sum uint32) error {
 	return nil
 }
 
-// readFull reads exactly n bytes; its buffer grows as they arrive. After an error it also returns the bytes
-// before it.
+// readFull reads exactly n bytes; its buffer grows as they arrive. On an error it also returns the bytes read
+// so far.
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
 	if err == nil && len(data) < n {

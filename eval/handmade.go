@@ -6,9 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// handTerms are the terms of the source papers' hand-made evaluators that the report's terms do not cover.
-// Each is a difference, mine minus theirs, divided by a number that brings it near 1. If papers define a
-// concept differently, the definitions have different names.
+// handTerms are terms of the source papers' hand-made evaluators that the report's terms do not cover. Each
+// is a difference, mine minus theirs, divided by a number that brings it near 1. If papers define a concept
+// differently, each definition has a name.
 var handTerms = map[string]func(b engine.Board) float64{
 	"potential":       difference(side.potential, 16),
 	"late-discs":      difference(side.lateDiscs, 16),
@@ -18,7 +18,7 @@ var handTerms = map[string]func(b engine.Board) float64{
 	"sequences":       difference(side.sequences, 8),
 }
 
-// A side is a board from the view of one player, on either turn.
+// A side is a board from the view of one player, who need not be to move.
 type side struct {
 	mine, theirs, empty engine.Set
 	shape               engine.Shape
@@ -32,15 +32,15 @@ func difference(count func(s side) int, scale float64) func(b engine.Board) floa
 	}
 }
 
-// sides returns the board from the view of the side to move and from that of the opponent.
+// sides returns the board from the views of the side to move and of the opponent.
 func sides(b engine.Board) (me, you side) {
 	empty := b.Empty()
 	return side{b.Mine, b.Theirs, empty, b.Shape}, side{b.Theirs, b.Mine, empty, b.Shape}
 }
 
-// potential is the potential mobility of IAGO as Fennell counts it (III.D, "Mobility"): the number of the
-// opponent's discs beside each empty square. A disc beside two empty squares counts twice. A neighbour
-// counts only if there is a square behind it, on which a disc of mine could be (Fig. 6).
+// potential is IAGO's potential mobility as Fennell counts it (III.D, "Mobility"): the number of the
+// opponent's discs beside each empty square. A disc beside two empty squares counts twice. A neighbour counts
+// only if the square behind it exists, where a disc of mine could be (Fig. 6).
 func (s side) potential() (n int) {
 	for _, a := range s.shape.Lattice.Axes() {
 		n += (s.empty & a.Forward(s.theirs&a.Forward(s.shape.Field))).Len()
@@ -49,8 +49,8 @@ func (s side) potential() (n int) {
 	return n
 }
 
-// lateEmpties is the number of empty squares at which the count of discs starts to matter: "until each
-// player has very few moves left" (Fennell), here five each.
+// lateEmpties is the number of empty squares from which the number of discs matters: "until each player has
+// very few moves left" (Fennell), here five each.
 const lateEmpties = 10
 
 // lateDiscs counts discs near the end of the game.
@@ -61,9 +61,9 @@ func (s side) lateDiscs() int {
 	return s.mine.Len()
 }
 
-// edgeStable counts discs that the opponent's next move beside them cannot flip (Ranvier, 2.4.3, algorithm
-// 4): there is no direction in which the neighbour is empty while the opposite neighbour is empty or the
-// opponent's.
+// edgeStable counts discs that the opponent cannot flip with the next move on an adjacent square (Ranvier,
+// 2.4.3, algorithm 4): there is no direction in which the neighbour is empty while the opposite neighbour is
+// empty or the opponent's.
 func (s side) edgeStable() int {
 	unstable, open := engine.Set(0), s.empty|s.theirs
 	for _, a := range s.shape.Lattice.Axes() {
@@ -72,15 +72,15 @@ func (s side) edgeStable() int {
 	return (s.mine &^ unstable).Len()
 }
 
-// lineStable is edgeStable with another reading of "an enemy or empty cell in the opposite direction": it is
-// the first cell in that direction that is not the player's own, because a move beside a run flips all of
-// it. Of the cells that end runs in this way, those in open count. Without empty cells in open, only discs
-// that can be captured are unstable.
+// lineStable is edgeStable with a different reading of "an enemy or empty cell in the opposite direction":
+// the first cell in that direction that is not the player's own, because a move beside a run flips all of it.
+// Of these cells, only those in open count. If open contains no empty cells, only discs that can be captured
+// are unstable.
 func (s side) lineStable(open engine.Set) int {
 	unstable := engine.Set(0)
 	for _, a := range s.shape.Lattice.Axes() {
 		before, behind := s.mine&a.Forward(open), s.mine&a.Backward(open)
-		for range 5 { // a line of eight has at most six own discs between this cell and an empty cell
+		for range 5 { // a line of eight has at most six own discs between this cell and an empty one
 			before |= s.mine & a.Forward(before)
 			behind |= s.mine & a.Backward(behind)
 		}
@@ -89,12 +89,12 @@ func (s side) lineStable(open engine.Set) int {
 	return (s.mine &^ unstable).Len()
 }
 
-// sequences counts what BILL's sequence penalty counts, as Fennell describes it: "long sequences of discs in
-// your own colour … inhibit mobility, especially if they are frontier discs". A run of n discs along a line
-// counts n-2 if it ends at an empty square.
+// sequences is BILL's sequence penalty as Fennell describes it: "long sequences of discs in your own colour …
+// inhibit mobility, especially if they are frontier discs". A run of n discs along a line counts n-2 if it
+// ends at an empty square.
 func (s side) sequences() (n int) {
 	for _, a := range s.shape.Lattice.Axes() {
-		runs := s.mine & a.Step(s.empty) // ends of the runs, later all discs connected to them
+		runs := s.mine & a.Step(s.empty) // ends of the runs, then all discs connected to them
 		for range 6 {
 			runs |= s.mine & a.Step(runs)
 		}
@@ -103,8 +103,8 @@ func (s side) sequences() (n int) {
 	return n
 }
 
-// gridTerm counts the disc on each of the 64 squares, so that tuning can find a table without symmetry (Hong
-// and Kahn, "Grid").
+// gridTerm counts the disc on each of the 64 squares, so that tuning can find asymmetric weights (Hong and
+// Kahn, "Grid").
 func gridTerm() term {
 	name := func(i int) string { return "square " + engine.Square(i).String() }
 	return term{len: 64, name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {

@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// A Heuristic is a published or hand-made evaluator as a model. Its unit is the author's own, "points"; the
+// A Heuristic is a published or hand-made evaluator as a model. Its unit is the author's, "points"; the
 // default evaluator is in discs.
 type Heuristic struct {
 	Name   string // in agent specs
 	About  string
 	Source string // publication
-	Any    bool   // works on boards of all shapes; others name squares of the 8×8 board
+	Any    bool   // works on boards of all shapes; others refer to squares of the 8×8 board
 	Model  func() *Model
 }
 
-// UnitPoints marks models whose values have no common unit: they order boards but do not predict the final
+// UnitPoints marks models whose values have no common unit. They rank boards but do not predict the final
 // score.
 const UnitPoints = "points"
 
-// UnitWin marks models whose values are expected results: 1 win, -1 loss.
+// UnitWin marks models whose values are expected results: 1 is a win, -1 a loss.
 const UnitWin = "win"
 
-// Heuristics has all heuristics. Definitions that differ between authors have different names.
+// Heuristics lists all heuristics. Authors' different definitions of a concept have different names.
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; hand-tuned weights", "Outflank, after CS181 Othello AI", true, Default},
 	{"cs181", "H(s): position, own mobility, own stable discs and parity; hand-tuned weights", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-mobility+own-stability", 8, 16, 12, 1)},
@@ -45,7 +45,7 @@ var Heuristics = []Heuristic{
 	{"bench", "player BENCH", "van der Ree and Wiering 2013, after Lucas and Runarsson 2006", false, weighted(&benchSquares)},
 }
 
-// FindHeuristic returns the heuristic with the given name. "report" is an old name of "cs181".
+// FindHeuristic returns the heuristic called name. "report" is an old name of "cs181".
 func FindHeuristic(name string) (Heuristic, bool) {
 	if old, ok := strings.CutPrefix(name, "report"); ok {
 		name = "cs181" + old
@@ -57,7 +57,7 @@ func FindHeuristic(name string) (Heuristic, bool) {
 	return Heuristics[i], true
 }
 
-// HeuristicNames returns the names of all heuristics, in the order of the list.
+// HeuristicNames returns the names of all heuristics, in the order of [Heuristics].
 func HeuristicNames() []string {
 	names := make([]string, len(Heuristics))
 	for i, h := range Heuristics {
@@ -66,9 +66,10 @@ func HeuristicNames() []string {
 	return names
 }
 
-// cs181 has the four terms of the CS181 report's evaluation. By their feature sets, mobility and stable
-// discs are counts of one side or differences. The report prints no weights. These are the hand-set weights
-// of [Default], doubled for one-sided counts, which vary half as much as differences. Counts are in eighths.
+// cs181 returns a function that creates the model of the four terms of the CS181 report's evaluation. counts
+// selects mobility and stable discs as one-sided counts or differences. The report does not state its
+// weights. These are the hand-set weights of [Default], doubled for one-sided counts, which vary half as much
+// as differences. Counts are in eighths.
 func cs181(counts string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+"+counts+"+parity", DefaultSquares(), position, mobility, stability,
@@ -76,8 +77,8 @@ func cs181(counts string, position, mobility, stability, parity float64) func() 
 	}
 }
 
-// cassio has the features of Fennell's evaluation. The report prints no weights, because a genetic algorithm
-// found them; these were set by hand.
+// cassio returns a function that creates the model of Fennell's evaluation. The report does not state its
+// weights, because a genetic algorithm found them; these are hand-set.
 func cassio(stability string) func() *Model {
 	return linear(stability+"+mobility+potential+discs+late-discs",
 		4*30,  // a corner
@@ -91,13 +92,13 @@ func cassio(stability string) func() *Model {
 	)
 }
 
-// weighted makes the model of square weights: the weights of my discs minus those of
-// the opponent's.
+// weighted returns a function that creates the model of square weights: the weights of my discs minus those
+// of the opponent's.
 func weighted(w *[64]float64) func() *Model {
 	return func() *Model { return points("position", w[:], 1) }
 }
 
-// linear makes the model of features that need no parameters, with their weights.
+// linear returns a function that creates the model of features without parameters, with the given weights.
 func linear(id string, weights ...float64) func() *Model {
 	return func() *Model { return points(id, nil, weights...) }
 }
@@ -105,7 +106,7 @@ func linear(id string, weights ...float64) func() *Model {
 func points(id string, params []float64, weights ...float64) *Model {
 	f, err := New(id, params)
 	if err != nil {
-		panic(err) // the text is a valid constant
+		panic(err) // the ID is a valid constant
 	}
 	m := NewModel(f)
 	copy(m.Weights, weights)

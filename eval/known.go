@@ -8,14 +8,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// plainTerms are the names of the terms that newTerm makes, except those of tables.
+// plainTerms are the names of the terms that newTerm creates, except those in tables.
 var plainTerms = []string{
 	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs",
 	"cs181-stability", "own-cs181-stability", "frontier", "squares",
 	"grid", "cassio-stability", "cassio-one-way", "constant",
 }
 
-// TermNames returns the names of terms and of groups of terms, except n-tuples, see [New].
+// TermNames returns the names of terms and groups of terms, except n-tuples, see [New].
 func TermNames() []string {
 	return slices.Concat(plainTerms, slices.Sorted(maps.Keys(handTerms)),
 		slices.Sorted(maps.Keys(patternSquares)), slices.Sorted(maps.Keys(groups)))

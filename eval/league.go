@@ -12,17 +12,17 @@ import (
 )
 
 // A Table is a published evaluator: the sum of weights for the contents of tuples of squares. It depends on
-// colours, not on the side to move. A high value is good for black.
+// the colours, not on the side to move. A high value is good for black.
 //
-// A player looks one move ahead with the table. There are two conventions, and its authors chose one for
-// training. With board inversion, the table always gets the mover's discs as black's. With output negation,
-// it gets the board unchanged, and white takes the lowest value.
+// A player looks one move ahead with the table, by one of two conventions, which its authors chose for
+// training. With board inversion, the table always sees the mover's discs as black's. With output negation,
+// it sees the board unchanged, and white chooses the lowest value.
 type Table struct {
 	tuples []tuple
 }
 
-// A tuple is a list of squares, with all its symmetric copies, and a weight for each content. The digits are
-// 0 white, 1 empty, 2 black, the first square most significant.
+// A tuple is a list of squares with all its symmetric copies, and a weight for each content. The digits are 0
+// white, 1 empty, 2 black, with the first square most significant.
 type tuple struct {
 	copies  [][]engine.Square
 	weights []float64
@@ -30,8 +30,8 @@ type tuple struct {
 
 // Value returns the sum of the weights.
 func (t *Table) Value(black, white engine.Set) (sum float64) {
-	// The digits are found once for a square, not for every tuple that contains it. This more than halves the
-	// time of a game.
+	// Each square's digit is computed once, not for every tuple that contains the square. This more than halves
+	// the time of a game.
 	var digits [64]uint8
 	for s := range digits {
 		digits[s] = 1 + uint8(black>>s&1) - uint8(white>>s&1)
@@ -56,13 +56,13 @@ const (
 	maxTupleCount = 64 // of copies
 )
 
-// ReadTable reads the text format of the Othello League. Braces and line ends count as spaces:
+// ReadTable reads the text format of the Othello League, in which braces and line ends count as spaces:
 //
 //	number of tuples
 //	for each: its size n, its number of copies, the squares of each copy, 3^n weights
 //
-// Squares are numbered row by row, a1 = 0 to h8 = 63. A file of just 64 numbers is a weighted piece counter:
-// the weights of a black disc on a1 to h8. Errors name the line, the text and what was expected.
+// Squares are numbered row by row, a1 = 0 to h8 = 63. A file of only 64 numbers is a weighted piece counter,
+// with the weights of a black disc on a1 to h8. Errors name the line, the text and what was expected.
 func ReadTable(r io.Reader) (*Table, error) {
 	w, err := readWords(r)
 	if err != nil {
@@ -125,7 +125,7 @@ func (w *words) tuple() (t tuple, err error) {
 	return t, err
 }
 
-// pieceCounter reads 64 weights as tuples of one square.
+// pieceCounter reads 64 weights as single-square tuples.
 func (w *words) pieceCounter() (*Table, error) {
 	weights, err := w.numbers(64)
 	if err != nil {
@@ -138,7 +138,7 @@ func (w *words) pieceCounter() (*Table, error) {
 	return t, nil
 }
 
-// words are the words of a text with their lines.
+// words are the words of a text with their line numbers.
 type words struct {
 	words []word
 	next  int
@@ -149,7 +149,7 @@ type word struct {
 	line int
 }
 
-// maxText is the largest number of bytes read from a file of numbers.
+// maxText is the maximum size in bytes of a file of numbers.
 const maxText = 64 << 20
 
 func readWords(r io.Reader) (*words, error) {

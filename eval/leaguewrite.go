@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Table returns the model as a player of the Othello League that plays by board inversion. Such a player
-// gets the board after a move, with the mover's discs as black's. Its value is Q(s,a) = −w·φ(board after a).
-// Digits and signs differ from the model's, because φ is from the opponent's view of that board.
+// Table returns the model as a player of the Othello League that uses board inversion. Such a player sees the
+// board after a move, with the mover's discs as black's. Its value is Q(s,a) = −w·φ(board after a). Digits
+// and signs differ from the model's, because φ takes the opponent's view of that board.
 //
-// The model must have only patterns and tuples with one stage, balanced or not, and no weights for actions.
-// The error names the part that the format cannot represent.
+// The model may contain only patterns and tuples with one stage, balanced or not, and no action weights. The
+// error names the part that the format cannot represent.
 func (m *Model) Table() (*Table, error) {
 	t, err := m.table()
 	if err != nil {
@@ -61,7 +61,7 @@ func (t Term) leagueWeights(weights []float64) []float64 {
 	return list
 }
 
-// Values fills a slice of the length of Fold with the contributions of contents to w·φ in a stage.
+// Values fills values, which must be as long as Fold, with the contributions of contents to w·φ in a stage.
 func (t Term) Values(values []float64, stage int, weights []float64) {
 	block := t.block(weights)[stage*t.Len:][:t.Len]
 	if t.Sign == nil {
@@ -76,7 +76,7 @@ func (t Term) Values(values []float64, stage int, weights []float64) {
 	}
 }
 
-// leagueIndex returns the place of contents of n squares in a file. Mine become white's, with digit 0;
+// leagueIndex returns the index in a file of contents of n squares. My discs become white's, with digit 0;
 // theirs become black's, with digit 2; empty is 1. The first square is most significant.
 func leagueIndex(c, n int) (index int) {
 	for range n {
@@ -86,7 +86,7 @@ func leagueIndex(c, n int) (index int) {
 	return index
 }
 
-// WriteTable writes a table in the text format of [ReadTable], which reads back exactly the same table.
+// WriteTable writes a table in the text format of [ReadTable], which restores exactly the same table.
 func WriteTable(w io.Writer, t *Table) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "{ %d\n", len(t.tuples))
@@ -100,7 +100,7 @@ func WriteTable(w io.Writer, t *Table) error {
 	return nil
 }
 
-// write writes a tuple. Errors of w show when it is flushed.
+// write writes a tuple. Flushing w reports any errors.
 func (t *tuple) write(w *bufio.Writer) {
 	fmt.Fprintf(w, "  { %d %d\n", len(t.copies[0]), len(t.copies))
 	for _, squares := range t.copies {

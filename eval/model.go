@@ -6,18 +6,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Model has features and a weight for each of them. Goroutines may share a Model while its weights do not
+// A Model consists of features and their weights. Goroutines may share a Model while its weights do not
 // change; each needs its own [Linear].
 type Model struct {
 	Features Features
 	Weights  []float64 // one per feature
-	// Weights of moves in Q(s,a): one per class of squares or one per square, see [Model.Action]; nil = none.
-	// Minimax ignores them.
+	// Actions contains weights of moves in Q(s,a): one per class of squares or one per square, see
+	// [Model.Action]; nil = none. Minimax ignores them.
 	Actions []float64
 	Meta    map[string]string // origin of the model: config, seed, data; "unit" is "discs" or "win"
 }
 
-// NewModel returns a model with all weights 0 and no weights for actions.
+// NewModel returns a model with zero weights and no action weights.
 func NewModel(f Features) *Model {
 	return &Model{Features: f, Weights: make([]float64, f.Len()), Meta: map[string]string{}}
 }
@@ -51,7 +51,7 @@ func (m *Model) check() error {
 	return nil
 }
 
-// Action returns the index in Actions of the weight of a move to s. The model must have weights for actions.
+// Action returns the index in Actions of the weight of a move to s. The model must have action weights.
 func (m *Model) Action(s engine.Square) int {
 	if len(m.Actions) == len(Classes) {
 		return Class(s)
@@ -59,7 +59,7 @@ func (m *Model) Action(s engine.Square) int {
 	return int(s & 63)
 }
 
-// actionLike returns the first square whose moves have weight i of Actions.
+// actionLike returns the first square whose moves use weight i of Actions.
 func (m *Model) actionLike(i int) engine.Square {
 	if len(m.Actions) == len(Classes) {
 		return Classes[i].First()
@@ -69,8 +69,8 @@ func (m *Model) actionLike(i int) engine.Square {
 
 func finite(x float64) bool { return x-x == 0 }
 
-// Linear returns an evaluator for one goroutine. It uses the current weights of the model. It owns the
-// buffer for φ, because a buffer on the stack would escape through the interface: 907 ns instead of 106.
+// Linear returns an evaluator for one goroutine that uses the model's current weights. It owns the buffer for
+// φ, because a buffer on the stack would escape through the interface, which takes 907 ns instead of 106.
 func (m *Model) Linear() *Linear { return &Linear{model: m} }
 
 // Linear evaluates boards with a [Model]. It is not safe for concurrent use.
@@ -94,8 +94,8 @@ func (l *Linear) Phi(b engine.Board) []Feature {
 	return l.phi
 }
 
-// Q returns the value for the side to move of playing s on b, in the model's unit. Q(s,a) is −w·φ(board
-// after a) plus the weight of the action. The move must be legal. For one-sided features, see [ByMover].
+// Q returns the value of playing s on b for the side to move, in the model's unit: −w·φ(board after the move)
+// plus the weight of the action. The move must be legal. For one-sided features, see [ByMover].
 func (l *Linear) Q(b engine.Board, s engine.Square) float64 {
 	q := -l.Eval(b.Play(s))
 	if l.model.Actions != nil {

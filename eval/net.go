@@ -13,9 +13,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A NetKind is the size of a three-layer network. Its 64 inputs are squares: 1 for a disc of the side to
-// move, -1 for a disc of the opponent, 0 for an empty square. The middle layer has sigmoid nodes; output
-// nodes only add.
+// A NetKind is the size of a three-layer network. The 64 inputs are squares: 1 for a disc of the side to
+// move, -1 for a disc of the opponent, 0 for an empty square. The middle layer consists of sigmoid nodes;
+// output nodes are linear.
 type NetKind struct {
 	Hidden  int // nodes of the middle layer, 1 to MaxHidden
 	Outputs int // 1, the value of the board, or 64, the value of a move to each square
@@ -27,7 +27,7 @@ var (
 	PolicyNet = NetKind{64, 64} // "Net"
 )
 
-// MaxHidden is the size of the largest middle layer. It keeps networks below a megabyte.
+// MaxHidden is the maximum size of the middle layer. It keeps networks below a megabyte.
 const MaxHidden = 1024
 
 // ParseNetKind parses a size such as 64-32-1 or 64-64-64: inputs, middle layer, outputs.
@@ -50,8 +50,8 @@ func (k NetKind) check() error {
 }
 
 // Len returns the length of the network's DNA: 66·32 numbers for MMNet and 2·64·65 for PolicyNet. The DNA
-// has the weights of the middle nodes for each square, then the biases of these nodes, then the weights of
-// each output, then the outputs' biases. A single output has no bias, because a constant would not change
+// contains the weights of the middle nodes for each square, then the biases of these nodes, then the weights
+// of each output, then the outputs' biases. A single output has no bias, because a constant would not affect
 // the choice of a move.
 func (k NetKind) Len() int {
 	n := (65 + k.Outputs) * k.Hidden
@@ -61,7 +61,7 @@ func (k NetKind) Len() int {
 	return n
 }
 
-// A Net is a network of a [NetKind]. It owns a buffer, so each goroutine needs its own Net. They may share
+// A Net is a network of a [NetKind]. It owns a buffer, so each goroutine needs its own Net. Nets may share
 // DNA.
 type Net struct {
 	kind   NetKind
@@ -69,7 +69,7 @@ type Net struct {
 	hidden []float64
 }
 
-// NewNet returns the network with this DNA. It keeps the slice.
+// NewNet returns a network with the weights dna. It keeps the slice.
 func NewNet(k NetKind, dna []float64) (*Net, error) {
 	if err := k.check(); err != nil {
 		return nil, fmt.Errorf("eval: net: %w", err)
@@ -80,7 +80,7 @@ func NewNet(k NetKind, dna []float64) (*Net, error) {
 	return &Net{k, dna, make([]float64, k.Hidden)}, nil
 }
 
-// RandomDNA returns random numbers from -1 to 1, as DNA of a network before evolution.
+// RandomDNA returns random numbers from -1 to 1, the DNA of a network before evolution.
 func RandomDNA(k NetKind, rng *rand.Rand) []float64 {
 	dna := make([]float64, k.Len())
 	for i := range dna {
@@ -107,7 +107,7 @@ func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	return dna, nil
 }
 
-// netKindOf returns the size of the network whose DNA has n numbers. It is unique, because 66·N is a
+// netKindOf returns the size of a network whose DNA consists of n numbers. It is unique, because 66·N is a
 // multiple of 3 and 129·N + 64 is not.
 func netKindOf(n int) (NetKind, error) {
 	k := NetKind{n / 66, 1}
@@ -121,7 +121,7 @@ func netKindOf(n int) (NetKind, error) {
 	return k, nil
 }
 
-// ReadNet reads the DNA of a network. The number of its numbers determines the size of the network.
+// ReadNet reads the DNA of a network, whose length determines the network's size.
 func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	w, err := readWords(r)
 	if err != nil {
@@ -135,8 +135,8 @@ func ReadNet(r io.Reader) (NetKind, []float64, error) {
 	return k, dna, err
 }
 
-// WriteDNA writes the DNA of a network, one number per line. [ReadDNA] reads back exactly the same numbers.
-// It returns an error if a number is not finite.
+// WriteDNA writes the DNA of a network, one number per line. [ReadDNA] restores exactly the same numbers. It
+// returns an error if a number is not finite.
 func WriteDNA(w io.Writer, dna []float64) error {
 	var text []byte
 	for i, x := range dna {
@@ -164,7 +164,7 @@ func (n *Net) think(b engine.Board) {
 	}
 }
 
-// output returns an output. think must have run before.
+// output returns an output. Call think first.
 func (n *Net) output(i int) float64 {
 	h := len(n.hidden)
 	sum := portable.Dot(n.hidden, n.dna[(65+i)*h:][:h])
@@ -180,7 +180,7 @@ func (n *Net) Eval(b engine.Board) float64 {
 	return n.output(0)
 }
 
-// Best returns the legal move with the highest output, or the lowest square of equal ones. It returns
+// Best returns the legal move with the highest output, or the lowest square among equals. It returns
 // [engine.None] if there is no move. The network must have an output for each square.
 func (n *Net) Best(b engine.Board) engine.Square {
 	n.think(b)

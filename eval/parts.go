@@ -11,18 +11,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Part is the contribution of a feature, or of one place of a feature on the board, to a value.
+// A Part is the contribution to a value of a feature, or of one of a feature's places on the board.
 type Part struct {
 	Feature string          // such as "mobility", or the name of a pattern
-	Squares []engine.Square // squares of the feature, in the order of a pattern; nil = the whole board
+	Squares []engine.Square // squares of the feature, in the pattern's order; nil = the whole board
 	Value   float64         // in the unit of the value
 }
 
-// discTerms are the terms that sum values of single discs.
+// discTerms are terms that sum values of single discs.
 var discTerms = []string{"position", "squares", "grid"}
 
-// Parts returns the parts whose sum is w·φ(b), apart from rounding: one for each place of a pattern, for
-// each disc whose square has a weight, and for each other feature. Parts that are 0 are left out.
+// Parts returns parts whose sum is w·φ(b), apart from rounding: one for each place of a pattern, for each
+// disc on a square with a weight, and for each other feature. It omits parts that are 0.
 func (m *Model) Parts(b engine.Board) (parts []Part) {
 	add := func(label string, squares []engine.Square, list ...Feature) {
 		for _, f := range list {
@@ -68,7 +68,7 @@ func contentsOf(image []engine.Square, b engine.Board) (contents int) {
 	return contents
 }
 
-// value returns the value of the feature for some contents. Contents without discs have none.
+// value returns the value of the feature for the given contents, which must include a disc.
 func (p *pattern) value(contents int) float64 {
 	if p.sign == nil {
 		return 1
@@ -76,8 +76,8 @@ func (p *pattern) value(contents int) float64 {
 	return float64(p.sign[contents])
 }
 
-// Parts returns the parts whose sum is [Table.Value], apart from rounding: one for each place of a tuple
-// with a nonzero value.
+// Parts returns parts whose sum is [Table.Value], apart from rounding: one for each place of a tuple with a
+// nonzero value.
 func (t *Table) Parts(black, white engine.Set) (parts []Part) {
 	for _, tuple := range t.tuples {
 		for _, squares := range tuple.copies {
@@ -93,10 +93,10 @@ func (t *Table) Parts(black, white engine.Set) (parts []Part) {
 	return parts
 }
 
-// Parts returns the parts whose sum is an output, apart from rounding: the value of the empty board, and the
+// Parts returns parts whose sum is an output, apart from rounding: the value of the empty board, and the
 // contribution of each disc. The network must have that output.
 //
-// A network is not additive: the contribution of a disc depends on the others. Parts divides the change of
+// A network is not additive: a disc's contribution depends on the other discs. Parts divides the change of
 // each middle node among the discs in proportion to their inputs. This is the rescale rule of DeepLIFT with
 // the empty board as the reference (Shrikumar, Greenside and Kundaje, "Learning important features through
 // propagating activation differences", 2017). The parts add up without a remainder.

@@ -7,10 +7,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// patternSquares are the patterns of Logistello (Buro, "Experiments with Multi-ProbCut and a new
-// high-quality evaluation function for Othello", 1997): squares whose contents are looked up together. Each
-// pattern stands for all its symmetric images. On boards of other shapes, squares that do not exist are read
-// as empty.
+// patternSquares are the patterns of Logistello (Buro, "Experiments with Multi-ProbCut and a new high-quality
+// evaluation function for Othello", 1997): squares whose contents are looked up together. Each pattern stands
+// for all its symmetric images. On boards of other shapes, missing squares count as empty.
 //
 //	edge    a1…h1 with b2 and g2        corner  the 3×3 squares around a1
 //	block   the 2×5 squares from a1     row2…4  whole ranks
@@ -29,19 +28,19 @@ var patternSquares = map[string]string{
 	"diag8":  "a8 b7 c6 d5 e4 f3 g2 h1",
 }
 
-// A pattern has the lookup tables of a term for contents, see [Term].
+// A pattern contains the tables in which a term looks up contents, see [Term].
 type pattern struct {
 	images  [][]engine.Square
 	readers []*reader // of the images, in order
-	bits    int       // number of bits for each image in a reader's word
+	bits    int       // number of bits per image in a reader's word
 	fold    []int32
 	sign    []int8 // nil if not balanced
 }
 
-// patternTerm looks up the contents of a pattern and of its images. The entry is found by the contents in
-// base 3, first square least significant: 0 empty, 1 mine, 2 theirs. Contents that a symmetry of the pattern
-// maps to each other share an entry. Contents without discs have no entry: their value would be the same for
-// both sides.
+// patternTerm returns the term that looks up the contents of a pattern and its images. Contents are numbers
+// in base 3, with the first square least significant: 0 empty, 1 mine, 2 theirs. Contents that a symmetry of
+// the pattern maps to each other share an entry. Contents without discs have no entry: their value would be
+// the same for both sides.
 func patternTerm(name string, squares []engine.Square) term {
 	images, mirrored := patternImages(squares)
 	p := &pattern{images: images, bits: laneBits(len(squares))}
@@ -53,7 +52,7 @@ func patternTerm(name string, squares []engine.Square) term {
 	return p.term(name, least)
 }
 
-// term makes the term of a pattern, given the lowest contents of each entry.
+// term returns the term of a pattern, given the lowest contents of each entry.
 func (p *pattern) term(name string, least []int32) term {
 	t := term{len: len(least), pattern: p, append: p.append, name: func(i int) string {
 		return name + " " + contents(int(least[i]), len(p.images[0]))
@@ -102,7 +101,7 @@ func laneBits(n int) int {
 	return 16
 }
 
-// A reader reads several images of a pattern together, each in its lane of a word. It adds up the
+// A reader reads several images of a pattern at once, each in its own lane of a word, by adding the
 // contributions of the eight ranks. This takes a quarter of the time of reading single squares.
 type reader struct {
 	images int
@@ -124,15 +123,14 @@ func newReader(images [][]engine.Square, bits int) *reader {
 	return r
 }
 
-// read returns, for each image, the index in which squares of the set have digit 1 and the others 0.
+// read returns, for each image, its contents if squares in the set have digit 1 and others 0.
 func (r *reader) read(set engine.Set) uint64 {
 	return r.rank[0][set&0xFF] + r.rank[1][set>>8&0xFF] + r.rank[2][set>>16&0xFF] + r.rank[3][set>>24&0xFF] +
 		r.rank[4][set>>32&0xFF] + r.rank[5][set>>40&0xFF] + r.rank[6][set>>48&0xFF] + r.rank[7][set>>56]
 }
 
-// patternImages returns the images of the pattern as lists of squares, one for each distinct set. For every
-// symmetry that maps the pattern onto itself, it also returns how the symmetry permutes the pattern's
-// squares.
+// patternImages returns the images of the pattern as lists of squares, one for each distinct set. It also
+// returns how each symmetry that maps the pattern onto itself permutes the pattern's squares.
 func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored [][]int) {
 	seen := map[engine.Set]bool{}
 	place := map[engine.Square]int{}
@@ -158,8 +156,8 @@ func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored 
 	return images, mirrored
 }
 
-// foldContents numbers the classes of contents of n squares that mirroring makes equal. fold maps contents
-// to the number of their class; least maps the number to the lowest contents of the class.
+// foldContents numbers the classes of contents of n squares that mirroring makes equal. fold maps contents to
+// their class; least maps a class to its lowest contents.
 func foldContents(n int, mirrored [][]int) (fold, least []int32) {
 	if len(mirrored) == 1 { // only the identity, as for most tuples
 		same := unfolded[n]()
@@ -181,7 +179,7 @@ func foldContents(n int, mirrored [][]int) (fold, least []int32) {
 	return fold, least
 }
 
-// unfolded are the folds of n squares without mirror symmetry, shared by all patterns.
+// unfolded contains the folds of n squares without mirror symmetry, shared by all patterns.
 var unfolded = func() (folds [len(pow3)]func() []int32) {
 	for n := range folds {
 		folds[n] = sync.OnceValue(func() []int32 {

@@ -6,9 +6,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// positionTerm is the sum of W over my discs minus the sum over theirs (CS181 report, "Position Heuristic
-// Function"). W has a weight for each square of the 8×8 board; squares of equal weight are counted together.
-// On boards of other shapes, squares get the weights that their [roles] have on 8×8.
+// positionTerm returns the term whose value is the sum of W over my discs minus the sum over theirs (CS181
+// report, "Position Heuristic Function"). W contains a weight for each square of the 8×8 board; squares of
+// equal weight are counted together. On boards of other shapes, squares get the weights of their [roles] on
+// 8×8.
 func positionTerm(w []float64) term {
 	values := slices.Compact(slices.Sorted(slices.Values(w)))
 	sets := make([]engine.Set, len(values))
@@ -29,7 +30,7 @@ func positionTerm(w []float64) term {
 	})
 }
 
-// weighDiscs returns the sum of the weights of my discs minus that of theirs.
+// weighDiscs returns the sum of the weights of my discs minus the sum for theirs.
 func weighDiscs(b engine.Board, sets []engine.Set, weights []float64) (sum float64) {
 	for i, set := range sets {
 		sum += float64(weights[i] * float64((b.Mine&set).Len()-(b.Theirs&set).Len()))
@@ -37,20 +38,20 @@ func weighDiscs(b engine.Board, sets []engine.Set, weights []float64) (sum float
 	return sum
 }
 
-// A square's role on a board of any shape says how its disc can be flipped. A disc can be flipped along an
-// axis if both neighbours on it exist. A square without such an axis is a corner. If a neighbour on such an
-// axis is a corner, the square is beside a corner: flipping its disc along that axis gives the corner away.
-// On 8×8 this makes five roles: corners; C-squares and X-squares, which are beside corners and have one and
-// four axes; and the other edge squares and the inside, with one and four axes.
+// A square's role describes how its disc can be flipped on a board of any shape. A disc can be flipped along
+// an axis if both neighbours on it exist. A square without such an axis is a corner. If a neighbour on such
+// an axis is a corner, the square is beside a corner: flipping its disc along that axis gives the corner
+// away. On 8×8 there are five roles: corners; C-squares and X-squares, which are beside corners and have one
+// and four such axes; and other edge squares and the inside, with one and four such axes.
 //
-// Role 0 is the corners. Squares with n axes have role 2n, or 2n-1 beside a corner.
+// Corners have role 0. Squares with n axes have role 2n, or 2n-1 beside a corner.
 const numRoles = 9
 
 // roles returns the squares of each role. Roles depend only on the shape, so symmetric squares have the same
 // role.
 func roles(sh engine.Shape) (found [numRoles]engine.Set) {
 	atLeast := [6]engine.Set{sh.Field} // flippable along at least this many axes
-	var open [4]engine.Set             // flippable along the axis
+	var open [4]engine.Set             // flippable along this axis
 	axes := sh.Lattice.Axes()
 	for i, a := range axes {
 		open[i] = sh.Field & between(a, sh.Field)
@@ -72,8 +73,7 @@ func roles(sh engine.Shape) (found [numRoles]engine.Set) {
 }
 
 // roleWeights returns the weight of each role: the mean of W over the squares with this role on the 8×8
-// board. Roles between those of an edge and of the inside, which squares beside holes have, get interpolated
-// weights.
+// board. Roles between edge and inside, which occur beside holes, get interpolated weights.
 func roleWeights(w []float64, l engine.Lattice) (weights [numRoles]float64) {
 	full := roles(engine.Full)
 	most := len(l.Axes())

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Promote returns a new model over features with other numbers of stages. Each stage copies the weights of
-// the stage of m that contains its middle. In this way, a model learned in few stages can continue in many
-// (W. Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight promotion,
-// redundant encoding and carousel shaping", 2018). If each number of stages in f is a multiple of that in m,
-// both models give every board the same value.
+// Promote returns a new model over features with different numbers of stages. Each stage copies the weights
+// of the stage of m that contains its middle. A model learned in few stages can thus continue in many (W.
+// Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight promotion, redundant
+// encoding and carousel shaping", 2018). If each number of stages in f is a multiple of that in m, both
+// models value every board equally.
 //
-// Terms are matched by name, and terms with the same name by their order. Terms that m lacks start with
-// weights 0. It is an error if f lacks a term of m with nonzero weights, if the two have different square
-// weights W, or if [New] did not build both.
+// Terms are matched by name, and terms with the same name by order. Terms that m lacks start with zero
+// weights. Promote returns an error if f lacks a term of m with nonzero weights, if the two have different
+// square weights W, or if either was not built by [New].
 func (m *Model) Promote(f Features) (*Model, error) {
 	p, err := m.promote(f)
 	if err != nil {
@@ -53,7 +53,7 @@ func (m *Model) promote(f Features) (*Model, error) {
 	return to, nil
 }
 
-// copyStages fills each stage of a term with the stage of the other that contains its middle. The middle of
+// copyStages fills each stage of a term with the other term's stage that contains its middle. The middle of
 // stage k of n is (k+½)/n of the way through the game.
 func copyStages(dst []float64, to Term, src []float64, from Term) {
 	for k := range to.Stages {

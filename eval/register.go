@@ -15,16 +15,16 @@ var registered = struct {
 	terms map[string]term
 }{terms: map[string]term{}}
 
-// Register adds a program's own features as a term. [New] and [ReadModel] then accept their ID, also
-// together with other terms as in "report+ID@3". Other programs that read such a model must register them
-// too. Their Params are not stored.
+// Register adds features as a term. [New] and [ReadModel] then accept their ID, also combined with other
+// terms as in "report+ID@3". Other programs that read such a model must register the features too. Their
+// Params are not stored.
 //
-// Features describe the board from the view of the side to move, and must not change. Values of size about 1
-// suit the step sizes of training. Features that compare the sides, mine minus theirs, need a method
+// Features describe the board from the view of the side to move, and must be immutable. Values of about 1 in
+// size suit the step sizes of training. Features that compare the sides, mine minus theirs, need a method
 // OneSided() bool that returns false. All others are learned for the player who moves, see [ByMover].
 //
-// Register panics if the ID is taken, is empty or contains a "+" or "@", and if the features are too long.
-// It also panics if they return an index beyond Len, or if a value on the start board is not a number.
+// Register panics if the ID is taken, is empty or contains "+" or "@", or if Len is 0 or too large. It also
+// panics if, on the starting board, the features return an index beyond Len or a value that is not finite.
 func Register(f Features) {
 	id := f.ID()
 	_, err := parse(id, DefaultSquares())
@@ -53,7 +53,7 @@ func Register(f Features) {
 	registered.terms[id] = term{len: f.Len(), name: f.Name, append: appended, oneSided: OneSided(f)}
 }
 
-// registeredTerm returns the term with this name.
+// registeredTerm returns the registered term called name.
 func registeredTerm(name string) (term, bool) {
 	registered.RLock()
 	defer registered.RUnlock()

@@ -7,18 +7,19 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// viewMover marks, in a model file, features that [ByMover] made.
+// viewMover marks features created by [ByMover] in a model file.
 const viewMover = "mover"
 
-// ByMover returns f in the form that a Q-function needs, and whether f already has that form.
+// ByMover returns f in the form that a Q-function needs, and reports whether f already had that form.
 //
 // Q(s,a) = −w·φ(board after the move), which is the opponent's board. For terms that compare the sides or
 // describe the whole board, −φ is the view of the player who has just moved. One-sided terms such as
-// own-mobility would give that player the opponent's counts. ByMover therefore counts them for the player
-// who has just moved, with the sign changed, so −φ has that player's own counts. A model over such features
-// values a board for its side to move by the counts of the other side. As the leaf evaluator of a search it
-// means the same, so a search of one ply plays the moves with the highest Q. Evaluators that were set or
-// tuned for a search still count the side to move. Features that compare the sides do not change.
+// own-mobility would give that player the opponent's counts. ByMover therefore counts them for the player who
+// has just moved, with the sign changed, so −φ contains that player's own counts. A model over such features
+// values a board for its side to move by the counts of the other side. As the leaf evaluator of a search,
+// such a model gives values of the same meaning, so a search of one ply plays the moves with the highest Q.
+// Evaluators that were hand-set or tuned for a search still count the side to move. Features that compare the
+// sides do not change.
 //
 // Features not built by New are one-sided unless they have a method OneSided() bool that returns false.
 func ByMover(f Features) (_ Features, is bool) {
@@ -39,18 +40,18 @@ func ByMover(f Features) (_ Features, is bool) {
 	return byMover{f}, false
 }
 
-// OneSided tells whether a term counts one side alone.
+// OneSided reports whether any term counts only one side.
 func (f *termList) OneSided() bool {
 	return slices.ContainsFunc(f.terms, func(t placedTerm) bool { return t.oneSided })
 }
 
-// OneSided tells whether some features count one side alone, see [ByMover].
+// OneSided reports whether any feature counts only one side, see [ByMover].
 func OneSided(f Features) bool {
 	s, ok := f.(interface{ OneSided() bool })
 	return !ok || s.OneSided()
 }
 
-// byMover is the result of ByMover for features not built by New.
+// byMover is the result of ByMover for features that New did not build.
 type byMover struct{ Features }
 
 func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
@@ -59,7 +60,7 @@ func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
 	}, dst, 0, b)
 }
 
-// An appender appends φ of a board, with its first entry at base.
+// An appender appends φ of a board, with its first entry at index base.
 type appender func(dst []Feature, base int32, b engine.Board) []Feature
 
 // appendMover appends −φ of the board from the view of the player who has just moved.
@@ -85,7 +86,7 @@ func viewOf(f Features) string {
 	return ""
 }
 
-// viewed returns features with the view that the header names.
+// viewed applies the view that the header names to features.
 func (h *header) viewed(f *termList) (Features, error) {
 	switch {
 	case h.View == "":

@@ -12,7 +12,7 @@ var (
 		20, -5, 15, 3,
 		5, -5, 3, 3,
 	})
-	// umeaSquares are the matrix of Ranvier's section 2.4.1.
+	// umeaSquares are from the matrix in Ranvier's section 2.4.1.
 	umeaSquares = mirrored([16]float64{
 		20, -3, 11, 8,
 		-3, -7, -4, -1,

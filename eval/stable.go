@@ -3,13 +3,13 @@ package eval
 import "github.com/outflank/outflank/engine"
 
 // Stable returns discs that can never be flipped, mine and theirs. Such a disc is held on each axis (CS181
-// report, "Stable Disc Heuristic Function"). The rim of the board, a hole or a stable disc of its own colour
-// beside a disc holds it on an axis. Stable discs of the other colour on both sides hold it too. A line
-// without empty squares also holds its discs, because no move can be played on it. These rules prove
+// report, "Stable Disc Heuristic Function"). On an axis, a disc is held if the rim of the board, a hole or a
+// stable disc of its own colour is beside it, or if stable discs of the other colour are on both sides. A
+// line without empty squares also holds its discs, because no move can be played on it. These rules prove
 // stability but do not find every stable disc.
 //
-// The rule of full lines makes the rule before it unnecessary in code. A disc between stable discs of the
-// other colour holds neither of them, so stable discs reach from each of them to the rim.
+// The rule about full lines covers the rule about two stable discs of the other colour. The disc between them
+// holds neither of them, so stable discs extend from each of them to the rim.
 func Stable(b engine.Board) (mine, theirs engine.Set) {
 	field, empty := b.Shape.Field, b.Empty()
 	lines := b.Shape.Lattice.Axes()
@@ -35,9 +35,9 @@ func Stable(b engine.Board) (mine, theirs engine.Set) {
 	}
 }
 
-// ruledStable returns the discs found by the report's rule without the rule of full lines. A disc is stable
-// if it is held on each axis by the rim, a hole or a stable disc of its own colour beside it, or by stable
-// discs of the other colour on both sides.
+// ruledStable returns the discs found by the report's rule without the rule about full lines. A disc is
+// stable if, on each axis, the rim, a hole or a stable disc of its own colour is beside it, or stable discs
+// of the other colour are on both sides.
 func ruledStable(b engine.Board) (mine, theirs engine.Set) {
 	lines := b.Shape.Lattice.Axes()
 	var rim [4]engine.Set // per axis
@@ -57,8 +57,8 @@ func ruledStable(b engine.Board) (mine, theirs engine.Set) {
 	}
 }
 
-// reach returns the squares from which a square of the set can be reached along the axis without crossing a
-// wall. The fill doubles its stride at each step (parallel prefix).
+// reach returns the squares from which a square of the set can be reached along the axis without leaving the
+// field. The fill doubles its stride at each step (parallel prefix).
 func reach(a engine.Axis, set, field engine.Set) engine.Set {
 	up, down := set, set
 	open, behind := field&a.Ahead, field&a.Behind
@@ -71,7 +71,7 @@ func reach(a engine.Axis, set, field engine.Set) engine.Set {
 	return up | down
 }
 
-// between returns the squares that have a square of the set on both sides.
+// between returns the squares that have squares of the set on both sides.
 func between(a engine.Axis, s engine.Set) engine.Set {
 	return a.Forward(s) & a.Backward(s)
 }

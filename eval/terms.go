@@ -6,18 +6,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A term is one kind of feature. It says what its entries are and how to append them.
+// A term is a kind of feature. It names its entries and appends them for a board.
 type term struct {
 	len    int              // number of entries
 	name   func(int) string // meaning of an entry
 	append appender
 
-	pattern  *pattern // nil if the term is not a pattern
+	pattern  *pattern // nil = not a pattern
 	oneSided bool     // see [ByMover]
 }
 
-// newTerm returns the term with this name. The divisors make the spread of every term over tournament
-// positions about 1, so that one learning rate suits all.
+// newTerm returns the term called name. The divisors bring the spread of every term over tournament positions
+// to about 1, so that one learning rate suits all.
 func newTerm(name string, w []float64) (term, error) {
 	switch name {
 	case "position":
@@ -86,14 +86,14 @@ func ownStableTerm(name string, stable func(engine.Board) (mine, theirs engine.S
 	})
 }
 
-// ownCount makes a one-sided term that counts squares of the side to move, in eighths.
+// ownCount returns a one-sided term that counts squares of the side to move, in eighths.
 func ownCount(name string, squares func(engine.Board) engine.Set) term {
 	t := scalar(name, func(b engine.Board) float64 { return float64(squares(b).Len()) / 8 })
 	t.oneSided = true
 	return t
 }
 
-// scalar makes a term with one entry.
+// scalar returns a term with one entry.
 func scalar(name string, value func(engine.Board) float64) term {
 	return term{len: 1, name: func(int) string {
 		return name
@@ -105,17 +105,17 @@ func scalar(name string, value func(engine.Board) float64) term {
 	}}
 }
 
-// parity is +1 if the number of empty squares is odd, so that the side to move would make the last move if
-// neither side passed, and -1 if it is even. It is the report's "indicator of the parity status based on the
-// current number of empty squares". The report says that white, before whose moves the number is odd, has a
+// parity returns +1 if the number of empty squares is odd, so that the side to move would make the last move
+// without passes, and -1 if it is even. It is the report's "indicator of the parity status based on the
+// current number of empty squares". According to the report, white, who moves when the number is odd, has a
 // subtle edge. An indicator of 0 and 1 would differ by a factor and a constant. The constant is the same for
 // all leaves of a search to a fixed depth without passes.
 func parity(b engine.Board) float64 {
 	return float64(b.Empty().Len()&1)*2 - 1
 }
 
-// Classes are the ten classes of symmetric squares of the 8×8 board, named after their first square: a1 b1 c1
-// d1 b2 c2 d2 c3 d3 d4.
+// Classes are the ten classes of symmetric squares of the 8×8 board, named after their first squares: a1 b1
+// c1 d1 b2 c2 d2 c3 d3 d4.
 var Classes, classOf = func() (sets [10]engine.Set, of [64]uint8) {
 	var seen engine.Set
 	n := 0
@@ -134,11 +134,11 @@ var Classes, classOf = func() (sets [10]engine.Set, of [64]uint8) {
 	return sets, of
 }()
 
-// Class returns the index in [Classes] of the class that square s belongs to.
+// Class returns the index in [Classes] of the class of square s.
 func Class(s engine.Square) int { return int(classOf[s&63]) }
 
-// squaresTerm counts the discs in each class of squares, so that learning finds its own square weights in
-// place of W.
+// squaresTerm counts the discs in each class of squares, so that learning finds square weights that replace
+// W.
 func squaresTerm() term {
 	name := func(i int) string { return "squares like " + Classes[i].First().String() }
 	return term{len: len(Classes), name: name, append: func(dst []Feature, base int32,

@@ -10,10 +10,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// maxSquares is the largest number of squares of a pattern: its contents fit 16 bits.
+// maxSquares is the maximum number of squares in a pattern, whose contents fit in 16 bits.
 const maxSquares = len(pow3) - 1
 
-// groups are the names that stand for several terms each, except all1 … and snakes-….
+// groups maps names to several terms each, except all1 … and snakes-….
 var groups = map[string][]string{
 	ReportID:     {"position", "mobility", "stability", "parity", "discs"},
 	"logistello": {"block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8"},
@@ -45,8 +45,8 @@ func expandGroup(name string) ([]string, error) {
 	return []string{name}, nil
 }
 
-// straight returns the names of all straight tuples of 1 to 8 squares, one of each kind that symmetry makes
-// equal. They are the "systematic" networks of Jaśkowski ("Systematic n-tuple networks for Othello position
+// straight returns the names of all straight tuples of 1 to 8 squares, one for each set of symmetric tuples.
+// They are the "systematic" networks of Jaśkowski ("Systematic n-tuple networks for Othello position
 // evaluation", ICGA Journal 37, 2014). They are computed once and are read-only.
 var straight = sync.OnceValue(func() (tuples [8][]string) {
 	for n := range tuples {
@@ -65,7 +65,7 @@ var straight = sync.OnceValue(func() (tuples [8][]string) {
 	return tuples
 })
 
-// ray returns n squares forward from s, or nil if the board ends before.
+// ray returns n squares forward from s, or nil if the board ends first.
 func ray(s engine.Square, a engine.Axis, n int) (line []engine.Square) {
 	for next := s.Set(); len(line) < n; next = a.Forward(next) {
 		if next == 0 {
@@ -93,9 +93,9 @@ func snakes(name string) ([]string, error) {
 	return names, nil
 }
 
-// snake walks n-1 steps at random, each to one of the eight neighbours, and returns the visited squares,
-// each once. There are fewer than n if the walk crosses itself (Lucas, "Learning to play Othello with
-// n-tuple systems", 2007).
+// snake walks n-1 random steps, each to one of the eight neighbours, and returns the distinct squares that it
+// visits. There are fewer than n if the walk crosses itself (Lucas, "Learning to play Othello with n-tuple
+// systems", 2007).
 func snake(n int, rng *rand.Rand) []engine.Square {
 	at := engine.Square(rng.IntN(64))
 	squares := []engine.Square{at}
@@ -117,7 +117,7 @@ func tupleName(squares []engine.Square) string {
 	return name.String()
 }
 
-// parseTuple reads a name such as a1b1c1.
+// parseTuple parses a name such as a1b1c1.
 func parseTuple(name string) ([]engine.Square, error) {
 	squares, err := engine.ParseMoves(name)
 	if err != nil || len(squares) == 0 || tupleName(squares) != name {
@@ -155,8 +155,8 @@ func lookupTerm(name string) (term, error) {
 	return t, nil
 }
 
-// keptTerms are the patterns and the straight tuples. Each is made on first use, and all features share its
-// tables, so naming one repeatedly costs nothing.
+// keptTerms are the patterns and the straight tuples. Each is created on first use, and all features share
+// its tables, so using a name repeatedly costs nothing.
 var keptTerms = sync.OnceValue(func() map[string]func() term {
 	terms := map[string]func() term{}
 	keep := func(name, text string) {

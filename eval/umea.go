@@ -2,21 +2,21 @@ package eval
 
 import "strings"
 
-// Umea is the evaluation of Ranvier's program (Othello artificial intelligence, 2.4). It adds terms to
-// static square weights. Each term can be changed or left out. The unit is Ranvier's points.
+// Umea is the evaluation of Ranvier's program (Othello artificial intelligence, 2.4). It adds terms to static
+// square weights. Each term can be changed or omitted. The unit is Ranvier's points.
 type Umea struct {
-	Bonus float64 // of a stable disc, 0 = none
-	// Stable selects the stable discs. "" or "edge", "line" and "enemy" are readings of the report: the terms
-	// edge-stability, line-stability and enemy-stability. Any other text means discs that can never be flipped,
-	// as far as this is known without a search.
+	Bonus float64 // points per stable disc; 0 = none
+	// Stable selects the definition of stable discs. "" or "edge", "line" and "enemy" are readings of the
+	// report: the terms edge-stability, line-stability and enemy-stability. Any other text selects discs that
+	// provably can never be flipped, as far as this is known without a search.
 	Stable   string
-	Mobility float64 // of a legal move, 0 = none
+	Mobility float64 // points per legal move; 0 = none
 }
 
-// DefaultUmea is the evaluation of the report.
+// DefaultUmea is the report's evaluation.
 var DefaultUmea = Umea{Bonus: 8, Mobility: 1}
 
-// Model returns the evaluation as a model. It leaves out terms with weight 0.
+// Model returns the evaluation as a model. It omits terms with weight 0.
 func (u Umea) Model() *Model {
 	terms, weights := []string{"position"}, []float64{1}
 	add := func(term string, points float64) {

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// errUnfinished is wrapped when a game to learn from was not played to its end, so that it has no reward.
+// errUnfinished is wrapped if a game to learn from was not played to its end and so has no reward.
 var errUnfinished = errors.New("the game is not finished")
 
 var errUnseen = errors.New("restricted, and the source does not say which moves were seen")
@@ -28,7 +28,7 @@ type actor struct {
 	turns    []turn
 	policy   []float64
 	opposing bool
-	met      int // the member of the pool it plays; -1 = none
+	met      int // the pool member that the model plays; -1 = none
 }
 
 func newActor(q Approximator, cfg *Config) *actor {
@@ -50,7 +50,7 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	return err
 }
 
-// learnEpisode plays game n as its episode describes and learns from it.
+// learnEpisode plays game n as s describes and learns from it.
 func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
 	a.alpha, a.epsilon = a.cfg.alpha(n), a.cfg.epsilon(n)
 	if s.Epsilon >= 0 {
@@ -70,7 +70,7 @@ func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
 	return a.learn(a.turns, rewards)
 }
 
-// count notes the result against an opponent.
+// count records the result of a game against an opponent.
 func (a *actor) count(s *Episode, rewards [2]float64) {
 	if !a.opposing {
 		return
@@ -127,12 +127,12 @@ func (a *actor) play(ctx context.Context, s *Episode) (score int, err error) {
 	}
 }
 
-// solves tells whether to solve a board that the model has reached.
+// solves reports whether to solve a board that the model has reached.
 func (a *actor) solves(s *Episode, b engine.Board) bool {
 	return b.Empty().Len() <= a.cfg.Exact && a.solve != nil && !s.Recorded && !a.opposing
 }
 
-// solve gives the move of a turn the value of perfect play from next, the position after it.
+// solve sets the turn's exact value to that of perfect play from next, the position after its move.
 func (u *turn) solve(next engine.Position, solve func(engine.Board) int, reward Reward) {
 	score := solve(next.Board)
 	if next.Color != u.color {
@@ -141,7 +141,7 @@ func (u *turn) solve(next engine.Position, solve func(engine.Board) int, reward 
 	u.exact, u.isExact = reward.Of(score), true
 }
 
-// move returns the move of a ply.
+// move returns the move to play at a ply.
 func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position,
 	legal engine.Set) (engine.Square, error) {
 	switch {
@@ -171,7 +171,7 @@ func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position
 	return m, err
 }
 
-// follow checks a recorded move and keeps the turn if it is to be learned from.
+// follow checks a recorded move and keeps its turn if the actor learns from it.
 func (a *actor) follow(s *Episode, ply int, p engine.Position, legal engine.Set) error {
 	m := s.Moves[ply]
 	if !legal.Has(m) {
@@ -184,7 +184,7 @@ func (a *actor) follow(s *Episode, ply int, p engine.Position, legal engine.Set)
 	return nil
 }
 
-// choose returns the model's move and keeps the turn unless it is to be skipped.
+// choose returns the model's move and keeps the turn unless skip is true.
 func (a *actor) choose(p engine.Position, legal engine.Set, skip bool) engine.Square {
 	id := a.q.Turn(p.Board, legal)
 	n := legal.Len()
@@ -207,7 +207,7 @@ func (a *actor) choose(p engine.Position, legal engine.Set, skip bool) engine.Sq
 	return legal.Nth(played)
 }
 
-// drawn returns the index of the probability interval that contains x of [0, 1).
+// drawn returns the index of the probability interval that contains x, a number in [0, 1).
 func drawn(probabilities []float64, x float64) int {
 	for i, p := range probabilities {
 		if x -= p; x < 0 {
@@ -217,7 +217,7 @@ func drawn(probabilities []float64, x float64) int {
 	return len(probabilities) - 1
 }
 
-// keep keeps a recorded turn to be learned from.
+// keep stores a recorded turn for learning.
 func (a *actor) keep(s *Episode, p engine.Position, legal engine.Set, played int) error {
 	u := turn{board: p.Board, color: p.Color, id: a.q.Turn(p.Board, legal), played: played, recorded: true}
 	if a.cfg.Restricted {

@@ -9,14 +9,14 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// An Agent plays the move with the highest Q. If a move ends the game, its value is the known result.
+// An Agent plays the move with the highest Q. A move that ends the game has its known result as its value.
 type Agent struct {
 	q   *eval.Linear
 	rng *rand.Rand
 }
 
-// NewAgent returns an agent that plays by the current weights of the model, as q:model=FILE does. rng
-// chooses among equally good moves; nil = the lowest square.
+// NewAgent returns an agent that plays by the model's current weights, like the spec q:model=FILE. rng breaks
+// ties between moves; if it is nil, the lowest square wins.
 func NewAgent(m *eval.Model, rng *rand.Rand) *Agent { return &Agent{m.Linear(), rng} }
 
 // Choose returns the move with the highest Q.
@@ -24,7 +24,7 @@ func (a *Agent) Choose(_ context.Context, b engine.Board) (engine.Square, error)
 	return search.Best(b.Moves(), func(s engine.Square) float64 { return a.Value(b, s) }, a.rng)
 }
 
-// decided is the factor of a game's result in Value. It makes results larger than any Q.
+// decided multiplies the result of a game in Value, so that results exceed any Q.
 const decided = 2 * valueLimit
 
 // Value returns Q(b, s) for the side to move. If s ends the game, it returns the result in discs, scaled so

@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// A handout distributes the games of a round to asynchronous actors in batches, together with the current
-// weights.
+// A handout gives asynchronous actors batches of a round's games, together with the current weights.
 type handout struct {
 	mu          sync.Mutex // guards the fields below
 	from, to    int        // games of the round not yet taken
@@ -15,8 +14,8 @@ type handout struct {
 	interrupted bool // whether an actor has failed
 }
 
-// asynchronously has each actor learn batch after batch until none is left. The weights change as soon as a
-// batch is done. This is asynchronous one-step Q-learning (Mnih et al. 2016), but with a lock.
+// asynchronously makes the actors learn batch after batch until no games are left. The weights change as soon
+// as a batch is done. This is asynchronous one-step Q-learning (Mnih et al. 2016), but with a lock.
 func (t *Trainer) asynchronously(ctx context.Context, games, workers int) error {
 	for len(t.actors) < workers {
 		t.actors = append(t.actors, newActor(t.q.Clone(), &t.cfg))
@@ -30,7 +29,7 @@ func (t *Trainer) asynchronously(ctx context.Context, games, workers int) error 
 	return cmp.Or(errs...)
 }
 
-// learnBatches has an actor learn until no games are left.
+// learnBatches makes an actor learn until no games are left.
 func (t *Trainer) learnBatches(ctx context.Context, a *actor, h *handout) error {
 	for {
 		from, to := h.take(a, t.cfg.Batch)
@@ -45,7 +44,7 @@ func (t *Trainer) learnBatches(ctx context.Context, a *actor, h *handout) error 
 	}
 }
 
-// take gives an actor the weights and its next games, none at the end.
+// take gives an actor the current weights and the range of its next games, which is empty at the end.
 func (h *handout) take(a *actor, batch int) (from, to int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -62,7 +61,7 @@ func (h *handout) take(a *actor, batch int) (from, to int) {
 	return from, h.from
 }
 
-// add adds the changes of an actor.
+// add adds an actor's changes to the weights.
 func (h *handout) add(a *actor) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -71,8 +70,8 @@ func (h *handout) add(a *actor) {
 	}
 }
 
-// addChanges adds to into the changes from before to own. For an unchanged weight it adds -0, which leaves
-// both 0 and -0 as they are.
+// addChanges adds the changes from before to own to into. For an unchanged weight it adds -0, which preserves
+// both 0 and -0.
 func addChanges(into, own, before []float32) {
 	own, before = own[:len(into)], before[:len(into)]
 	for i, x := range before {

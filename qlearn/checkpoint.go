@@ -21,11 +21,11 @@ import (
 //	          if there is one, then the members of the pool in order
 //	4 bytes   CRC-32C of everything before
 //
-// with all numbers little-endian. It needs no state of random numbers, because game n draws its own from
-// (seed, n).
+// with all numbers little-endian. It stores no random number state, because game n seeds its own generator
+// with (seed, n).
 const checkpointMagic = "OUTFLNKQ"
 
-// errCheckpoint is wrapped when a checkpoint is damaged or belongs to another training.
+// errCheckpoint is wrapped if a checkpoint is damaged or belongs to a different training.
 var errCheckpoint = errors.New("not a checkpoint of this training")
 
 type checkpointHeader struct {
@@ -38,7 +38,7 @@ type checkpointHeader struct {
 }
 
 // Checkpoint returns the state of the trainer: weights and statistics. A new trainer with the same
-// configuration, features and source continues from there, see [Trainer.Restore], and ends with the same
+// configuration, features and source can continue from it with [Trainer.Restore] and ends with the same
 // weights.
 func (t *Trainer) Checkpoint() ([]byte, error) {
 	head, err := json.Marshal(t.header())
@@ -66,7 +66,7 @@ func (t *Trainer) header() checkpointHeader {
 	return h
 }
 
-// oneSided tells whether Q is linear in features some of which are one-sided.
+// oneSided reports whether Q is linear and has one-sided features.
 func oneSided(q Approximator) bool {
 	switch q := q.(type) {
 	case *double:
@@ -77,7 +77,7 @@ func oneSided(q Approximator) bool {
 	return false
 }
 
-// blocks returns all parameters that a checkpoint holds.
+// blocks returns all parameters that a checkpoint stores.
 func (t *Trainer) blocks() [][]float32 {
 	list := append([][]float32{}, t.q.Params()...)
 	list = append(list, t.average...)
@@ -87,7 +87,8 @@ func (t *Trainer) blocks() [][]float32 {
 	return list
 }
 
-// Restore sets the trainer to the state of a checkpoint. After an error the trainer is unchanged.
+// Restore sets the trainer to the state of a checkpoint. It leaves the trainer unchanged if it returns an
+// error.
 func (t *Trainer) Restore(data []byte) error {
 	if err := t.restore(data); err != nil {
 		return fmt.Errorf("qlearn: checkpoint: %w", err)
@@ -136,10 +137,10 @@ func (t *Trainer) restore(data []byte) error {
 	return nil
 }
 
-// param returns the first parameter of body.
+// param returns the first parameter in body.
 func param(body []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(body)) }
 
-// finiteParams returns an error if parameters are not finite. No training ends with such parameters, see
+// finiteParams returns an error if a parameter is not finite. No training produces such parameters, see
 // [ErrDiverged].
 func finiteParams(body []byte) error {
 	for at := 0; at < len(body); at += 4 {
@@ -150,7 +151,7 @@ func finiteParams(body []byte) error {
 	return nil
 }
 
-// openCheckpoint checks the frame and returns its contents.
+// openCheckpoint checks a checkpoint's magic and checksum and returns its header and parameters.
 func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error) {
 	const frame = len(checkpointMagic) + 4
 	if len(data) < frame+4 || string(data[:len(checkpointMagic)]) != checkpointMagic {
@@ -172,7 +173,7 @@ func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error)
 	return head, data[frame+n : end], nil
 }
 
-// fits returns an error unless the header belongs to this training.
+// fits returns an error if the header does not belong to this training.
 func (t *Trainer) fits(head checkpointHeader) error {
 	own := t.header()
 	switch {

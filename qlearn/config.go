@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// A Config has all settings of learning except the games. It is stored with every model.
+// A Config holds all settings of learning except the source of games. It is stored with every model.
 type Config struct {
 	Rule   Rule    `json:"rule" toml:"rule"`     // how V(s'), the value of the next state, is computed
 	Lambda float64 `json:"lambda" toml:"lambda"` // weight of longer returns in the target, 0 to 1: 0 looks one step ahead, 1 to the end
@@ -23,59 +23,59 @@ type Config struct {
 	Optimizer          // how a step changes each weight
 	Clip      float64  `json:"clip" toml:"clip"` // errors are limited to ±Clip; 0 = no limit
 
-	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on moves that were not played; 0 = none
-	// Temperature of the softmax in that penalty, in units of Q, above 0.
+	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on unplayed moves; 0 = none
+	// Temperature of the softmax in the penalty, in units of Q, above 0.
 	Temperature float64 `json:"temperature" toml:"temperature"`
 
 	// Restricted limits the maximum over the moves of a recorded turn, and the mean of [ExpectedSarsa], to the
 	// moves that were played from the board in recorded games. This is the discrete, tabular form of
 	// batch-constrained Q-learning (Fujimoto, Meger and Precup, "Off-Policy Deep Reinforcement Learning without
-	// Exploration", 2019, section 4). If all games play the same move from a board, the value of that move
-	// counts, as with [Sarsa].
+	// Exploration", 2019, section 4). If all games play the same move from a board, that move's value is used,
+	// as with [Sarsa].
 	Restricted bool `json:"restricted,omitempty" toml:"restricted"`
 
-	// Probability of a random move of the model in the first game, 0 to 1.
+	// Probability in the first game that the model plays a random move, 0 to 1.
 	Epsilon    float64 `json:"epsilon" toml:"epsilon"`
-	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // the same in the last game; it decays exponentially, to 1e-6 if EpsilonEnd is 0
-	// Temperature for drawing the model's other moves with probabilities proportional to e^(Q/temperature); 0 =
-	// the best move.
+	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // that probability in the last game; it decays exponentially, to 1e-6 if EpsilonEnd is 0
+	// Temperature of the softmax from which the model draws its other moves, with probabilities proportional to
+	// e^(Q/temperature); 0 = always the best move.
 	Softmax float64 `json:"softmax" toml:"softmax"`
 
 	Search int `json:"search" toml:"search"` // depth in plies of the search that computes V(s'), 0 to 3; 0 = no search
-	// In self-play, a move that leaves at most this number of empty squares gets the result of perfect play as
-	// its value; 0 = the result of the game.
+	// In self-play, a move that leaves at most this many empty squares has the result of perfect play as its
+	// value; 0 = use the result of the game.
 	Exact  int     `json:"exact" toml:"exact"`
-	Polyak float64 `json:"polyak" toml:"polyak"` // the model averages the weights after each round; a round weighs Polyak times as much as the next; 0 to 1 exclusive; 0 = the last weights
+	Polyak float64 `json:"polyak" toml:"polyak"` // the model averages the weights over rounds; each round counts Polyak times as much as the next; 0 to 1 exclusive; 0 = the last weights
 
 	Pool Pool `json:"pool" toml:"pool"` // past checkpoints to play against
 
-	Games  int    `json:"games" toml:"games"`   // number of games to learn
+	Games  int    `json:"games" toml:"games"`   // number of games to learn from
 	Actors int    `json:"actors" toml:"actors"` // number of actors that learn concurrently in a round
-	Batch  int    `json:"batch" toml:"batch"`   // games of each actor in a round
+	Batch  int    `json:"batch" toml:"batch"`   // games per actor and round
 	Seed   uint64 `json:"seed" toml:"seed"`
 
-	// Asynchronous actors do not wait for each other. A free actor takes the next batch of the round's Actors ·
-	// Batch games with the current weights, and adds its changes when it is done. On more than one goroutine
-	// the result depends on timing: the same seed does not give the same weights.
+	// Asynchronous actors do not wait for each other. A free actor takes the current weights and the next batch
+	// of the round's Actors · Batch games, and adds its changes when it is done. On more than one goroutine the
+	// result depends on timing: the same seed does not give the same weights.
 	Asynchronous bool `json:"asynchronous" toml:"asynchronous"`
 }
 
-// Default learns from games that the model plays against itself. The first games change the weights fully,
-// the last ones hardly at all. Cross entropy makes such long steps possible.
+// Default is the configuration for games that the model plays against itself. The step size falls from 1 to
+// 0.01; cross entropy makes such long steps possible.
 var Default = Config{
 	Rule: Sarsa, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 1, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,
 	Epsilon: 0.1, EpsilonEnd: 0.02, Games: 20000, Actors: 2, Batch: 128, Seed: 1,
 }
 
-// DefaultData learns from transcripts. Games is 0, which [New] rejects: [FromGames] sets it to the number of
-// games in the epochs, and other callers set their own. Experts never play most moves, so the data has no
-// values for them, and a maximum over all moves relies on guesses that no game corrects. Offline Q-learning
-// is therefore the weakest of our learners: it scores 33.5 % of the points. With Restricted it scores 51.0
-// %, and Sarsa scores 52.7 %. With a conservative penalty of 0.1, Q-learning scores 75.2 % (`outflank train
-// --help` names the opponent). This penalty lowers the values of moves that were not played (Kumar et al.,
-// "Conservative Q-Learning for Offline Reinforcement Learning", 2020, equation 4). It works with every rule.
-// Without it, TD is weak too.
+// DefaultData is the configuration for recorded games. Games is 0, which [New] rejects: [FromGames] sets it
+// to the number of games in the epochs, and other callers must set it. Experts never play most moves, so the
+// data contains no values for them, and a maximum over all moves relies on guesses that no game corrects.
+// Offline Q-learning is therefore the weakest of our learners: it scores 33.5 % of the points. With
+// Restricted it scores 51.0 %, and Sarsa scores 52.7 %. With a conservative penalty of 0.1, Q-learning scores
+// 75.2 % (`outflank train --help` names the opponent). This penalty lowers the values of unplayed moves
+// (Kumar et al., "Conservative Q-Learning for Offline Reinforcement Learning", 2020, equation 4). It works
+// with every rule. Without it, TD is weak too.
 var DefaultData = Config{
 	Rule: TD, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1,
@@ -83,7 +83,7 @@ var DefaultData = Config{
 	Actors:      2, Batch: 128, Seed: 1,
 }
 
-// Check returns an error that names the first value out of range.
+// Check returns an error that names the first value that is out of range.
 func (c Config) Check() error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("qlearn: %w", err)
@@ -152,7 +152,7 @@ func (c Config) check() error {
 	return nil
 }
 
-// Limits on the copies of the weights.
+// Limits on the number of copies of the weights.
 const (
 	maxActors = 256
 	maxPool   = 64

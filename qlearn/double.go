@@ -7,11 +7,11 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// double is a pair of approximators that both play; one of them learns: [DoubleQ]. The learner of a game is
-// drawn at random. If the two took turns, one might only see games with black.
+// double is a pair of approximators for [DoubleQ]. Both choose moves, but only one learns from a game; it is
+// drawn at random. If they took turns, one might only see games as black.
 type double struct {
 	q      [2]Approximator
-	learns int // index of the one that learns
+	learns int // index of the approximator that learns
 	values []float32
 }
 
@@ -30,7 +30,7 @@ func (d *double) Turn(b engine.Board, moves engine.Set) int {
 	return d.q[1].Turn(b, moves)
 }
 
-// Values returns the means of both, which decide the player's moves.
+// Values returns the means of both approximators' values. The player chooses its moves by them.
 func (d *double) Values(turn int) []float32 {
 	d.values = append(d.values[:0], d.q[0].Values(turn)...)
 	for i, x := range d.q[1].Values(turn) {
@@ -39,7 +39,7 @@ func (d *double) Values(turn int) []float32 {
 	return d.values
 }
 
-// Value returns the value of the one that learns.
+// Value returns Q of the approximator that learns.
 func (d *double) Value(turn, i int) float32 { return d.learning().Value(turn, i) }
 
 func (d *double) Learn(turn, i int, step float32) { d.learning().Learn(turn, i, step) }
@@ -54,7 +54,7 @@ func (d *double) Clone() Approximator {
 	return &double{q: [2]Approximator{d.q[0].Clone(), d.q[1].Clone()}}
 }
 
-// Model returns the mean of the two.
+// Model returns the mean of both models.
 func (d *double) Model() *eval.Model {
 	m, other := d.q[0].Model(), d.q[1].Model()
 	if m == nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// DiscEvaluator returns an evaluator in discs, whatever the unit of the model. It is not safe for concurrent
-// use. In a model of wins, a value of 1 becomes 64 discs. Points do not change.
+// DiscEvaluator returns an evaluator in discs for a model in any unit. It is not safe for concurrent use. In
+// a model of wins, a value of 1 becomes 64 discs. Point values do not change.
 func DiscEvaluator(m *eval.Model) search.Evaluator {
 	if m.Meta["unit"] != eval.UnitWin {
 		if t, ok := m.DiscTable(); ok {
@@ -18,8 +18,8 @@ func DiscEvaluator(m *eval.Model) search.Evaluator {
 	return winsAsDiscs{m.Linear(), SquashOf(m)}
 }
 
-// SquashOf returns the function that turns the model's values into expected results, or [None] if its file
-// names none.
+// SquashOf returns the function that turns the model's values into expected results, or [None] if the model
+// does not name one.
 func SquashOf(m *eval.Model) (s Squash) {
 	if s.UnmarshalText([]byte(m.Meta["squash"])) != nil {
 		return None

@@ -2,13 +2,13 @@ package qlearn
 
 import "math/bits"
 
-// group is the number of words that are changed together.
+// group is the number of words that change together.
 const group = 12
 
-// followPlain writes to to the words of from after a change of the board: 2 is added to the digit of square
-// put (64 = none), 1 to the digits of the squares plus, and 1 is subtracted from those of the squares minus.
-// digits gives, by group and square, the words for digit 1; for square 64 they are 0. It handles six words
-// at a time, which stay in registers. to and from may be the same.
+// followPlain applies a change of the board to the words of from and writes the result to to. It adds 2 to
+// the digit of square put (64 = none), adds 1 to the digits of the squares plus, and subtracts 1 from those
+// of the squares minus. digits contains, by group and square, the words for digit 1; for square 64 they are
+// 0. It handles six words at a time, which stay in registers. to and from may be the same slice.
 func followPlain(to, from []uint64, digits [][65][group]uint64, put uint, plus, minus uint64) {
 	for g := range digits {
 		for half := 0; half < group; half += group / 2 {

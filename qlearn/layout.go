@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A layout says where pattern contents are in words and tables. It does not change and is shared.
+// A layout describes where pattern contents are stored in words and tables. It is immutable and shared.
 //
 // The contents of a pattern's images are numbers in base 3. Four of them fill the 16-bit lanes of a word, so
 // that one addition changes four; even the largest, 3^10-1, fits. On the board after a move, a disc of the
@@ -15,12 +15,12 @@ type layout struct {
 	terms   []tableTerm
 	words   int
 	width   int                 // number of words, rounded up to groups
-	at      []int               // by word, where the contents of its pattern begin in a stage
+	at      []int               // by word, where the contents of its pattern start in a stage
 	squares [][65][group]uint64 // by group and square, what digit 1 adds to the words; 64 = no square
 	size    int                 // number of contents of all patterns, in one stage
 	others  []int               // terms without twins
-	// twins has, by word, the other contents that share a weight with each content, or the content itself; nil
-	// for terms without twins. It takes half the space of tableTerm.next.
+	// twins contains, by word, the other content that shares a weight with each content, or the content itself;
+	// nil for terms without twins. It takes half the space of tableTerm.next.
 	twins   []*[1 << 16]uint16
 	seconds []int // words with twins whose predecessor belongs to the same pattern
 	stages  int
@@ -31,14 +31,14 @@ type tableTerm struct {
 	eval.Term
 	word, words int
 	at          int     // as layout.at
-	entry       []int32 // by content: its entry in a stage of the model, -1 = none
-	// next links the contents that share a weight in a ring. If their signs differ, the link is the bitwise
-	// complement.
+	entry       []int32 // by content: its entry in a stage of the model; -1 = none
+	// next links contents that share a weight in a ring. A link between contents of different signs is stored as
+	// the bitwise complement.
 	next []int32
 }
 
-// newLayout returns the layout of features, or nil if a feature is not a pattern or the stages of patterns
-// differ.
+// newLayout returns the layout of features, or nil if a feature is not a pattern or the patterns have
+// different stages.
 func newLayout(f eval.Features) *layout {
 	l := &layout{}
 	for _, t := range eval.Terms(f) {
@@ -74,7 +74,7 @@ func (l *layout) add(t eval.Term) {
 	l.size += len(t.Fold)
 }
 
-// place records what discs add to the words of a term.
+// place records what a disc on each square adds to the words of a term.
 func (l *layout) place(t *tableTerm) {
 	for i, image := range t.Images {
 		digit := uint64(1) << (i % lanes * 16)
@@ -86,7 +86,7 @@ func (l *layout) place(t *tableTerm) {
 	}
 }
 
-// entries returns, by content, the entry in a stage of the model, or -1 if there is none.
+// entries returns each content's entry in a stage of the model, or -1 if it has none.
 func entries(t eval.Term) []int32 {
 	list := slices.Clone(t.Fold)
 	for c := range list {
@@ -97,7 +97,7 @@ func entries(t eval.Term) []int32 {
 	return list
 }
 
-// sign returns how a content's weight counts in φ: 1, -1, or 0 if there is no weight.
+// sign returns the sign with which a content's weight counts in φ: 1, -1, or 0 if there is no weight.
 func sign(t eval.Term, contents int) int {
 	switch {
 	case t.Sign != nil:
@@ -131,9 +131,9 @@ func rings(t eval.Term, entries []int32) []int32 {
 	return next
 }
 
-// pair records the twins of term i in room, which has a place for each content. It requires that all
-// contents but 0 have a weight, and that rings have at most two members, of the same sign. Nearly all
-// patterns meet this.
+// pair records the twins of term i in room, which has a place for each content. It does so only if all
+// contents except 0 have a weight and rings have at most two members, of the same sign. Nearly all patterns
+// meet these conditions.
 func (l *layout) pair(i int, room []uint16) {
 	t := &l.terms[i]
 	room = room[t.at:]

@@ -6,14 +6,14 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Learned is the input or the result of training: either a model or a network, and the other field is nil.
-// The zero value is neither.
+// A Learned is the input or the result of training: a model or a network. The other field is nil; in the zero
+// value, both are.
 type Learned struct {
 	Model *eval.Model
 	Net   *Net
 }
 
-// IsZero tells whether l has neither a model nor a network.
+// IsZero reports whether l has neither a model nor a network.
 func (l Learned) IsZero() bool { return l.Model == nil && l.Net == nil }
 
 // Approximator returns Q with a copy of these weights.
@@ -24,7 +24,7 @@ func (l Learned) Approximator(opt Optimizer) (Approximator, error) {
 	return NewApproximator(l.Model, opt)
 }
 
-// Weights returns the number of weights, including those of actions.
+// Weights returns the number of weights, including action weights.
 func (l Learned) Weights() int {
 	if l.Net != nil {
 		return l.Net.Kind().Len()
@@ -40,9 +40,9 @@ func (l Learned) Write(w io.Writer) error {
 	return eval.WriteModel(w, l.Model)
 }
 
-// Learned returns a copy of the weights, or Polyak's average if there is one. With [DoubleQ], a model gets
-// the mean of the two sets of weights. Networks cannot be averaged, so a network gets the first set. For any
-// other approximator, Learned returns zero.
+// Learned returns a copy of the weights, or of Polyak's average if there is one. With [DoubleQ], a model gets
+// the mean of both sets of weights. Networks cannot be averaged, so a network gets the first set. For any
+// other approximator, Learned returns the zero value.
 func (t *Trainer) Learned() Learned {
 	q := t.q
 	if t.average != nil {

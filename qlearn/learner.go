@@ -9,12 +9,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// ErrDiverged is wrapped if the values become huge or are not numbers: the step size is too large for the
+// ErrDiverged is wrapped if values become huge or not a number because the step size is too large for the
 // features. The weights remain finite.
 var ErrDiverged = errors.New("the values diverged; lower alpha, or let normalise = true divide it by the " +
 	"number of features that are on")
 
-// valueLimit is far above any value that rewards of ±1 can justify.
+// valueLimit far exceeds any value that rewards of ±1 can justify.
 const valueLimit = 1e3
 
 // A learner changes the weights of an approximator to fit games.
@@ -22,7 +22,7 @@ type learner struct {
 	q   Approximator
 	cfg *Config
 
-	alpha, epsilon float64      // of the game
+	alpha, epsilon float64      // of the current game
 	leaves         Approximator // evaluates the leaves of a search
 	chain          []*turn
 	policy         []float64
@@ -34,16 +34,16 @@ type learner struct {
 type turn struct {
 	board    engine.Board
 	color    engine.Color
-	id       int  // number in the approximator
+	id       int  // index in the approximator
 	played   int  // index of the move that was played
 	explored bool // the move was random
 	recorded bool // the turn comes from a transcript
 	exact    float64
-	isExact  bool   // exact is the move's value by perfect play, see [Config.Exact]
-	seen     uint64 // moves for a maximum, bit i for move i; 0 = all
+	isExact  bool   // exact contains the move's value by perfect play, see [Config.Exact]
+	seen     uint64 // moves that a maximum considers, bit i for move i; 0 = all
 }
 
-// tally sums up the statistics of games.
+// tally sums the statistics of games.
 type tally struct {
 	updates, greedy int
 	squares         float64
@@ -51,7 +51,7 @@ type tally struct {
 	opposed         int
 }
 
-// learn learns from the turns of a game, given in order. rewards are by colour. The turns must be those that
+// learn learns from the turns of a game, given in order, with rewards by colour. The turns must be those that
 // the approximator has kept since its last Begin.
 func (l *learner) learn(turns []turn, rewards [2]float64) error {
 	if l.cfg.Rule == TD {
@@ -73,7 +73,7 @@ func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn)
 			l.chain = append(l.chain, &turns[i])
 		}
 	}
-	after := 0.0 // the return from the next turn on, from the view of that turn's player
+	after := 0.0 // the return from the next turn on, for that turn's player
 	for i, u := range slices.Backward(l.chain) {
 		target := l.target(i, rewards[u.color], after)
 		if err := l.step(u, target); err != nil {
@@ -136,7 +136,7 @@ func (l *learner) step(u *turn, target float64) error {
 	return nil
 }
 
-// isGreedy tells whether the played move is the model's choice, see [Stats].
+// isGreedy reports whether the played move is the model's choice, see [Stats].
 func (l *learner) isGreedy(u *turn) bool {
 	if u.recorded {
 		return argmax(l.q.Values(u.id)) == u.played

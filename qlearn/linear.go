@@ -8,18 +8,18 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// linear is the report's Q: w·φ of the board after the move from the mover's view, plus the weight of the
-// action if the model has such weights. It takes any features: [eval.ByMover] converts features that count
-// for the opponent.
+// linear is the report's Q: w·φ of the board after the move, from the mover's view, plus the action's weight
+// if the model has such weights. It supports any features: [eval.ByMover] converts those that count for the
+// opponent.
 type linear struct {
 	model   *eval.Model // features and meta; its weights are not used
 	opt     Optimizer
-	weights []float32 // of the features, then of the actions
+	weights []float32 // of the features, followed by those of the actions
 	sum     []float32 // temporal coherence: sum of the errors of each weight
-	all     []float32 // the same for absolute values
+	all     []float32 // temporal coherence: sum of their absolute values
 
 	turns  []span // in spans
-	spans  []span // in phi, one for each choice
+	spans  []span // in phi, one per move
 	phi    []eval.Feature
 	values []float32
 }
@@ -42,7 +42,7 @@ func newLinear(m *eval.Model, opt Optimizer) *linear {
 // Begin forgets the turns of the last game.
 func (l *linear) Begin() { l.turns, l.spans, l.phi = l.turns[:0], l.spans[:0], l.phi[:0] }
 
-// Turn keeps φ of the boards after all moves.
+// Turn stores φ of the boards after all moves.
 func (l *linear) Turn(b engine.Board, moves engine.Set) int {
 	first := len(l.spans)
 	for s := range moves.All() {
@@ -79,7 +79,7 @@ func (l *linear) Values(turn int) []float32 {
 	return l.values
 }
 
-// Value returns Q of one move.
+// Value returns Q of move i.
 func (l *linear) Value(turn, i int) float32 {
 	sum := float32(0)
 	for _, f := range l.gradient(turn, i) {
@@ -88,7 +88,7 @@ func (l *linear) Value(turn, i int) float32 {
 	return sum
 }
 
-// gradient returns the features of a move. An entry may occur more than once.
+// gradient returns the features of a move. A feature's index may occur more than once.
 func (l *linear) gradient(turn, i int) []eval.Feature {
 	s := l.spans[l.turns[turn].from+i]
 	return l.phi[s.from:s.to]
@@ -113,8 +113,8 @@ func (l *linear) Learn(turn, i int, step float32) {
 	}
 }
 
-// squared returns Σ (Σ values of an entry)². Images of a pattern with the same contents share an entry,
-// whose weight is changed once for each.
+// squared returns the sum over all weights of (sum of the weight's values)². Images of a pattern with the
+// same contents share a weight, which is changed once for each image.
 func squared(phi []eval.Feature) (sum float32) {
 	for i, f := range phi {
 		sum += float32(f.Value * f.Value)
@@ -135,7 +135,7 @@ func (l *linear) Share() Approximator {
 	return &linear{model: l.model, opt: l.opt, weights: l.weights, sum: l.sum, all: l.all}
 }
 
-// Clone returns an approximator with weights of its own.
+// Clone returns an approximator with its own weights.
 func (l *linear) Clone() Approximator {
 	return &linear{model: l.model, opt: l.opt, weights: slices.Clone(l.weights), sum: slices.Clone(l.sum),
 		all: slices.Clone(l.all)}

@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// search returns the best move of a turn and its value, by a search of cfg.Search plies. The current weights
+// search returns the best move of a turn and its value by a search of cfg.Search plies. The current weights
 // evaluate the leaves (minimax targets; Veness et al., "Bootstrapping from Game Tree Search", 2009).
 func (l *learner) search(u *turn) (best int, value float64) {
 	if l.leaves == nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The choices of a configuration are written by name, so that people can read and write them.
+// The choices of a configuration are stored by name, which makes files readable and editable.
 
 func nameOf[T ~uint8](x T, names []string) string {
 	if int(x) < len(names) {
@@ -30,7 +30,7 @@ var (
 	scheduleNames = []string{"constant", "linear", "cosine", "harmonic"}
 )
 
-// Choices returns the names of the possible values of the settings rule, reward, squash and schedule.
+// Choices returns the names of all values of the settings rule, reward, squash and schedule.
 func Choices() map[string][]string {
 	return map[string][]string{
 		"rule": slices.Clone(ruleNames), "reward": rewardNames(), "squash": slices.Clone(squashNames),

@@ -10,16 +10,16 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A Net is Q as a small network, such as the baselines of the literature. With one output it evaluates
-// boards: Q(s,a) = −net(board after the move, from the opponent's view). With 64 outputs it evaluates moves:
-// Q(s,a) is the output of the move's square. It learns by stochastic gradient descent with backpropagation
+// A Net is Q as a small network like the baselines in the literature. With one output it evaluates boards:
+// Q(s,a) = −net(board after the move, from the opponent's view). With 64 outputs it evaluates moves: Q(s,a)
+// is the output of the move's square. It learns by stochastic gradient descent with backpropagation
 // (Rumelhart, Hinton and Williams, "Learning representations by back-propagating errors", 1986).
 type Net struct {
 	kind    eval.NetKind
 	opt     Optimizer
 	weights []float32 // in the order of eval.NetKind.Len
 	sum     []float32 // temporal coherence: sum of the errors of each weight
-	all     []float32 // the same for absolute values
+	all     []float32 // temporal coherence: sum of their absolute values
 
 	hidden []float32 // middle layer of the last board
 	delta  []float32 // gradient of the output with respect to the inputs of the middle layer
@@ -28,16 +28,16 @@ type Net struct {
 	values []float32
 }
 
-// A netMove says how the network computes Q of a move: sign · output for the board.
+// A netMove describes how the network computes Q of a move: sign · output for the board.
 type netMove struct {
 	board  engine.Board
 	output int
 	sign   float32
 }
 
-// NewNet returns a network of this size with random weights; biases are 0. Weights are uniform with variance
-// 1/(inputs of the node), so that no node starts saturated (LeCun et al., "Efficient BackProp", 1998, 4.6).
-// The size must come from [eval.ParseNetKind].
+// NewNet returns a network of size k with random weights and zero biases. Weights are uniform with variance
+// 1/(inputs of the node), so that no node starts saturated (LeCun et al., "Efficient BackProp", 1998, 4.6). k
+// must come from [eval.ParseNetKind].
 func NewNet(k eval.NetKind, opt Optimizer, rng *rand.Rand) *Net {
 	dna := make([]float64, k.Len())
 	fill := func(part []float64, inputs int) {
@@ -49,12 +49,12 @@ func NewNet(k eval.NetKind, opt Optimizer, rng *rand.Rand) *Net {
 	fill(dna[65*k.Hidden:][:k.Outputs*k.Hidden], k.Hidden)
 	n, err := NetOf(k, dna, opt)
 	if err != nil {
-		panic(err) // no such size
+		panic(err) // k is not from ParseNetKind
 	}
 	return n
 }
 
-// NetOf returns the network with this DNA, rounded to single precision.
+// NetOf returns a network with the weights dna, rounded to single precision.
 func NetOf(k eval.NetKind, dna []float64, opt Optimizer) (*Net, error) {
 	if _, err := eval.NewNet(k, dna); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func emptyNet(k eval.NetKind, opt Optimizer) *Net {
 	return &Net{kind: k, opt: opt, hidden: make([]float32, k.Hidden), delta: make([]float32, k.Hidden)}
 }
 
-// Kind returns the size.
+// Kind returns the network's size.
 func (n *Net) Kind() eval.NetKind { return n.kind }
 
 // DNA returns a copy of the weights, for [eval.NewNet] and [eval.WriteDNA].
@@ -88,7 +88,7 @@ func (n *Net) DNA() []float64 {
 // Begin forgets the turns of the last game.
 func (n *Net) Begin() { n.moves, n.turns = n.moves[:0], n.turns[:0] }
 
-// Turn keeps the boards that the network gets as inputs.
+// Turn stores the boards that are the network's inputs.
 func (n *Net) Turn(b engine.Board, moves engine.Set) int {
 	from := len(n.moves)
 	for s := range moves.All() {
@@ -115,20 +115,21 @@ func (n *Net) Values(turn int) []float32 {
 	return n.values
 }
 
-// Value returns Q of one move.
+// Value returns Q of move i.
 func (n *Net) Value(turn, i int) float32 {
 	m := n.moves[n.turns[turn].from+i]
 	n.think(m.board)
 	return n.q(m)
 }
 
-// row returns where the weights of a square (0 to 63), of the biases (64) or of an output (65 and up) begin.
+// row returns the index of the first weight of a square (0 to 63), of the biases (64) or of an output (65 and
+// up).
 func (n *Net) row(i int) int { return i * n.kind.Hidden }
 
 // part returns a row of the weights.
 func (n *Net) part(i int) []float32 { return n.weights[n.row(i):][:n.kind.Hidden] }
 
-// outputBias returns the index of an output's bias. A single output has none.
+// outputBias returns the index of an output's bias. A network with a single output has none.
 func (n *Net) outputBias(output int) int { return n.row(65+n.kind.Outputs) + output }
 
 // think computes the middle layer for a board.
@@ -145,7 +146,7 @@ func (n *Net) think(b engine.Board) {
 	}
 }
 
-// q returns Q of a move. think must have run before.
+// q returns Q of a move. Call think first.
 func (n *Net) q(m netMove) float32 {
 	out := portable.Dot32(n.part(65+m.output), n.hidden)
 	if n.kind.Outputs > 1 {
@@ -190,7 +191,7 @@ func (n *Net) squared(b engine.Board) float32 {
 	return max(sum, 1e-6)
 }
 
-// change adds step · gradient to the weights from index at on.
+// change adds step · gradient to the weights that start at index at.
 func (n *Net) change(at int, step float32, gradient []float32) {
 	if !n.opt.Coherence {
 		portable.AddScaled32(n.weights[at:][:len(gradient)], step, gradient)
@@ -212,7 +213,7 @@ func (n *Net) Share() Approximator {
 	return s
 }
 
-// Clone returns a network with weights of its own.
+// Clone returns a network with its own weights.
 func (n *Net) Clone() Approximator {
 	c := emptyNet(n.kind, n.opt)
 	c.weights, c.sum, c.all = slices.Clone(n.weights), slices.Clone(n.sum), slices.Clone(n.all)

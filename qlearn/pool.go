@@ -7,32 +7,32 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Pool has the settings of past checkpoints as opponents, see [Against].
+// Pool holds the settings for past checkpoints as opponents, see [Against].
 type Pool struct {
-	Every int `json:"every" toml:"every"` // games between one checkpoint and the next; 0 = none are kept
+	Every int `json:"every" toml:"every"` // games between checkpoints; 0 = keep none
 	Size  int `json:"size" toml:"size"`   // number of checkpoints to keep; the weakest is dropped
 }
 
 // A Member is a past checkpoint.
 type Member struct {
-	Games  int     `json:"games"`  // games learned when it was kept
-	Played int     `json:"played"` // games of the model against it since
+	Games  int     `json:"games"`  // games learned from when it was kept
+	Played int     `json:"played"` // games that the model has since played against it
 	Points float64 `json:"points"` // points of the model in these games
 	params [][]float32
 }
 
-// Score returns the model's share of the points against the member. It adds one win and one loss, so that
-// few games do not give an extreme share.
+// Score returns the model's share of the points against the member. It adds one win and one loss, which keeps
+// shares of few games from being extreme.
 func (m Member) Score() float64 { return (m.Points + 1) / float64(m.Played+2) }
 
-// Elo returns how many Elo points the member is weaker than the model.
+// Elo returns the model's lead over the member in Elo points.
 func (m Member) Elo() float64 { return arena.Difference(m.Score()) }
 
-// pool has the members and an actor's results against them. Members do not change during a round. Each actor
-// has its own pool with the same members.
+// pool holds the members and an actor's results against them. Members do not change during a round. Each
+// actor has its own pool with the same members.
 type pool struct {
 	members []Member
-	results []meeting // of this round
+	results []meeting // from this round
 	players []Approximator
 }
 
@@ -41,7 +41,7 @@ type meeting struct {
 	points float64
 }
 
-// draw returns a member, or -1 if there is none. Members that do better against the model are more likely
+// draw returns a random member, or -1 if there is none. It prefers members that do better against the model
 // (prioritised fictitious self-play, Vinyals et al. 2019).
 func (p *pool) draw(rng *rand.Rand) int {
 	if p == nil || len(p.members) == 0 {
@@ -60,7 +60,7 @@ func (p *pool) draw(rng *rand.Rand) int {
 	return len(p.members) - 1
 }
 
-// player returns an approximator of the same kind as like, with the weights of a member.
+// player returns an approximator of the same kind as like with a member's weights.
 func (p *pool) player(i int, like Approximator) Approximator {
 	for len(p.players) < len(p.members) {
 		p.players = append(p.players, nil)
@@ -75,7 +75,7 @@ func (p *pool) player(i int, like Approximator) Approximator {
 
 func (p *pool) note(i int, points float64) { p.results = append(p.results, meeting{i, points}) }
 
-// add adds a member. If the pool is full, the weakest member leaves.
+// add adds a member. If the pool is full, it replaces the weakest member.
 func (p *pool) add(m Member, size int) {
 	if len(p.members) >= size {
 		weakest := 0
@@ -89,14 +89,14 @@ func (p *pool) add(m Member, size int) {
 	p.members = append(p.members, m)
 }
 
-// copyParams copies the weights.
+// copyParams copies src to dst.
 func copyParams(dst, src [][]float32) {
 	for i := range dst {
 		copy(dst[i], src[i])
 	}
 }
 
-// cloneParams returns a copy.
+// cloneParams returns a copy of src.
 func cloneParams(src [][]float32) [][]float32 {
 	dst := make([][]float32, len(src))
 	for i := range src {

@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Reward gives a player the value of the end of a game, -1 to 1. Its text is its name.
+// A Reward maps the end of a game to a player's value, -1 to 1. Its text form is its name.
 type Reward uint8
 
 const (
 	Win       Reward = iota // 1 for a win, -1 for a loss, 0 for a draw, as in the report
 	Discs                   // disc difference / 64, empty squares to the winner
-	TanhDiscs               // tanh(disc difference / 16): a few discs matter only in close games
+	TanhDiscs               // tanh(disc difference / 16): in close games each disc matters most
 )
 
-// rewards are all rewards, by number.
+// rewards holds all rewards, by number.
 var rewards = struct {
 	sync.RWMutex
 	names []string
@@ -32,11 +32,11 @@ var rewards = struct {
 	},
 }
 
-// RegisterReward adds a reward of the program's own under a name for configurations. Programs that read such
-// a configuration, or continue the training of such a model, must register it too. A model needs no reward
-// to play. The function of returns the value of a disc difference for the player, -64 to 64, and must be
-// safe for concurrent use. The rewards of the two players should add up to 0, as rule [TD] assumes.
-// RegisterReward panics if the name is taken or empty, if of is nil, and on values beyond ±1.
+// RegisterReward adds a reward with a name that configurations can use. Programs that read such a
+// configuration, or continue training such a model, must register it too. A model needs no reward to play.
+// The function of returns a player's value for a disc difference, -64 to 64, and must be safe for concurrent
+// use. The rewards of the two players should add up to 0, as rule [TD] assumes. RegisterReward panics if the
+// name is taken or empty, if of is nil, or if a value exceeds ±1.
 func RegisterReward(name string, of func(score int) float64) Reward {
 	if of == nil {
 		panic(fmt.Sprintf("qlearn: reward %q has no function", name))
@@ -62,7 +62,7 @@ func rewardNames() []string {
 	return slices.Clone(rewards.names)
 }
 
-// Of returns the reward for a score, the disc difference for the player.
+// Of returns the reward for a score, the player's disc difference.
 func (r Reward) Of(score int) float64 {
 	rewards.RLock()
 	defer rewards.RUnlock()
@@ -75,8 +75,8 @@ type Squash uint8
 const (
 	None Squash = iota // Q = w·φ
 	Tanh               // Q = tanh(w·φ), which stays within the range of the rewards
-	// The same, but the step follows the gradient of the cross entropy, not of the squared error. So errors
-	// count in full, also near ±1, where the squared error hardly moves values (Bishop, "Pattern Recognition
+	// Also tanh(w·φ), but the step follows the gradient of the cross entropy instead of the squared error. So
+	// errors also count fully near ±1, where the squared error hardly moves values (Bishop, "Pattern Recognition
 	// and Machine Learning", 4.3.2).
 	Logit
 )
@@ -89,7 +89,7 @@ func (s Squash) Of(x float64) float64 {
 	return x
 }
 
-// slope returns the factor between an error of Q and the step of w·φ at Q = q. It is dQ/d(w·φ) for the
+// slope returns the factor that turns an error of Q into a step of w·φ at Q = q. It is dQ/d(w·φ) for the
 // squared error. For [Logit] it is 1, because the gradient of the cross entropy with respect to w·φ is the
 // error itself.
 func (s Squash) slope(q float64) float64 {

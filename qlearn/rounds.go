@@ -10,22 +10,22 @@ import (
 	"slices"
 )
 
-// rounds makes the actors of a round learn on other machines. Each calls [Trainer.LearnShare] on a trainer
-// that has the same configuration, features and source and was restored from the checkpoint. It returns
-// their answers in order.
+// A rounds function makes the actors of a round learn on other machines. Each actor runs [Trainer.LearnShare]
+// on a trainer with the same configuration, features and source, restored from the checkpoint. The function
+// returns the actors' answers in order.
 type rounds func(ctx context.Context, checkpoint []byte, games, actors int) ([][]byte, error)
 
 // A lesson is what an actor learned in a round.
 type lesson struct {
 	Updates, Greedy, Opposed int
 	Squares, Score           float64
-	Members                  []int     // indices of the pool's members that it met
+	Members                  []int     // indices of the pool members that it met
 	Points                   []float64 // points against them
 	Changes                  []byte    // changes of the parameters, see encodeChanges
 }
 
-// LearnShare makes one actor, numbered from 0, learn its games of a round and returns the changes. games is
-// the number of games of the round. The trainer itself does not change.
+// LearnShare makes one actor, numbered from 0, learn its games of a round and returns its changes. games is
+// the total number of games in the round. The trainer does not change.
 func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, error) {
 	n := t.cfg.Actors
 	if t.cfg.Asynchronous || n < 2 || actor < 0 || actor >= n || games < 1 ||
@@ -67,7 +67,7 @@ func (t *Trainer) elsewhere(ctx context.Context, games int) error {
 	return nil
 }
 
-// take gives an actor the state that an answer describes.
+// take sets an actor to the state that an answer describes.
 func (t *Trainer) take(a *actor, answer []byte) error {
 	s, err := t.lesson(answer)
 	if err != nil {
@@ -85,7 +85,7 @@ func (t *Trainer) take(a *actor, answer []byte) error {
 	return nil
 }
 
-// lesson decodes the answer of an actor.
+// lesson decodes an actor's answer.
 func (t *Trainer) lesson(answer []byte) (s lesson, err error) {
 	if err := gob.NewDecoder(bytes.NewReader(answer)).Decode(&s); err != nil {
 		return s, err
@@ -98,8 +98,8 @@ func (t *Trainer) lesson(answer []byte) (s lesson, err error) {
 	return s, nil
 }
 
-// CheckShare returns an error if an answer cannot come from [Trainer.LearnShare] in the current round. It is
-// safe for concurrent use.
+// CheckShare returns an error if an answer cannot be the result of [Trainer.LearnShare] in the current round.
+// It is safe for concurrent use.
 func (t *Trainer) CheckShare(answer []byte) error {
 	s, err := t.lesson(answer)
 	if err != nil {
@@ -113,8 +113,8 @@ func (t *Trainer) CheckShare(answer []byte) error {
 }
 
 // encodeChanges encodes the parameters that differ. For each block it writes their number. For each of them
-// it writes the number of parameters skipped since the last one, and its value in 4 bytes. A few games
-// change only a small part of the contents of patterns.
+// it writes the number of parameters skipped since the last one, and its value in 4 bytes. A few games change
+// only a small part of the pattern weights.
 func encodeChanges(before, after [][]float32) (text []byte) {
 	for k, block := range after {
 		n, last := 0, -1
@@ -131,7 +131,7 @@ func encodeChanges(before, after [][]float32) (text []byte) {
 	return text
 }
 
-// applyChanges applies the changes of encodeChanges to the parameters that they were computed from.
+// applyChanges applies changes from encodeChanges to the parameters that they were computed from.
 func applyChanges(params [][]float32, text []byte) error {
 	number := func() uint64 {
 		x, n := binary.Uvarint(text)

@@ -11,12 +11,12 @@ type Schedule uint8
 
 const (
 	Constant    Schedule = iota // the step size stays the same
-	LinearSteps                 // by the same amount each game
-	Cosine                      // by half a cosine wave: slowly, fast, slowly (Loshchilov and Hutter 2017)
-	Harmonic                    // like 1/n: a/(1+n·c) (Robbins and Monro 1951)
+	LinearSteps                 // falls by the same amount each game
+	Cosine                      // falls along half a cosine: slowly, fast, slowly (Loshchilov and Hutter 2017)
+	Harmonic                    // falls like 1/n: a/(1+n·c) (Robbins and Monro 1951)
 )
 
-// at returns the value when a share of the games, 0 to 1, is done.
+// at returns the value after a share done of the games, 0 to 1.
 func (s Schedule) at(first, last, done float64) float64 {
 	switch s {
 	case LinearSteps:
@@ -29,7 +29,7 @@ func (s Schedule) at(first, last, done float64) float64 {
 	return first
 }
 
-// done returns the share of the games before game n.
+// done returns the share of the games that come before game n.
 func (c Config) done(n int) float64 {
 	if c.Games <= 1 {
 		return 0

@@ -2,18 +2,19 @@ package qlearn
 
 import "github.com/outflank/outflank/engine"
 
-// Seen has the moves that recorded games play from each board, up to symmetry, for [Config.Restricted]. It
+// Seen holds the moves that recorded games play from each board, up to symmetry, for [Config.Restricted]. It
 // is safe for concurrent use.
 type Seen struct {
 	several map[engine.Board]engine.Set // by canonical board; boards with only one move are left out
 }
 
-// NewSeen returns the moves of the games, or with winners only the moves of the winners, as in
-// [Transcripts]. It leaves out everything from an illegal move on.
+// NewSeen returns the moves of the games or, if winners is true, only the moves of the winners, as in
+// [Transcripts]. It ignores the rest of a game after an illegal move.
 //
 // It steps through all games together, disc by disc. Boards with different numbers of discs cannot be equal,
-// so it keeps only those of one number at a time. The 124,000 tournament games of the WTHOR database take 2
-// s. They leave 90,000 boards with several moves, in 6 MB; these boards are 28 % of all turns.
+// so it stores only boards with one number of discs at a time. The 124,000 tournament games of the WTHOR
+// database take 2 s. They contain 90,000 boards with several moves, which take 6 MB and make up 28 % of all
+// turns.
 func NewSeen(games []engine.Game, winners bool) *Seen {
 	s := &Seen{several: map[engine.Board]engine.Set{}}
 	var list []*replay
@@ -35,7 +36,7 @@ func NewSeen(games []engine.Game, winners bool) *Seen {
 	return s
 }
 
-// keep adds the boards that have several moves.
+// keep stores the boards from which several moves were played.
 func (s *Seen) keep(moves map[engine.Board]engine.Set) {
 	for b, set := range moves {
 		if set.Len() > 1 {
@@ -54,7 +55,8 @@ func (s *Seen) Moves(b engine.Board) engine.Set {
 	return canonical.Shape.Image(y.Inverse(), set)
 }
 
-// among returns which moves of a turn occur in games, including the played one: bit i stands for move i.
+// among returns the moves of a turn that occur in recorded games, including the played one: bit i stands for
+// move i.
 func (s *Seen) among(b engine.Board, legal engine.Set, played int) (bits uint64) {
 	set, i := s.Moves(b), 0
 	for m := range legal.All() {
@@ -66,11 +68,11 @@ func (s *Seen) among(b engine.Board, legal engine.Set, played int) (bits uint64)
 	return bits
 }
 
-// A replay is a game that is being stepped through.
+// A replay is a game that NewSeen is stepping through.
 type replay struct {
 	engine.Position
-	moves []engine.Square // moves still to come
-	skip  [2]bool         // colours whose moves do not count
+	moves []engine.Square // remaining moves
+	skip  [2]bool         // colours whose moves are ignored
 }
 
 func newReplay(g engine.Game, winners bool) *replay {

@@ -7,8 +7,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A shuffle gives 0 to n-1 in a new order in each epoch. The zero value is ready for use; n and seed must
-// not change between calls.
+// A shuffle orders 0 to n-1 anew in each epoch. The zero value is ready to use; n and seed must not change
+// between calls.
 type shuffle struct {
 	mu   sync.Mutex // guards the fields below
 	from [2]int     // epochs whose orders are known; actors may be in two epochs at once

@@ -13,31 +13,31 @@ import (
 type Episode struct {
 	Start    engine.Position // zero = the standard start
 	Moves    []engine.Square // played first; not changed
-	Recorded bool            // learn from Moves, which are a whole game
+	Recorded bool            // learn from Moves, which are a complete game
 	Number   int             // index of a recorded game, from 0, for errors
 	Seen     *Seen           // moves of recorded games, for [Config.Restricted]
 	Random   int             // random plies after Moves, not learned from
 
 	Opponent engine.Agent // nil = the model plays both sides
-	// The opponent is a past checkpoint from the pool, or the model itself if there is none yet.
+	// Earlier makes the opponent a past checkpoint from the pool, or the model itself if the pool is empty.
 	Earlier bool
 	Color   engine.Color // the model's colour if it has an opponent
 	Noise   float64      // probability of a random move of the opponent
-	Epsilon float64      // the same for the model; below 0 = the configured value
+	Epsilon float64      // probability of a random move of the model; below 0 = the configured value
 	Skip    [2]bool      // colours whose moves are not learned from
 }
 
-// A Source provides episodes. Episode(n, rng) may depend only on n and on its draws. It must be safe for
-// concurrent use.
+// A Source provides episodes. The result of Episode(n, rng) may depend only on n and on numbers drawn from
+// rng. It must be safe for concurrent use.
 type Source interface {
 	Episode(n int, rng *rand.Rand) (Episode, error)
 }
 
-// Self makes the model play against itself, after some random plies, and learn from both sides.
+// Self makes the model play against itself, after a number of random plies, and learn from both sides.
 type Self struct {
 	Openings []engine.Game // openings to draw from; none = the standard start
-	Least    int           // lower bound of the number of random plies before the game, which is drawn at random
-	Random   int           // upper bound; 0 = equal to Least
+	Least    int           // fewest random plies before the game; their number is drawn at random
+	Random   int           // most random plies; 0 = Least
 }
 
 // Episode draws an opening.
@@ -53,18 +53,18 @@ func (s Self) Episode(_ int, rng *rand.Rand) (Episode, error) {
 	return episode, nil
 }
 
-// Against makes the model play against another agent and learn from its own moves. The model has black in
-// games with even numbers.
+// Against makes the model play against another agent and learn only from its own moves. The model plays black
+// in even-numbered games.
 type Against struct {
 	Self
-	// Opponent makes the opponent of one game; nil = a past checkpoint, or the model itself if [Config.Pool]
+	// Opponent returns the opponent for one game; nil = a past checkpoint, or the model itself if [Config.Pool]
 	// has none.
 	Opponent func(rng *rand.Rand) engine.Agent
 	Noise    float64 // probability of a random move of the opponent
-	Epsilon  float64 // the same for the model; below 0 = the configured value
+	Epsilon  float64 // probability of a random move of the model; below 0 = the configured value
 }
 
-// Episode draws an opening and makes the opponent.
+// Episode draws an opening and creates the opponent.
 func (a Against) Episode(n int, rng *rand.Rand) (Episode, error) {
 	s, err := a.Self.Episode(n, rng)
 	s.Color, s.Noise, s.Epsilon = engine.Color(n&1), a.Noise, a.Epsilon
@@ -74,16 +74,16 @@ func (a Against) Episode(n int, rng *rand.Rand) (Episode, error) {
 	return s, err
 }
 
-// Transcripts learns from recorded games. It shuffles them again for each epoch.
+// Transcripts learns from recorded games, shuffled anew for each epoch.
 type Transcripts struct {
 	Games   []engine.Game // finished games, at least one; not changed
-	Winners bool          // learn from the moves of the winners only
+	Winners bool          // learn only from the winners' moves
 	Seed    uint64        // seed of the order
 	Seen    *Seen         // of these games, for [Config.Restricted]; nil = unknown
 	order   shuffle
 }
 
-// NewTranscripts returns the source of the games. It returns an error if there are none.
+// NewTranscripts returns a source of the games, or an error if there are none.
 func NewTranscripts(games []engine.Game, winners bool, seed uint64) (*Transcripts, error) {
 	t := &Transcripts{Games: games, Winners: winners, Seed: seed}
 	return t, t.Check()
@@ -111,7 +111,7 @@ func (t *Transcripts) Episode(n int, _ *rand.Rand) (Episode, error) {
 	return s, nil
 }
 
-// losers tells which colours lost a game.
+// losers reports by colour who lost the game.
 func losers(g engine.Game) (lost [2]bool, err error) {
 	end, err := g.End()
 	if err != nil {
@@ -126,7 +126,7 @@ func losers(g engine.Game) (lost [2]bool, err error) {
 // A Mixture draws the source of each game from several sources.
 type Mixture []Share
 
-// A Share is a source and its weight in proportion to the others.
+// A Share is a source with its weight in a mixture.
 type Share struct {
 	Source Source
 	Weight float64 // relative to the weights of the others; above 0
@@ -159,7 +159,7 @@ func checkSource(s Source) error {
 	return nil
 }
 
-// Episode draws a source and returns its episode. The mixture must be valid, see Check.
+// Episode draws a source and returns its episode. The mixture must pass Check.
 func (m Mixture) Episode(n int, rng *rand.Rand) (Episode, error) {
 	sum := 0.0
 	for _, s := range m {

@@ -10,41 +10,42 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// tables does what linear does for models that have only patterns as features, and is many times as fast on
-// boards of 8×8. It updates contents instead of reading them from the board. Every pattern has a table by
-// contents, in which contents that share a weight have equal values.
+// tables is a version of linear for models whose features are all patterns. It is many times as fast on 8×8
+// boards. It updates contents instead of reading them from the board. Every pattern has a table indexed by
+// content; contents that share a weight have equal values.
 //
-// In self-play, totals takes a quarter of the time, Learn a sixth, and follow and the flipping of discs a
-// tenth each. These did not pay: values by difference, which look up the same three numbers for each of the
-// 18 of 46 images that a move changes on average; recomputing the words of a move for each request; a loop
-// over moves inside one over groups of words, whose branches are predicted worse than the other way round;
-// tables on large pages.
+// In self-play, totals takes a quarter of the time, Learn a sixth, and follow and flipping discs a tenth
+// each. Four ideas did not pay: computing values by difference, which looks up three numbers for each of the
+// 18 of 46 images that a move changes on average; recomputing the words of a move for each request; looping
+// over moves inside a loop over groups of words, because branch prediction gets worse; and large memory
+// pages.
 type tables struct {
 	*layout
 	model *eval.Model // features and meta; its weights are not used
 	opt   Optimizer
 
-	values   []float32           // of Q, so the negated weights: by stage, term and content
-	tables   []*[1 << 16]float32 // the same, by stage and word
+	values   []float32           // of Q, so they are the negated weights: by stage, term and content
+	tables   []*[1 << 16]float32 // slices of values, by stage and word
 	sum, all []float32           // temporal coherence, by entry of the model
 	board    struct{ mine, theirs uint64 }
-	// Words of the board from the opponent's view: digit 1 for its discs, 2 for those of the side to move.
+	// Words of the board from the opponent's view: digit 1 for the opponent's discs, 2 for those of the side to
+	// move.
 	base     []uint64
 	occupied []uint64 // words with digit 1 for each disc
 
 	turns  []tableTurn
 	after  []uint64 // words of the boards after all moves of all turns
-	mirror []uint64 // twins of the contents in the words to learn from, 0 = none
-	least  []uint64 // the smaller of content and twin
+	mirror []uint64 // twins of the contents in the words to learn from; 0 = none
+	least  []uint64 // the smaller of each content and its twin
 	q      []float32
 }
 
 type tableTurn struct {
-	from, moves int // where the turn's words begin in after
+	from, moves int // where the turn's words start in after, and its number of moves
 	stage       int // stage of the board after a move
 }
 
-// newTables returns nil for models that it does not support.
+// newTables returns tables for a model, or nil if it does not support the model.
 func newTables(m *eval.Model, opt Optimizer) *tables {
 	l := newLayout(m.Features)
 	if l == nil {
@@ -90,8 +91,8 @@ func (t *tables) load(term *tableTerm, weights []float64) {
 // Begin forgets the turns of the last game.
 func (t *tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
 
-// Turn keeps the words of the boards after all moves. The mover's discs have digit 2: the move adds 2 on its
-// square, and turns 1 into 2 on the flipped discs.
+// Turn stores the words of the boards after all moves. The mover's discs have digit 2: the move adds 2 on its
+// square, and changes 1 to 2 on the flipped discs.
 func (t *tables) Turn(b engine.Board, moves engine.Set) int {
 	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 	t.see(mine, theirs)
@@ -116,7 +117,7 @@ func flips(b *engine.Board, s uint) uint64 {
 	return uint64(b.Flips(engine.Square(s)))
 }
 
-// see updates the words. Few discs change between two turns of a game, but the sides change places:
+// see updates the words to a board. Few discs change between two turns of a game, but the sides may swap:
 // subtracting each digit from 3 swaps 1 and 2.
 func (t *tables) see(mine, theirs uint64) {
 	was := &t.board
@@ -136,7 +137,7 @@ func (t *tables) see(mine, theirs uint64) {
 	was.mine, was.theirs = mine, theirs
 }
 
-// change adds 1 to the digits of some squares and subtracts 1 from those of others.
+// change adds 1 to the digits of the squares plus and subtracts 1 from those of the squares minus.
 func (t *tables) change(words []uint64, plus, minus uint64) {
 	follow(words, words, t.squares, 64, plus, minus)
 }
@@ -150,21 +151,21 @@ func (t *tables) Values(turn int) []float32 {
 	return t.q
 }
 
-// Value returns Q of one move.
+// Value returns Q of move i.
 func (t *tables) Value(turn, i int) float32 {
 	u := &t.turns[turn]
 	return total(t.tables[u.stage*t.words:][:t.words], t.after[u.from+i*t.width:])
 }
 
-// totalsPlain writes to q, for each board, the sum of the values of its contents. The words of successive
-// boards are width apart.
+// totalsPlain writes the sum of the values of each board's contents to q. The words of successive boards are
+// width apart.
 func totalsPlain(q []float32, tables []*[1 << 16]float32, after []uint64, width int) {
 	for i := range q {
 		q[i] = total(tables, after[i*width:])
 	}
 }
 
-// total returns the sum of the values of contents.
+// total returns the sum of the values of a board's contents.
 func total(tables []*[1 << 16]float32, after []uint64) float32 {
 	var s0, s1, s2, s3 float32
 	after = after[:len(tables)]
@@ -178,7 +179,7 @@ func total(tables []*[1 << 16]float32, after []uint64) float32 {
 	return s0 + s1 + (s2 + s3)
 }
 
-// Learn changes the weights of the contents after a move.
+// Learn changes the weights of the contents after move i.
 func (t *tables) Learn(turn, i int, step float32) {
 	u := &t.turns[turn]
 	after := t.after[u.from+i*t.width:][:t.width]
@@ -207,7 +208,7 @@ func (t *tables) Learn(turn, i int, step float32) {
 	}
 }
 
-// reflect records the twins of the contents of words.
+// reflect records the twins of the contents in words.
 func (t *tables) reflect(after []uint64) {
 	for w, twin := range t.twins {
 		if twin != nil {
@@ -218,8 +219,8 @@ func (t *tables) reflect(after []uint64) {
 	}
 }
 
-// learnTwins adds a step to the value of each of four contents and of their twins. Contents that share a
-// weight always have the same value. The content 0 has no weight: its value stays 0.
+// learnTwins adds a step to the values of four contents and their twins. Contents that share a weight always
+// have the same value. Content 0 has no weight: its value stays 0.
 func learnTwins(values *[1 << 16]float32, x, twins uint64, step float32) {
 	a, b, c, d := uint16(x), uint16(x>>16), uint16(x>>32), uint16(x>>48)
 	v := values[a] + step
@@ -233,7 +234,7 @@ func learnTwins(values *[1 << 16]float32, x, twins uint64, step float32) {
 	values[0] = 0
 }
 
-// learn adds a step to the weights of contents, with their signs.
+// learn adds a step, with the right sign, to the weight of each content.
 func (term *tableTerm) learn(values []float32, own []uint64, step float32) {
 	for i := range term.Images {
 		if c := content(own, i); term.entry[c] >= 0 {
@@ -242,12 +243,12 @@ func (term *tableTerm) learn(values []float32, own []uint64, step float32) {
 	}
 }
 
-// content returns the content of an image of a term.
+// content returns the content of a term's image.
 func content(own []uint64, image int) uint16 {
 	return uint16(own[image/lanes] >> (image % lanes * 16))
 }
 
-// learnCoherently changes the weights of a term. Each has its own rate.
+// learnCoherently changes the weights of a term, each at its own rate.
 func (t *tables) learnCoherently(term *tableTerm, after []uint64, stage int, step float32) {
 	own := after[term.word:]
 	values, entries := t.values[stage*t.size+term.at:], term.Offset+stage*term.Len
@@ -260,8 +261,8 @@ func (t *tables) learnCoherently(term *tableTerm, after []uint64, stage int, ste
 	}
 }
 
-// squared returns the sum of the squared counts of all weights: the number of ordered pairs of images that
-// share a weight. reflect must have run before.
+// squared returns the sum of the squared counts of all weights, which is the number of ordered pairs of
+// images that share a weight. Call reflect first.
 func (t *tables) squared(after []uint64) (sum int) {
 	sum = pairsOf(t.least, after, t.mirror)
 	for _, w := range t.seconds {
@@ -274,7 +275,7 @@ func (t *tables) squared(after []uint64) (sum int) {
 	return sum
 }
 
-// squared does what tables.squared does, for one term of any kind.
+// squared is tables.squared for one term of any kind.
 func (term *tableTerm) squared(own []uint64) (sum int) {
 	for i := range term.Images {
 		c := content(own, i)
@@ -291,7 +292,7 @@ func (term *tableTerm) squared(own []uint64) (sum int) {
 	return sum
 }
 
-// add adds x to the value of contents c and to those of all contents that share its weight.
+// add adds x to the values of content c and of all contents that share its weight.
 func (term *tableTerm) add(values []float32, c uint16, x float32) {
 	for v := int32(c); ; {
 		values[v] += x
@@ -315,7 +316,7 @@ func (t *tables) Share() Approximator {
 	return s.ready()
 }
 
-// Clone returns an approximator with weights of its own.
+// Clone returns an approximator with its own weights.
 func (t *tables) Clone() Approximator {
 	s := *t
 	s.values, s.sum, s.all = slices.Clone(t.values), slices.Clone(t.sum), slices.Clone(t.all)

@@ -15,37 +15,37 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Options are the settings of [FromGames] and [Train]. The zero value is the learner of the CS181 report: its
-// features with a weight for the action, Q-learning with the maximum over all moves, and the result of the
+// Options are the settings of [FromGames] and [Train]. The zero value is the learner of the CS181 report: the
+// report's features, weights for actions, Q-learning with the maximum over all moves, and the result of the
 // game as the reward.
 //
-// In Config, zero means a default for Alpha (0.5 with Normalise, otherwise 0.0003), Gamma (1), Temperature
-// (0.1), Actors (1), Batch (128) and Games. For all other fields it means zero: no exploration (Epsilon), no
-// traces (Lambda), no penalty (Conservative), and a constant step size. [Default] and [DefaultData] have
-// other settings, which suit patterns.
+// In Config, zero selects a default for Alpha (0.5 with Normalise, otherwise 0.0003), Gamma (1), Temperature
+// (0.1), Actors (1), Batch (128) and Games. In all other fields, zero means zero: no exploration (Epsilon),
+// no traces (Lambda), no penalty (Conservative), and a constant step size. [Default] and [DefaultData]
+// contain other settings, which suit patterns.
 type Options struct {
-	// Squares provides the square weights W of the features, as the statistic stats.SquareWeights does; nil =
-	// those of the report's games.
+	// Squares provides the square weights W of the features; stats.SquareWeights implements it. nil = the
+	// weights of the report's games.
 	Squares  interface{ Weights() [64]float64 }
 	Features string // in the notation of [eval.New]; "" = [eval.ReportID]
-	Actions  bool   // actions have weights too; always true if Features is ""
+	Actions  bool   // learn weights of actions too; always true if Features is ""
 	Epochs   int    // passes of FromGames over the games if Games is 0; 0 = enough for 20,000 games
-	Workers  int    // goroutines for several Actors; they do not affect the result; 0 = 1
+	Workers  int    // goroutines that several Actors share; they do not affect the result; 0 = 1
 	Config
 }
 
-// reportGames is the number of games that the report's learners learned from transcripts.
+// reportGames is the number of recorded games from which the report's learners learned.
 const reportGames = 20000
 
 // A Trained is a trained model with its statistics.
 type Trained struct {
 	Model *eval.Model // Q
-	Games int         // games learned from; a game counts once for each epoch
+	Games int         // games learned from; a game counts once per epoch
 	Moves int         // moves learned from in these games
 }
 
-// FromGames learns from the moves of both sides in recorded games that were played to their end. It returns
-// an error if there are none.
+// FromGames learns from the moves of both sides in complete recorded games. It returns an error if there are
+// none.
 func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained, error) {
 	var finished []engine.Game
 	for _, g := range games {
@@ -69,8 +69,8 @@ func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained
 	return Train(ctx, source, opt)
 }
 
-// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. If
-// opt.Games is 0, it learns from the number of games in [Default].
+// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. If opt.Games
+// is 0, it uses the number of games in [Default].
 func Train(ctx context.Context, source Source, opt Options) (*Trained, error) {
 	model, err := opt.model()
 	if err != nil {
@@ -150,7 +150,7 @@ func (o *Options) config() Config {
 	return c
 }
 
-// Meta returns the metadata for a model file that describe the learning.
+// Meta returns metadata for a model file that describes how the model learned.
 func (c Config) Meta() map[string]string {
 	config, err := json.Marshal(c)
 	if err != nil {
@@ -159,7 +159,7 @@ func (c Config) Meta() map[string]string {
 	return map[string]string{"unit": eval.UnitWin, "squash": c.Squash.String(), "config": string(config)}
 }
 
-// Player returns a player with this name that plays the move with the highest Q.
+// Player returns a player called name that plays the move with the highest Q.
 func (t *Trained) Player(name string) arena.Player {
 	return arena.Player{Name: name, New: func(*rand.Rand) engine.Agent { return NewAgent(t.Model, nil) }}
 }
@@ -169,7 +169,7 @@ func (t *Trained) Save(path string) error {
 	return durable.Replace(path, Learned{Model: t.Model}.Write)
 }
 
-// String returns the numbers of games and moves learned from.
+// String returns the number of games and moves learned from.
 func (t *Trained) String() string {
 	return fmt.Sprintf("learned from %d games, %d moves", t.Games, t.Moves)
 }

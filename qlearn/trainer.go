@@ -12,46 +12,46 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Trainer changes the weights of an approximator, round by round. It is not safe for concurrent use. While
+// A Trainer improves the weights of an approximator, round by round. It is not safe for concurrent use. While
 // it learns, no other code may use the approximator.
 type Trainer struct {
-	// Workers is the number of goroutines on which the actors run; 0 = 1. It does not affect the result, except
-	// with [Config.Asynchronous].
+	// Workers is the number of goroutines that run the actors; 0 = 1. It does not affect the result, except with
+	// [Config.Asynchronous].
 	Workers int
 	// Solve returns the score of perfect play for the side to move, for [Config.Exact]. That side must have a
-	// move. nil = no position is solved.
+	// move. If Solve is nil, no position is solved.
 	Solve func(engine.Board) int
-	// Elsewhere makes the actors of each round learn on other machines if several actors learn from the same
+	// Elsewhere makes the actors of each round learn on other machines if several actors start with the same
 	// weights; nil = they learn here. The result is the same.
 	Elsewhere rounds
 
 	q       Approximator
 	cfg     Config
 	source  Source
-	done    int // number of games learned
+	done    int // games learned from
 	actors  []*actor
 	pool    pool
 	average [][]float32 // Polyak's average
 	before  [][]float32 // parameters at the start of the round, if actors change q itself
 }
 
-// Stats are the training statistics of a round.
+// Stats contains the training statistics of a round.
 type Stats struct {
-	Games   int // games learned so far
-	Total   int // games to learn in all
+	Games   int // games learned from so far
+	Total   int // games to learn from in all
 	Round   int // games of the round
 	Updates int // moves learned from in the round
-	// Recorded moves that had the highest Q, and moves of the model that were not random.
+	// GreedyMoves counts recorded moves with the highest Q, and moves of the model that were not random.
 	GreedyMoves int
 	Error       float64 // root mean square of target − Q(s,a) over the moves, before each update
 	Alpha       float64 // step size of the last game
 	Epsilon     float64 // probability of a random move in the last game
-	Score       float64 // share of the points against opponents, NaN without opponents
+	Score       float64 // share of the points against opponents; NaN = no opponents
 	Opposed     int     // games against opponents
 }
 
-// New returns a trainer that makes q learn from the source's games. With [DoubleQ] it trains two sets of
-// weights, both starting from those of q.
+// New returns a trainer that trains q on the source's games. With [DoubleQ] it trains two sets of weights,
+// both starting from those of q.
 func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	if err := cmp.Or(cfg.Check(), checkSource(source)); err != nil {
 		return nil, err
@@ -75,15 +75,14 @@ func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	return t, nil
 }
 
-// Done returns the number of games learned.
+// Done returns the number of games learned from.
 func (t *Trainer) Done() int { return t.done }
 
 // Members returns the past checkpoints that the model plays against.
 func (t *Trainer) Members() []Member { return t.pool.members }
 
-// Train learns the remaining games and yields after each round. It ends after an error, when ctx ends or
-// when the consumer breaks. Then no part of the interrupted round has been learned, and you may call Train
-// again.
+// Train learns from the remaining games and yields after each round. It stops after an error, when ctx ends,
+// or when the consumer breaks. A round that is interrupted changes nothing, and you may call Train again.
 func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 	return func(yield func(Stats, error) bool) {
 		for t.done < t.cfg.Games {
@@ -100,7 +99,7 @@ func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
 	alone := t.cfg.Asynchronous || t.cfg.Actors == 1
 	if alone {
-		t.remember() // if the round fails, its changes are undone
+		t.remember() // so that a failed round can be undone
 	}
 	learn, workers := t.separately, min(max(1, t.Workers), t.cfg.Actors)
 	if t.cfg.Asynchronous {
@@ -119,7 +118,7 @@ func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	return t.stats(games), nil
 }
 
-// remember copies the current parameters.
+// remember saves a copy of the current parameters.
 func (t *Trainer) remember() {
 	if t.before == nil {
 		t.before = cloneParams(t.q.Params())
@@ -153,7 +152,7 @@ func (t *Trainer) separately(ctx context.Context, games, workers int) error {
 	return nil
 }
 
-// together calls f for 0 to workers-1 concurrently.
+// together calls f concurrently for 0 to workers-1.
 func together(workers int, f func(w int)) {
 	var group sync.WaitGroup
 	for w := range workers {
@@ -162,7 +161,7 @@ func together(workers int, f func(w int)) {
 	group.Wait()
 }
 
-// learnFrom makes an actor learn the games from to to-1, starting from the trainer's weights.
+// learnFrom makes an actor learn games from to to-1, starting from the trainer's weights.
 func (t *Trainer) learnFrom(ctx context.Context, a *actor, from, to int) error {
 	if t.cfg.Actors > 1 {
 		copyParams(a.q.Params(), t.q.Params())
@@ -180,7 +179,7 @@ func (t *Trainer) begin(a *actor) {
 	a.pool.members, a.pool.results = t.pool.members, a.pool.results[:0]
 }
 
-// learnGames makes an actor learn the games from to to-1.
+// learnGames makes an actor learn games from to to-1.
 func (t *Trainer) learnGames(ctx context.Context, a *actor, from, to int) error {
 	for n := from; n < to; n++ {
 		if err := ctx.Err(); err != nil {
@@ -193,9 +192,9 @@ func (t *Trainer) learnGames(ctx context.Context, a *actor, from, to int) error 
 	return nil
 }
 
-// merge adds to each weight the mean of its changes over the actors that changed it. In a round, only one
-// actor meets most contents of patterns; a mean over all actors would dilute its changes. A sum would
-// overshoot for contents that all actors meet.
+// merge adds to each weight the mean of its changes over the actors that changed it. Most pattern contents
+// occur for only one actor in a round; a mean over all actors would dilute its changes. A sum would overshoot
+// for contents that all actors meet.
 func (t *Trainer) merge(workers int) {
 	into := t.q.Params()
 	from := make([][][]float32, len(t.actors))
@@ -210,8 +209,8 @@ func (t *Trainer) merge(workers int) {
 	})
 }
 
-// mergeBlock merges part of block k of the parameters, which begins at low. Few weights change in a
-// round: it skips eight unchanged weights at a time.
+// mergeBlock merges a part of block k of the parameters that starts at low. Few weights change in a round, so
+// it skips eight unchanged weights at a time.
 func mergeBlock(dst []float32, from [][][]float32, k, low int) {
 	own, by := make([][]float32, len(from)), []float32{-1} // 0 / -1 is -0, and adding it keeps both 0 and -0
 	for i, params := range from {
@@ -228,7 +227,7 @@ func mergeBlock(dst []float32, from [][][]float32, k, low int) {
 	}
 }
 
-// differ tells whether the bits of weights differ.
+// differ reports whether any bits of the weights differ.
 func differ(x, y []float32) bool {
 	if len(x) == 8 {
 		x, y := (*[8]float32)(x), (*[8]float32)(y)
@@ -245,8 +244,8 @@ func differ(x, y []float32) bool {
 
 func xor(x, y float32) uint32 { return math.Float32bits(x) ^ math.Float32bits(y) }
 
-// mergeWeights merges a few weights, some of which have changed. Which actors changed them is practically
-// random, so it counts without branches.
+// mergeWeights merges a few weights of which some have changed. It counts without branches, because the
+// processor cannot predict which actors changed a weight.
 func mergeWeights(dst []float32, own [][]float32, by []float32, at int) {
 	for i, before := range dst {
 		sum, changed := float32(0), uint32(0)
@@ -277,7 +276,7 @@ func (t *Trainer) smooth() {
 	}
 }
 
-// keep records the results against past checkpoints, and adds the model to them when it is due.
+// keep records the results against past checkpoints, and adds the model to the pool when it is due.
 func (t *Trainer) keep(games int) {
 	for _, a := range t.actors {
 		for _, r := range a.pool.results {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// styleAxes gives the axes of p a plain style: thin lines below the curves, small labels.
+// styleAxes gives the axes of p a plain style, with small labels and thin lines below the curves.
 func styleAxes(p *plot.Plot, x, y string) {
 	p.BackgroundColor = paper
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
@@ -28,8 +28,8 @@ func styleAxes(p *plot.Plot, x, y string) {
 	p.X.Label.Padding, p.Y.Label.Padding = 6, 8
 }
 
-// roundTicks marks an axis at four to nine round numbers, with labels in the number format of the package.
-// gonum's own ticks are often only two or three.
+// roundTicks marks an axis at four to nine round numbers, with labels in the package's number format. gonum's
+// own ticks are often only two or three.
 type roundTicks struct{ whole bool } // only whole numbers
 
 // Ticks returns the ticks of an axis from low to high.
@@ -45,7 +45,7 @@ func (r roundTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// roundStep returns 1, 2 or 5 times a power of ten, near x.
+// roundStep returns a number near x that is 1, 2 or 5 times a power of ten.
 func roundStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	switch f := x / power; {
@@ -59,7 +59,7 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// tickLabel formats a tick of an axis of the given length.
+// tickLabel formats a tick of an axis, given the axis's length.
 func tickLabel(v, length float64) string {
 	if math.Abs(v) < length*1e-9 {
 		return "0"
@@ -87,7 +87,7 @@ func shortThousands(v float64) string {
 }
 
 // countAxis prepares an axis for whole numbers, such as years or plies: if all values are whole, it marks
-// only whole numbers and shows at least ten steps.
+// only whole numbers and covers at least ten steps.
 func countAxis(a *plot.Axis, step float64, values []float64) {
 	for _, v := range values {
 		if v != math.Trunc(v) {
@@ -100,7 +100,7 @@ func countAxis(a *plot.Axis, step float64, values []float64) {
 	}
 }
 
-// A grid draws horizontal lines that help to read heights.
+// A grid draws horizontal lines that help readers compare heights.
 type grid struct{}
 
 // Plot draws a line at every tick of the Y axis.
@@ -130,7 +130,7 @@ func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return math.Inf(1), math.Inf(-1), float64(m), float64(m)
 }
 
-// Plot draws the line, if it is within the plot, and the name.
+// Plot draws the line, if it is within the plot, with its name.
 func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
 	if b.At < p.X.Min || b.At > p.X.Max {
 		return
@@ -138,7 +138,7 @@ func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, _ := p.Transforms(&c)
 	x := toX(b.At)
 	c.StrokeLine2(dashed, x, c.Min.Y, x, c.Max.Y)
-	// Above the plot.
+	// The name is above the plot.
 	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x, Y: c.Max.Y + 8}, b.Name)
 }
 

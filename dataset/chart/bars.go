@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bars shows the parts of wholes, one row for each, the first row on top: for example the wins, draws and
-// losses of an opening.
+// Bars shows how wholes divide into parts, such as the wins, draws and losses of openings. Each whole is a
+// row; the first row is on top.
 type Bars struct {
 	Title    string    // may be empty
 	Subtitle string    // smaller, below the title; may be empty
@@ -24,7 +24,7 @@ type Bar struct {
 	Label  string
 	Indent int        // indentation of the label, in steps
 	Parts  [3]float64 // finite, 0 or more, not all 0
-	Note   string     // at the right; may be empty
+	Note   string     // on the right; may be empty
 }
 
 // partColors are the colours of black's discs, of draws and of white's discs.
@@ -56,7 +56,7 @@ func (b Bars) check() (drawing, error) {
 	return r, nil
 }
 
-// drawLegend names the parts.
+// drawLegend draws the names of the parts.
 func (b Bars) drawLegend(c *draw.Canvas, at vg.Point) {
 	style := leftAligned(letters(9.5, faint))
 	for i, name := range b.Parts {
@@ -77,7 +77,7 @@ func outline(c *draw.Canvas, r vg.Rectangle) {
 // A barPlotter draws bars of equal width.
 type barPlotter []Bar
 
-// Plot draws the bars, with the share of each part that is wide enough for the text.
+// Plot draws the bars, with the share of each part that is wide enough for it.
 func (b barPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	c.StrokeLine2(dashed, x(0.5), c.Min.Y, x(0.5), c.Max.Y)

@@ -11,20 +11,20 @@ import (
 )
 
 // A Board is a heat map of one number per square, in the usual orientation of an Othello board: a1 at the
-// upper left, files to the right, ranks downwards. Positive values are blue, negative ones red, and 0 is
+// upper left, files to the right, ranks downwards. Positive values are blue, negative values red, and 0 is
 // white. Each square shows its value.
 type Board struct {
 	Title    string      // may be empty
 	Subtitle string      // smaller, below the title; may be empty
-	Legend   string      // description of the numbers, at the scale; may be empty
+	Legend   string      // description of the numbers, next to the colour bar; may be empty
 	Values   [64]float64 // by engine.Square, a1 first; finite
-	Margins  [64]float64 // shown below the values as ± 0.012; 0 = none; finite
+	Margins  [64]float64 // shown below the values, as in ± 0.012; finite; 0 = none
 	Field    engine.Set  // the squares to draw; 0 = all 64
-	Limit    float64     // the absolute value with the strongest colour; 0 = the largest absolute value
-	Bare     bool        // without the colour bar
+	Limit    float64     // absolute value with the strongest colour; 0 = the largest absolute value
+	Bare     bool        // omit the colour bar
 }
 
-// The sizes of a board in points.
+// Sizes of a board in points.
 const (
 	cell   = vg.Length(46)
 	coords = vg.Length(20) // to the left of and above the squares
@@ -114,8 +114,8 @@ func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v, margin float64) {
 	c.FillText(letters(11, readableOn(background)), middle, m.scale.text(v))
 }
 
-// drawLines draws the lines between the squares of the field, and each of the four dots of a real board
-// whose adjacent squares all exist.
+// drawLines draws the lines between the squares of the field, and those of a real board's four dots whose
+// adjacent squares all exist.
 func (m heatMap) drawLines(c *draw.Canvas, left, top vg.Length) {
 	thin := draw.LineStyle{Color: boardLine, Width: 0.7}
 	for s := range m.Field.All() {
@@ -136,7 +136,7 @@ func (m heatMap) drawLines(c *draw.Canvas, left, top vg.Length) {
 	c.Stroke(frame.Path())
 }
 
-// drawBar draws the colours with their values, beside the middle of the board.
+// drawBar draws the colours with their values, centred beside the board.
 func (m heatMap) drawBar(c *draw.Canvas, x, top vg.Length) {
 	const height = 6 * cell
 	bottom := top - 7*cell
@@ -146,7 +146,7 @@ func (m heatMap) drawBar(c *draw.Canvas, x, top vg.Length) {
 	const steps = 138 // of 2 points
 	for i := range steps {
 		v := m.scale.low + (m.scale.high-m.scale.low)*(float64(i)+0.5)/steps
-		// Each step extends under the next, so no background shows between them.
+		// Each step extends under the next, so that no background shows between them.
 		y := bottom + height*vg.Length(i)/steps
 		fill(c, rectangle(x, y, bar, bottom+height-y), m.scale.color(v))
 	}

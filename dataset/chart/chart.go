@@ -17,8 +17,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Chart can be written as a picture: [Board], [Diagram], [Lines], [Dots], [Bars], [Columns]
-// and [Grid] are charts.
+// A Chart can be written as a picture. [Board], [Diagram], [Lines], [Dots], [Bars], [Columns] and [Grid] are
+// charts.
 type Chart interface {
 	// check returns the drawing of the chart, or an error if the chart cannot be drawn, for example because a
 	// number is not finite.
@@ -39,8 +39,8 @@ func write(w io.Writer, c Chart, as func(io.Writer, drawing) error) error {
 	return as(w, d)
 }
 
-// Write writes c in the format that the extension of path determines: .png or .svg. It does not access path,
-// so the caller decides how the file is created.
+// Write writes c in the format given by the extension of path: .png or .svg. It does not access path, so the
+// caller decides how to create the file.
 func Write(w io.Writer, path string, c Chart) error {
 	switch format(path) {
 	case ".png":
@@ -51,7 +51,7 @@ func Write(w io.Writer, path string, c Chart) error {
 	return CheckPath(path)
 }
 
-// Save writes c to a file, as [Write] does. The file replaces an older one once it is complete.
+// Save writes c to a file like [Write]. The file replaces an older one only when it is complete.
 func Save(path string, c Chart) error {
 	if err := CheckPath(path); err != nil {
 		return err
@@ -59,7 +59,7 @@ func Save(path string, c Chart) error {
 	return durable.Replace(path, func(w io.Writer) error { return Write(w, path, c) })
 }
 
-// Check returns an error if c cannot be drawn, because it is empty or has a number that is not finite.
+// Check returns an error if c cannot be drawn because it is empty or contains a number that is not finite.
 func Check(c Chart) error {
 	if _, err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
@@ -67,7 +67,7 @@ func Check(c Chart) error {
 	return nil
 }
 
-// CheckPath returns an error if [Write] does not know the format of path, so that a command can fail before
+// CheckPath returns an error if [Write] does not know the format of path, so that commands can fail before
 // hours of work.
 func CheckPath(path string) error {
 	if f := format(path); f != ".png" && f != ".svg" {
@@ -78,13 +78,13 @@ func CheckPath(path string) error {
 
 func format(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
-// A drawing is the common source of both formats: it has a size and can be drawn.
+// A drawing is the common basis of both formats.
 type drawing interface {
 	size() (width, height vg.Length)
 	draw(c draw.Canvas)
 }
 
-// pngDPI is the resolution in dots per inch: twice the usual, for high-resolution screens.
+// pngDPI is the resolution in dots per inch, twice the usual, for high-resolution screens.
 const pngDPI = 192
 
 func writePNG(w io.Writer, d drawing) error {
@@ -110,8 +110,8 @@ func writeSVG(w io.Writer, d drawing) error {
 	return nil
 }
 
-// withFallbackFonts adds fonts of the same widths for viewers that do not have Liberation Sans. Embedding
-// the font would turn 6 KB into 900.
+// withFallbackFonts adds fonts of the same widths for viewers without Liberation Sans. Embedding the font
+// would turn 6 KB into 900 KB.
 func withFallbackFonts(svg []byte) []byte {
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))

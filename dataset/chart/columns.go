@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Columns is a histogram: how often each of some equidistant numbers occurs.
+// Columns is a histogram that shows how often each of several equidistant numbers occurs.
 type Columns struct {
 	Title    string    // may be empty
 	Subtitle string    // smaller, below the title; may be empty
 	X, Y     string    // labels of the axes, with the unit; may be empty
 	At       []float64 // the numbers, finite
 	Heights  []float64 // how often each number occurs, 0 or more
-	Step     float64   // distance between neighbours, more than 0
+	Step     float64   // distance between adjacent numbers, above 0
 }
 
 func (h Columns) check() (drawing, error) {

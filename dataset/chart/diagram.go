@@ -14,19 +14,19 @@ import (
 )
 
 // A Diagram is a position as shown in books and programs: discs on a green board of any shape, with
-// coordinates. On the hexagonal lattice, the cells are hexagons, and each rank is half a cell to the right
-// of the rank above. Holes are grey.
+// coordinates. On the hexagonal lattice, the cells are hexagons, and each rank is shifted half a cell to the
+// right of the rank above. Holes are grey.
 type Diagram struct {
 	Title    string                   // may be empty
 	Subtitle string                   // smaller, below the title; may be empty
 	Position engine.Position          // on a board with at least one square
-	Marked   engine.Set               // squares whose discs have a ring, such as the last move
+	Marked   engine.Set               // squares whose discs get a ring, such as the last move
 	Texts    map[engine.Square]string // on empty squares, such as values of moves; at most four letters fit
 	Best     engine.Set               // squares whose texts are emphasised
 	Width    float64                  // of the picture in points, 100 to 2000; 0 = as wide as other boards
 }
 
-// The colours of a diagram; white on the green has a contrast of 5.3 : 1.
+// Colours of a diagram. White on the green has a contrast of 5.3 : 1.
 var (
 	felt      = color.RGBA{0x1d, 0x7a, 0x4f, 0xff}
 	feltLine  = color.RGBA{0x0f, 0x4a, 0x2f, 0xff}
@@ -61,7 +61,7 @@ func (d Diagram) check() (drawing, error) {
 	return p, nil
 }
 
-// wholeField returns the squares of the board that a shape was cut from, including its holes.
+// wholeField returns the squares of the board from which a shape was cut, including its holes.
 func wholeField(sh engine.Shape) engine.Set {
 	base, _, _ := strings.Cut(sh.String(), "-")
 	whole, err := engine.ParseShape(base)
@@ -89,7 +89,7 @@ func (p *picture) place(s engine.Square) (x, y float64) {
 	return x, y
 }
 
-// rim is the space around the squares for coordinates, in cells: half a square plus the height of a letter.
+// rim is the space around the squares for coordinates, in cells: half a cell plus the height of a letter.
 const rim = 0.95
 
 func (p picture) size() (width, height vg.Length) {
@@ -186,12 +186,12 @@ func (p *picture) drawText(c *draw.Canvas, middle vg.Point, text string, best bo
 	c.FillText(style, middle, text)
 }
 
-// drawCoordinates writes letters above and numbers beside the board, or on the hexagonal lattice at the ends
+// drawCoordinates draws letters above and numbers beside the board or, on the hexagonal lattice, at the ends
 // of the lines.
 func (p *picture) drawCoordinates(c *draw.Canvas) {
 	style := letters(0.28*p.cell, faint)
 	ranks, files := map[int]bool{}, map[int]bool{}
-	for s := range p.squares.All() { // by rank, so that the first square of each rank and file is the nearest
+	for s := range p.squares.All() { // in rank order, so that the first square of each rank and file is nearest
 		x, y := p.place(s)
 		if !ranks[s.Rank()] {
 			ranks[s.Rank()] = true

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Dots shows values with their intervals, one row for each, the first row on top.
+// Dots shows values with their intervals, one per row, with the first row on top.
 type Dots struct {
 	Title    string    // may be empty
 	Subtitle string    // smaller, below the title; may be empty
@@ -22,8 +22,8 @@ type Dots struct {
 type Dot struct {
 	Label     string
 	Value     float64
-	Low, High float64 // its interval; both equal to Value = none
-	Note      string  // at the right; may be empty
+	Low, High float64 // interval; both equal to Value = none
+	Note      string  // on the right; may be empty
 }
 
 func (d Dots) check() (drawing, error) {

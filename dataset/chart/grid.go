@@ -7,12 +7,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Grid is several charts as one picture, row by row.
+// A Grid shows several charts in one picture, row by row.
 type Grid struct {
 	Title    string  // may be empty
 	Subtitle string  // smaller, below the title; may be empty
 	Columns  int     // charts per row, at least 1
-	Scale    float64 // size of the charts relative to their own size; 0 = 1
+	Scale    float64 // scaling factor for the charts; 0 = 1
 	Charts   []Chart // at least one
 }
 

@@ -19,7 +19,7 @@ const (
 	plotHeight = vg.Length(320)
 	headGap    = vg.Length(8)  // between the head and the curves
 	nameGap    = vg.Length(8)  // between the end of a curve and its name
-	nameHeight = vg.Length(13) // smallest distance between two names
+	nameHeight = vg.Length(13) // minimum distance between two names
 	nameSize   = 10.5
 )
 
@@ -27,7 +27,7 @@ func (p linePlot) size() (width, height vg.Length) {
 	return plotWidth, plotHeight + p.headHeight()
 }
 
-// headHeight returns the space above the curves for title and subtitle, if any.
+// headHeight returns the space above the curves for any title and subtitle.
 func (p linePlot) headHeight() vg.Length {
 	if h := headHeight(p.Title, p.Subtitle); h > 0 {
 		return h + headGap
@@ -43,7 +43,7 @@ func (p linePlot) draw(c draw.Canvas) {
 	p.drawNames(&c, p.plot.DataCanvas(inner))
 }
 
-// nameWidth returns the width that the names of the series need at the right.
+// nameWidth returns the width that the series names need on the right.
 func (p linePlot) nameWidth() vg.Length {
 	widest := vg.Length(0)
 	for _, s := range p.Series {
@@ -52,14 +52,14 @@ func (p linePlot) nameWidth() vg.Length {
 	return min(widest+nameGap, plotWidth/2)
 }
 
-// A nameTag is the name of a series and its height.
+// A nameTag is the name of a series with its height.
 type nameTag struct {
 	y      vg.Length
 	series int
 }
 
-// drawNames writes the name of each series beside the end of its curve, where it is read faster than in a
-// legend. Overlapping names are moved apart.
+// drawNames draws the name of each series beside the end of its curve, where it is easier to read than in a
+// legend. It moves overlapping names apart.
 func (p linePlot) drawNames(c *draw.Canvas, data draw.Canvas) {
 	_, toY := p.plot.Transforms(&data)
 	tags := make([]nameTag, len(p.Series))
@@ -74,8 +74,8 @@ func (p linePlot) drawNames(c *draw.Canvas, data draw.Canvas) {
 	}
 }
 
-// spread moves tags apart until neighbours have at least the distance gap, keeping their order and the
-// centre of each cluster. Clusters that meet are merged.
+// spread moves tags apart until neighbours are at least gap apart, keeping their order and the centre of each
+// cluster. Clusters that meet are merged.
 func spread(tags []nameTag, gap vg.Length) {
 	slices.SortStableFunc(tags, func(a, b nameTag) int {
 		switch {
@@ -84,7 +84,7 @@ func spread(tags []nameTag, gap vg.Length) {
 		case a.y > b.y:
 			return 1
 		}
-		return b.series - a.series // the first series on top
+		return b.series - a.series // the first series is on top
 	})
 	type crowd struct {
 		sum vg.Length // of the desired heights
@@ -114,7 +114,7 @@ func spread(tags []nameTag, gap vg.Length) {
 	}
 }
 
-// lift moves tags up, the lowest first, until none is below least, and neighbours keep their distance.
+// lift moves tags up, lowest first, until none is below least and neighbours are at least gap apart.
 func lift(tags []nameTag, least, gap vg.Length) {
 	for i := range tags {
 		tags[i].y = max(tags[i].y, least)

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Lines is a plot of several curves over one axis, such as the score of an agent
-// over the games it has learned from.
+// Lines is a plot of several curves over one axis, such as the scores of agents over the games they learned
+// from.
 type Lines struct {
 	Title    string // may be empty
 	Subtitle string // smaller, below the title; may be empty
@@ -21,11 +21,11 @@ type Lines struct {
 	Low      float64 // with High, the range of the Y axis; both 0 = fit the series
 	High     float64
 	Marks    []float64 // heights at which a dashed line crosses the plot, such as 0.5
-	Diagonal bool      // with a dashed line where Y is X
-	Breaks   []Break   // where something begins, such as a phase of a training
+	Diagonal bool      // add a dashed line where Y is X
+	Breaks   []Break   // where something starts, such as a phase of training
 }
 
-// A Break is a place on the X axis that is marked by a vertical dashed line.
+// A Break is a place on the X axis that is marked with a vertical dashed line.
 type Break struct {
 	At   float64
 	Name string // above the line; may be empty
@@ -34,12 +34,12 @@ type Break struct {
 // A Series is one curve, optionally with an interval. All numbers are finite.
 type Series struct {
 	Name      string
-	X, Y      []float64 // the points in the order of joining; equally many, at least one
+	X, Y      []float64 // the points in the order of joining; equally many X and Y, at least one
 	Low, High []float64 // the interval around each Y; both nil = none
 }
 
-// seriesColors are the colours of Okabe and Ito that are dark enough for a line on white, the strongest
-// first. The eighth series repeats the first colour, dashed.
+// seriesColors are those colours of Okabe and Ito that are dark enough for lines on white, strongest first.
+// The eighth series repeats the first colour with a dashed line.
 var seriesColors = [...]color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
 	{0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x22, 0x26, 0x2b, 0xff},
@@ -99,7 +99,7 @@ func (s Series) check() error {
 	return nil
 }
 
-// plot makes the plot inside the axes.
+// plot creates the plot inside the axes.
 func (l Lines) plot() (*plot.Plot, error) {
 	p := plot.New()
 	styleAxes(p, l.X, l.Y)
@@ -116,7 +116,7 @@ func (l Lines) plot() (*plot.Plot, error) {
 	for _, b := range l.Breaks {
 		p.Add(b)
 	}
-	for i, s := range l.Series { // all bands are below all lines
+	for i, s := range l.Series { // so that all bands are below all lines
 		if err := s.addBand(p, i); err != nil {
 			return nil, err
 		}
@@ -137,7 +137,7 @@ func (l Lines) plot() (*plot.Plot, error) {
 	return p, nil
 }
 
-// widen gives an axis a length if all values on it are equal, apart from rounding.
+// widen extends an axis if all values on it are equal, apart from rounding.
 func widen(a *plot.Axis) {
 	if size := max(math.Abs(a.Min), math.Abs(a.Max)); a.Max-a.Min <= size*1e-9 {
 		d := max(size/10, 0.5)
@@ -179,7 +179,7 @@ func (s Series) addBar(p *plot.Plot, i int) error {
 	return nil
 }
 
-// faded returns c nearly transparent.
+// faded returns a nearly transparent c.
 func faded(c color.RGBA) color.Color { return color.NRGBA{c.R, c.G, c.B, 0x30} }
 
 func (s Series) addLine(p *plot.Plot, i int) error {
@@ -196,7 +196,7 @@ func (s Series) addLine(p *plot.Plot, i int) error {
 		line.LineStyle.Dashes = []vg.Length{5, 3}
 	}
 	p.Add(line)
-	if len(points) <= 40 { // more dots than that would hide the line
+	if len(points) <= 40 { // more dots would hide the line
 		dots.GlyphStyle = draw.GlyphStyle{Color: line.Color, Radius: 2.4, Shape: draw.CircleGlyph{}}
 		p.Add(dots)
 	}

@@ -9,15 +9,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A rowPlot is a plot of rows, the first row on top, with a label before and a note after each. Row i is at
-// the height rowAt(i, n) of the plot's Y axis.
+// A rowPlot is a plot of rows, with the first row on top, a label before each row and a note after it. Row i
+// is at the height rowAt(i, n) of the plot's Y axis.
 type rowPlot struct {
 	title, subtitle string
 	notes           string // heading of the notes
 	rows            []rowText
 	legend          func(c *draw.Canvas, at vg.Point) // drawn above the rows; nil = none
 	plot            *plot.Plot
-	axis            bool // whether there is an axis below
+	axis            bool // whether to draw an axis below
 }
 
 type rowText struct {
@@ -36,7 +36,7 @@ const (
 
 func rowAt(i, n int) float64 { return float64(n - 1 - i) }
 
-// newRows makes an empty plot for n rows.
+// newRows creates an empty plot for n rows.
 func newRows(n int, x string) *plot.Plot {
 	p := plot.New()
 	styleAxes(p, x, "")
@@ -98,7 +98,7 @@ func (r rowPlot) draw(c draw.Canvas) {
 	r.drawTexts(&c, r.plot.DataCanvas(inner))
 }
 
-// drawTexts writes labels and notes at the heights of their rows.
+// drawTexts draws labels and notes at the heights of their rows.
 func (r rowPlot) drawTexts(c *draw.Canvas, data draw.Canvas) {
 	_, y := r.plot.Transforms(&data)
 	labels, _ := r.widths()
@@ -125,8 +125,7 @@ func shortened(s text.Style, txt string, room vg.Length) string {
 	return "…"
 }
 
-// A rowGrid draws a faint vertical line at every tick of the X axis and dashed ones
-// at marks.
+// A rowGrid draws a faint vertical line at every tick of the X axis, and dashed lines at marks.
 type rowGrid []float64
 
 // Plot draws the lines.

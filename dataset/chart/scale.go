@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// diverging is the palette RdBu of ColorBrewer (https://colorbrewer2.org) from the lowest value to the
-// highest, with 0 in the middle. It lacks the two ends, which are so dark that blue and red look alike.
+// diverging is ColorBrewer's palette RdBu (https://colorbrewer2.org) from the lowest value to the highest,
+// with 0 in the middle. It omits both ends, which are so dark that blue and red look alike.
 var diverging = [...]color.RGBA{
 	{0xb2, 0x18, 0x2b, 0xff}, {0xd6, 0x60, 0x4d, 0xff}, {0xf4, 0xa5, 0x82, 0xff}, {0xfd, 0xdb, 0xc7, 0xff},
 	{0xf7, 0xf7, 0xf7, 0xff},
 	{0xd1, 0xe5, 0xf0, 0xff}, {0x92, 0xc5, 0xde, 0xff}, {0x43, 0x93, 0xc3, 0xff}, {0x21, 0x66, 0xac, 0xff},
 }
 
-// colorOf returns the colour of x, -1 to 1. Values outside get the last colour.
+// colorOf returns the colour of x, -1 to 1. Values outside that range get the colour of the nearest end.
 func colorOf(x float64) color.RGBA {
 	at := (min(max(x, -1), 1) + 1) / 2 * float64(len(diverging)-1)
 	i := min(int(at), len(diverging)-2)
@@ -29,8 +29,8 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
 }
 
-// readableOn returns black or white, the one with more contrast on c. A softer black would have less
-// contrast than the 4.5 that WCAG 2 requires for small text.
+// readableOn returns black or white, whichever contrasts more with c. A softer black would fall below the
+// contrast of 4.5 that WCAG 2 requires for small text.
 func readableOn(c color.RGBA) color.RGBA {
 	if contrast(c, white) > contrast(c, black) {
 		return white
@@ -60,14 +60,14 @@ func luminance(c color.RGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// A scale defines the values that a palette spans and their format.
+// A scale is the range of values that a palette covers, with their format.
 type scale struct {
-	low, high float64 // one of them may be 0: then only half of the palette is used
-	limit     float64 // the absolute value with the strongest colour, not 0
+	low, high float64 // either may be 0, which leaves only half of the palette
+	limit     float64 // absolute value with the strongest colour, not 0
 	whole     bool    // all values are whole numbers
 }
 
-// newScale returns the scale of values. A limit of 0 means the largest absolute value.
+// newScale returns the scale of values. A limit of 0 selects the largest absolute value.
 func newScale(values []float64, limit float64) scale {
 	s := scale{whole: true}
 	for _, v := range values {
@@ -81,7 +81,7 @@ func newScale(values []float64, limit float64) scale {
 	if s.limit == 0 {
 		s.limit = 1
 	}
-	// A small value on the other side of 0 needs its half of the bar too.
+	// Even a small value on the other side of 0 needs its half of the bar.
 	if s.high > 0 || s.low == 0 {
 		s.high = s.limit
 	}
@@ -93,8 +93,8 @@ func newScale(values []float64, limit float64) scale {
 
 func (s scale) color(v float64) color.RGBA { return colorOf(v / s.limit) }
 
-// text formats v with as few digits as distinguish values of the scale: two digits of the largest value; for
-// whole numbers, all digits up to five.
+// text formats v with as few digits as distinguish values on the scale: two digits of the largest value or,
+// for whole numbers, all digits up to five.
 func (s scale) text(v float64) string {
 	switch {
 	case s.limit >= 1e12 || s.limit < 1e-3:
@@ -107,11 +107,10 @@ func (s scale) text(v float64) string {
 	return minus(strconv.FormatFloat(v, 'f', s.digits(), 64))
 }
 
-// digits returns the number of decimals with which the limit has two digits.
+// digits returns the number of decimals that gives the limit two digits.
 func (s scale) digits() int { return max(0, 2-int(math.Ceil(math.Log10(s.limit)))) }
 
-// marginText formats the margin of a value. It has one more decimal than the value if it would otherwise
-// have only one digit.
+// marginText formats the margin of a value. If the margin would have only one digit, it adds a decimal.
 func (s scale) marginText(margin float64) string {
 	if s.limit >= 1e3 || s.limit < 1e-3 {
 		return s.text(margin)
@@ -134,7 +133,7 @@ func (s scale) ticks() []float64 {
 	return ticks
 }
 
-// tickText formats a tick. It has one more decimal than values if necessary.
+// tickText formats a tick, with one more decimal than values if necessary.
 func (s scale) tickText(v float64) string {
 	if s.limit >= 1e5 || s.limit < 1e-3 {
 		return s.text(v)

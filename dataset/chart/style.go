@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The text and line colours of all charts.
+// Text and line colours of all charts.
 var (
 	ink   = color.RGBA{0x22, 0x26, 0x2b, 0xff} // titles, numbers
 	faint = color.RGBA{0x6b, 0x72, 0x7b, 0xff} // coordinates, scales
@@ -21,7 +21,7 @@ var (
 
 const margin = vg.Length(20)
 
-// letters returns the style of text of a size in points, centred at its point.
+// letters returns a text style of a size in points, centred at its point.
 func letters(size float64, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -60,13 +60,13 @@ func rectangle(x, y, width, height vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + width, Y: y + height}}
 }
 
-// The heights of title and subtitle, and their distances from the top.
+// Text sizes of titles and subtitles.
 const (
 	titleSize    = 15.0
 	subtitleSize = 10.5
 )
 
-// headHeight returns the space for a title and a subtitle. Either may be empty.
+// headHeight returns the space for a title and a subtitle, either of which may be empty.
 func headHeight(title, subtitle string) vg.Length {
 	h := vg.Length(0)
 	if title != "" {
@@ -78,7 +78,7 @@ func headHeight(title, subtitle string) vg.Length {
 	return h
 }
 
-// drawHead writes title and subtitle at the upper left of c, starting at x.
+// drawHead draws title and subtitle at the upper left of c, starting at x.
 func drawHead(c *draw.Canvas, x vg.Length, title, subtitle string) {
 	y := c.Max.Y - margin
 	if title != "" {
@@ -90,8 +90,7 @@ func drawHead(c *draw.Canvas, x vg.Length, title, subtitle string) {
 	}
 }
 
-// fillFitting writes text to the right of at, in smaller letters if it would
-// otherwise leave the canvas.
+// fillFitting draws text to the right of at. If it would leave the canvas, the letters shrink.
 func fillFitting(c *draw.Canvas, s text.Style, at vg.Point, txt string) {
 	if room, need := c.Max.X-margin-at.X, s.Width(txt); need > room {
 		s.Font.Size *= room / need

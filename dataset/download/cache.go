@@ -20,7 +20,7 @@ const (
 // A cache records the versions of the files and parts in a folder.
 type cache struct {
 	Version int                `json:"version"`
-	Files   map[string]version `json:"files"` // by name; the name of a part ends with .part
+	Files   map[string]version `json:"files"` // by name; a part's name ends in .part
 }
 
 // cacheVersion increases when the fields change.
@@ -31,12 +31,12 @@ type version struct {
 	URL          string `json:"url"`
 	ETag         string `json:"etag,omitempty"`
 	LastModified string `json:"last_modified,omitempty"`
-	IfRange      string `json:"if_range,omitempty"` // for parts: a validator of the version, to request the rest; "" = none
-	Bytes        int64  `json:"bytes,omitempty"`    // of the whole file; 0 = unknown
+	IfRange      string `json:"if_range,omitempty"` // for parts: a validator of the version, for requesting the rest; "" = none
+	Bytes        int64  `json:"bytes,omitempty"`    // size of the complete file; 0 = unknown
 	SHA256       string `json:"sha256,omitempty"`   // of complete files
 }
 
-// readCache returns the cache of a folder, or an empty one if it cannot be read.
+// readCache returns the cache of a folder, or an empty one if it is unreadable.
 func readCache(dir string) *cache {
 	c := &cache{}
 	text, err := os.ReadFile(filepath.Join(dir, cacheName))
@@ -54,14 +54,14 @@ func (c *cache) write(dir string) error {
 	return durable.WriteFile(filepath.Join(dir, cacheName), text)
 }
 
-// versionOf returns the version of a file from the header of an answer.
+// versionOf returns the version of a file, given a response header.
 func versionOf(url string, h http.Header) version {
 	return version{URL: url, ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), IfRange: ifRange(h)}
 }
 
-// ifRange returns the validator for requests of the rest of a file: a strong ETag or, if there is no ETag at
-// all, a date at least a second old, because a file may change twice in a second. (RFC 9110, sections
-// 8.8.2.2 and 13.1.5.)
+// ifRange returns the validator for requesting the rest of a file: a strong ETag or, without any ETag, a date
+// at least a second old, because a file may change twice in a second. (RFC 9110, sections 8.8.2.2 and
+// 13.1.5.)
 func ifRange(h http.Header) string {
 	if tag := h.Get("ETag"); tag != "" {
 		if strings.HasPrefix(tag, "W/") {
@@ -77,8 +77,8 @@ func ifRange(h http.Header) string {
 	return h.Get("Last-Modified")
 }
 
-// contradicts tells whether the header of a partial answer shows another version. Servers may omit the
-// version, so missing fields do not contradict.
+// contradicts reports whether the header of a partial response shows a different version. Servers may omit
+// the version, so missing fields do not contradict.
 func (v version) contradicts(h http.Header) bool {
 	differ := func(was, is string) bool { return was != "" && is != "" && was != is }
 	return differ(v.ETag, h.Get("ETag")) || differ(v.LastModified, h.Get("Last-Modified"))

@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// check parses a complete file. It returns the first thing that violates the format or does not match the
-// name, a *wthor.FormatError.
+// check parses a complete file. It returns the first violation of the format or mismatch with the name, as a
+// *wthor.FormatError.
 func check(name string, data []byte) error {
 	var err error
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -37,8 +37,8 @@ func checkGames(name string, data []byte) error {
 	return checkYear(name, r.Header().Year)
 }
 
-// checkYear compares the year in the header with the one in a name like WTH_2001.wtb. This detects a mirror
-// that sends the same file for every name. A name without a year fits any year.
+// checkYear compares the year in the header with the year in a name such as WTH_2001.wtb. This detects
+// mirrors that send the same file for every name. A name without a year matches any year.
 func checkYear(name string, year uint16) error {
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
 	want := stem[strings.LastIndex(stem, "_")+1:]

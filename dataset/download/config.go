@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// A Config has the source of the files and the limits of retries.
+// A Config contains the source of the files and the settings for retries.
 type Config struct {
-	Base    string        // URL of the folder with the files, http or https
-	Retries int           // number of retries of a file after a temporary failure; 0 = none
+	Base    string        // URL of the folder that contains the files, http or https
+	Retries int           // number of retries per file after temporary failures; 0 = none
 	Pause   time.Duration // wait before the first retry; it doubles for each further retry, up to a minute
-	Stall   time.Duration // longest silence of the server before an attempt fails; 0 = no limit
-	Limit   int64         // size of the largest accepted file in bytes; 0 = any size
+	Stall   time.Duration // maximum silence of the server before an attempt fails; 0 = no limit
+	Limit   int64         // maximum size of a file in bytes; 0 = no limit
 
-	// Client makes the requests. nil = a client that uses the environment's proxy and does not follow
-	// redirections from https to http.
+	// Client sends the requests. nil = a client that uses the environment's proxy and does not follow redirects
+	// from https to http.
 	Client *http.Client
 }
 
-// Default fetches from the federation's server. Its largest files have a few hundred kilobytes; the limit
+// Default fetches from the federation's server. Its largest files take a few hundred kilobytes; the limit
 // protects against servers that send something else.
 var Default = Config{
 	Base:    "https://www.ffothello.org/wthor/base/",
@@ -33,12 +33,11 @@ var Default = Config{
 	Limit:   64 << 20,
 }
 
-// FirstYear is the first year for which the federation has games.
+// FirstYear is the first year of the federation's games.
 const FirstYear = 1977
 
-// Names returns the names of the files of these years, inclusive. The names of players and tournaments come
-// first: games of a newer issue may need names missing from an older names file, but not the other way
-// round.
+// Names returns the names of the files for these years, inclusive. Names files come first: games of a newer
+// issue may need names that an older names file lacks, but not the other way round.
 func Names(first, last int) []string {
 	names := []string{"WTHOR.JOU", "WTHOR.TRN"}
 	for year := first; year <= last; year++ {
@@ -47,7 +46,7 @@ func Names(first, last int) []string {
 	return names
 }
 
-// base parses Base, so that names can be appended to it.
+// base parses Base so that names can be appended to it.
 func (c *Config) base() (*url.URL, error) {
 	u, err := url.Parse(c.Base)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// These are the kinds of errors, besides those of package wthor for an invalid file, of the network and of
-// the file system.
+// Kinds of errors, in addition to those of package wthor for invalid files, of the network and of the file
+// system.
 var (
 	// errBase: the base URL is neither http nor https. It is a misuse, see [fault.IsMisuse].
 	errBase = fault.Misuse(errors.New("bad base URL"))
-	// errMissing: the server does not have names, or none of the game files. Like errTooLarge, it is bad input,
-	// see [fault.IsBadInput].
+	// errMissing: the server has no names, or none of the game files. Like errTooLarge, it is bad input, see
+	// [fault.IsBadInput].
 	errMissing error = fault.Kind("not on the server")
-	// errStatus: the server's answer is neither a file nor a report that there is none.
+	// errStatus: the server's response is neither a file nor a report that there is none.
 	errStatus = errors.New("unexpected answer")
 	// errStalled: the server was silent for longer than Config.Stall.
 	errStalled = errors.New("nothing more arrived")
@@ -30,7 +30,7 @@ var (
 	errTooLarge error = fault.Kind("too large")
 )
 
-// A fileError names a file that could not be fetched, and the reason.
+// A fileError reports a file that could not be fetched, and the reason.
 type fileError struct {
 	Name string // "WTH_2001.wtb"
 	URL  string // URL of the request, without a password
@@ -43,7 +43,7 @@ func (e *fileError) Error() string { return fmt.Sprintf("download: %s: %v", e.UR
 // Unwrap returns Err.
 func (e *fileError) Unwrap() error { return e.Err }
 
-// refusal tells whether err is about the content of a file.
+// refusal reports whether err is about the content of a file.
 func refusal(err error) bool {
 	f, ok := errors.AsType[*wthor.FormatError](err)
 	return ok && f.BadInput() || errors.Is(err, errTooLarge)
@@ -64,10 +64,10 @@ type passing struct {
 
 func (e passing) Unwrap() error { return e.error }
 
-// requestError classifies an error without an answer.
+// requestError classifies an error without a response.
 func requestError(err error) error {
 	if u, ok := errors.AsType[*url.Error](err); ok {
-		err = u.Err // fileError has the URL
+		err = u.Err // fileError contains the URL
 	}
 	if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
 		return err
@@ -79,7 +79,7 @@ func requestError(err error) error {
 	return passing{error: err}
 }
 
-// statusError returns the error for an answer that is neither a file nor a report that there is none.
+// statusError returns the error for a response that is neither a file nor a report that there is none.
 func statusError(resp *http.Response) error {
 	err := fmt.Errorf("%w: %s", errStatus, resp.Status)
 	switch code := resp.StatusCode; {
@@ -87,7 +87,7 @@ func statusError(resp *http.Response) error {
 		return err
 	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusTooEarly,
 		code == http.StatusTooManyRequests:
-		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date is ignored: there is no clock
+		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date is ignored, because there is no clock
 		return passing{err, time.Duration(max(0, min(seconds, 3600))) * time.Second}
 	}
 	return err

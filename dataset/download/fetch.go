@@ -15,16 +15,16 @@ import (
 )
 
 // Fetch updates the named files in a folder, one after the other, and yields its progress. It creates the
-// folder, and removes it if it stays empty. An existing file whose name differs only in case (WTH_2001.WTB)
-// is replaced and keeps its name.
+// folder if necessary, and removes it if it stays empty. An existing file whose name differs only in case
+// (WTH_2001.WTB) is replaced and keeps its name.
 //
-// After a missing or rejected file, Fetch continues with the next one. At the end, it yields an error that
-// joins one error for each rejected file and for each missing names file, and one for all game files if none
-// was found. Any other error, including that of ctx, ends it immediately, because a server that does not
-// answer will not answer for the next file. An error comes last, with a zero Progress.
+// After a missing or rejected file, Fetch continues with the next one. At the end, it yields the joined
+// errors for rejected files and missing names files, and an error about the game files if none was found. Any
+// other error, including that of ctx, ends it immediately, because a server that does not answer will not
+// answer for the next file. An error comes last, with a zero Progress.
 //
-// After an error or a break of the caller, the same call resumes where this one stopped. If another process
-// is fetching into the folder, or making tables in it, the error wraps [durable.ErrBusy].
+// If a call ends early, repeating it resumes where it stopped. If another process is fetching or writing
+// tables into the folder, the error wraps [durable.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		base, err := c.base()
@@ -47,7 +47,7 @@ func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2
 	}
 }
 
-// enter creates the folder if necessary and locks it until the returned function is called.
+// enter creates the folder if necessary and locks it until leave is called.
 func enter(dir string) (leave func(), err error) {
 	_, missing := os.Stat(dir)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -65,7 +65,7 @@ func enter(dir string) (leave func(), err error) {
 	}, nil
 }
 
-// A fetcher is one call of Fetch.
+// A fetcher is the state of a call of Fetch.
 type fetcher struct {
 	Config
 	base  *url.URL
@@ -97,8 +97,8 @@ func (f *fetcher) all(ctx context.Context, names []string) error {
 	return v.err(f.base)
 }
 
-// existing returns the path of the file in dir with this name in any case, or the path for a new file. Two
-// files whose names differ only in case would be imported as two files.
+// existing returns the path of the file in dir with this name in any case, or the path for a new file.
+// Otherwise, files whose names differ only in case would be imported as two files.
 func existing(dir, name string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -117,10 +117,10 @@ func existing(dir, name string) (string, error) {
 	return filepath.Join(dir, found), nil
 }
 
-// A verdict decides at the end whether missing files matter.
+// A verdict collects the problems, and decides at the end whether missing files matter.
 type verdict struct {
 	problems []error
-	here     int      // number of game files that both the folder and the server have
+	here     int      // number of game files that are both in the folder and on the server
 	missing  []string // game files missing from the server
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// receive reads the body of an answer, which starts at byte from of the file. When the file is complete and
+// receive reads the body of a response, which starts at byte from of the file. When the file is complete and
 // valid, it moves the file into place.
 func (t *transfer) receive(w *watchdog, resp *http.Response, from int64) error {
 	total, err := t.announced(resp, from)
@@ -34,8 +34,8 @@ func (t *transfer) receive(w *watchdog, resp *http.Response, from int64) error {
 	return t.finish(resp, from, total)
 }
 
-// announced returns the length of the whole file from the header of the answer, or -1 if it is missing. It
-// returns errUnfit if the body is not the rest of the part.
+// announced returns the length of the complete file according to the response header, or -1 if it is missing.
+// It returns errUnfit if the body is not the rest of the part.
 func (t *transfer) announced(resp *http.Response, from int64) (total int64, err error) {
 	total = resp.ContentLength
 	if from > 0 {
@@ -53,8 +53,8 @@ func (t *transfer) announced(resp *http.Response, from int64) (total int64, err 
 	return total, nil
 }
 
-// begin makes an empty part. It removes the old part before the cache records a new version, so that a
-// process killed in between cannot join two versions.
+// begin creates an empty part. It removes the old part before the cache records a new version, so that two
+// versions are never joined, even if the process is killed in between.
 func (t *transfer) begin(resp *http.Response, total int64) error {
 	if err := t.drop(); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (t *transfer) copy(w *watchdog, part io.Writer, body io.Reader) error {
 	}
 }
 
-// finish checks the part and turns it into the file.
+// finish checks the part and moves it into place.
 func (t *transfer) finish(resp *http.Response, from, total int64) error {
 	data, err := os.ReadFile(t.part)
 	if err != nil {
@@ -111,7 +111,7 @@ func (t *transfer) finish(resp *http.Response, from, total int64) error {
 		return err
 	}
 	v := versionOf(t.url.Redacted(), resp.Header)
-	if from > 0 { // the answer to a request for the rest may omit the version
+	if from > 0 { // a response to a request for the rest may omit the version
 		v = t.cache.Files[t.Name+partSuffix]
 	}
 	v.IfRange, v.Bytes, v.SHA256 = "", int64(len(data)), digest(data)
@@ -122,7 +122,7 @@ func (t *transfer) finish(resp *http.Response, from, total int64) error {
 	return t.cache.write(t.dir)
 }
 
-// replace replaces the file, unless it is unchanged.
+// replace replaces the file if it has changed.
 func (t *transfer) replace(data []byte) error {
 	old, err := os.ReadFile(t.path)
 	switch {
@@ -142,9 +142,9 @@ func (t *transfer) replace(data []byte) error {
 	})
 }
 
-// refuse decides what to do about a file that fails the check. A file from two answers is requested again as
-// a whole. A file that ends early may have been truncated if the server did not give its length. Otherwise
-// the file itself is invalid, and a web page in its place is reported as such.
+// refuse decides how to handle a file that fails the check. A file assembled from two responses is requested
+// again as a whole. A file that ends early may have been truncated if the server did not state its length.
+// Otherwise the file itself is invalid; a web page in its place is reported as such.
 func (t *transfer) refuse(err error, resp *http.Response, from, total int64) error {
 	if from > 0 {
 		return errUnfit

@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// request makes one request and processes the answer. have is the length of the part to continue, 0 for a
-// whole file.
+// request sends one request and processes the response. have is the length of the part to continue; 0 =
+// request the whole file.
 func (t *transfer) request(ctx context.Context, have int64) error {
 	t.State, t.Bytes, t.Total = Fetching, have, t.cache.Files[t.Name+partSuffix].Bytes
 	if !t.say() {
@@ -48,8 +48,8 @@ func (t *transfer) answer(w *watchdog, resp *http.Response, have int64, conditio
 	return statusError(resp)
 }
 
-// newRequest requests the rest of a part, or else the whole file unless the folder has the server's version.
-// conditional tells whether the answer may say so.
+// newRequest requests the rest of a part, or the whole file if there is no part. If the folder contains a
+// known version, the request is conditional: the server may answer that the file is unchanged.
 func (t *transfer) newRequest(ctx context.Context,
 	have int64) (req *http.Request, conditional bool, err error) {
 	req, err = http.NewRequestWithContext(ctx, http.MethodGet, t.url.String(), nil)
@@ -73,8 +73,8 @@ func (t *transfer) newRequest(ctx context.Context,
 	return req, v.ETag != "" || v.LastModified != "", nil
 }
 
-// known returns the version of the file in the folder. It is zero if it is unknown, because the file may
-// have been changed, or may come from another server.
+// known returns the version of the file in the folder. It is zero if the file may have been changed or comes
+// from a different server.
 func (t *transfer) known() version {
 	v := t.cache.Files[t.Name]
 	if v.URL != t.url.Redacted() {
@@ -87,7 +87,7 @@ func (t *transfer) known() version {
 	return v
 }
 
-// have returns the number of bytes of the file that are here and can be continued.
+// have returns the length of a part that can be continued, or 0.
 func (t *transfer) have() int64 {
 	v := t.cache.Files[t.Name+partSuffix]
 	info, err := os.Lstat(t.part)

@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// longestPause limits the growing pauses, but not those requested by the server.
+// longestPause limits the growing pauses, except those that the server requests.
 const longestPause = time.Minute
 
-// A transfer brings one file up to date.
+// A transfer updates one file.
 type transfer struct {
 	*fetcher
 	Progress
 	url        *url.URL
-	path, part string // paths of the file and of its received part
+	path, part string // paths of the file and of its part
 }
 
-// run makes attempts until the file has a final state, which it yields, or until further attempts are
+// run makes attempts until the file reaches a final state, which it yields, or until further attempts are
 // useless.
 func (t *transfer) run(ctx context.Context) error {
 	for tries := 1; ; tries++ {
@@ -70,7 +70,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// settle yields the outcome of the last attempt, or returns the error that ends Fetch.
+// settle yields the result of the last attempt, or returns the error that ends Fetch.
 func (t *transfer) settle(err error, tries int) error {
 	if errors.Is(err, errStopped) {
 		return err
@@ -88,7 +88,7 @@ func (t *transfer) settle(err error, tries int) error {
 	return nil
 }
 
-// problem adds the file to an error. It removes the part of a rejected file.
+// problem adds the file to an error. If the file was rejected, it removes the part.
 func (t *transfer) problem(err error, tries int) error {
 	if tries > 1 {
 		err = fmt.Errorf("%w, in %d tries", err, tries)
@@ -99,7 +99,7 @@ func (t *transfer) problem(err error, tries int) error {
 	return &fileError{t.Name, t.url.Redacted(), err}
 }
 
-// try requests the rest of the file if there is a part, and the whole file if that fails.
+// try requests the rest of the file if there is a part. If the rest does not fit, it requests the whole file.
 func (t *transfer) try(ctx context.Context) error {
 	have := t.have()
 	err := t.request(ctx, have)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A watchdog ends a request if the server is silent for too long, before its answer or during it. The time
-// in which the caller of Fetch handles the progress does not count.
+// A watchdog ends a request if the server is silent for too long, before or during its response. Time that
+// the caller of Fetch spends handling progress does not count.
 type watchdog struct {
 	ctx    context.Context // of the request
 	cancel context.CancelCauseFunc
@@ -17,7 +17,7 @@ type watchdog struct {
 	limit  time.Duration
 }
 
-// watch starts the wait for an answer.
+// watch starts waiting for a response.
 func watch(ctx context.Context, limit time.Duration) *watchdog {
 	if limit == 0 {
 		limit = math.MaxInt64
@@ -28,13 +28,13 @@ func watch(ctx context.Context, limit time.Duration) *watchdog {
 	return w
 }
 
-// stop ends the watch and, if it is still running, the request.
+// stop ends the watchdog and, if it is still running, the request.
 func (w *watchdog) stop() {
 	w.timer.Stop()
 	w.cancel(nil)
 }
 
-// explain replaces an error that only says "canceled" by its cause.
+// explain replaces an error that only says "canceled" with its cause.
 func (w *watchdog) explain(err error) error {
 	if err != nil && context.Cause(w.ctx) == errStalled {
 		return fmt.Errorf("%w for %v", errStalled, w.limit)
@@ -42,8 +42,8 @@ func (w *watchdog) explain(err error) error {
 	return err
 }
 
-// read reads from the body of the answer. Received data could be read even after the end of the context.
-// Checking the context first makes Ctrl-C immediate.
+// read reads from the body of the response. Received data could still be read after the context ends;
+// checking the context first makes Ctrl-C immediate.
 func (w *watchdog) read(body io.Reader, buf []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, w.explain(err)

@@ -33,7 +33,7 @@ func (d *blockReader) err(bucket int) error {
 }
 
 func (d *blockReader) number() uint64 {
-	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most numbers are that small
+	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most numbers are this small
 		v := d.rest[0]
 		d.rest = d.rest[1:]
 		return uint64(v)
@@ -47,13 +47,13 @@ func (d *blockReader) number() uint64 {
 	return v
 }
 
-// nextPosition reads the hash of the next position. It returns false if it fails.
+// nextPosition reads the hash of the next position. It returns false if that fails.
 func (d *blockReader) nextPosition() bool {
 	d.hash += d.number()
 	return !d.bad
 }
 
-// next reads the next game of the position. There must be one, see [blockReader.skip].
+// next reads the next game of the position, which must exist, see [blockReader.skip].
 func (d *blockReader) next() posting {
 	code := d.number()
 	d.id += code >> 2

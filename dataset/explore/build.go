@@ -16,13 +16,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// errTooMany is the error for more games than an index can hold.
+// errTooMany is returned if there are more games than an index can hold.
 var errTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
 
-// An Index answers questions about the games that it was built from. It is safe for concurrent use.
+// An Index answers queries about the games that it was built from. It is safe for concurrent use.
 type Index struct {
-	memory             // the newest game first
-	byID      []uint32 // rows in the order of their ids
+	memory             // newest game first
+	byID      []uint32 // rows, sorted by id
 	positions *File    // nil = each look-up scans all games
 	workers   int
 
@@ -35,18 +35,18 @@ type Index struct {
 	answers *lru.Cache[question, explored]
 }
 
-// The numbers of choices of games, lists of games and answers to keep. A choice takes one bit per game, a
-// list 8 bytes for each game that reaches the position, and an answer a few kilobytes at most.
+// Sizes of the caches. A choice of games takes one bit per game, a list takes 8 bytes for each game that
+// reaches the position, and an answer takes at most a few kilobytes.
 const (
 	keptChoices = 256
 	keptLists   = 256
 	keptAnswers = 8192
 )
 
-// Build returns an index of games and all their positions. It works on several goroutines (workers, 0 = one
-// for each processor).
+// Build returns an index of games and all their positions. It uses several goroutines (workers, 0 = one per
+// processor).
 //
-// It stops at the first error of games or ctx, or if there are too many games. In a game with an illegal
+// It stops at the first error of games or ctx, or if there are too many games. If a game contains an illegal
 // move, the positions before it count. For 124,326 games it takes about a second.
 func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (*Index, error) {
 	x, err := Load(ctx, games, workers)
@@ -63,7 +63,7 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 	return x, err
 }
 
-// numbered yields the games in the order of their rows, with row numbers as ids.
+// numbered yields the games in row order, with row numbers as ids.
 func (x *Index) numbered(yield func(dataset.Game, error) bool) {
 	for i := range x.rows {
 		g := x.game(i)
@@ -91,7 +91,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 			return nil, errTooMany
 		}
 	}
-	// So a list is a run of rows, and a page is a part of it.
+	// In this order, a list is a range of rows, and a page is a part of the range.
 	slices.SortFunc(x.rows, func(a, b row) int {
 		return cmp.Or(cmp.Compare(b.year, a.year), cmp.Compare(b.id, a.id), cmp.Compare(a.moves, b.moves))
 	})
@@ -105,7 +105,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 	x.players = sync.OnceValue(x.countPlayers)
 	x.elo = sync.OnceValue(func() map[stats.PlayerID]float64 { return x.Players().Elo() })
 	x.ratings = sync.OnceValue(x.rate)
-	x.choices, _ = lru.New[string, choice](keptChoices) // the numbers are positive
+	x.choices, _ = lru.New[string, choice](keptChoices) // the sizes are positive
 	x.reached, _ = lru.New[uint64, []posting](keptLists)
 	x.answers, _ = lru.New[question, explored](keptAnswers)
 	return x, nil
@@ -114,7 +114,7 @@ func Load(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int
 // Games returns the number of games.
 func (x *Index) Games() int { return len(x.rows) }
 
-// Positions returns the number of different positions up to symmetry, or 0 for an index of [Load].
+// Positions returns the number of distinct positions up to symmetry, or 0 for an index created by [Load].
 func (x *Index) Positions() int {
 	if x.positions == nil {
 		return 0
@@ -122,8 +122,8 @@ func (x *Index) Positions() int {
 	return x.positions.Positions()
 }
 
-// Game returns the game with an id, or false if there is none. Tables from other programs may have several
-// games with one id; then Game returns the newest. The game shares its moves with the index.
+// Game returns the game with an id, or false if there is none. Tables from other programs may contain several
+// games with the same id; then Game returns the newest. The game shares its moves with the index.
 func (x *Index) Game(id int64) (dataset.Game, bool) {
 	i, ok := slices.BinarySearchFunc(x.byID, id, func(r uint32, id int64) int {
 		return cmp.Compare(x.rows[r].id, id)

@@ -10,17 +10,16 @@
 //	fmt.Println(a.Name, a.Games, a.Moves[0].Move) // Tiger …
 //	list, err := x.Reaching(after, explore.Filter{}, explore.Newest, 0, 20)
 //
-// A [File] beside the tables finds the games of a position without reading other games. An index of these
-// games has the moves played:
+// A [File] beside the tables finds the games that reached a position without reading other games:
 //
 //	for p, err := range explore.Write(ctx, tables, file) { … } // once, some seconds
 //	f, err := explore.Open(file, size)
 //	refs, err := f.Lookup(board) // reads about a kilobyte of the file
 //	for hit, err := range explore.Fetch(tables, refs) { … }
 //
-// Both use one format: for each position, the games that reach it. A game takes 7 bytes in a file, and 8 in
-// memory together with the next move.
+// Both use the same format, which lists the games that reach each position. A game takes 7 bytes in a file,
+// and 8 in memory together with the next move.
 //
-// Positions are identified only by [dataset.PositionHash], in memory together with the colour to move. A
-// position that no game reached has the same hash as another position once in 10^12 look-ups.
+// Positions are identified only by [dataset.PositionHash], in memory together with the colour to move. In one
+// of 10^12 look-ups, a position that no game reached has the same hash as another position.
 package explore

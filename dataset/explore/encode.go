@@ -11,10 +11,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// partBuckets is the number of buckets sorted together, small enough for the cache.
+// partBuckets is the number of buckets that are sorted together, small enough for the cache.
 const partBuckets = 128
 
-// writeParts divides the entries of the buckets first to end-1 into parts, sorts these on several goroutines
+// writeParts divides the entries of buckets first to end-1 into parts, sorts the parts on several goroutines
 // and writes them in order.
 func (b *builder) writeParts(ctx context.Context, first, end int) error {
 	bounds := b.divide(first, end)
@@ -62,13 +62,13 @@ func (b *builder) divide(first, end int) (bounds []int) {
 	return bounds
 }
 
-// An encodedPart has the blocks of some buckets and their part of the directory.
+// An encodedPart contains the blocks of some buckets and their part of the directory.
 type encodedPart struct {
 	blocks, directory  []byte
 	positions, entries int
 }
 
-// encodePart sorts and encodes the entries of the buckets first to end-1.
+// encodePart sorts and encodes the entries of buckets first to end-1.
 func (b *builder) encodePart(entries []entry, first, end int) (p encodedPart) {
 	slices.SortFunc(entries, func(x, y entry) int {
 		switch {
@@ -130,7 +130,7 @@ func (b *builder) write(p []byte) error {
 	return nil
 }
 
-// finish writes directory and footer.
+// finish writes the directory and the footer.
 func (b *builder) finish() error {
 	f := &b.footer
 	f.Games, f.Positions, f.Entries = uint64(b.Games), uint64(b.Positions), uint64(b.Entries)

@@ -10,18 +10,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An Answer has the moves played in a position and their outcomes, the most popular move first.
+// An Answer lists the moves played in a position with their results, most popular move first.
 type Answer struct {
 	Moves      []Move `json:"moves"`
 	Transcript string `json:"transcript"` // moves of the query
 	Position   string `json:"position"`   // the squares a1, b1 to h8, and the side to move
-	// Opening of the transcript or name of the position, "" = none.
+	// Name is the opening of the transcript, or the name of the position; "" = none.
 	Name          string `json:"name"`
 	stats.Outcome        // results of the games that reach the position
-	GamesOver     int    `json:"games_over"` // number of these games that end in it
+	GamesOver     int    `json:"games_over"` // number of these games that end there
 }
 
-// A Move has the outcomes of one move. Moves that a symmetry of the position maps to each other count as one.
+// A Move contains the results of a move. Moves that a symmetry of the position maps to each other count as
+// one.
 type Move struct {
 	Move  string   `json:"move" unit:"text" meaning:"square, a1 to h8"`
 	Share *float64 `json:"share" unit:"1" meaning:"share of the games that continue from the position, 0 to 1"`
@@ -52,17 +53,17 @@ type question struct {
 	order    Order
 }
 
-// explored is the answer about a canonical position, with the moves on that position.
+// explored is the answer for a canonical position, with the moves on that position.
 type explored struct {
 	answer  Answer
 	squares []engine.Square // of the moves
 }
 
 // Explore returns the moves played in the position after a game, in the games of the index that a filter
-// accepts. Each move has a number of example games, the first ones in the given order. Games equal in this
-// order are sorted by id.
+// accepts. Each move comes with a number of example games, the first in the given order. Games that are equal
+// in this order are sorted by id.
 //
-// A game counts if it reaches the position by any order of moves and in any symmetric image. The error is an
+// A game counts if it reaches the position, in any order of moves and in any symmetric image. The error is an
 // [*engine.IllegalMoveError].
 func (x *Index) Explore(after engine.Game, f Filter, examples int, order Order) (Answer, error) {
 	p, err := after.End()
@@ -98,7 +99,7 @@ func (e explored) after(g engine.Game, p engine.Position, y engine.Symmetry) Ans
 	}
 	a := e.answer
 	a.Transcript, a.Position, a.Name = g.String(), p.String(), opening.Name
-	a.Moves = append([]Move{}, a.Moves...) // in JSON, no moves are an empty list, not null
+	a.Moves = append([]Move{}, a.Moves...) // in JSON, an empty list instead of null
 	for i, s := range e.squares {
 		a.Moves[i].Move = p.Board.Shape.Image(y.Inverse(), s.Set()).First().String()
 	}
@@ -112,22 +113,22 @@ func (e explored) after(g engine.Game, p engine.Position, y engine.Symmetry) Ans
 type counter struct {
 	*Index
 	at      engine.Position
-	most    int                // number of examples for each move
+	most    int                // number of examples per move
 	compare func(a, b int) int // order of rows as examples
 
 	all   stats.Tally
 	ended int                 // games that end in the position
-	moves [engine.None]played // by the first of the squares that are one move by symmetry
-	times [engine.None]int    // how often each square itself was played
+	moves [engine.None]played // by the first of the squares that are equal by symmetry
+	times [engine.None]int    // how often each square was played
 }
 
-// played has the counts of one move.
+// played contains the counts of a move.
 type played struct {
 	stats.Tally
 	examples []int // rows
 }
 
-// count counts games of a choice; nil = all.
+// count counts the games of a list that are in the choice; nil = all.
 func (c *counter) count(list []posting, chosen choice) {
 	first := c.alike()
 	for _, r := range list {
@@ -148,7 +149,7 @@ func (c *counter) count(list []posting, chosen choice) {
 	}
 }
 
-// alike returns, for each legal move, the first of the moves equal to it by symmetry.
+// alike returns, for each legal move, the first of the moves that are equal to it by symmetry.
 func (c *counter) alike() (first [engine.None]engine.Square) {
 	shape, moves := c.at.Board.Shape, c.at.Board.Moves()
 	for m := range moves.All() {
@@ -175,8 +176,8 @@ func (c *counter) addExample(p *played, row int) {
 	p.examples = p.examples[:min(c.most, len(p.examples))]
 }
 
-// explored returns the counts as an answer. Of several squares that are one move, it shows the one played
-// most often, or the first of these.
+// explored returns the counts as an answer. Among squares that are equal by symmetry, it shows the one played
+// most often, or the first if several were.
 func (c *counter) explored() explored {
 	shown := map[engine.Square]engine.Square{}
 	first := c.alike()

@@ -14,38 +14,38 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// ErrDamaged is wrapped if a file is damaged, is not an index, or is the index of other tables.
+// ErrDamaged is wrapped if a file is damaged, is not an index, or belongs to other tables.
 var ErrDamaged error = fault.Kind("damaged or foreign index")
 
-// FileName is the name of the index of positions, in the folder of the tables.
+// FileName is the name of the position index in a folder of tables.
 const FileName = "positions.index"
 
-// An index of positions maps a position to the games that reach it, in a file or in memory.
+// An index of positions, in a file or in memory, maps each position to the games that reach it.
 //
 //	magic      8 bytes
 //	blocks   one for each bucket of keys; the upper bits of a key are its bucket
 //	directory for each bucket the length and the CRC-32C of its block, 4 bytes each
 //	footer   see the type; its CRC-32C covers directory and footer
 //
-// A block has its positions in the order of their keys. Each position is the difference from the previous
-// key, or from the lowest key of the bucket, then its games in the order of their ids. A game is
-// 4*(difference from the previous id) + 2 if a byte follows + 1 if it is the last game of the position. All
-// numbers are varints as in encoding/binary. Those of the directory and the footer are little-endian.
+// A block contains its positions, sorted by key. A position consists of the difference from the previous key,
+// or from the lowest key of the bucket, followed by its games, sorted by id. A game is 4*(difference from the
+// previous id) + 2 if a byte follows + 1 if it is the last game of the position. All these numbers are
+// varints as in encoding/binary. Those in the directory and the footer are little-endian.
 //
 // In files, the key is the [dataset.PositionHash] and the byte is the ply. The byte is omitted if the ply is
-// the number of discs minus four, which is true in all games from the ordinary start. In memory, the key
-// also distinguishes the colours, the id is a row, and the byte is the next move.
+// the number of discs minus four, as in all games from the ordinary start. In memory, the key also
+// distinguishes the colours, the id is a row, and the byte is the next move.
 //
-// A look-up reads one block, about a kilobyte, and checks its sum. So no file is read as a whole, and damage
-// is noticed in the blocks that are used.
+// A look-up reads one block, about a kilobyte, and checks its checksum. So no file is read as a whole, but
+// damage is noticed in the blocks that are used.
 const magic = "OFLINDX1"
 
-// footer is the end of an index file, 80 bytes.
+// footer is the end of an index file. It takes 80 bytes.
 type footer struct {
-	Tables    [32]byte // checksum of the manifest of the tables
+	Tables    [32]byte // checksum of the tables' manifest
 	Games     uint64   // games in the index
-	Positions uint64   // number of different positions, up to symmetry
-	Entries   uint64   // number of pairs of a position and a game
+	Positions uint64   // number of distinct positions, up to symmetry
+	Entries   uint64   // number of pairs of a position and a game that reaches it
 	Blocks    uint64   // total length of the blocks in bytes
 	Bits      uint32   // number of upper bits of the key that select the bucket, 0 to maxBits
 	Magic     [8]byte  // the constant magic
@@ -57,8 +57,8 @@ const (
 	maxBits     = 24
 )
 
-// A File finds the games that reach a position in an index of [Write]. It is safe for concurrent use if its
-// reader is; an [*os.File] is.
+// A File finds the games that reach a position in an index created by [Write]. It is safe for concurrent use
+// if its reader is, such as an [*os.File].
 type File struct {
 	r         io.ReaderAt
 	footer    footer
@@ -72,8 +72,9 @@ type Ref struct {
 	Ply int   // number of moves before the position
 }
 
-// Open opens an index of [Write]; size is its length in bytes. It checks everything except the blocks, which
-// Lookup and Verify check. Errors wrap [ErrDamaged] or are those of r. The file continues to read from r.
+// Open opens an index created by [Write]; size is its length in bytes. It checks everything except the
+// blocks, which Lookup and Verify check. Errors wrap [ErrDamaged] or come from r. The file continues to read
+// from r.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	x := &File{r: r}
 	if size < int64(len(magic))+footerBytes {
@@ -138,7 +139,7 @@ func (x *File) read(p []byte, at int64) error {
 // Games returns the number of games in the file.
 func (x *File) Games() int { return int(x.footer.Games) }
 
-// Positions returns the number of different positions up to symmetry.
+// Positions returns the number of distinct positions up to symmetry.
 func (x *File) Positions() int { return int(x.footer.Positions) }
 
 // Entries returns the number of pairs of a position and a game that reaches it.
@@ -154,12 +155,12 @@ func (x *File) Check(games *store.Games) error {
 	return nil
 }
 
-// Lookup returns the games that reach a board or one of its images, for either colour to move, in the order
-// of their ids. If a side must pass, look up the board of the other side. An error wraps [ErrDamaged] if the
-// part of the file with the answer is damaged.
+// Lookup returns the games that reach a board or one of its images, with either colour to move, sorted by id.
+// If a side must pass, look up the other side's board. The error wraps [ErrDamaged] if the relevant part of
+// the file is damaged.
 //
-// Positions are identified only by [dataset.PositionHash]. A board that no game reached has the same hash as
-// another board once in 3*10^12 look-ups.
+// Positions are identified only by [dataset.PositionHash]. In one of 3*10^12 look-ups, a board that no game
+// reached has the same hash as another board.
 func (x *File) Lookup(b engine.Board) ([]Ref, error) {
 	d, n, err := x.find(dataset.PositionHash(b))
 	refs := make([]Ref, n)
@@ -173,7 +174,7 @@ func (x *File) Lookup(b engine.Board) ([]Ref, error) {
 	return refs, err
 }
 
-// Fetch reads the games of references from [File.Lookup], which are in the order of their ids.
+// Fetch reads the games of references from [File.Lookup], which are sorted by id.
 func Fetch(games *store.Games, refs []Ref) iter.Seq2[Hit, error] {
 	return func(yield func(Hit, error) bool) {
 		if len(refs) == 0 {
@@ -192,7 +193,7 @@ func Fetch(games *store.Games, refs []Ref) iter.Seq2[Hit, error] {
 	}
 }
 
-// find returns a reader of the games of a key, and their number.
+// find returns a reader for the games of a key, and their number.
 func (x *File) find(want uint64) (d blockReader, n int, err error) {
 	bucket := int(want >> (64 - x.footer.Bits))
 	block, err := x.block(bucket)
@@ -209,7 +210,7 @@ func (x *File) find(want uint64) (d blockReader, n int, err error) {
 	return d, 0, d.err(bucket)
 }
 
-// block reads the block of a bucket and checks it.
+// block reads and checks the block of a bucket.
 func (x *File) block(bucket int) ([]byte, error) {
 	block := make([]byte, x.offsets[bucket+1]-x.offsets[bucket])
 	if err := x.read(block, x.offsets[bucket]); err != nil {
@@ -223,8 +224,7 @@ func (x *File) block(bucket int) ([]byte, error) {
 	return block, nil
 }
 
-// Verify reads the whole file and returns an error that wraps ErrDamaged if any of it
-// is damaged.
+// Verify reads the whole file and returns an error that wraps ErrDamaged if any part of it is damaged.
 func (x *File) Verify() error {
 	positions, entries := 0, 0
 	for bucket := range len(x.offsets) - 1 {

@@ -9,18 +9,18 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// A Filter chooses games; the zero value accepts all. A game must satisfy every field that is set.
+// A Filter selects games. A game must satisfy every field that is set; the zero value accepts all games.
 type Filter struct {
 	store.Filter
 
-	Opponent string // part of the label of Player's opponent; the case of letters does not matter
+	Opponent string // part of the label of Player's opponent; case is ignored
 
 	Who []stats.PlayerID // players who must all take part
 
 	Result Result
 
 	// Bounds of the mean rating of both players, in Elo points of [stats.Players.Elo] over all games of the
-	// index; 0 = no bound. Games with an unrated player are outside all bounds.
+	// index; 0 = no bound. Games with an unrated player satisfy no bound.
 
 	MinRating, MaxRating int
 }
@@ -58,7 +58,7 @@ func (r Result) match(g *dataset.Game) bool {
 	return r == Drawn
 }
 
-// matcher returns a function that tells whether the filter accepts the game of a row.
+// matcher returns a function that reports whether the filter accepts a game, given its row.
 func (x *Index) matcher(f Filter) func(row int, g *dataset.Game) bool {
 	match := f.Matcher()
 	one := store.Filter{Black: f.Player, White: f.Opponent}.Matcher()
@@ -83,7 +83,7 @@ func (f *Filter) matchWho(g *dataset.Game) bool {
 	return true
 }
 
-// text identifies a filter; "" accepts all games.
+// text returns a text that identifies a filter, or "" if the filter accepts all games.
 func (f Filter) text() string {
 	text := fmt.Sprintf("%#v", f)
 	if text == allText {

@@ -20,7 +20,7 @@ type Page struct {
 // A Hit is a game that was found. It shares its moves with the index.
 type Hit struct {
 	dataset.Game
-	Ply int // number of moves before the searched position, 0 without a position
+	Ply int // number of moves before the searched position; 0 without a position
 }
 
 // An Order is an order of games.
@@ -33,7 +33,7 @@ const (
 	Strongest Order = "strongest" // highest mean rating of the players first, unrated players last
 )
 
-// comparing returns a function that compares rows. For Strongest it waits for [Index.Ratings].
+// comparing returns a function that compares rows. The first call for Strongest computes the ratings.
 func (x *Index) comparing(order Order) func(a, b int) int {
 	switch order {
 	case Newest:
@@ -45,10 +45,10 @@ func (x *Index) comparing(order Order) func(a, b int) int {
 	return func(a, b int) int { return cmp.Compare(x.rows[a].id, x.rows[b].id) }
 }
 
-// Reaching returns at most most games that a filter accepts and that reach the position after a game,
-// starting at index first. They may reach it by any order of moves and in any symmetric image.
+// Reaching returns up to most games, starting at index first, that a filter accepts and that reach the
+// position after a game. They may reach it in any order of moves and in any symmetric image.
 //
-// Games equal in the order are sorted by year, the newest first, and within a year by id, the highest first.
+// Games that are equal in the order are sorted by year, newest first, and within a year by id, highest first.
 // The error is an [*engine.IllegalMoveError].
 func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most int) (Page, error) {
 	p, err := after.End()
@@ -75,10 +75,10 @@ func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most i
 	return page, nil
 }
 
-// manyGames is the number of games of a position from which its list is cached.
+// manyGames is the number of games from which the list of a position is cached.
 const manyGames = 64
 
-// reach returns the games that reach a position, by row, with their next moves on the canonical board.
+// reach returns the games that reach a position, sorted by row, with their next moves on the canonical board.
 func (x *Index) reach(p engine.Position) (list []posting, err error) {
 	key, _ := keyOf(p)
 	list, ok := x.reached.Get(key)
@@ -101,7 +101,7 @@ func (x *Index) reach(p engine.Position) (list []posting, err error) {
 	return list, err
 }
 
-// scan returns the same as reach, but scans all games.
+// scan is reach by scanning all games.
 func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
 	find := func(_ context.Context, part int) (list []posting, _ error) {
 		for row := part * batchGames; row < min(len(x.rows), (part+1)*batchGames); row++ {
@@ -125,8 +125,8 @@ func (x *Index) scan(p engine.Position, key uint64) (list []posting) {
 	return list
 }
 
-// List returns at most most games that a filter accepts, starting at index first. The newest year comes
-// first, and within a year the highest id.
+// List returns up to most games that a filter accepts, starting at index first. The newest year comes first,
+// and within a year the highest id.
 func (x *Index) List(f Filter, first, most int) (page Page) {
 	for i := range x.chosen(f) {
 		if page.Count >= first && len(page.Hits) < most {

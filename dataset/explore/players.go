@@ -6,10 +6,10 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// Players returns the [stats.Players] of all games. The first call computes them. The result is read-only.
+// Players returns the [stats.Players] of all games, which the first call computes. The result is read-only.
 func (x *Index) Players() *stats.Players { return x.players() }
 
-// Ratings returns the ratings of [stats.Players.Elo] from all games. The first call computes them. The
+// Ratings returns the ratings of [stats.Players.Elo] from all games, which the first call computes. The
 // result is read-only.
 func (x *Index) Ratings() map[stats.PlayerID]float64 { return x.elo() }
 
@@ -22,7 +22,7 @@ func (x *Index) countPlayers() *stats.Players {
 	return p
 }
 
-// rate returns the mean rating of both players for each row, or NaN if a player has none.
+// rate returns the mean rating of both players for each row, or NaN if a player has no rating.
 func (x *Index) rate() []float64 {
 	elo := x.Ratings()
 	of := func(id stats.PlayerID) float64 {

@@ -7,10 +7,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A row is a game in compact form: labels and start positions are indices in shared lists.
+// A row is a game in compact form: labels and start positions are indices into shared lists.
 type row struct {
 	id                                int64
-	moves                             uint32 // index of its first move in the moves of all games
+	moves                             uint32 // index of its first move among the moves of all games
 	start                             uint32
 	source, tournament, black, white  uint32
 	tournamentID, blackID, whiteID    int32
@@ -29,7 +29,7 @@ type memory struct {
 	starts list[engine.Position]
 }
 
-// A list has distinct values in the order of their first appearance.
+// A list contains distinct values in the order of their first occurrence.
 type list[T comparable] struct {
 	values []T
 	number map[T]uint32

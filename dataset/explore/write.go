@@ -18,24 +18,24 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// maxEntries limits the memory of building, 16 bytes per entry. For more entries, building takes several
+// maxEntries limits the memory for building, at 16 bytes per entry. For more entries, building takes several
 // passes over the games, one for each range of hashes.
 const maxEntries = 12 << 20
 
 // A Progress is the progress of writing a file.
 type Progress struct {
-	Done, Total int   // games replayed and to replay, over all passes
+	Done, Total int   // games replayed so far and in total, over all passes
 	Games       int   // games in the file
-	Positions   int   // number of different positions up to symmetry so far
-	Entries     int   // number of pairs of a position and a game so far
+	Positions   int   // number of distinct positions up to symmetry so far
+	Entries     int   // number of pairs of a position and a game that reaches it so far
 	Bytes       int64 // number of bytes written so far
 }
 
-// Write writes an index of all positions of the games, including their last ones, for [Open]. It yields its
-// progress and stops at the first error; the file is complete if there is none.
+// Write writes an index of all positions of the games, including final ones, for [Open]. It yields its
+// progress and stops at the first error; without an error, the file is complete.
 //
-// The file is only valid for these tables: it must be written again after an update. The same tables give
-// the same bytes. For the WTHOR database of 124,326 games, it takes 53 MB, seven bytes for each of 7.6
+// The file is only valid for these tables: after an update, it must be written again. The same tables give
+// the same bytes. For the WTHOR database of 124,326 games, the file takes 53 MB, seven bytes for each of 7.6
 // million pairs.
 func Write(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progress, error] {
 	return write(ctx, games, w, maxEntries)
@@ -52,7 +52,7 @@ func write(ctx context.Context, games *store.Games, w io.Writer, limit int) iter
 	}
 }
 
-// errStopped says that the loop over the progress has ended early.
+// errStopped reports that the loop over the progress has ended early.
 var errStopped = errors.New("stopped")
 
 // byBoard returns the entry of a position in a file. The ply is marked if the number of discs does not
@@ -84,7 +84,7 @@ func keyOf(p engine.Position) (uint64, engine.Symmetry) {
 // discsPly returns the ply of a board in a game from the ordinary start.
 func discsPly(b engine.Board) int { return (b.Mine | b.Theirs).Len() - 4 }
 
-// An entry is a position of a game.
+// An entry is a position in a game.
 type entry struct {
 	key    uint64
 	row    uint32 // index into ids
@@ -92,8 +92,8 @@ type entry struct {
 	marked bool
 }
 
-// A builder writes an index of the positions of games. It ranges over the games once in each pass. Its
-// memory grows by 8 bytes per game, plus the entries up to their limit.
+// A builder writes an index of the positions of games. It ranges over the games once per pass. Its memory
+// grows by 8 bytes per game, plus up to limit entries.
 type builder struct {
 	Progress
 	games     iter.Seq2[dataset.Game, error]
@@ -104,7 +104,7 @@ type builder struct {
 	passes    int
 	entries   []entry    // of the current pass
 	ids       []int64    // of the games, by row
-	sorted    bool       // the ids are in order
+	sorted    bool       // the ids are in ascending order
 	spare     *sync.Pool // of *[]byte; outside the builder, so that the pool does not keep the builder in memory
 	directory []byte
 	footer    footer
@@ -113,11 +113,11 @@ type builder struct {
 // positionsPerBlock is the approximate number of pairs in a block.
 const positionsPerBlock = 128
 
-// newBuilder returns a builder of an index of games. rows is their number. It keeps at most limit entries in
-// memory.
+// newBuilder returns a builder for an index of games. rows is the number of games. It keeps at most limit
+// entries in memory.
 func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Writer, limit int,
 	entryOf func(ply int, p engine.Position, next engine.Square) entry) *builder {
-	most := 61 * rows // ordinary games have no more positions
+	most := 61 * rows // ordinary games contain no more positions
 	passes := most/limit + 1
 	room := most / passes
 	if passes > 1 {
@@ -156,8 +156,8 @@ func (b *builder) build(ctx context.Context, step func() bool) error {
 	return b.finish()
 }
 
-// collect replays all games for the entries of the buckets first to end-1. In the first pass it records the
-// ids of the games.
+// collect replays all games for the entries of buckets first to end-1. In the first pass it records the ids
+// of the games.
 func (b *builder) collect(ctx context.Context, first, end int, step func() bool) error {
 	b.entries = b.entries[:0]
 	row := uint32(0)
@@ -192,13 +192,13 @@ func (b *builder) collect(ctx context.Context, first, end int, step func() bool)
 // batchGames is the number of games replayed together.
 const batchGames = 1024
 
-// found has the entries of a run of games. Rows count from its first game.
+// found contains the entries of consecutive games. Rows are counted from the first of these games.
 type found struct {
 	entries []entry
 	ids     []int64
 }
 
-// find replays games and adds their entries in the buckets first to end-1.
+// find replays games and adds their entries in buckets first to end-1.
 func (b *builder) find(f *found, games []dataset.Game, first, end int) {
 	for i := range games {
 		f.ids = append(f.ids, games[i].ID)
@@ -215,7 +215,7 @@ func (b *builder) find(f *found, games []dataset.Game, first, end int) {
 
 func (b *builder) bucket(key uint64) int { return int(key >> (64 - b.bits)) }
 
-// Values that visit passes in place of a move.
+// Values that visit passes instead of a move.
 const (
 	illegal = engine.None     // the next move is illegal
 	ended   = engine.None + 1 // the game ends

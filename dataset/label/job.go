@@ -8,14 +8,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// jobSettings are common to all jobs of a call.
+// jobSettings are the settings of all jobs of a call of Run.
 type jobSettings struct {
 	Settings
 	File string `json:"file"` // the model file; "" = a shipped model
 }
 
-// Jobs returns the kind of job that labels positions. It takes boards and returns labels. read makes
-// evaluators of a model file or of a shipped model.
+// Jobs returns the kind of job that labels positions. Its input is boards, and its output labels. read
+// returns a function that creates evaluators from a model file or a shipped model.
 func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
 	return []parallel.AnyKind{jobKind(read)}
 }

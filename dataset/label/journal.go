@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A journal is the file that keeps labels, run by run in the order of the positions, so that little is lost
-// if the work is interrupted. It is locked while it is open.
+// A journal is a file that stores labels, run by run in the order of the positions, so that an interruption
+// loses little. It is locked while it is open.
 type journal struct {
 	path string
 	file *durable.Journal
@@ -22,13 +22,14 @@ type journal struct {
 	rows int      // number of labels in all runs
 }
 
-// journalFormat is the format of the file, including the meaning of its records.
+// journalFormat is the format of the file. Its version also increases when the meaning of its records
+// changes.
 var journalFormat = durable.Format{Name: "labels", Version: 2}
 
-// A storedRun is a record of the journal.
+// A storedRun is a record in the journal.
 type storedRun struct {
 	Sum    uint64 `json:"sum"`    // checksum of the positions
-	Labels []byte `json:"labels"` // labelRecords, little-endian
+	Labels []byte `json:"labels"` // labelRecords in little-endian byte order
 }
 
 // recordBytes is the size of a labelRecord.
@@ -39,9 +40,9 @@ func (r *storedRun) rows() int { return len(r.Labels) / recordBytes }
 // journalPath returns the path of the journal in a work folder.
 func journalPath(work string) string { return filepath.Join(work, "labels") }
 
-// A WorkError says that work cannot be resumed: its journal is damaged or of another format, or was made
-// with other settings or positions. Use the same ones again, or remove the folder of [WorkOf] to start
-// again.
+// A WorkError reports that work cannot be resumed: its journal is damaged, has a different format, or comes
+// from different settings or positions. Use the original settings and positions, or remove the folder
+// returned by [WorkOf] to start over.
 type WorkError struct{ Err error }
 
 // Error returns the text of Err.
@@ -50,7 +51,7 @@ func (e *WorkError) Error() string { return e.Err.Error() }
 // Unwrap returns Err.
 func (e *WorkError) Unwrap() error { return e.Err }
 
-// openJournal opens the journal in a work folder, or creates it.
+// openJournal opens the journal in a work folder, or creates one.
 func openJournal(work string, s Settings) (*journal, error) {
 	path := journalPath(work)
 	file, err := durable.ContinueJournal(path, journalFormat, s)
@@ -67,7 +68,7 @@ func openJournal(work string, s Settings) (*journal, error) {
 	return j, nil
 }
 
-// compare checks that the labels were made with the same settings.
+// compare returns an error unless the labels were computed with the same settings.
 func (j *journal) compare(s Settings) error {
 	want, err := json.Marshal(s)
 	if err != nil {
@@ -79,7 +80,7 @@ func (j *journal) compare(s Settings) error {
 	return nil
 }
 
-// load finds the stored runs.
+// load reads the checksums and sizes of the stored runs.
 func (j *journal) load() error {
 	for run, err := range j.runs() {
 		if err != nil {
@@ -127,7 +128,7 @@ func (j *journal) append(r labelledRun) error {
 	return nil
 }
 
-// missing yields the runs that the journal lacks. It checks that the other runs match the journal.
+// missing yields the runs that the journal does not contain. It checks that the other runs match the journal.
 func (j *journal) missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun] {
 	known := j.sums
 	return func(yield func(labelledRun) bool) {

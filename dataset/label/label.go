@@ -1,11 +1,11 @@
-// Package label adds scores to positions: exact scores near the end of a game, and those of a selective
-// search before. The scores can be targets of a regression:
+// Package label adds scores to positions: exact scores near the end of a game, and scores from a selective
+// search before that. The scores can serve as targets of a regression:
 //
 //	src := label.Table("positions.parquet")
 //	for p, err := range label.Run(ctx, src, "labelled.parquet", label.Options{Settings: s, Evaluator: e}) {
 //
 // Each run of 64 positions is labelled with new engines, so the labels do not depend on the number of
-// workers. A journal beside the file keeps the finished runs. After an interruption, even by kill -9, the
+// workers. A journal beside the file stores the finished runs. After an interruption, even by kill -9, the
 // same call resumes and ends with the same bytes.
 package label
 
@@ -28,29 +28,29 @@ import (
 // Options are the settings of [Run].
 type Options struct {
 	Settings Settings
-	// Workers is the number of concurrent runs; 0 = one per processor. The labels do not depend on it.
+	// Workers is the number of concurrent runs, which does not affect the labels; 0 = one per processor.
 	Workers   int
-	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
-	Farm      parallel.Farm         // searches the runs on other machines, by [Jobs]; nil = here
+	Evaluator func() deep.Evaluator // creates an evaluator for one goroutine; required
+	Farm      parallel.Farm         // searches the runs on other machines, with [Jobs]; nil = here
 	ModelFile string                // path of the evaluator's file, for a farm; "" = a shipped model
 }
 
-// Settings are the settings that labels depend on. The journal keeps them as JSON.
+// Settings are the settings on which labels depend. The journal stores them as JSON.
 type Settings struct {
-	// Exact is the number of empty squares, 0 to 60, from which positions are solved.
+	// Exact is the number of empty squares from which positions are solved, 0 to 60.
 	Exact int `json:"exact"`
-	// Depth is the search depth of other positions in plies, 0 to 60; 0 = limited by Nodes only.
+	// Depth is the search depth for other positions in plies, 0 to 60; 0 = limited only by Nodes.
 	Depth int `json:"depth"`
-	// Nodes is the number of positions to visit for each of the other positions; 0 = limited by Depth only.
+	// Nodes is the number of positions that each of these searches may visit; 0 = limited only by Depth.
 	Nodes     uint64     `json:"nodes"`
 	Level     deep.Level `json:"level"`      // confidence of these searches
-	HashBytes int        `json:"hash_bytes"` // memory of each worker's transposition table
+	HashBytes int        `json:"hash_bytes"` // size of each worker's transposition table
 	// Model is the name of the evaluator's file or of a shipped model; "" = the engine's default.
 	Model    string `json:"model"`
-	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file, 0 for a shipped model
+	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file; 0 = shipped model
 }
 
-// Check returns an error of misuse for settings out of range or without effect.
+// Check returns a misuse error for settings that are out of range or have no effect.
 func (s *Settings) Check() error {
 	switch {
 	case s.Exact < 0 || s.Exact > 60:
@@ -63,10 +63,10 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// midgame tells whether positions that are not solved are searched.
+// midgame reports whether unsolved positions are searched.
 func (s *Settings) midgame() bool { return s.Depth > 0 || s.Nodes > 0 }
 
-// meta returns the metadata of a table about how it was made.
+// meta returns metadata for a table that describes how it was labelled.
 func (s *Settings) meta() map[string]string {
 	return map[string]string{
 		"made_by": "outflank label", "exact": fmt.Sprint(s.Exact), "depth": fmt.Sprint(s.Depth),
@@ -83,7 +83,7 @@ type Progress struct {
 	Result  *Result // nil until the end
 }
 
-// Result is the outcome of labelling. The JSON fields are stable.
+// Result is the result of labelling. The JSON fields are stable.
 type Result struct {
 	Positions int     `json:"positions"`
 	Labelled  int     `json:"labelled"`
@@ -94,15 +94,15 @@ type Result struct {
 	Seconds   float64 `json:"seconds"` // set by the caller
 }
 
-// WorkOf returns the folder with the finished work for a file.
+// WorkOf returns the folder that stores the finished work for a file.
 func WorkOf(path string) string { return path + ".work" }
 
 // Run labels the positions of a source and writes them to a file, which appears only when it is complete. It
-// yields a [Progress] at the beginning and after each run of positions, and at the end one with the
-// [Result]. It stops at the first error, which it yields with the progress so far. The error is one of the
-// settings (misuse), of the source or of the context; a [*WorkError] if settings or positions differ from
-// those of earlier calls; or [durable.ErrBusy] while another process labels into the file. After an error,
-// the folder WorkOf(path) keeps the finished work; it is removed at the end.
+// yields a [Progress] at the beginning and after each run of positions, and a last one with the [Result]. It
+// stops at the first error, which it yields with the progress so far: an invalid setting (misuse); an error
+// of the source or of ctx; a [*WorkError] if settings or positions differ from those of earlier calls; or
+// [durable.ErrBusy] if another process is labelling into the file. After an error, the folder WorkOf(path)
+// keeps the finished work; on success, it is removed.
 func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		l := labeller{Options: o, path: path, work: WorkOf(path), yield: yield}
@@ -121,7 +121,7 @@ type labeller struct {
 	yield      func(Progress, error) bool
 }
 
-// errStopped ends the work if the caller stops ranging.
+// errStopped ends the work when the caller stops ranging.
 var errStopped = errors.New("stopped")
 
 func (l *labeller) report() error {
@@ -131,7 +131,7 @@ func (l *labeller) report() error {
 	return nil
 }
 
-// run does the work in its folder. The caller holds the lock.
+// run does the work in the work folder. The caller must hold the lock.
 func (l *labeller) run(ctx context.Context, src Source) error {
 	if err := l.Settings.Check(); err != nil {
 		return err
@@ -169,7 +169,7 @@ func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, erro
 	return r, durable.Replace(l.path, func(w io.Writer) error { return l.write(ctx, w, from, r) })
 }
 
-// label labels the runs that the journal lacks.
+// label labels the runs that the journal does not contain.
 func (l *labeller) label(ctx context.Context, from positions) error {
 	j, err := openJournal(l.work, l.Settings)
 	if err != nil {
@@ -201,7 +201,7 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	return nil
 }
 
-// write writes the positions with the labels of the journal, and sums them up.
+// write writes the positions with the labels from the journal, and summarises them.
 func (l *labeller) write(ctx context.Context, w io.Writer, from positions, r *Result) error {
 	j, err := openJournal(l.work, l.Settings)
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// labelRun is the number of positions that are labelled together. It is about that of a game, whose
-// positions help each other through the transposition table. Each run begins with an empty table, so its
-// results do not depend on earlier runs.
+// labelRun is the number of positions that are labelled together, about those of one game, whose positions
+// help each other through the transposition table. Each run starts with an empty table, so its results do not
+// depend on earlier runs.
 const labelRun = 64
 
-// A labelledRun is a run of consecutive positions and their labels.
+// A labelledRun consists of consecutive positions and their labels.
 type labelledRun struct {
 	boards  []engine.Board
 	records []labelRecord
-	err     error // error that ended the positions
+	err     error // error that ended the input
 }
 
 var boardSum = crc64.MakeTable(crc64.ECMA)
@@ -36,7 +36,7 @@ func (r *labelledRun) sum() uint64 {
 	return crc64.Checksum(text, boardSum)
 }
 
-// runsOf cuts positions into runs.
+// runsOf divides positions into runs.
 func runsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
 	return func(yield func(labelledRun) bool) {
 		var r labelledRun
@@ -58,7 +58,7 @@ func runsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
 	}
 }
 
-// label labels the positions of a run with the given function.
+// label labels the positions of a run with search.
 func (r labelledRun) label(ctx context.Context,
 	search func(context.Context, []engine.Board) ([]labelRecord, error)) (_ labelledRun, err error) {
 	if r.err != nil {
@@ -68,7 +68,7 @@ func (r labelledRun) label(ctx context.Context,
 	return r, err
 }
 
-// check returns an error if labels cannot be those of boards.
+// check returns an error if labels cannot belong to boards.
 func (o *Options) check(boards []engine.Board, records []labelRecord) error {
 	if len(records) != len(boards) {
 		return fmt.Errorf("label: %d labels of %d positions", len(records), len(boards))
@@ -81,7 +81,7 @@ func (o *Options) check(boards []engine.Board, records []labelRecord) error {
 	return nil
 }
 
-// checkOne returns an error if a label cannot be that of a board.
+// checkOne returns an error if a label cannot belong to a board.
 func (o *Options) checkOne(b engine.Board, rec labelRecord) error {
 	empties, moves := b.Empty().Len(), b.Moves()
 	if rec.Kind == unlabelled && rec == (labelRecord{}) && empties > o.Settings.Exact && !o.Settings.midgame() {
@@ -127,7 +127,7 @@ func (o *Options) search(ctx context.Context, boards []engine.Board) (records []
 	return records, nil
 }
 
-// engine returns a function that makes an engine when it is first called.
+// engine returns a function that creates an engine on its first call.
 func (o *Options) engine(opt deep.Options) func() *deep.Engine {
 	var e *deep.Engine
 	return func() *deep.Engine {
@@ -142,7 +142,7 @@ func (o *Options) engine(opt deep.Options) func() *deep.Engine {
 	}
 }
 
-// labelOf returns the result of the last finished step.
+// labelOf returns the result of the last completed step.
 func labelOf(ctx context.Context, e *deep.Engine, b engine.Board) (rec labelRecord) {
 	for i := range e.Search(ctx, b) {
 		rec = labelRecord{Kind: selectively, Score: int8(i.Score), Depth: uint8(i.Depth),
@@ -167,7 +167,7 @@ type labelRecord struct {
 	Nodes             uint64
 }
 
-// A labelKind says how reliable a label is.
+// A labelKind is the reliability of a label.
 type labelKind uint8
 
 const (

@@ -18,8 +18,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source has positions in a fixed order: [Table], [Games] or [Problems]. It also writes them with their
-// labels.
+// A Source provides positions in a fixed order: [Table], [Games] or [Problems]. It also writes them with
+// their labels.
 type Source struct {
 	open func(ctx context.Context, work string) (positions, error)
 }
@@ -32,14 +32,14 @@ type positions struct {
 		meta map[string]string) error
 }
 
-// Table is a table of positions, as written by store.WritePositions. It is written as Parquet with the
-// columns of labels. Existing labels stay if there is no new one.
+// Table is a source that reads a table of positions written by store.WritePositions. It writes Parquet with
+// label columns. Existing labels stay if there is no new one.
 func Table(path string) Source {
 	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}
 }
 
-// Games has all positions of games. It first writes them as a table to the work folder. games must yield the
-// same games when the work resumes. If there are no positions, the error is bad input.
+// Games is a source of all positions in games. It first writes them as a table to the work folder. When work
+// resumes, games must yield the same games. If there are no positions, the error is bad input.
 func Games(games iter.Seq2[dataset.Game, error]) Source {
 	return Source{func(ctx context.Context, work string) (positions, error) {
 		table := filepath.Join(work, "positions.parquet")
@@ -63,7 +63,7 @@ func Games(games iter.Seq2[dataset.Game, error]) Source {
 	}}
 }
 
-// Problems has positions from text, which are written as OBF with their best moves and scores.
+// Problems is a source of positions from text. It writes them as OBF with their best moves and scores.
 func Problems(list []notation.Problem) Source {
 	return Source{func(context.Context, string) (positions, error) {
 		boards := func(yield func(engine.Board, error) bool) {
@@ -122,8 +122,7 @@ func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[store.
 	return nil
 }
 
-// scored adds a label to a problem: the best move and its score first, and in the remark the depth of the
-// search.
+// scored adds a label to a problem: the best move with its score first, and the search depth in the remark.
 func scored(p notation.Problem, l store.Label) notation.Problem {
 	if !l.Known {
 		return p

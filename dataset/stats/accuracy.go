@@ -10,13 +10,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// accuracy compares final scores with theoretical ones. A theoretical score is the result of perfect play
+// accuracy compares final scores with theoretical scores. A theoretical score is the result of perfect play
 // from one position of the game. In WTHOR files, this is the position with 24 empty squares, after move 36.
 //
 // A game shows only by how many discs black's loss exceeded white's: theory minus score. A player's loss is
-// this number from the player's view. It is relative to the opponents: 0 means that both sides lost the same.
-// Only complete games that reach the position count. Games of unknown players count only for the total. Make
-// one with newAccuracy.
+// this number from the player's view. It is relative to the opponents: 0 means that both sides lost equally
+// much. Only complete games that reach the position count. Games of unknown players count only towards the
+// total. Use newAccuracy to create one.
 type accuracy struct {
 	games, skipped, exact int
 	abs                   sample
@@ -24,7 +24,7 @@ type accuracy struct {
 	players               map[PlayerID]*losses
 }
 
-// losses are the losses of one player, with the theoretical and the final scores.
+// losses are the losses of a player, with the theoretical and the final scores.
 type losses struct{ loss, theory, score sample }
 
 // newAccuracy returns an empty counter.
@@ -80,7 +80,7 @@ func (a *accuracy) Merge(b *accuracy) {
 	}
 }
 
-// An accuracyTotal sums up all games.
+// An accuracyTotal summarises all games.
 type accuracyTotal struct {
 	Games       int      `json:"games" unit:"game" meaning:"complete games that reach a position with a known theoretical score"`
 	Skipped     int      `json:"skipped" unit:"game" meaning:"other games, left out"`
@@ -93,7 +93,7 @@ type accuracyTotal struct {
 	MeanAbsHigh *float64 `json:"mean_abs_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 }
 
-// An accuracyPlayer says how exactly one player plays endgames.
+// An accuracyPlayer measures how exactly a player plays endgames.
 type accuracyPlayer struct {
 	ID         int      `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Name       string   `json:"player" unit:"text" meaning:"the player's label in the latest game"`
@@ -107,8 +107,8 @@ type accuracyPlayer struct {
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 
-// accuracyResult is the result of the accuracy statistic, sorted by loss, the smallest first. Players with
-// one game come last, because their error is unknown.
+// accuracyResult is the result of the accuracy statistic, sorted by loss, smallest first. Players with one
+// game come last, because their error is unknown.
 type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out

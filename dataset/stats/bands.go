@@ -9,14 +9,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// bandWeights counts square weights by the mean rating of the two players. It keeps the moves of each game,
-// about 60 bytes, until the ratings are known. It leaves out games without two known players or without a
-// result. Make one with newBandWeights.
+// bandWeights counts square weights by the mean rating of the two players. It stores the moves of each game,
+// about 60 bytes, until the ratings are known. It leaves out games without a result or without two known
+// players. Use newBandWeights to create one.
 type bandWeights struct {
 	players  *Players
 	noResult int
 	games    []bandGame
-	moves    []byte // of all games: the square, with winnerBit set on the winner's moves
+	moves    []byte // of all games: squares, with winnerBit set on the winner's moves
 }
 
 type bandGame struct {
@@ -34,7 +34,7 @@ func (b *bandWeights) Add(g *dataset.Game) {
 	b.add(g, func() []byte { return appendMoves(nil, g) })
 }
 
-// add counts a game without noting its players; moves returns the moves of a decided game.
+// add counts a game without recording its players; moves returns the moves of a decided game.
 func (b *bandWeights) add(g *dataset.Game, moves func() []byte) {
 	if !rates(g) || !g.Standard() {
 		return
@@ -61,25 +61,25 @@ func (b *bandWeights) Merge(c *bandWeights) {
 }
 
 // bands are the ratings that separate the bands. A band includes its lower bound. The first band has no lower
-// bound, and the last has no upper bound.
+// bound, and the last no upper bound.
 var bands = []float64{1400, 1600, 1800, 2000}
 
-// A Band holds the square weights of the games in one range of mean ratings.
+// A Band contains the square weights of the games in a range of mean ratings.
 type Band struct {
 	Name    string        `json:"band"`     // such as "1400 to 1600"
-	EloFrom *float64      `json:"elo_from"` // lower bound of the mean rating, inclusive; unknown = none
-	EloTo   *float64      `json:"elo_to"`   // upper bound, exclusive; unknown = none
+	EloFrom *float64      `json:"elo_from"` // lower bound of the mean rating, inclusive; nil = none
+	EloTo   *float64      `json:"elo_to"`   // upper bound, exclusive; nil = none
 	Weights SquareWeights `json:"weights"`
 }
 
-// bandResult is the result of the bands statistic, the lowest ratings first.
+// bandResult is the result of the bands statistic, lowest ratings first.
 type bandResult struct {
 	Skipped  int    `json:"skipped"`   // games without two known players
 	NoResult int    `json:"no_result"` // games of known players whose result is unknown, left out
 	Bands    []Band `json:"bands"`
 }
 
-// A bandRow is the weight of one square in the games of one band.
+// A bandRow is the weight of a square in the games of a band.
 type bandRow struct {
 	Band string `json:"band" unit:"elo" meaning:"mean rating of the two players"`
 	squareRow
@@ -102,7 +102,7 @@ func (r bandResult) Tables() []Table {
 	return []Table{t}
 }
 
-// by sorts the games into bands and counts the moves of each band. The bounds are ascending ratings.
+// by sorts the games into bands, whose bounds are in ascending order, and counts the moves of each band.
 func (b *bandWeights) by(elo map[PlayerID]float64, bounds []float64) bandResult {
 	r := bandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
 	moves := b.moves
@@ -118,7 +118,7 @@ func (b *bandWeights) by(elo map[PlayerID]float64, bounds []float64) bandResult 
 	return r
 }
 
-// addKept counts a game whose moves were kept.
+// addKept counts a game with its stored moves.
 func (w *SquareWeights) addKept(draw bool, moves []byte) {
 	w.Games++
 	if draw {

@@ -7,11 +7,11 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// openings counts results by opening, as [Classify] names it. It skips games from other start positions. Make
-// one with newOpenings.
+// openings counts results by opening, as named by [Classify]. It skips games from other start positions. Use
+// newOpenings to create one.
 type openings struct {
 	skipped int
-	by      groups[int] // by index in the table, -1 = none
+	by      groups[int] // by index in the table; -1 = none
 }
 
 // newOpenings returns an empty counter.
@@ -36,15 +36,15 @@ func (o *openings) Merge(p *openings) {
 	o.by.merge(p.by)
 }
 
-// An openingRow sums up the results of one opening.
+// An openingRow summarises the results of an opening.
 type openingRow struct {
 	NamedOpening
 	Share *float64 `json:"share" unit:"1" meaning:"share of all games, 0 to 1"`
 	Outcome
 }
 
-// openingResult is the result of the openings statistic, the most frequent opening first. Each game counts
-// once, under the last named position that it reaches.
+// openingResult is the result of the openings statistic, most frequent opening first. Each game counts once,
+// under the last named position that it reaches.
 type openingResult struct {
 	Games    int          `json:"games"`   // games from the ordinary start
 	Skipped  int          `json:"skipped"` // games from other starts

@@ -7,15 +7,15 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// Career counts the games of one player: by colour, year, opponent and opening. It leaves out the player's
-// games against himself. Make one with [NewCareer].
+// Career counts a player's games by colour, year, opponent and opening. It leaves out games of the player
+// against himself. Use [NewCareer] to create one.
 type Career struct {
 	id        PlayerID
-	colors    [2]Tally // of the games with black and with white; all tallies are from the player's view
+	colors    [2]Tally // of the games as black and as white; all tallies are from the player's view
 	years     groups[int]
 	opponents groups[PlayerID]
-	labels    map[PlayerID]*label // of the opponents and of the player
-	openings  groups[int]         // by index in the table, -1 = none
+	labels    map[PlayerID]*label // of the player and the opponents
+	openings  groups[int]         // by index in the table; -1 = none
 }
 
 // NewCareer returns an empty counter of a player's games.
@@ -61,7 +61,7 @@ func (c *Career) label(id PlayerID) *label {
 	return l
 }
 
-// Merge adds the counts of d, which has the same player and other games.
+// Merge adds the counts of d, which must be of the same player and other games.
 func (c *Career) Merge(d *Career) {
 	for i := range c.colors {
 		c.colors[i].merge(&d.colors[i])
@@ -104,7 +104,7 @@ type careerOpening struct {
 // A CareerResult is the result of a [Career].
 type CareerResult struct {
 	PlayerID  int              `json:"player_id"` // -1 = none
-	Player    string           `json:"player"`    // label in the latest game, "" = no games
+	Player    string           `json:"player"`    // label in the latest game; "" = no games
 	Colors    []careerColor    `json:"colors"`    // both, black, white
 	Years     []careerYear     `json:"years"`     // in order
 	Opponents []careerOpponent `json:"opponents"` // most frequent first

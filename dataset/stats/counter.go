@@ -8,12 +8,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Calibration compares an evaluator's values of positions with the results of their games: errors,
-// predicted winners, and the calibration of probabilities. The outcome is the recorded disc difference for
-// the side to move. Only complete games from the ordinary start count. Make one with [NewCalibration].
-//
-// Values are rounded to 1/1024 disc and limited to -64 to 64, so sums are exact and independent of the order.
-// Probabilities of winning are computed in cells of 1/4 disc. This changes no share by more than 0.3 %.
+// A Calibration compares an evaluator's values of positions with the results of their games. It measures
+// errors, predicted winners, and the calibration of probabilities. The outcome is the recorded disc
+// difference for the side to move. Only complete games from the ordinary start count. Use [NewCalibration] to
+// create one.
 type Calibration struct {
 	eval           func(engine.Board) float64
 	forecast       *Forecast // nil = use the evaluator's values
@@ -21,32 +19,32 @@ type Calibration struct {
 	notNumbers     int // positions for which the evaluator gave no number
 	plies          [maxSquares]fit
 	cells          [cells]cell
-	squares        int // sum of squares of doubled points: 4 a win, 1 a draw
+	squares        int // sum of squared doubled points: 4 for a win, 1 for a draw
 }
 
 const (
-	maxSquares = 64   // the most moves of a game, passes excluded, and the number of squares
-	grain      = 1024 // parts of a disc that values are rounded to
+	maxSquares = 64   // maximum number of moves in a game, without passes, and the number of squares
+	grain      = 1024 // values are rounded to this fraction of a disc
 	cellsADisc = 4
 	cells      = 2*maxSquares*cellsADisc + 1
 )
 
-// A fit sums values v and outcomes o of positions, in grains. It counts the positions of games with a winner
-// (decided), and among them the values with the winner's sign (right).
+// A fit sums values v and outcomes o of positions, in grains. It also counts the positions of games with a
+// winner (decided) and, among them, the values with the winner's sign (right).
 type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 
-// A cell counts positions of nearly the same value, and twice the points that their sides to move scored.
+// A cell counts positions of nearly equal value, and twice the points scored by the side to move.
 type cell struct{ n, points int }
 
 // NewCalibration returns a calibration of an evaluator, which estimates the final disc difference for the
-// side to move. With several workers ([Collect]), each calibration needs its own evaluator, unless the
+// side to move. With several workers ([Collect]), each calibration needs its own evaluator unless the
 // evaluator is safe for concurrent use.
 func NewCalibration(eval func(engine.Board) float64) *Calibration {
 	return &Calibration{eval: eval}
 }
 
-// Through makes c compare the predictions of f, instead of the evaluator's values, with the results. It only
-// reads f, and returns c.
+// Through makes c compare the predictions of f with the results, instead of the evaluator's values, and
+// returns c. It only reads f.
 func (c *Calibration) Through(f *Forecast) *Calibration {
 	c.forecast = f
 	return c
@@ -166,9 +164,9 @@ func probability(value, scale float64) float64 { return 1 / (1 + portable.Exp(-v
 // value returns the middle of a cell, in discs.
 func (c *Calibration) value(cell int) float64 { return float64(float64(cell)/cellsADisc) - maxSquares }
 
-// scale returns the number of discs that stand for odds of e. It maximizes the likelihood of the outcomes if
-// the probability of winning is 1/(1+e^(-value/scale)). The likelihood is concave in 1/scale, so its slope is
-// monotone and bisection finds the maximum between 1/64 and 1024 discs.
+// scale returns the number of discs that corresponds to odds of e. It maximizes the likelihood of the
+// outcomes if the probability of winning is 1/(1+e^(-value/scale)). The likelihood is concave in 1/scale, so
+// its slope is monotone and bisection finds the maximum between 1/64 and 1024 discs.
 func (c *Calibration) scale() float64 {
 	low, high := 1.0/1024, 64.0 // of 1/scale
 	for range 100 {
@@ -188,8 +186,8 @@ func (c *Calibration) scale() float64 {
 }
 
 // brier returns the mean squared difference between probability and points (G. Brier, "Verification of
-// forecasts expressed in terms of probability", 1950). Perfect forecasts have 0; always predicting 1/2 has
-// 0.25 if no game is drawn. A draw is half a point.
+// forecasts expressed in terms of probability", 1950). It is 0 for perfect forecasts, and 0.25 for always
+// predicting 1/2 if no game is drawn. A draw is half a point.
 func (c *Calibration) brier(scale float64) float64 {
 	sum, n := float64(c.squares)/4, 0
 	for i, cell := range c.cells {

@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// features are the measures that the curves statistic takes of each side of a position.
+// features are the measures of each side of a position in the curves statistic.
 var features = [...]struct {
 	name, unit, meaning string
 	of                  func(b engine.Board) int // for the side Mine; for Theirs, call it with b.Pass()
@@ -22,8 +22,8 @@ var features = [...]struct {
 const parity = len(features) - 1
 
 // curves measures winners and losers after each number of moves. The recorded score decides the winner.
-// Draws, games without a result and games from other start positions are left out but counted. If a game has
-// an illegal move, the positions before it count. The zero value is ready for use.
+// Draws, games without a result and games from other start positions are left out but counted. If a game
+// contains an illegal move, the positions before it count. The zero value is ready to use.
 type curves struct {
 	games, draws, skipped int
 	noResult              int
@@ -89,7 +89,7 @@ func (c *curves) Merge(d *curves) {
 	}
 }
 
-// A CurveRow has the means of one feature after a number of moves.
+// A CurveRow contains the means of a feature after a number of moves.
 type CurveRow struct {
 	Feature    string   `json:"feature" unit:"text" meaning:"mobility (in moves), frontier, corners, stable, discs (in discs) or parity (a share)"`
 	Ply        int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`

@@ -8,13 +8,13 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// A drawer makes a chart from the tables of a result. It names the columns that it draws and leaves out rows
-// with unknown values.
+// A drawer creates a chart from the tables of a result. It names the columns that it draws and leaves out
+// rows with unknown values.
 type drawer interface {
 	Chart(tables []Table) chart.Chart
 }
 
-// pictureRows is the largest number of rows in a picture.
+// pictureRows is the maximum number of rows in a picture.
 const pictureRows = 25
 
 // dotsOf draws a row for each value, with its interval.
@@ -51,10 +51,10 @@ type linesOf struct {
 	marks           []float64
 	diagonal        bool
 	lines           []lineOf
-	by              string // a column of texts: a line for each of the first few; "" = one line of all rows
+	by              string // a text column: a line for each of the first few texts; "" = one line for all rows
 }
 
-// pictureLines is the largest number of texts with a line each.
+// pictureLines is the maximum number of texts with their own lines.
 const pictureLines = 5
 
 // A lineOf is a column to draw, with its interval if it has one.
@@ -99,7 +99,7 @@ func (l linesOf) Chart(tables []Table) chart.Chart {
 type pictureColumns struct {
 	title, table, x, unit string // unit of x; "" = the name of the column
 	height                string
-	step                  float64 // distance between neighbouring columns
+	step                  float64 // distance between adjacent columns
 }
 
 func (o pictureColumns) Chart(tables []Table) chart.Chart {
@@ -140,13 +140,13 @@ func (b boardsOf) Chart(tables []Table) chart.Chart {
 		grid.Columns = 2
 	}
 	for i, board := range boards {
-		board.Bare = (i+1)%grid.Columns != 0 && i+1 < len(boards) // one colour bar for each row of boards
+		board.Bare = (i+1)%grid.Columns != 0 && i+1 < len(boards) // one colour bar per row of boards
 		grid.Charts = append(grid.Charts, board)
 	}
 	return grid
 }
 
-// gridOf draws charts beside each other, in rows of two if there are more than two.
+// gridOf draws charts side by side, two per row if there are more than two.
 type gridOf struct {
 	title, subtitle string
 	charts          []drawer

@@ -4,11 +4,11 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// maxPlies is the largest number of moves in a game, passes excluded, and the number of squares.
+// maxPlies is the maximum number of moves in a game, without passes, and the number of squares.
 const maxPlies = 64
 
-// endings counts how games end: the number of moves, of empty squares and of passes, and the score. It skips
-// games from other start positions, because their plies mean something else. The zero value is ready for use.
+// endings counts how games end: the numbers of moves, empty squares and passes, and the score. It skips games
+// from other start positions, because their plies mean something different. The zero value is ready to use.
 type endings struct {
 	games, skipped             int
 	complete, unfinished       int

@@ -11,7 +11,7 @@ type EndingResult struct {
 	Scores  []scoreRow   `json:"scores"`
 }
 
-// An endingTotal sums up how games end.
+// An endingTotal summarises how games end.
 type endingTotal struct {
 	Games             int      `json:"games" unit:"game" meaning:"games from the ordinary start"`
 	Skipped           int      `json:"skipped" unit:"game" meaning:"games from other starts, left out"`
@@ -47,7 +47,7 @@ type emptiesRow struct {
 	Games   int `json:"games" unit:"game" meaning:"complete games with this number of empty squares at the end"`
 }
 
-// A passRow counts the passes before a move, by the move's number.
+// A passRow counts the passes before a move number.
 type passRow struct {
 	Ply    int `json:"ply" unit:"ply" meaning:"number of the move that follows the pass, from 1"`
 	Passes int `json:"passes" unit:"ply" meaning:"passes before this move"`
@@ -71,7 +71,7 @@ func (r EndingResult) Tables() []Table {
 	}
 }
 
-// Result returns the counts. Distributions leave out values that never occur.
+// Result returns the counts. The distributions omit values that never occur.
 func (e *endings) Result() EndingResult {
 	r := EndingResult{Total: e.total()}
 	for i := range e.byPlies {

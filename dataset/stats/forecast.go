@@ -15,9 +15,9 @@ import (
 //
 //	discs = base + slope · value + edge · (rating of the side to move − rating of the other)
 //
-// Make one with [NewForecast] and count games with Add. Ratings are in Elo points ([Players.Elo]), best
-// computed from the same games. If either player has no rating, the two players count as equal. Values are
-// rounded to 1/1024 disc and ratings to whole points, so sums are exact.
+// Create one with [NewForecast] and count games with Add. Ratings are in Elo points ([Players.Elo]), ideally
+// computed from the same games. If a player has no rating, both players count as equal. Values are rounded to
+// 1/1024 disc and ratings to whole points, so sums are exact.
 type Forecast struct {
 	eval    func(engine.Board) float64
 	ratings map[PlayerID]float64
@@ -26,13 +26,13 @@ type Forecast struct {
 	planes  *[maxSquares]plane // fitted to the games so far; nil = not fitted since the last game
 }
 
-// moments are sums of products of 1, the value v, the difference of ratings r and the outcome o.
+// moments are sums of products of 1, the value v, the rating difference r and the outcome o.
 type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
 
 type plane struct{ base, slope, edge float64 }
 
 // NewForecast returns a forecast without games, which leaves values unchanged. With several workers
-// ([Collect]), each forecast needs its own evaluator, unless the evaluator is safe for concurrent use. The
+// ([Collect]), each forecast needs its own evaluator unless the evaluator is safe for concurrent use. The
 // forecast only reads the ratings.
 func NewForecast(eval func(engine.Board) float64, ratings map[PlayerID]float64) *Forecast {
 	return &Forecast{eval: eval, ratings: ratings}
@@ -58,7 +58,7 @@ func (f *Forecast) Add(g *dataset.Game) {
 	}
 }
 
-// ahead returns a side's rating minus the other side's, in points.
+// ahead returns a side's rating minus the other side's, in points, or 0 if a rating is unknown.
 func (f *Forecast) ahead(g *dataset.Game, side engine.Color) int {
 	black, ok1 := f.ratings[BlackOf(g)]
 	white, ok2 := f.ratings[WhiteOf(g)]
@@ -100,8 +100,8 @@ func (f *Forecast) Fit() {
 	}
 }
 
-// Expect returns the expected final disc difference of the side to move at a ply of a game. The evaluator's
-// value is in discs. Before Fit, Expect returns the value itself.
+// Expect returns the expected final disc difference for the side to move at a ply of a game, given the
+// evaluator's value in discs. Before Fit, it returns the value itself.
 func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value float64) float64 {
 	if f.planes == nil {
 		return value
@@ -110,8 +110,8 @@ func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value flo
 	return p.base + float64(p.slope*value) + float64(p.edge*float64(f.ahead(g, side)))
 }
 
-// plane solves the normal equations. It leaves out a term that does not vary: the value if all values are the
-// same, as at the first plies, or the rating if no player has one. Without games, the plane leaves the value
+// plane solves the normal equations. It leaves out a term that does not vary: the value if all values are
+// equal, as in the first plies, or the rating if no player has one. Without games, the plane leaves the value
 // unchanged.
 func (m *moments) plane() plane {
 	n, v, o := float64(m.n), float64(m.v)/grain, float64(m.o)/grain
@@ -129,8 +129,7 @@ func (m *moments) plane() plane {
 	return plane{0, 1, 0}
 }
 
-// solve returns the solution of symmetric equations. It returns false if there is none or if rounding errors
-// swamp it.
+// solve solves symmetric equations. It returns false if there is no solution or if rounding errors swamp it.
 func solve(a, b []float64) (x []float64, ok bool) {
 	var c mat.Cholesky
 	if !c.Factorize(mat.NewSymDense(len(b), a)) || c.Cond() > 1e12 {

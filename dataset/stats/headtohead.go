@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A PairRow sums up the games of two players from the first one's view.
+// A PairRow summarises the games of two players from the first player's view.
 type PairRow struct {
 	PlayerID   int    `json:"player_id" unit:"id" meaning:"id of the player, -1 = none"`
 	Player     string `json:"player" unit:"text" meaning:"label of the player"`
@@ -19,7 +19,7 @@ type PairRow struct {
 	Standing
 }
 
-// pairResult is a list of pairs of players, the pairs with the most games first.
+// pairResult lists pairs of players, the pairs with the most games first.
 type pairResult struct {
 	Games    int       `json:"games"`     // games between two known players
 	MinGames int       `json:"min_games"` // pairs with fewer games are left out
@@ -82,8 +82,8 @@ type PlayerMatch struct {
 	Fit   text.NameMatch
 }
 
-// Search returns the players that a name may refer to, the best match ([text.Find]) first. Of equal matches,
-// the player with the most games comes first.
+// Search returns the players that a name may refer to, best match first ([text.Find]). Among equal matches,
+// players with more games come first.
 func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	labels := make([]string, len(ids))
@@ -102,8 +102,8 @@ func (p *Players) Search(name string) []PlayerMatch {
 	return found
 }
 
-// A VersusResult has the games of two players. Its JSON has the fields of the row and the other players that
-// match the names.
+// A VersusResult contains the games of two players. Its JSON form contains the fields of the row and the
+// other players that match the names.
 type VersusResult struct {
 	PairRow
 
@@ -125,8 +125,8 @@ func (r VersusResult) Tables() []Table {
 	return pairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
 }
 
-// Find returns the first player that [Players.Search] finds, and the others that match as well. It returns
-// false if no player matches.
+// Find returns the first player that [Players.Search] finds, and the others that match equally well. It
+// returns false if no player matches.
 func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	found := p.Search(name)
 	if len(found) == 0 {
@@ -141,7 +141,7 @@ func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	return found[0].ID, also, true
 }
 
-// Versus returns the games of two players, the first ones that [Players.Search] finds. It returns a bad-input
+// Versus returns the games of two players, each the first that [Players.Search] finds. It returns a bad input
 // error if a name matches no player or if both names match the same player.
 func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 	var who [2]PlayerID

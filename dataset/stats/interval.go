@@ -9,8 +9,8 @@ import (
 )
 
 // confidence is the level of all intervals of this package: they contain the true value in 95 of 100 cases if
-// games are independent. Games of one tournament or one pair of players are not quite independent, so exact
-// intervals would be somewhat wider.
+// games are independent. Games in the same tournament or between the same players are not quite independent,
+// so exact intervals would be somewhat wider.
 const confidence = 0.95
 
 // sample sums whole numbers exactly, so their order does not matter.

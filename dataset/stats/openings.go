@@ -15,7 +15,7 @@ type NamedOpening struct {
 // Ply returns the number of moves.
 func (o NamedOpening) Ply() int { return len(o.Moves) / 2 }
 
-// NamedOpenings returns all openings of the package. The caller owns the slice.
+// NamedOpenings returns all named openings. The caller owns the slice.
 func NamedOpenings() []NamedOpening { return slices.Clone(namedOpenings) }
 
 // A positionKey is a position of the full board up to symmetry.
@@ -29,7 +29,7 @@ func keyOf(p engine.Position) positionKey {
 	return positionKey{c.Mine, c.Theirs, p.Color}
 }
 
-// openingIndex finds an opening by its position; deepest is the number of moves of the longest opening.
+// openingIndex maps positions to openings; deepest is the number of moves of the longest opening.
 var openingIndex, deepest = func() (map[positionKey]int, int) {
 	index, deepest := map[positionKey]int{}, 0
 	for i, o := range namedOpenings {
@@ -45,7 +45,7 @@ var openingIndex, deepest = func() (map[positionKey]int, int) {
 }()
 
 // NameOf returns the opening with this position, up to symmetry and in any order of moves. It returns false
-// if the position has no name of its own.
+// if the position itself has no name.
 func NameOf(p engine.Position) (NamedOpening, bool) {
 	if i, ok := openingOf(p); ok {
 		return namedOpenings[i], true

@@ -1,8 +1,8 @@
 package stats
 
-// namedOpenings are the openings that have names. The moves are in the usual order, turned so that the first
-// is f5. Names are from English-speaking clubs; if a line has several names, the table has the shortest. A
-// position has one name here, in any order of moves.
+// namedOpenings lists the openings that have names. The moves are in the usual order, turned so that the
+// first is f5. Names are from English-speaking clubs; if a line has several names, the shortest is used. Each
+// position has one name, for any order of moves.
 var namedOpenings = []NamedOpening{
 	{"Diagonal", "f5f6"},
 	{"X-Square", "f5f6e6f4g7"},

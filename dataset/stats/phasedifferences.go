@@ -5,7 +5,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A phaseDifference compares W in two phases, for one class of squares.
+// A phaseDifference compares W between two phases for a class of squares.
 type phaseDifference struct {
 	Square     string  `json:"square" unit:"text" meaning:"the class of symmetric squares, by its first square: a1, b1, c1, d1, b2, c2, d2, c3, d3"`
 	From       string  `json:"from" unit:"text" meaning:"the earlier phase"`
@@ -16,10 +16,10 @@ type phaseDifference struct {
 	Real       bool    `json:"real" unit:"1" meaning:"whether the interval excludes 0"`
 }
 
-// differences compares each pair of phases in each class of squares that has moves in both. The intervals are
-// the differences ± z standard errors of the bootstrap, which draws all phases of a game together. After
-// Bonferroni's correction for the number of rows, z gives 95 %. The list is empty if the standard errors are
-// unknown.
+// differences compares each pair of phases for each class of squares that has moves in both. The intervals
+// are the differences ± z standard errors of the bootstrap, which draws all phases of a game together. z is
+// chosen so that the intervals of all rows hold jointly with 95 % confidence (Bonferroni). The list is empty
+// if the standard errors are unknown.
 func (p *PhaseWeights) differences() []phaseDifference {
 	list := []phaseDifference{}
 	errors, ok := p.compare()
@@ -55,8 +55,8 @@ func (p *PhaseWeights) played(i Phase, class int) bool {
 	return sums[class]+sums[classes+class] > 0
 }
 
-// compare returns the standard errors of the differences of W between each two phases, by class. ok is false
-// if they are unknown.
+// compare returns the standard errors of the differences of W between each pair of phases, by class. ok is
+// false if they are unknown.
 func (p *PhaseWeights) compare() (errors [phases][phases][classes]float64, ok bool) {
 	const size = 2 * classes
 	var drawn [phases][phases][classes][]float64

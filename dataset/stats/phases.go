@@ -22,8 +22,8 @@ const phasePlies = 20
 // String returns "opening", "midgame" or "endgame".
 func (p Phase) String() string { return [...]string{"opening", "midgame", "endgame"}[p] }
 
-// PhaseWeights are the square weights of each [Phase]. The zero value is ready for use. Each phase counts
-// all games, including games that end before it.
+// PhaseWeights are the square weights of each [Phase]. The zero value is ready to use. Each phase counts all
+// games, including those that end before it.
 type PhaseWeights [phases]SquareWeights
 
 // Add counts a game.
@@ -33,7 +33,7 @@ func (p *PhaseWeights) Add(g *dataset.Game) {
 	}
 }
 
-// start counts the game itself and reports whether its moves should be counted.
+// start counts the game itself and reports whether to count its moves.
 func (p *PhaseWeights) start(g *dataset.Game) (moves bool) {
 	for i := range p {
 		moves = p[i].start(g)
@@ -56,7 +56,7 @@ func (p *PhaseWeights) addMoves(moves []byte) {
 	}
 }
 
-// SetRelative sets Relative of each phase. Shares are then relative to the moves of the phase; in Total, to
+// SetRelative sets Relative for each phase. Shares are then relative to the moves of the phase; in Total, to
 // all moves.
 func (p *PhaseWeights) SetRelative(relative bool) {
 	for i := range p {
@@ -86,7 +86,7 @@ func (p *PhaseWeights) Total() SquareWeights {
 	return total
 }
 
-// MarshalJSON writes the weights of whole games as SquareWeights does. It adds the weights of each phase as
+// MarshalJSON writes the weights of whole games like SquareWeights. It adds the weights of each phase as
 // "phases" and their differences as "differences".
 func (p PhaseWeights) MarshalJSON() ([]byte, error) { return json.Marshal(p.export()) }
 

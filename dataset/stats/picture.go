@@ -7,15 +7,15 @@ import (
 
 // A Picture draws a statistic.
 type Picture struct {
-	About string // what it shows; completes "draw …"
+	About string // description that completes "draw …"
 	drawer
 }
 
-// PictureOf returns the picture of a statistic by its name. For the statistic "weights", use [WeightsPicture]
-// instead. If the name is unknown, the picture has no About and cannot be drawn.
+// PictureOf returns the picture of a statistic, given its name. For the statistic "weights", use
+// [WeightsPicture] instead. If the name is unknown, the picture has no About and cannot be drawn.
 func PictureOf(name string) Picture { return pictures[name] }
 
-// Chart draws a result of the statistic from its tables.
+// Chart draws a result of the statistic, given its tables.
 func (p Picture) Chart(tables []Table) chart.Chart { return p.drawer.Chart(tables) }
 
 var pictures = map[string]Picture{
@@ -101,8 +101,8 @@ func curveOf(feature, title, subtitle string) linesOf {
 
 const discsOfBlack = "disc difference for black, empties to the winner"
 
-// WeightsPicture returns the picture of the square weights W of a phase. The ± is the distance to the
-// farther bound of the interval. The phase "" or "all" means whole games.
+// WeightsPicture returns the picture of a phase's square weights W. The ± is the distance to the farther
+// bound of the interval. The phase "" or "all" means whole games.
 func WeightsPicture(w SquareWeights, phase string) chart.Board {
 	compared := "winners' moves minus losers'"
 	if w.Relative {

@@ -16,13 +16,13 @@ type PlayerID struct {
 	Name string // label, if ID is -1
 }
 
-// UnknownPlayer reports whether a label names no particular player.
+// UnknownPlayer reports whether a label does not identify a player.
 func UnknownPlayer(label string) bool { return label == "" || label == "???" }
 
-// BlackOf returns the player with black.
+// BlackOf returns the player who plays black.
 func BlackOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.BlackID, g.Black) }
 
-// WhiteOf returns the player with white.
+// WhiteOf returns the player who plays white.
 func WhiteOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.WhiteID, g.White) }
 
 // PlayerIDOf returns the player with this id in the source (-1 = none) and this label.
@@ -37,43 +37,43 @@ func comparePlayers(a, b PlayerID) int {
 	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
 }
 
-// rates reports whether a game is between two known and different players.
+// rates reports whether a game is between two known and distinct players.
 func rates(g *dataset.Game) bool {
 	return !UnknownPlayer(g.Black) && !UnknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
 }
 
-// A label is the name of a player in the latest game.
+// A label is a player's name in the latest game.
 type label struct {
 	name  string
 	year  int
 	first bool // whether any game has been seen
 }
 
-// see keeps the name in the latest game. If a player has several names in one year, see keeps the
-// alphabetically last one, so the order of the games does not matter.
+// see updates the label with a name in a game. If a player has several names in the latest year, it keeps the
+// alphabetically last, so the order of the games does not matter.
 func (l *label) see(name string, year int) {
 	if !l.first || year > l.year || year == l.year && name > l.name {
 		*l = label{name, year, true}
 	}
 }
 
-// Players counts the results of each pair of players. It leaves out games of unknown players and of a player
-// against himself, but counts them as skipped. Make one with [NewPlayers].
+// Players counts the results of each pair of players. It skips games of unknown players, and of a player
+// against himself, but counts them. Use [NewPlayers] to create one.
 type Players struct {
 	games, skipped int
 	labels         map[PlayerID]*label
 	pairs          groups[[2]PlayerID]     // from the view of the lesser player (comparePlayers)
-	black          groups[PlayerID]        // games with black, from black's view
+	black          groups[PlayerID]        // games as black, from black's view
 	seasons        map[season]seasonResult // from the view of the lesser player
 }
 
-// A season is the games of two players in a year.
+// A season is the games between two players in a year.
 type season struct {
 	pair [2]PlayerID
 	year int
 }
 
-// A seasonResult has the number of games with a result, and twice the points.
+// A seasonResult contains the number of games with a result, and twice the points.
 type seasonResult struct{ games, points int }
 
 // NewPlayers returns an empty counter.
@@ -144,8 +144,8 @@ func (p *Players) sortedPairs() [][2]PlayerID {
 
 const (
 	// anchor is the rating, in Elo points, of a fictional player who has drawn virtualDraws games against each
-	// player. These games keep the ratings finite, give every scale the same zero, and pull players with few
-	// games towards the middle.
+	// player. These games keep the ratings finite, fix the zero of the scale, and pull players with few games
+	// towards the middle.
 	anchor = 1500.0
 
 	virtualDraws = 2.0
@@ -170,8 +170,7 @@ func (p *Players) model() (ids []PlayerID, m *arena.Model) {
 	return ids, m
 }
 
-// Elo returns the rating of each player, in Elo points with the fictional average
-// player at 1500.
+// Elo returns the rating of each player in Elo points. The fictional average player has 1500.
 func (p *Players) Elo() map[PlayerID]float64 {
 	ids, m := p.model()
 	elo := make(map[PlayerID]float64, len(ids))
@@ -181,7 +180,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	return elo
 }
 
-// A playerRow has the games and the rating of a player.
+// A playerRow contains a player's games and rating.
 type playerRow struct {
 	Rank       int     `json:"rank" unit:"1" meaning:"rank by rating, from 1, among people or among programs with at least min_games games in the database"`
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
@@ -195,7 +194,7 @@ type playerRow struct {
 	Standing
 }
 
-// PlayerResult is the result of [Players]: people, then programs, each with the best rating first.
+// PlayerResult is the result of [Players]: people, then programs, each with the best ratings first.
 type PlayerResult struct {
 	Games   int     `json:"games"`   // games between two known players
 	Skipped int     `json:"skipped"` // all other games
@@ -263,7 +262,7 @@ func (p *Players) among(all *Players, minGames int) PlayerResult {
 	return res
 }
 
-// totals sums up the pairs by player.
+// totals sums the pairs by player.
 func (p *Players) totals() (totals groups[PlayerID], opponents map[PlayerID]int) {
 	totals, opponents = groups[PlayerID]{}, map[PlayerID]int{}
 	for pair, t := range p.pairs {

@@ -5,19 +5,18 @@ import (
 	"slices"
 )
 
-// A Prediction is a value and the outcome that it predicts, both in one unit.
+// A Prediction is a value and the outcome that it predicts, in the same unit.
 type Prediction struct{ Value, Outcome float64 }
 
-// A Quantile has the means of predictions with similar values.
+// A Quantile contains the means of predictions with similar values.
 type Quantile struct {
 	N              int
 	Value, Outcome float64
 }
 
-// Quantiles sorts predictions in place by value and returns the means of n parts of equal size, the lowest
-// values first. Predictions are calibrated if the mean value of each part equals its mean outcome. Empty
-// parts are left out. [Calibration] does the same for positions of games, in equal parts of the probability
-// of winning.
+// Quantiles sorts predictions in place by value and returns the means of n parts of equal size, lowest values
+// first. Predictions are calibrated if the mean value of each part equals its mean outcome. Empty parts are
+// omitted. [Calibration] does the same for positions of games, in equal parts of the probability of winning.
 func Quantiles(predictions []Prediction, n int) []Quantile {
 	slices.SortStableFunc(predictions, func(a, b Prediction) int { return cmp.Compare(a.Value, b.Value) })
 	list := make([]Quantile, 0, n)

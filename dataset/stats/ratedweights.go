@@ -10,10 +10,10 @@ import (
 
 // RatedWeights are the square weights of games by phase and by rating band of the players.
 type RatedWeights struct {
-	_ [0]*ratedExport // the type of its JSON, for schemas
+	_ [0]*ratedExport // the type of its JSON form, for schemas
 
 	PhaseWeights
-	Bands []Band // of games between two known players; empty if there are none
+	Bands []Band // for games between two known players; empty if there are none
 }
 
 // A ratedCounter counts games for RatedWeights.
@@ -37,9 +37,9 @@ func (c *ratedCounter) Merge(d *ratedCounter) {
 	c.bands.Merge(d.bands)
 }
 
-// CountRated counts games on several goroutines (workers, 0 = one for each processor). The mean of both
-// players' ratings decides the band of a game. CountRated reads the ratings from players after the last game,
-// so players should count the whole database, including games that a filter leaves out here. It stops at the
+// CountRated counts games on several goroutines (workers, 0 = one per processor). The mean of both players'
+// ratings determines the band of a game. CountRated reads the ratings from players after the last game, so
+// players should count the whole database, including games that a filter leaves out here. It stops at the
 // first error of games or ctx.
 func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	players *Players) (*RatedWeights, error) {
@@ -55,7 +55,7 @@ func CountRated(ctx context.Context, games iter.Seq2[dataset.Game, error], worke
 	return r, nil
 }
 
-// SetRelative sets Relative of each phase and band. Shares are then relative to the moves of the phase or
+// SetRelative sets Relative for each phase and band. Shares are then relative to the moves of the phase or
 // band.
 func (r *RatedWeights) SetRelative(relative bool) {
 	r.PhaseWeights.SetRelative(relative)

@@ -32,7 +32,7 @@ type ratingRow struct {
 	Overall float64 `json:"overall_elo" unit:"elo" meaning:"rating from all games of the database"`
 }
 
-// ratingResult has ratings by year: people, then programs, the highest overall rating first.
+// ratingResult contains ratings by year: people, then programs, each with the highest overall ratings first.
 type ratingResult struct {
 	Anchor   float64     `json:"anchor"`    // rating of the fictional average player
 	MinGames int         `json:"min_games"` // years with fewer games are left out
@@ -72,7 +72,7 @@ func (p *Players) ratings(all *Players, minGames int) ratingResult {
 	return r
 }
 
-// A meeting has the results of a player against one opponent in one year.
+// A meeting contains a player's results against an opponent in a year.
 type meeting struct {
 	opponent PlayerID
 	seasonResult
@@ -93,8 +93,8 @@ func (p *Players) meetings() map[playerYear][]meeting {
 }
 
 // performance returns the rating that maximizes the likelihood of results against opponents with known
-// ratings, and half the width of its 95 % interval. It adds virtual draws against a player with the rating
-// own, and uses Newton's method.
+// ratings, and half the width of its 95 % interval. It adds virtual draws against a player rated own, and
+// uses Newton's method.
 func performance(list []meeting, elo map[PlayerID]float64, own float64) (rating, half float64) {
 	rating = own
 	for range 100 {
@@ -115,14 +115,14 @@ func performance(list []meeting, elo map[PlayerID]float64, own float64) (rating,
 	return rating, half
 }
 
-// expected returns the share of the points, 0 to 1, that a player with this rating scores on average against
-// the opponent.
+// expected returns the expected share of the points, 0 to 1, of a player with this rating against an
+// opponent.
 func expected(rating, opponent float64) float64 {
 	return 1 / (1 + portable.Exp((opponent-rating)/arena.Scale))
 }
 
 // OnlyPlayer keeps only the rows of a result about players whose names match name, as in [store.Filter]. It
-// returns a result without players unchanged. If the name is "", all rows match.
+// returns results without players unchanged. If name is "", all rows match.
 func OnlyPlayer(r Result, name string) Result {
 	other := func(label string) bool {
 		return !store.Filter{Black: name}.Match(&dataset.Game{Black: label})

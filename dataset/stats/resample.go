@@ -14,15 +14,15 @@ import (
 )
 
 // The bootstrap resamples games, not moves, with replacement (B. Efron, "Bootstrap methods: another look at
-// the jackknife", 1979). Moves of one game depend on each other, so the game is the unit.
+// the jackknife", 1979). The moves of a game depend on each other, so the game is the unit.
 //
 // W depends on the games only through sums of moves. By the central limit theorem, the sums of n resampled
 // games are nearly normal, with known mean and covariance. So each replicate draws its sums from this normal
 // distribution, an approximation of the bootstrap distribution (Efron and Tibshirani, "An Introduction to the
-// Bootstrap", 1993). W itself is far from normal, because it is divided by its largest class, so each
-// replicate is divided by its own largest class. The method needs only sums of products of each game's
-// counts. They are whole numbers, so no game is kept and merging is exact. Tests draw games one by one and
-// compare the intervals.
+// Bootstrap", 1993). W itself is far from normal, because it is divided by its largest class; each replicate
+// is therefore divided by its own largest class. The method needs only sums of products of each game's
+// counts. So no games are stored, and because the sums are whole numbers, merging is exact. Tests draw games
+// one by one and compare the intervals.
 const replicates = 2000
 
 // classes is the number of sets of squares that the symmetries of the board map onto themselves.
@@ -31,7 +31,7 @@ const classes = 10
 var (
 	classOf      [64]int                // the class of each square
 	classSquares [classes]engine.Square // the first square of each class
-	classSizes   [classes]float64       // number of squares of each class
+	classSizes   [classes]float64       // number of squares in each class
 )
 
 func init() {
@@ -47,10 +47,10 @@ func init() {
 	}
 }
 
-// A gameMoves counts the moves of one game by class: the winner's first, then the loser's.
+// A gameMoves counts the moves of a game by class: the winner's first, then the loser's.
 type gameMoves [2 * classes]int
 
-// products sums, over games, the products of two counts of the same game.
+// products sums, over games, the products of each two counts of a game.
 type products [2 * classes][2 * classes]int
 
 func (m *products) add(x, y *gameMoves) {
@@ -85,8 +85,8 @@ func (w *SquareWeights) sums() []int {
 // decided returns the number of games whose moves were counted.
 func (w *SquareWeights) decided() int { return w.Games - w.DrawsExcluded }
 
-// drawSums yields the sums of n games drawn with replacement, once for each replicate. It yields nothing if
-// there are fewer than two games or if all are equal. It overwrites the slice for each replicate.
+// drawSums yields the sums of n games drawn with replacement, once per replicate. It yields nothing if there
+// are fewer than two games or if all are equal. It reuses the slice.
 func drawSums(n int, sums []int, product func(i, j int) int, yield func(drawn []float64)) {
 	if n < 2 {
 		return
@@ -130,9 +130,9 @@ func classWeights(sums []float64, relative bool) (w [classes]float64) {
 }
 
 // Intervals returns the bounds of the 95 % interval of each of the Weights: percentiles of a bootstrap over
-// games. Bounds are NaN where they are unknown: without weights, on squares without moves, with fewer than
-// two decided games, and after unmarshalling. If a square has the largest weight in each replicate, its
-// weight is ±1 by definition, so its interval has no width.
+// games. Unknown bounds are NaN: without weights, on squares without moves, with fewer than two decided
+// games, and after unmarshalling. If a square has the largest weight in each replicate, its weight is ±1 by
+// definition, so its interval has no width.
 //
 // The bootstrap assumes independent games, but not independent moves within a game. The bounds are rounded to
 // a millionth.

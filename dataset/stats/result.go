@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CalibrationPly measures the accuracy of the values at one ply, or at all of them.
+// A CalibrationPly measures the accuracy of the values at one ply or over all plies.
 type CalibrationPly struct {
 	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
 	Positions int      `json:"positions" unit:"position" meaning:"evaluated positions"`
@@ -49,7 +49,7 @@ type CalibrationTotal struct {
 type CalibrationResult struct {
 	Total       CalibrationTotal `json:"total"`
 	Reliability []Reliability    `json:"reliability"` // by predicted probability, in twentieths
-	Plies       []CalibrationPly `json:"plies"`       // all, then by ply
+	Plies       []CalibrationPly `json:"plies"`       // all plies together, then by ply
 }
 
 // Tables returns the total, the reliability curve and the errors by ply.

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// results counts recorded results by colour, by year and by tournament. All games count, with any status and
-// from any start position. Games without a result are counted separately. Make one with newResults.
+// results counts recorded results by colour, year and tournament. All games count, with any status and from
+// any start position. Games without a result are counted separately. Use newResults to create one.
 type results struct {
 	all         Tally
 	years       groups[int]
@@ -41,7 +41,7 @@ func (r *results) Merge(s *results) {
 	r.tournaments.merge(s.tournaments)
 }
 
-// A colorResult sums up the results of one colour.
+// A colorResult summarises the results of one colour.
 type colorResult struct {
 	Color string `json:"color" unit:"text" meaning:"black or white"`
 	Standing
@@ -68,7 +68,7 @@ func (r *results) Colors() ColorResults {
 	}}
 }
 
-// A yearResult sums up the games of one year.
+// A yearResult summarises the games of one year.
 type yearResult struct {
 	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
 	Outcome
@@ -94,14 +94,14 @@ func (r *results) Years() YearResults {
 	return YearResults{list}
 }
 
-// A tournamentResult sums up the games of one tournament, over all years.
+// A tournamentResult summarises the games of one tournament over all years.
 type tournamentResult struct {
 	TournamentID int    `json:"tournament_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Tournament   string `json:"tournament" unit:"text" meaning:"label of the tournament, empty = unknown"`
 	Outcome
 }
 
-// tournamentResults are the results of each tournament, the tournaments with the most games first.
+// tournamentResults are the results of each tournament, those with the most games first.
 type tournamentResults struct {
 	Tournaments []tournamentResult `json:"tournaments"`
 }

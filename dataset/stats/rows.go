@@ -8,13 +8,13 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 )
 
-// NewTable makes a table from rows, which are structs. Each field is a column. Its tags describe the column
-// for JSON, CSV, Arrow and people:
+// NewTable returns a table of rows, which must be structs. Each field is a column. Its tags describe the
+// column for JSON, CSV, Arrow and readers:
 //
 //	Games int `json:"games" unit:"game" meaning:"games of the year"`
 //
 // Fields are int, float64, string or bool; NewTable panics on other types. The fields of embedded structs
-// count as fields of the row. A pointer field makes a column that may have unknown values; nil = unknown.
+// count as fields of the row. A pointer field becomes a column with possibly unknown values; nil = unknown.
 func NewTable[T any](name, title string, rows []T) Table {
 	t := Table{Name: name, Title: title, Columns: columnsOf(reflect.TypeFor[T](), nil),
 		Rows: make([][]any, len(rows))}

@@ -7,15 +7,15 @@ const (
 	files engine.Set = 0x8181818181818181 // files a and h
 )
 
-// frontier returns the discs of a side that have an empty square beside them, in any of the 8 directions. A
-// smaller frontier leaves the opponent fewer moves.
+// frontier returns the discs of a side that are beside an empty square, in any of the 8 directions. A smaller
+// frontier leaves the opponent fewer moves.
 func frontier(side, empty engine.Set) engine.Set {
 	return side & empty.Beside(engine.Orthogonal)
 }
 
 // anchored returns a side's corner discs, and its edge discs that are connected to such a corner without a
-// gap. They can never be flipped. This is the simplest notion of stable discs: it misses full edges, inner
-// discs and discs that full lines protect.
+// gap. These discs can never be flipped. This is the simplest definition of stable discs: it misses full
+// edges, inner discs and discs protected by full lines.
 //
 //	X X X - O - X O   a1 b1 c1 are anchored to black's corner, h1 to white's,
 //	X O . . . . . .   a2 to black's; e1 and g1 are not anchored

@@ -12,7 +12,7 @@ import (
 )
 
 // A Result is the result of a statistic. It marshals to JSON with stable fields in snake_case. Its tables
-// show the same figures, the most important table first.
+// show the same figures, most important table first.
 type Result interface {
 	Tables() []Table
 }
@@ -20,23 +20,23 @@ type Result interface {
 // A Statistic answers one question about games.
 type Statistic struct {
 	Name     string // a single word
-	Question string // one line: the question that the statistic answers
-	Counts   string // which games count, in full sentences; "" = all games
+	Question string // the question that the statistic answers, in one line
+	Counts   string // which games count, in complete sentences; "" = all games
 
-	// MinGames is the default minimum of games for a row. 0 = the statistic lists all rows, and Count ignores
-	// minGames.
+	// MinGames is the default minimum number of games per row. If it is 0, the statistic lists all rows, and
+	// Count ignores minGames.
 	MinGames int
 
-	// Rated is true if the statistic rates players. Ratings come from the whole database, even if only some of
+	// Rated means that the statistic rates players. Ratings come from the whole database, even if only some of
 	// its games are counted.
 	Rated bool
 
-	// Count reads all games on several goroutines (workers, 0 = one for each processor) and returns the result.
-	// It lists players, pairs and lines with at least minGames games. The result does not depend on workers. It
+	// Count reads all games on several goroutines (workers, 0 = one per processor) and returns the result. It
+	// lists players, pairs and lines with at least minGames games. The result does not depend on workers. It
 	// stops at the first error of games or ctx.
 	//
-	// If the statistic is Rated and the games are a part of a database, the argument all must have counted the
-	// whole database before games ends. Otherwise it may be nil.
+	// If the statistic is Rated and the games are only part of a database, the argument all must have counted
+	// the whole database by the time games ends. Otherwise it may be nil.
 	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 		workers, minGames int) (Result, error)
 }
@@ -45,7 +45,7 @@ type countFunc = func(ctx context.Context, games iter.Seq2[dataset.Game, error],
 	workers, minGames int) (Result, error)
 
 // A Counter counts games. Merge adds the counts of another counter, which counted other games. The result is
-// the same as if one counter had counted all games. C is the counter's own type, a pointer. A counter is not
+// the same as if one counter had counted all games. C is the counter's own pointer type. A counter is not
 // safe for concurrent use.
 type Counter[C any] interface {
 	Add(g *dataset.Game)
@@ -56,15 +56,15 @@ type Counter[C any] interface {
 // little compared with counting.
 const batchGames = 4096
 
-// Collect counts games on several goroutines (workers, 0 = one for each processor). The function empty makes
-// a counter for each batch. Collect merges the counters in the order of the games. It stops at the first
-// error of games or ctx.
+// Collect counts games on several goroutines (workers, 0 = one per processor). empty returns a new counter
+// for each batch. Collect merges the counters in the order of the games. It stops at the first error of games
+// or ctx.
 func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	empty func() C) (C, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	var bad error // written while batches are made, read afterwards
+	var bad error // set while batches are read
 	total := empty()
 	for c, err := range parallel.Map(ctx, workers, 2*workers, batches(games, &bad),
 		func(_ context.Context, batch []dataset.Game) (C, error) {
@@ -82,7 +82,7 @@ func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, er
 	return total, bad
 }
 
-// batches cuts the games into slices. It stops at the first error and stores it in bad.
+// batches divides the games into slices. It stops at the first error and stores it in bad.
 func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]dataset.Game] {
 	return func(yield func([]dataset.Game) bool) {
 		var batch []dataset.Game
@@ -104,13 +104,13 @@ func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]datase
 	}
 }
 
-// listing returns the Count of a statistic that lists items with at least minGames games.
+// listing returns a Count function for a statistic that lists items with at least minGames games.
 func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) countFunc {
 	return rated(empty, func(c C, _ *Players, minGames int) R { return result(c, minGames) })
 }
 
-// rated returns the Count of a statistic that rates players from the games of all, or from the counted games
-// if all is nil.
+// rated returns a Count function for a statistic that rates players from the games of all, or from the
+// counted games if all is nil.
 func rated[C Counter[C], R Result](empty func() C, result func(c C, all *Players, minGames int) R) countFunc {
 	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], all *Players,
 		workers, minGames int) (Result, error) {
@@ -122,13 +122,13 @@ func rated[C Counter[C], R Result](empty func() C, result func(c C, all *Players
 	}
 }
 
-// whole returns the Count of a statistic that ignores minGames.
+// whole returns a Count function for a statistic that ignores minGames.
 func whole[C Counter[C], R Result](empty func() C, result func(C) R) countFunc {
 	return listing(empty, func(c C, _ int) R { return result(c) })
 }
 
-// All returns the statistics that need only games, the most basic question first. Other statistics have their
-// own functions, such as [Players.HeadToHead], which needs two players. The caller owns the slice.
+// All returns the statistics that need only games, most basic question first. Other statistics have their own
+// functions, such as [Players.HeadToHead], which needs two players. The caller owns the slice.
 func All() []Statistic { return slices.Clone(registry) }
 
 // Find returns the statistic with this name.

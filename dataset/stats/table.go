@@ -14,11 +14,11 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A Table is the common form of all statistics, so one piece of code can print, draw or store any of them.
+// A Table is the common form of all statistics, so the same code can print, draw or store any of them.
 type Table struct {
-	Name    string   `json:"name"`    // one word, such as "years": part of a file name
-	Title   string   `json:"title"`   // one line for people
-	Columns []Column `json:"columns"` // what each cell of a row means
+	Name    string   `json:"name"`    // one word, such as "years", for file names
+	Title   string   `json:"title"`   // one line, for display
+	Columns []Column `json:"columns"` // Rows contains the cells: int64, float64, string or bool, by column; nil = unknown.
 	// The cells are int64, float64, string or bool, as the column says; nil = unknown.
 	Rows  [][]any `json:"rows"`
 	Brief []int   `json:"-"` // indices of the most important rows of a long table; nil = the first rows
@@ -33,7 +33,7 @@ type Column struct {
 	Meaning  string         // one line, with the range
 }
 
-// MarshalJSON writes the column with Arrow's name of its type: int64, float64, utf8 or bool.
+// MarshalJSON writes the column with Arrow's name for its type: int64, float64, utf8 or bool.
 func (c Column) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Name     string `json:"name"`
@@ -44,8 +44,8 @@ func (c Column) MarshalJSON() ([]byte, error) {
 	}{c.Name, c.Type.Name(), c.Nullable, c.Unit, c.Meaning})
 }
 
-// Schema returns the Arrow schema of the table. The metadata of each field holds the column's unit and
-// meaning; the metadata of the schema holds the table's name and title.
+// Schema returns the Arrow schema of the table. The metadata of each field contains the column's unit and
+// meaning; the metadata of the schema contains the table's name and title.
 func (t *Table) Schema() *arrow.Schema {
 	fields := make([]arrow.Field, len(t.Columns))
 	for i, c := range t.Columns {
@@ -58,7 +58,7 @@ func (t *Table) Schema() *arrow.Schema {
 	return arrow.NewSchema(fields, &meta)
 }
 
-// Record returns the table as an Arrow batch. The caller releases it.
+// Record returns the table as an Arrow batch. The caller must release it.
 func (t *Table) Record() arrow.Record {
 	b := array.NewRecordBuilder(memory.DefaultAllocator, t.Schema())
 	defer b.Release()
@@ -92,15 +92,15 @@ func (t *Table) WriteParquet(w io.Writer) error {
 	return store.WriteParquet(w, rec)
 }
 
-// WriteCSV writes the table as comma-separated values with a line of column names. Numbers have enough
-// digits to restore their exact values. An unknown value is an empty cell.
+// WriteCSV writes the table as comma-separated values, starting with a line of column names. Numbers have
+// enough digits to restore their exact values. Unknown values are empty cells.
 func (t *Table) WriteCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
 	cells := make([]string, len(t.Columns))
 	for i, col := range t.Columns {
 		cells[i] = col.Name
 	}
-	c.Write(cells) // errors stay in c until Flush
+	c.Write(cells) // c remembers errors until Flush
 	for _, row := range t.Rows {
 		for i, cell := range row {
 			cells[i] = cellText(cell)

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// IsDetail reports whether column k is a detail. Details are ids, bounds of intervals, and the number of
-// games without a result if it is 0 in all rows. [Table.Text] shows bounds after their values.
+// IsDetail reports whether column k is a detail: an id, a bound of an interval, or a number of games without
+// a result that is 0 in all rows. [Table.Text] shows bounds after their values.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
 	if c.Name == "no_result" {
@@ -21,9 +21,9 @@ func (t *Table) IsDetail(k int) bool {
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
-// Importance ranks column k for windows that are too narrow for all columns. Such a window first drops
-// counts that add up to the games, then numbers without an interval, then numbers with one. It keeps games
-// and texts.
+// Importance ranks column k for windows that are too narrow for all columns. Such a window first drops counts
+// that add up to the games, then numbers without an interval, then numbers with one. It keeps games and
+// texts.
 func (t *Table) Importance(k int) int {
 	c := t.Columns[k]
 	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })
@@ -38,11 +38,11 @@ func (t *Table) Importance(k int) int {
 	return 0
 }
 
-// IsText reports whether column k holds text.
+// IsText reports whether column k contains text.
 func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
 
-// Text formats the cell in column k of a row for people, with its interval if it has one. It returns "" if
-// the value is unknown.
+// Text formats the cell of a row in column k for display, with any interval. It returns "" if the value is
+// unknown.
 func (t *Table) Text(row []any, k int) string {
 	text := valueText(row[k], t.Columns[k].Unit)
 	bound := func(suffix string) string {
@@ -59,7 +59,7 @@ func (t *Table) Text(row []any, k int) string {
 	return text
 }
 
-// valueText formats a value: shares with three digits, other means with two, years without a separator.
+// valueText formats a value: shares with three decimals, other means with two, and years without a separator.
 func valueText(v any, unit string) string {
 	switch v := v.(type) {
 	case nil:

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Tally counts results of games from the view of one side. The zero value is ready for use.
+// A Tally counts results of games from one side's view. The zero value is ready to use.
 type Tally struct { // whole numbers make merging exact
 	wins, draws, losses int
 	noResult            int
@@ -19,7 +19,7 @@ type Tally struct { // whole numbers make merging exact
 // Add counts a game and its recorded result from black's view.
 func (t *Tally) Add(g *dataset.Game) { t.add(g, 1) }
 
-// add counts a game; sign is -1 to count it from white's view.
+// add counts a game. sign is -1 to count it from white's view, otherwise 1.
 func (t *Tally) add(g *dataset.Game, sign int) {
 	if g.TheoryEmpties > 0 {
 		t.theory.add(sign * g.Theory)
@@ -63,7 +63,7 @@ func (t *Tally) results() int { return t.score.n }
 // points returns twice the points of the side: 2 for a win, 1 for a draw.
 func (t *Tally) points() int { return 2*t.wins + t.draws }
 
-// An Outcome sums up the results of a set of games from black's view.
+// An Outcome summarises the results of a set of games from black's view.
 type Outcome struct {
 	Games              int      `json:"games" unit:"game" meaning:"number of games"`
 	BlackWins          int      `json:"black_wins" unit:"game" meaning:"games that black won by the recorded score"`
@@ -97,7 +97,7 @@ func (t *Tally) Outcome() Outcome {
 	}
 }
 
-// A Standing sums up the results of a set of games from the view of one player.
+// A Standing summarises the results of a set of games from a player's view.
 type Standing struct {
 	Games              int      `json:"games" unit:"game" meaning:"number of games"`
 	Wins               int      `json:"wins" unit:"game" meaning:"games won by the recorded score"`
@@ -121,7 +121,7 @@ func (t *Tally) standing() Standing {
 	}
 }
 
-// groups are the results of games by key.
+// groups contains results of games by key.
 type groups[K comparable] map[K]*Tally
 
 func (m groups[K]) of(key K) *Tally {

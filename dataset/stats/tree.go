@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// tree counts results by line. A line has the first moves of a game, turned so that the first one is f5. It
-// skips games from other start positions. An illegal move ends a line. Make one with newTree.
+// tree counts results by line. A line consists of the first moves of a game, turned so that the first move is
+// f5. It skips games from other start positions. An illegal move ends a line. Use newTree to create one.
 type tree struct {
 	depth   int
 	skipped int
@@ -50,7 +50,7 @@ func (t *tree) Merge(u *tree) {
 	t.lines.merge(u.lines)
 }
 
-// A TreeRow sums up the results of the games that begin with a line.
+// A TreeRow summarises the results of the games that start with a line.
 type TreeRow struct {
 	Moves         string   `json:"moves" unit:"text" meaning:"transcript of the line, turned so that it begins with f5; empty = all games"`
 	Ply           int      `json:"ply" unit:"ply" meaning:"number of moves in the line"`
@@ -75,7 +75,7 @@ func (r TreeResult) Tables() []Table {
 	return []Table{NewTable("tree", "Tree of openings", r.Lines)}
 }
 
-// Result returns the lines that have at least minGames games.
+// Result returns the lines with at least minGames games.
 func (t *tree) Result(minGames int) TreeResult {
 	r := TreeResult{Skipped: t.skipped, Depth: t.depth, MinGames: minGames, Lines: []TreeRow{}}
 	if all := t.lines[""]; all != nil {
@@ -104,8 +104,8 @@ func (t *tree) row(line string, n *Tally, reached map[positionKey]int) TreeRow {
 	}
 }
 
-// reached counts the games that reach each position. A game has one line of each length, so it counts once
-// for each position.
+// reached counts the games that reach each position. Each game has one line of each length, so it counts once
+// per position.
 func (t *tree) reached() map[positionKey]int {
 	m := make(map[positionKey]int, len(t.lines))
 	for line, n := range t.lines {

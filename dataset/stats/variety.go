@@ -7,10 +7,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// variety counts the different positions after each number of moves, up to symmetry. It makes forced passes
-// before it counts a position. It tells positions apart by 63 bits of [dataset.PositionHash], and keeps 8
+// variety counts the distinct positions after each number of moves, up to symmetry. It plays forced passes
+// before it counts a position. It distinguishes positions by 63 bits of [dataset.PositionHash], and stores 8
 // bytes for each position of each game. It skips games from other start positions. An illegal move ends a
-// game. The zero value is ready for use.
+// game. The zero value is ready to use.
 type variety struct {
 	games, skipped int
 	reached        [maxPlies + 1][]uint64 // hashes; the lowest bit is the colour of the side to move
@@ -45,7 +45,7 @@ func (v *variety) Merge(w *variety) {
 	}
 }
 
-// A varietyRow has the number of different positions after a number of moves.
+// A varietyRow contains the number of distinct positions after a number of moves.
 type varietyRow struct {
 	Ply              int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
 	Games            int      `json:"games" unit:"game" meaning:"games with at least this number of moves"`
@@ -58,9 +58,9 @@ type varietyRow struct {
 type VarietyResult struct {
 	Games   int `json:"games"`   // games from the ordinary start
 	Skipped int `json:"skipped"` // games from other starts
-	// Different positions at all plies, from the view of the side to move.
+	// Distinct is the number of distinct positions at all plies, from the view of the side to move.
 	Distinct         int          `json:"distinct"`
-	DistinctAbsolute int          `json:"distinct_absolute"` // the same, with the colour of the side to move
+	DistinctAbsolute int          `json:"distinct_absolute"` // also distinguished by the colour of the side to move
 	Plies            []varietyRow `json:"plies"`
 }
 
@@ -69,7 +69,7 @@ func (r VarietyResult) Tables() []Table {
 	return []Table{NewTable("positions", "Different positions by ply", r.Plies)}
 }
 
-// Result counts the different positions.
+// Result counts the distinct positions.
 func (v *variety) Result() VarietyResult {
 	r := VarietyResult{Games: v.games, Skipped: v.skipped, Plies: []varietyRow{}}
 	for ply, list := range v.reached {
@@ -86,7 +86,7 @@ func (v *variety) Result() VarietyResult {
 	return r
 }
 
-// distinct sorts the list and counts its different numbers: without the lowest bit, and with it.
+// distinct sorts the list and counts its distinct numbers without and with the lowest bit.
 func distinct(list []uint64) (without, with int) {
 	slices.Sort(list)
 	for i, h := range list {

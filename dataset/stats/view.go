@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A view reads the cells of a table by the names of its columns, which must exist.
+// A view reads the cells of a table by column name. The columns must exist.
 type view struct{ *Table }
 
 // viewOf returns the table with this name.
@@ -29,7 +29,7 @@ func (v view) column(name string) int {
 	return i
 }
 
-// known yields the rows that have known values in these columns.
+// known yields the rows whose values in these columns are known.
 func (v view) known(columns ...string) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, row := range v.Rows {
@@ -58,7 +58,7 @@ func (v view) number(row []any, name string) float64 {
 
 func (v view) text(row []any, name string) string { return row[v.column(name)].(string) }
 
-// count formats a number of things for people: 7,440,261.
+// count formats a number of things for display: 7,440,261.
 func (v view) count(row []any, name string) string {
 	return text.Number(int(row[v.column(name)].(int64)))
 }

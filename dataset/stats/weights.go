@@ -9,26 +9,26 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// SquareWeights counts the moves of winners and losers on each square. The zero value is ready for use. It is
+// SquareWeights counts the moves of winners and losers on each square. The zero value is ready to use. It is
 // not safe for concurrent use: give each goroutine its own SquareWeights and Merge them.
 //
 // The recorded score decides the winner. Games recorded as draws and games without a result are left out but
-// counted. A move belongs to the side that makes it in the replay. Unfinished games count. If a game has an
-// illegal move, the moves before it count. Games from other start positions are skipped, because squares mean
-// something else there.
+// counted. A move belongs to the side that plays it in the replay. Unfinished games count. If a game contains
+// an illegal move, the moves before it count. Games from other start positions are skipped, because squares
+// mean something different there.
 //
 // CS181 subtracts "the frequency of moves made by losing players from those made by winners" (section
 // Position Heuristic Function). By default, a frequency is a count. Winners make more moves than losers, by
-// 57,568 in the games of the report, which raises the weight of every square. With Relative, a frequency is
-// a share, and W depends only on where the sides play.
+// 57,568 in the games of the report, which raises the weight of every square. With Relative, a frequency is a
+// share, and W depends only on where the sides play.
 type SquareWeights struct {
-	_ [0]*export // the type of its JSON, for schemas
+	_ [0]*export // the type of its JSON form, for schemas
 
 	// Games with a result, including draws but not skipped games.
 	Games         int `json:"games"`
 	DrawsExcluded int `json:"draws_excluded"` // games recorded as draws
-	Skipped       int `json:"skipped"`        // games with another start position
-	NoResult      int `json:"no_result"`      // games whose result is unknown, left out of Games
+	Skipped       int `json:"skipped"`        // games from other start positions
+	NoResult      int `json:"no_result"`      // games without a known result, left out of Games
 
 	// Moves by square: a1 = 0, b1 = 1, … h8 = 63.
 
@@ -40,7 +40,7 @@ type SquareWeights struct {
 	Relative bool `json:"relative"`
 
 	own  products // of the moves of each decided game
-	next products // in [PhaseWeights], of moves here and in the next phase; the first phase follows the last
+	next products // in [PhaseWeights], of moves in this phase and the next; the first phase follows the last
 }
 
 // Add counts a game.
@@ -66,7 +66,7 @@ func (w *SquareWeights) addMoves(moves []byte) (x gameMoves) {
 	return x
 }
 
-// start counts the game itself and reports whether its moves should be counted.
+// start counts the game itself and reports whether to count its moves.
 func (w *SquareWeights) start(g *dataset.Game) bool {
 	if !g.Standard() {
 		w.Skipped++
@@ -95,7 +95,8 @@ func winnerOf(g *dataset.Game) engine.Color {
 // winnerBit marks the moves of winners in the result of appendMoves.
 const winnerBit = 0x40
 
-// appendMoves appends the square of each legal move of a decided game, with winnerBit on the winner's moves.
+// appendMoves appends the square of each legal move in a decided game, with winnerBit set on the winner's
+// moves.
 func appendMoves(moves []byte, g *dataset.Game) []byte {
 	winner := winnerOf(g)
 	for ply, err := range g.Plies() {
@@ -139,7 +140,7 @@ func (w SquareWeights) Difference() (d [64]int) {
 
 // Averaged returns the difference averaged over the 8 symmetries of the board, so symmetric squares are
 // equal. Its unit is moves for counts and shares for relative frequencies. With relative frequencies, all
-// differences are 0 if a side has no moves.
+// differences are 0 if either side has no moves.
 func (w SquareWeights) Averaged() (a [64]float64) {
 	winners, losers, all := 1, 1, 8.0
 	if w.Relative {
@@ -150,7 +151,7 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 		all = 8 * float64(winners) * float64(losers)
 	}
 	for s := range engine.Square(64) {
-		sum := 0 // over the common denominator, so equal shares have a difference of exactly 0
+		sum := 0 // over the common denominator, so that equal shares give a difference of exactly 0
 		for y := range engine.Symmetry(8) {
 			sum += w.WinnerMoves[y.Square(s)]*losers - w.LoserMoves[y.Square(s)]*winners
 		}
@@ -159,7 +160,7 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 	return a
 }
 
-// Moves returns the number of all moves of winners and of losers.
+// Moves returns the total numbers of moves of winners and of losers.
 func (w SquareWeights) Moves() (winners, losers int) {
 	for s := range w.WinnerMoves {
 		winners += w.WinnerMoves[s]
@@ -168,8 +169,8 @@ func (w SquareWeights) Moves() (winners, losers int) {
 	return winners, losers
 }
 
-// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. All weights are 0
-// if all differences are 0, as before the first game.
+// Weights returns the averaged difference divided by its largest absolute value, -1 to 1. If all differences
+// are 0, as before the first game, all weights are 0.
 func (w SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
@@ -186,8 +187,8 @@ func (w SquareWeights) Weights() [64]float64 {
 }
 
 // MarshalJSON writes the counts, the Weights as "weights", and the bounds of their Intervals as "weights_low"
-// and "weights_high". Weights are null if all squares are equal; bounds are null where they are unknown.
-// Unmarshalling restores the counts.
+// and "weights_high". Weights are null if all squares are equal; unknown bounds are null. Unmarshalling
+// restores the counts.
 func (w SquareWeights) MarshalJSON() ([]byte, error) { return json.Marshal(w.export()) }
 
 // raw has the fields of SquareWeights without its methods.
@@ -235,8 +236,8 @@ func WeighSquares(games []dataset.Game) (w SquareWeights) {
 	return w
 }
 
-// CountSquares counts all games of a sequence for their square weights, by phase. It stops at the first error
-// and returns it with the counts so far.
+// CountSquares counts all games of a sequence for square weights by phase. It stops at the first error and
+// returns it with the counts so far.
 func CountSquares(games iter.Seq2[dataset.Game, error]) (*PhaseWeights, error) {
 	p := new(PhaseWeights)
 	for g, err := range games {

@@ -2,7 +2,7 @@ package stats
 
 import "github.com/outflank/outflank/engine"
 
-// A squareRow has the weight of one square in a set of games.
+// A squareRow is the weight of a square in a set of games.
 type squareRow struct {
 	Games         int      `json:"games" unit:"game" meaning:"games with a result, draws included"`
 	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"drawn games among these; their moves are left out"`
@@ -30,7 +30,7 @@ func (w SquareWeights) rows() []squareRow {
 	return rows
 }
 
-// A weightRow has the weight of one square in whole games or in one phase.
+// A weightRow is the weight of a square in whole games or in one phase.
 type weightRow struct {
 	Phase string `json:"phase" unit:"text" meaning:"all, opening (plies 0-19), midgame (20-39), endgame (40-59)"`
 	squareRow
@@ -38,8 +38,8 @@ type weightRow struct {
 }
 
 // Tables returns two tables. The first has a row for each square, in whole games (phase "all") and in each
-// phase. The second has a row for each class of symmetric squares and each pair of phases, with their
-// difference.
+// phase. The second has the difference of the weights for each pair of phases and each class of symmetric
+// squares that has moves in both.
 func (p *PhaseWeights) Tables() []Table {
 	var rows []weightRow
 	appendPhase := func(phase string, w SquareWeights) {

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// String lists W by counts and by relative frequencies; it ignores Relative. Each class of symmetric squares
-// has a line, with its interval ([SquareWeights.Intervals]). Squares without counted moves are left out.
+// String lists W by counts and by relative frequencies, ignoring Relative. Each class of symmetric squares
+// takes a line, with its interval ([SquareWeights.Intervals]). Squares without counted moves are omitted.
 func (w SquareWeights) String() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "W of %s, %s of them draws and left out\n",
@@ -39,7 +39,7 @@ func (w SquareWeights) texts() (list [64]string) {
 	return list
 }
 
-// imagesOf returns the images of s under the symmetries of the board, the smallest first.
+// imagesOf returns the images of s under the symmetries of the board, smallest first.
 func imagesOf(s engine.Square) []engine.Square {
 	var set engine.Set
 	for y := range engine.Symmetry(8) {

@@ -13,8 +13,8 @@ import (
 
 // pending is the suffix of a file's name until the commit.
 //
-// Tables and manifest must change together, but no file system renames two files in one step. The manifest
-// decides: renaming it is the commit.
+// Tables and manifest must change together, but no file system renames two files in one step. So the commit
+// consists of renaming the manifest:
 //
 //	            games.parquet   games.parquet.new   manifest.json
 //	before      old             -                   old
@@ -23,14 +23,14 @@ import (
 //	committed   old             new                 new     <- readers take .new
 //	done        new             -                   new
 //
-// The tables of players and tournaments change in the same way as that of the games. In every row one set of
-// tables matches the manifest, and a reader finds it by its checksum. The next writer completes the work of
-// a killed one. With the checksum in the tables' names, no second rename would be needed, but then no query
-// could name games.parquet.
+// The tables of players and tournaments change in the same way as the games table. In every row of this
+// table, one set of tables matches the manifest, and readers find it by checksum. The next writer completes
+// the work of a killed one. If the tables' names contained the checksum, no second rename would be needed,
+// but queries could not name games.parquet.
 const pending = ".new"
 
-// publish commits tables that are written and synced as pending files, and tells whether it reached the
-// commit. It calls step before each action; tests stop the process there.
+// publish commits tables that have been written and synced as pending files, and reports whether it reached
+// the commit. It calls step before each action, where tests stop the process.
 func publish(dir string, m *Manifest, step func(string)) (committed bool, err error) {
 	text, err := m.encode()
 	if err != nil {
@@ -72,10 +72,10 @@ func renameTables(dir string, m *Manifest, step func(string)) error {
 }
 
 // removeStale deletes tables that are not in the new set: those of the old set, and those that an interrupted
-// commit failed to delete.
+// commit did not delete.
 func removeStale(dir string, old, m *Manifest) error {
 	if len(old.Tables) == 0 {
-		return nil // it is not one of our manifests
+		return nil // the manifest is not ours
 	}
 	for _, name := range tableNames {
 		if m.table(name) != nil {
@@ -88,7 +88,7 @@ func removeStale(dir string, old, m *Manifest) error {
 	return nil
 }
 
-// table returns the entry with this file name, or nil if there is none.
+// table returns the manifest's entry for a file name, or nil if there is none.
 func (m *Manifest) table(name string) *TableFile {
 	for i := range m.Tables {
 		if m.Tables[i].Name == name {
@@ -98,12 +98,12 @@ func (m *Manifest) table(name string) *TableFile {
 	return nil
 }
 
-// recoverDir completes an interrupted commit, or removes the pending files of one that did not happen. The
-// caller holds the lock.
+// recoverDir completes an interrupted commit, or removes pending files that were not committed. The caller
+// must hold the lock.
 func recoverDir(dir string) error {
 	m, err := readManifest(dir)
 	if err != nil && !errors.Is(err, dataset.ErrManifest) {
-		return err // a file that cannot be read now may be intact
+		return err // the file may be intact even if it cannot be read now
 	}
 	for _, name := range tableNames {
 		path := filepath.Join(dir, name)
@@ -131,8 +131,7 @@ func sweep(dir string) error {
 	return nil
 }
 
-// verify returns nil if the file at path is the one that t describes. Its errors do not contain the name of
-// the file.
+// verify returns nil if the file at path matches t. Its errors do not contain the name of the file.
 func (t *TableFile) verify(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -143,7 +142,7 @@ func (t *TableFile) verify(path string) error {
 	}
 	got, err := durable.SHA256File(path)
 	if errors.Is(err, fs.ErrPermission) {
-		return err // this is not damage
+		return err // not damage
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", dataset.ErrChecksum, err)

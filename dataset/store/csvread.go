@@ -18,10 +18,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// byteOrderMark begins texts of some Windows programs.
+// byteOrderMark starts texts written by some Windows programs.
 const byteOrderMark = "\ufeff"
 
-// IsCSV tells whether text begins with column names that include "moves".
+// IsCSV reports whether head starts with a line of column names that include "moves".
 func IsCSV(head []byte) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(string(head), byteOrderMark), "\n")
 	names, err := csvLine(first)
@@ -33,13 +33,13 @@ func csvLine(line string) ([]string, error) {
 }
 
 // ReadCSV reads games from comma-separated values: a line of column names, then one game per line. The
-// columns are those of [Columns] in any order; only "moves" is required. It ignores other columns, and also
+// columns are those of [Columns] in any order; only "moves" is required. ReadCSV ignores other columns, and
 // those that follow from the moves, because it replays every game. A game without a score gets the replayed
-// score if neither side can move at its end, and otherwise has no result. Ids of players and tournaments are
-// kept. The record is the line number, from 1; the importer sets id and source of a game.
+// score if it is finished, and otherwise has no result. Ids of players and tournaments are kept. The record
+// is the line number, from 1; the importer sets the game's id and source.
 //
-// A bad line yields a [*notation.Error], and the next lines follow. A first line without "moves" and a line
-// longer than [notation.MaxLine] yield an error that wraps [dataset.ErrSchema].
+// A bad line yields a [*notation.Error], and reading continues with the next line. A first line without
+// "moves", or a line longer than [notation.MaxLine], yields an error that wraps [dataset.ErrSchema].
 func ReadCSV(r io.Reader) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		var c *csvReader
@@ -129,10 +129,10 @@ type csvGame struct {
 	score int
 }
 
-// unscored is the score of a game without one.
+// unscored marks a game without a score.
 const unscored = 65
 
-// set sets the value of a column. If it fails, it returns the expected form.
+// set sets the value of a column. If the text is invalid, it returns the expected form.
 func (g *csvGame) set(column, text string, d *decoder) (want string) {
 	switch column {
 	case "tournament":
@@ -163,8 +163,8 @@ func (g *csvGame) set(column, text string, d *decoder) (want string) {
 	return ""
 }
 
-// setNumber parses a whole number. It accepts the form 22.0, which pandas writes in columns with nulls.
-// Empty text leaves the old value.
+// setNumber parses a whole number. It accepts forms such as 22.0, which pandas writes in columns with nulls.
+// Empty text leaves the value unchanged.
 func setNumber(to *int, text string, low, high int) (want string) {
 	if text == "" {
 		return ""

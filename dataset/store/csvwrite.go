@@ -11,21 +11,22 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 )
 
-// CSVFormat is the name of the format of [CSVWriter] and [ReadCSV]. Package notation has the other formats.
+// CSVFormat is the name of the format of [CSVWriter] and [ReadCSV]. Package notation implements the other
+// formats.
 const CSVFormat = "csv"
 
 // csvBatch is the number of games that are encoded together.
 const csvBatch = 512
 
 // A CSVWriter writes games as comma-separated values (RFC 4180): a line with the names of the [Columns], then
-// a line for each game. Null is an empty field. A line break in a label becomes a space, so each game is one
-// line. End it with Close.
+// a line for each game. Null is an empty field. Line breaks in labels become spaces, so each game takes one
+// line. Call Close at the end.
 type CSVWriter struct {
 	out  *csv.Writer
 	rows *rowBuilder
 }
 
-// NewCSVWriter returns a writer and writes the names of the columns.
+// NewCSVWriter returns a writer after writing the names of the columns.
 func NewCSVWriter(w io.Writer) *CSVWriter {
 	c := &CSVWriter{out: csv.NewWriter(w), rows: newRowBuilder()}
 	var names []string
@@ -36,7 +37,7 @@ func NewCSVWriter(w io.Writer) *CSVWriter {
 	return c
 }
 
-// Write writes a game. It returns an error for a game that a table cannot hold; further games may follow.
+// Write writes a game. It returns an error for a game that a table cannot store; further games may follow.
 // Any other error is a write error.
 func (c *CSVWriter) Write(g *dataset.Game) error {
 	if err := g.Check(); err != nil {

@@ -11,14 +11,14 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// A Filter chooses games; the zero value accepts all. A game must satisfy every field that is set.
+// A Filter selects games. A game must satisfy every field that is set; the zero value accepts all games.
 type Filter struct {
-	IDs []int64 // one of these, in ascending order; empty = any
+	IDs []int64 // accepted ids, in ascending order; empty = any
 
-	// First and last year, inclusive; 0 = no bound. Games of unknown year fail every bound.
+	// First and last year, inclusive; 0 = no bound. Games of unknown year satisfy no bound.
 	FromYear, ToYear int
 
-	// Parts of labels; the case of letters does not matter.
+	// Parts of labels; case is ignored.
 
 	Player     string // either side's
 	Black      string
@@ -27,17 +27,17 @@ type Filter struct {
 
 	Kind dataset.Kind // who plays: Humans, Programs or AnyKind
 
-	Status []dataset.Status // one of these; empty = any
+	Status []dataset.Status // accepted statuses; empty = any
 
 	Split  dataset.Split  // train, validation or test; AnySplit = all
 	Shares dataset.Shares // sizes of the splits; zero = DefaultShares
 }
 
-// Match tells whether the filter accepts g.
+// Match reports whether the filter accepts g.
 func (f Filter) Match(g *dataset.Game) bool { return f.Matcher()(g) }
 
-// Matcher returns a function equivalent to Match that is faster for many games: it compares each label only
-// once. It is not safe for concurrent use.
+// Matcher returns a function that is equivalent to Match but faster for many games, because it compares each
+// label only once. It is not safe for concurrent use.
 func (f Filter) Matcher() func(*dataset.Game) bool {
 	rules := f.labelRules()
 	return func(g *dataset.Game) bool {
@@ -55,7 +55,7 @@ func (f Filter) Matcher() func(*dataset.Game) bool {
 	}
 }
 
-// matcherOf returns a function that tells whether a game satisfies all filters, as [Filter.Matcher] does.
+// matcherOf returns a function that reports whether a game satisfies all filters, see [Filter.Matcher].
 func matcherOf(filters []Filter) func(*dataset.Game) bool {
 	matchers := make([]func(*dataset.Game) bool, len(filters))
 	for i, f := range filters {
@@ -107,8 +107,8 @@ func (f Filter) matchSplit(g *dataset.Game) bool {
 	return f.Split == dataset.AnySplit || f.Shares.Of(g.Game) == f.Split
 }
 
-// contains tells whether s contains part, ignoring case. WTHOR names have no letters whose two cases differ
-// in the number of bytes.
+// contains reports whether s contains part, ignoring case. In WTHOR names, the two cases of a letter have the
+// same number of bytes.
 func contains(s, part string) bool {
 	if part == "" {
 		return true
@@ -124,7 +124,7 @@ func contains(s, part string) bool {
 	return false
 }
 
-// Years returns the years of the filter in the form of SetYears, or "" for all.
+// Years returns the years of the filter in a form for SetYears, or "" for all years.
 func (f *Filter) Years() string {
 	if f.FromYear == 0 && f.ToYear == 0 {
 		return ""

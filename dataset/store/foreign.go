@@ -16,14 +16,14 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
-// OpenForeign opens a Parquet file of games without a manifest: a file of another program, or a table
-// outside its directory. It must have all [Columns], in any order; other columns are ignored. Numbers may
-// have 32 or 64 bits, or be whole floating-point numbers as pandas writes for columns with nulls. A column
-// may be declared nullable if no required value is null.
+// OpenForeign opens a Parquet file of games without a manifest: a file from another program, or a table
+// outside its directory. The file must contain all [Columns], in any order; other columns are ignored.
+// Numbers may have 32 or 64 bits, or be whole floating-point numbers, which pandas writes in columns with
+// nulls. Required columns may be declared nullable but must not contain nulls.
 //
-// Nothing proves that such a file is undamaged. Damage that the format detects is an error; other damage may
-// change rows. It never ends the process. Columns that follow from the moves (status, replayed, passes,
-// empties) are not checked; [dataset.Game.Replay] computes them. The checksum of the Manifest is empty.
+// Damage to such a file may go unnoticed: damage that the format detects is an error, and other damage may
+// change rows. Damage never ends the process. Columns that follow from the moves (status, replayed, passes,
+// empties) are not checked; [dataset.Game.Replay] computes them. The Manifest's checksum is empty.
 func OpenForeign(path string) (*Games, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -89,7 +89,7 @@ func foreignColumns(f *file.Reader, schema *arrow.Schema) (at []int, err error) 
 	return at, nil
 }
 
-// readForeignGroup reads a row group as readRowGroup does.
+// readForeignGroup is readRowGroup for foreign files.
 func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema,
 	columns, at []int) (arrow.Record, error) {
 	part := project(schema, columns)
@@ -142,7 +142,7 @@ func appendEach[T any](read func(int64, []T, []int16, []int16) (int64, int, erro
 	return cmp.Or(unfit, err)
 }
 
-// A foreignBuilder appends values of other types to a column, if they are in its range.
+// A foreignBuilder appends values of other types to a column if they are within its range.
 type foreignBuilder struct {
 	array.Builder
 	nullable bool

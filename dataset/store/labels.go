@@ -14,18 +14,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Label is the result of a search of a position. The zero Label is unknown.
+// A Label is the result of searching a position. The zero Label is unknown.
 type Label struct {
 	Known      bool
 	Score      int           // final disc difference for the side to move, -64 to 64
-	Depth      int           // plies that the search looked ahead
-	Confidence int           // in percent; 100 and Depth = empty squares: Score is exact
-	Best       engine.Square // a best move; None if the side to move has no move
-	Nodes      uint64        // positions that the search visited
+	Depth      int           // search depth in plies
+	Confidence int           // in percent; 100 and Depth = number of empty squares: Score is exact
+	Best       engine.Square // a best move; None = the side to move has no move
+	Nodes      uint64        // number of positions that the search visited
 }
 
-// LabelColumns describes the columns that a labelled positions table adds to those of [PositionColumns]. All
-// are null if a position has no label.
+// LabelColumns describes the columns that a labelled positions table adds to [PositionColumns]. They are null
+// for a position without a label.
 func LabelColumns() []Column {
 	number := arrow.PrimitiveTypes.Int32
 	return []Column{
@@ -37,16 +37,16 @@ func LabelColumns() []Column {
 	}
 }
 
-// labelledSchema is the Arrow schema of a labelled positions table; labelSchema is that of the labels.
+// labelledSchema is the Arrow schema of a labelled positions table, and labelSchema the schema of its labels.
 var (
 	labelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
 	labelSchema    = newSchema(LabelColumns())
 )
 
-// WriteLabelled writes the table with one label for each row, in the order of the rows. An unknown label
-// keeps the label that the row already has. It yields the number of rows written so far and stops at the
-// first error; the table is complete only if the iteration ends without one. The bytes depend only on the
-// rows, the labels and meta.
+// WriteLabelled writes the table with one label per row, in row order. For an unknown label, the row keeps
+// its existing label. WriteLabelled yields the number of rows written so far and stops at the first error;
+// the table is complete only if the iteration ends without one. The bytes depend only on the rows, the labels
+// and meta.
 func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error],
 	meta map[string]string) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {

@@ -21,55 +21,55 @@ import (
 // manifestName is the name of the manifest in a directory of tables.
 const manifestName = "manifest.json"
 
-// maxManifest is the largest size of a manifest, in bytes. A source takes 300.
+// maxManifest is the maximum size of a manifest in bytes. A source takes 300 bytes.
 const maxManifest = 64 << 20
 
-// A Manifest describes the tables of a directory. The file manifest.json ends with a checksum of everything
-// before it.
+// A Manifest describes the tables of a directory. Its file, manifest.json, ends with a checksum of the rest
+// of the file.
 type Manifest struct {
 	Format  string            `json:"format"` // "outflank games"
 	Schema  int               `json:"schema_version"`
-	Rows    int64             `json:"rows"`    // games
-	NextID  int64             `json:"next_id"` // greater than the ids of all games that are or were in the tables; 0 in version 1
+	Rows    int64             `json:"rows"`    // number of games
+	NextID  int64             `json:"next_id"` // greater than the id of every game that is or was in the tables; 0 in version 1
 	Tables  []TableFile       `json:"tables"`  // each table in one or two formats
-	Sources []Source          `json:"sources"` // files that the games were read from; empty if the games were played by this program
-	Meta    map[string]string `json:"meta"`    // the caller's: seed, configuration
+	Sources []Source          `json:"sources"` // files from which the games were read; empty = this program played the games
+	Meta    map[string]string `json:"meta"`    // set by the caller: seed, configuration
 
-	// Checksum is the SHA-256, in hexadecimal digits, of the rest of the manifest. It differs whenever the
-	// tables differ, so it identifies their content.
+	// Checksum is the SHA-256, in hexadecimal, of the rest of the manifest. It differs whenever the tables
+	// differ, so it identifies their content.
 	Checksum string `json:"-"`
 }
 
-// A TableFile is one file of the manifest.
+// A TableFile describes a file in the manifest.
 type TableFile struct {
 	Name   string `json:"name"`   // games, players or tournaments, with .parquet or .arrow
 	Rows   int64  `json:"rows"`   // 0 in version 1, which counts only games
 	Bytes  int64  `json:"bytes"`  // length
-	SHA256 string `json:"sha256"` // hexadecimal digits
+	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// A Source is a file that games or names were read from.
+// A Source is a file from which games or names were read.
 type Source struct {
 	Name   string `json:"name"`   // as in the column source
 	Kind   string `json:"kind"`   // "games", "players" or "tournaments"
 	Bytes  int64  `json:"bytes"`  // length
-	SHA256 string `json:"sha256"` // hexadecimal digits
-	// The 16 header bytes as hexadecimal digits, to write the file again.
+	SHA256 string `json:"sha256"` // in hexadecimal
+	// The file's 16-byte header in hexadecimal, to recreate the file.
 	Header  string `json:"header"`
-	Records int    `json:"records"` // games or names in the file
-	Bad     int    `json:"bad"`     // games left out of the table
+	Records int    `json:"records"` // number of games or names in the file
+	Bad     int    `json:"bad"`     // number of games left out of the table
 
-	Players     string `json:"players,omitempty"`     // of a game file: the names file of its players
-	Tournaments string `json:"tournaments,omitempty"` // of a game file: the names file of its tournaments
+	Players     string `json:"players,omitempty"`     // for a game file: the names file of its players
+	Tournaments string `json:"tournaments,omitempty"` // for a game file: the names file of its tournaments
 }
 
-// IsText tells whether games were read from another format than WTHOR.
+// IsText reports whether games were read from a format other than WTHOR.
 func (s Source) IsText() bool { return s.Kind == "games" && s.Header == "" }
 
 const manifestFormat = "outflank games"
 
-// The checksum line of a manifest is formatted by hand. So the sum covers the bytes of the file, including
-// fields that later versions may add.
+// The checksum line of a manifest is formatted by hand, so that the checksum covers the bytes of the file,
+// including fields that later versions may add.
 const (
 	sumBefore = ",\n  \"checksum\": \""
 	sumAfter  = "\"\n}\n"
@@ -91,7 +91,7 @@ func (m *Manifest) encode() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// decodeManifest checks the sum first and then the content. Its errors do not contain the name of the file.
+// decodeManifest checks the checksum first, then the content. Its errors do not contain the name of the file.
 func decodeManifest(text []byte) (m Manifest, err error) {
 	bad := func(format string, args ...any) (Manifest, error) {
 		return Manifest{}, fmt.Errorf("%w: %s", dataset.ErrManifest, fmt.Sprintf(format, args...))
@@ -112,8 +112,8 @@ func decodeManifest(text []byte) (m Manifest, err error) {
 	return m, m.check()
 }
 
-// check returns an error if the manifest is of another version or describes a table that this package cannot
-// have written.
+// check returns an error if the manifest is of a different version or describes a table that this package
+// cannot have written.
 func (m *Manifest) check() error {
 	switch {
 	case m.Format != manifestFormat:
@@ -142,8 +142,8 @@ func (m *Manifest) check() error {
 	return nil
 }
 
-// stored returns the table of a kind that is read, or nil if there is none. It prefers Arrow IPC, which
-// needs no decompression.
+// stored returns the table to read for a kind, or nil if there is none. It prefers Arrow IPC, which needs no
+// decompression.
 func (m *Manifest) stored(k tableKind) *TableFile {
 	if t := m.table(k.file(Arrow)); t != nil {
 		return t
@@ -190,7 +190,7 @@ func readSmall(path string) ([]byte, error) {
 	return text, err
 }
 
-// IsFolder tells whether a folder contains tables.
+// IsFolder reports whether a folder contains tables.
 func IsFolder(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, manifestName))
 	return err == nil

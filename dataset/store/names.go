@@ -9,8 +9,8 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
-// A nameRow is one row of the players or tournaments table: a label of a names file, whether a game uses it
-// or not. The rows of a source, with its header in the manifest, make that file again.
+// A nameRow is a row of the players or tournaments table: a label from a names file, whether or not a game
+// uses it. The rows of a source, together with its header in the manifest, recreate the file.
 type nameRow struct {
 	Source string // names file, as in Source.Players and Source.Tournaments
 	ID     int    // position in that file, from 0
@@ -30,7 +30,7 @@ func NameColumns() []Column {
 var nameSchema = newSchema(NameColumns())
 
 // Labels returns the labels of each names file by id: players first, then tournaments. They are empty if the
-// tables have no names, as for matches and in version 1. Errors are those of All.
+// tables contain no names, as for matches and in version 1. Errors are those of All.
 func (g *Games) Labels() (labels [2]map[string][]string, err error) {
 	for i := range labels {
 		list, err := g.names[i].names()
@@ -78,7 +78,7 @@ func checkNames(list []nameRow) error {
 	return nil
 }
 
-// nameRecord makes the batch of a names table. The caller releases it.
+// nameRecord returns the batch of a names table. The caller must release it.
 func nameRecord(list []nameRow) arrow.Record {
 	b := array.NewRecordBuilder(memory.DefaultAllocator, nameSchema)
 	defer b.Release()

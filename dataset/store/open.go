@@ -17,15 +17,15 @@ type Games struct {
 	dir      string
 	manifest Manifest
 	games    verified    // the games table to read
-	names    [2]verified // players and tournaments; without a path if there are none
+	names    [2]verified // players and tournaments; without a path = none
 	filters  []Filter
 }
 
-// Open finds the tables of a directory and compares all of them with the manifest, byte for byte by their
-// SHA-256, before it parses them. Errors wrap [dataset.ErrManifest], [dataset.ErrChecksum] or
-// [dataset.ErrSchema]. They name the file, the fault and the expected value.
+// Open finds the tables of a directory and checks the SHA-256 of each against the manifest before parsing it.
+// Errors wrap [dataset.ErrManifest], [dataset.ErrChecksum] or [dataset.ErrSchema]. They name the file, the
+// fault and the expected value.
 func Open(dir string) (*Games, error) {
-	// A writer may replace the tables after the manifest was read; then read it again.
+	// A writer may replace the tables after the manifest was read; then it is read again.
 	for {
 		before, err := readManifest(dir)
 		if err != nil {
@@ -41,8 +41,8 @@ func Open(dir string) (*Games, error) {
 	}
 }
 
-// OpenNames opens only the players and tournaments of a directory, which is faster than [Open]. Of the
-// result's methods, only Labels may be called. Errors are those of Open.
+// OpenNames opens only the players and tournaments of a directory, which is faster than [Open]. Only the
+// method Labels of the result may be called. Errors are those of Open.
 func OpenNames(dir string) (*Games, error) {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -54,7 +54,7 @@ func OpenNames(dir string) (*Games, error) {
 	return openTables(dir, m)
 }
 
-// openTables verifies the tables of the manifest and remembers those to read.
+// openTables verifies the tables of the manifest and records those to read.
 func openTables(dir string, m Manifest) (*Games, error) {
 	if i := slices.IndexFunc(m.Sources, Source.IsText); i >= 0 && m.Schema < 3 {
 		return nil, fmt.Errorf("store: %s: %w: tables of version %d do not tell which games of %s have a "+
@@ -89,8 +89,8 @@ func openTables(dir string, m Manifest) (*Games, error) {
 	return g, nil
 }
 
-// findTable returns the path of the file that t describes. The file has the pending name if a writer was
-// killed after its commit. If neither file is right, it returns the error for the plain name.
+// findTable returns the path of the file that t describes. The file has its pending name if a writer was
+// killed after its commit. If neither file matches, findTable returns the error for the final name.
 func findTable(dir string, t TableFile) (string, error) {
 	path := filepath.Join(dir, t.Name)
 	err := t.verify(path)
@@ -119,10 +119,10 @@ func (g *Games) Where(f Filter) *Games {
 	return &part
 }
 
-// All yields the games in the order of the table. The caller owns each game. It stops at the first error:
-// [dataset.ErrChecksum] if the file was replaced or changed since Open, [dataset.ErrSchema] if it has values
-// that this package does not write. If filters concern years, names or status, it reads only the matching
-// games completely.
+// All yields the games in table order. The caller owns each game. It stops at the first error:
+// [dataset.ErrChecksum] if the file was replaced or changed since Open, [dataset.ErrSchema] if it contains
+// values that this package does not write. If filters select by years, names or status, only matching games
+// are read completely.
 func (g *Games) All() iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		d, match := newDecoder(), matcherOf(g.filters)
@@ -173,8 +173,8 @@ func (s selection) all() iter.Seq[int] {
 	}
 }
 
-// selected yields the batches that may have rows for the filters. Filters that need the moves are left to
-// match, which has them.
+// selected yields the batches that may contain rows for the filters. Filters that need the moves are applied
+// later.
 func (g *Games) selected() iter.Seq2[selection, error] {
 	var cheap []Filter
 	for _, f := range g.filters {
@@ -192,14 +192,14 @@ func (g *Games) schemaError(err error) error {
 // Dir returns the folder of the tables.
 func (g *Games) Dir() string { return g.dir }
 
-// Filtered tells whether [Games.Where] has left games out.
+// Filtered reports whether [Games.Where] has added a filter.
 func (g *Games) Filtered() bool { return len(g.filters) > 0 }
 
 // FormatsOf returns the formats of the tables in a directory.
 func FormatsOf(dir string) (formats []Format) {
 	m, err := readManifest(dir)
 	if err != nil {
-		return nil // Open reports the reason
+		return nil // Open reports the error
 	}
 	have := map[Format]bool{}
 	for _, f := range [...]Format{Parquet, Arrow} {

@@ -17,9 +17,9 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/schema"
 )
 
-// A parquetWriter writes batches of one schema as the row groups of a Parquet file, for the types of our
-// tables. Its bytes equal those of the library's pqarrow. Pqarrow is not used because it imports Arrow's
-// computing kernels and gRPC: a third of the program.
+// A parquetWriter writes batches of one schema as the row groups of a Parquet file, for the types that our
+// tables use. Its bytes equal those of the library's pqarrow, which we do not use because it imports
+// Arrow's compute kernels and gRPC: a third of the program.
 type parquetWriter struct {
 	schema *arrow.Schema
 	file   *file.Writer
@@ -27,15 +27,15 @@ type parquetWriter struct {
 
 // newParquetWriter starts a Parquet file.
 //
-// The root is marked required because some readers (hyparquet) otherwise take every column for a nested one.
-// Columns whose values never repeat have no dictionary. Transcripts also have no minimum and maximum, which
+// The root is marked required because some readers (hyparquet) otherwise treat every column as nested.
+// Columns whose values never repeat get no dictionary. Transcripts also get no minimum and maximum, which
 // would be useless.
 //
-// The compression level is 1, because the library makes a new compressor for each page and must clear the
-// larger tables of higher levels each time. The import of 124,326 games takes 0.49 s and 7.8 MB at level 1,
-// 0.70 s and 7.6 MB at 3, 1.62 s and 7.2 MB at 6. For the same reason, positions, which are read as a whole,
-// have one page for each column of a row group. They have no dictionaries, which save few bytes but cost
-// much time: 5.7 s and 151 MB with them, 2.1 s and 115 MB without.
+// The compression level is 1, because the library creates a new compressor for each page and must clear the
+// larger tables of higher levels each time. Importing 124,326 games takes 0.49 s and 7.8 MB at level 1, 0.70
+// s and 7.6 MB at level 3, and 1.62 s and 7.2 MB at level 6. For the same reason, positions, which are read
+// as a whole, get one page per column and row group. They get no dictionaries, which cost much time: 5.7 s
+// and 151 MB with them, 2.1 s and 115 MB without.
 func newParquetWriter(w io.Writer, s *arrow.Schema) (*parquetWriter, error) {
 	root, err := parquetRoot(s)
 	if err != nil {
@@ -45,7 +45,7 @@ func newParquetWriter(w io.Writer, s *arrow.Schema) (*parquetWriter, error) {
 		file.WithWriterProps(parquetProperties(s)), file.WithWriteMetadata(parquetMetadata(s)))}, nil
 }
 
-// parquetProperties returns the settings of a file with this schema.
+// parquetProperties returns the settings for a file with this schema.
 func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 	properties := []parquet.WriterProperty{
 		parquet.WithCompression(compress.Codecs.Zstd),
@@ -67,8 +67,8 @@ func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 	return parquet.NewWriterProperties(properties...)
 }
 
-// parquetMetadata returns the schema's metadata, and the schema itself in the form that Arrow's readers of
-// Parquet look for: as a stream without batches.
+// parquetMetadata returns the schema's metadata, and the schema itself in the form that Arrow's Parquet
+// readers expect: as a stream without batches.
 func parquetMetadata(s *arrow.Schema) metadata.KeyValueMetadata {
 	var m metadata.KeyValueMetadata
 	for i, key := range s.Metadata().Keys() {
@@ -150,7 +150,7 @@ func (w *parquetWriter) Write(rec arrow.Record) error {
 // Close writes the footer of the file.
 func (w *parquetWriter) Close() error { return w.file.Close() }
 
-// writeColumn writes the values of an array that is not empty.
+// writeColumn writes the values of a non-empty array.
 func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 	if list, ok := a.(*array.List); ok {
 		return writeLists(chunk, list)
@@ -176,8 +176,7 @@ func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 	return err
 }
 
-// writeValues writes the values that are not null with write. A column that may have nulls has a level for
-// each row, 0 or 1.
+// writeValues writes the non-null values with write. A nullable column gets a level for each row, 0 or 1.
 func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk file.ColumnChunkWriter,
 	a arrow.Array, values []T) error {
 	if chunk.Descr().MaxDefinitionLevel() == 0 {
@@ -227,7 +226,7 @@ func each(a *array.Boolean) []bool {
 	return values
 }
 
-// texts returns the bytes of each text. They belong to the array.
+// texts returns the bytes of each text, which belong to the array.
 func texts(a *array.String) []parquet.ByteArray {
 	values := make([]parquet.ByteArray, a.Len())
 	all, at := a.ValueBytes(), a.ValueOffsets()
@@ -237,7 +236,7 @@ func texts(a *array.String) []parquet.ByteArray {
 	return values
 }
 
-// WriteParquet writes one batch of any schema as a whole Parquet file.
+// WriteParquet writes one batch of any schema as a complete Parquet file.
 func WriteParquet(w io.Writer, rec arrow.Record) error {
 	_, err := guard(func() (*parquetWriter, error) {
 		// The wrapper keeps the library from closing w.

@@ -22,22 +22,23 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Partition is the key that divides a folder of positions.
+// A Partition is the key by which a folder of positions is divided.
 type Partition string
 
-// The partitions. Files of ByYear have all columns of positions. Those of ByPly lack ply, which is in the
-// names of their folders.
+// The partitions. Files divided by year contain all columns of positions. Those divided by ply omit the
+// column ply, which is part of the folders' names.
 const (
-	// Year of the game. Unknown years are in year=__HIVE_DEFAULT_PARTITION__, which engines read as null.
+	// ByYear divides by the year of the game. Unknown years are in year=__HIVE_DEFAULT_PARTITION__, which
+	// engines read as null.
 	ByYear Partition = "year"
-	ByPly  Partition = "ply" // moves before the position
+	ByPly  Partition = "ply" // number of moves before the position
 )
 
-// partitionManifestName is the name of the manifest of a folder of positions. Engines ignore names that
-// begin with an underscore.
+// partitionManifestName is the name of the manifest of a folder of positions. Engines ignore names that start
+// with an underscore.
 const partitionManifestName = "_manifest.json"
 
-// A partitionManifest is the content of that file. The JSON fields are stable.
+// A partitionManifest is the content of the manifest. The JSON fields are stable.
 type partitionManifest struct {
 	Version   int         `json:"version"`
 	Table     string      `json:"table"` // positions
@@ -46,16 +47,16 @@ type partitionManifest struct {
 	Files     []TableFile `json:"files"`
 }
 
-// partitionRows is the number of rows in a row group. One row group for each part is in memory.
+// partitionRows is the number of rows in a row group. Memory holds one row group per part.
 const partitionRows = 1 << 16
 
-// WritePartitions replays games and writes their positions as a folder of Parquet files, divided as Hive
-// does: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one table, and
-// read only the files and row groups that a query needs. Rows of a part are in the order of the games. It
-// leaves out the same games as [WritePositions] does. The folder must not exist or must be empty; it appears
-// only once it is complete. _manifest.json has the sizes and SHA-256 of its files. WritePartitions yields
-// the number of positions so far and ends with the first error. The bytes do not depend on opt.Workers;
-// opt.Format has no effect.
+// WritePartitions replays games and writes their positions as a folder of Parquet files, with Hive
+// partitioning: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one
+// table, and read only the files and row groups that a query needs. The rows of a part are in the order of
+// the games. It leaves out the same games as [WritePositions]. The folder must be new or empty; it appears
+// only when it is complete. _manifest.json contains the sizes and SHA-256 of its files. WritePartitions
+// yields the number of positions so far and ends with the first error. The bytes do not depend on
+// opt.Workers; opt.Format has no effect.
 func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
@@ -76,7 +77,7 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	}
 	dir = filepath.Clean(dir)
 	whole := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+pending)
-	if err := os.RemoveAll(whole); err != nil { // a killed process left it
+	if err := os.RemoveAll(whole); err != nil { // left by a killed process
 		return 0, err
 	}
 	w := &partitionWriter{dir: whole, by: by, meta: opt.Meta, parts: map[int32]*partWriter{}}
@@ -91,7 +92,7 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	if err := w.finish(); err != nil {
 		return w.rows, err
 	}
-	_ = os.Remove(dir) // an empty folder, which some systems cannot rename over
+	_ = os.Remove(dir) // an empty folder, which some systems cannot overwrite by renaming
 	return w.rows, os.Rename(whole, dir)
 }
 
@@ -104,19 +105,19 @@ type partitionWriter struct {
 	rows  int64
 }
 
-// A partWriter writes a part.
+// A partWriter writes one part.
 type partWriter struct {
 	*tableFile
 	buffer *positionArrays
 }
 
-// keyed has positions with the part of each.
+// keyed contains positions with the part of each.
 type keyed struct {
 	*positionArrays
 	keys []int32
 }
 
-// writeAll writes the positions of games in their order.
+// writeAll writes the positions of games in order.
 func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
 	yield func(int64, error) bool) error {
 	if workers <= 0 {
@@ -141,7 +142,7 @@ func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.
 	return ctx.Err()
 }
 
-// keyedOf returns the positions of a run of games with their parts.
+// keyedOf returns the positions of consecutive games with their parts.
 func keyedOf(games []dataset.Game, by Partition) keyed {
 	k := keyed{positionArrays: newPositionArrays(0)}
 	for i := range games {
@@ -161,7 +162,7 @@ func keyedOf(games []dataset.Game, by Partition) keyed {
 	return k
 }
 
-// add puts row i of positions into a part.
+// add adds row i of positions to a part.
 func (w *partitionWriter) add(key int32, from *positionArrays, i int) error {
 	p, ok := w.parts[key]
 	if !ok {
@@ -179,7 +180,7 @@ func (w *partitionWriter) add(key int32, from *positionArrays, i int) error {
 	return nil
 }
 
-// begin begins a part.
+// begin starts a part.
 func (w *partitionWriter) begin(key int32) (*partWriter, error) {
 	value := strconv.Itoa(int(key))
 	if w.by == ByYear && key == 0 {
@@ -201,7 +202,7 @@ func (w *partitionWriter) begin(key int32) (*partWriter, error) {
 	return &partWriter{t, newPositionArrays(0)}, nil
 }
 
-// schema returns the schema of a part. A column in the folder's name is not in the file.
+// schema returns the schema of a part, without the column that is part of the folder's name.
 func (w *partitionWriter) schema() *arrow.Schema {
 	if w.by == ByYear {
 		return positionSchema
@@ -212,7 +213,7 @@ func (w *partitionWriter) schema() *arrow.Schema {
 // plyColumn is the index of ply in the columns of positions.
 var plyColumn = slices.IndexFunc(PositionColumns(), func(c Column) bool { return c.Name == string(ByPly) })
 
-// flush writes the rows of a part in memory as a row group.
+// flush writes the buffered rows of a part as a row group.
 func (w *partitionWriter) flush(p *partWriter) error {
 	if len(p.buffer.game) == 0 {
 		return nil
@@ -229,7 +230,7 @@ func (w *partitionWriter) flush(p *partWriter) error {
 	return p.write(less)
 }
 
-// finish ends all parts and writes the manifest.
+// finish finishes all parts and writes the manifest.
 func (w *partitionWriter) finish() error {
 	if w.rows == 0 {
 		return fault.BadInput(errors.New("store: no game has a position to write"))
@@ -257,7 +258,7 @@ func (w *partitionWriter) finish() error {
 // abandon removes the written files.
 func (w *partitionWriter) abandon() error {
 	for _, p := range w.parts {
-		_ = p.file.Close() // the file will be removed
+		_ = p.file.Close() // the file is removed anyway
 	}
 	return os.RemoveAll(w.dir)
 }

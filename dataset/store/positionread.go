@@ -30,11 +30,11 @@ type PositionRow struct {
 	Board   engine.Board // from the view of the side to move, on the full board
 	Move    engine.Square
 	Outcome int   // for the side to move
-	Label   Label // result of a search, if the table has labels
+	Label   Label // result of a search, if the table contains labels
 }
 
-// OpenPositions opens a table of [WritePositions] or [PositionTable.WriteLabelled]. Errors about its content
-// wrap [dataset.ErrPositions].
+// OpenPositions opens a table written by [WritePositions] or [PositionTable.WriteLabelled]. Errors about its
+// content wrap [dataset.ErrPositions].
 func OpenPositions(path string) (*PositionTable, error) {
 	t := &PositionTable{path: path, labelled: true}
 	if f, _, err := t.open(); err == nil {
@@ -54,7 +54,7 @@ func OpenPositions(path string) (*PositionTable, error) {
 // Rows returns the number of rows.
 func (t *PositionTable) Rows() int64 { return t.rows }
 
-// Labelled tells whether the table has the columns of labels.
+// Labelled reports whether the table contains the label columns.
 func (t *PositionTable) Labelled() bool { return t.labelled }
 
 // All yields the rows in order. It stops at the first error: damage, an invalid position, or a position on a
@@ -122,7 +122,7 @@ func (t *PositionTable) open() (*os.File, batchSource, error) {
 	return nil, batchSource{}, err
 }
 
-// openPositions opens a Parquet or an Arrow IPC file, depending on its first bytes.
+// openPositions opens a Parquet or Arrow IPC file, depending on its first bytes.
 func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	magic := make([]byte, len(ipc.Magic))
 	if n, _ := f.ReadAt(magic, 0); bytes.Equal(magic[:n], ipc.Magic) {
@@ -151,7 +151,7 @@ type positionRows struct {
 	ply, empties             *array.Int32
 	own, opponent            *array.Uint64
 	move, outcome            *array.Int32
-	score, depth, sure, best *array.Int32 // nil without labels
+	score, depth, sure, best *array.Int32 // nil = no labels
 	nodes                    *array.Int64
 }
 

@@ -33,19 +33,19 @@ func PositionColumns() []Column {
 // positionSchema is the Arrow schema of the positions table.
 var positionSchema = newSchema(PositionColumns())
 
-// PositionOptions are the settings of [WritePositions]. The zero value has good defaults.
+// PositionOptions are the settings of [WritePositions]. The zero value selects good defaults.
 type PositionOptions struct {
-	Format Format            // Parquet if empty
+	Format Format            // empty = Parquet
 	Meta   map[string]string // stored in the file, as in Options
-	// Goroutines that replay games; 0 = one for each processor. The bytes do not depend on it.
+	// Goroutines that replay games, which do not affect the bytes; 0 = one per processor.
 	Workers int
 }
 
-// WritePositions replays games and writes their positions as one table, a row for each move, in the order of
-// the games; an illegal move ends its game. Games without a result are skipped, because their positions have
-// no outcome. It yields the number of positions written so far and stops at the first error, including one
-// of games. The table is complete only if the iteration ends without an error. Memory holds at most a few
-// thousand games at a time.
+// WritePositions replays games and writes their positions as one table with a row for each move, in the order
+// of the games; an illegal move ends its game. Games without a result are skipped, because their positions
+// have no outcome. WritePositions yields the number of positions written so far and stops at the first error,
+// including errors of games. The table is complete only if the iteration ends without an error. Memory holds
+// at most a few thousand games at a time.
 func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return writeReplayed(ctx, w, games, positionsTable, opt.Format, opt.Meta, opt.Workers, positionsOf)
@@ -56,11 +56,11 @@ type positionArrays struct {
 	game                               []int64
 	ply, empties, mover, move, outcome []int32
 	theory                             []int32
-	known                              []bool // theory is not null
+	known                              []bool // whether theory is not null
 	own, opponent, hash                []uint64
 }
 
-// positionsOf makes the batch of a run of games. The caller releases it.
+// positionsOf returns the batch for consecutive games. The caller must release it.
 func positionsOf(games []dataset.Game) arrow.Record {
 	n := 0
 	for i := range games {
@@ -116,7 +116,7 @@ func (p *positionArrays) add(g *dataset.Game) {
 	}
 }
 
-// record makes a batch from the columns without copying numbers.
+// record returns a batch of the columns without copying numbers.
 func (p *positionArrays) record() arrow.Record {
 	theory := array.NewInt32Builder(memory.DefaultAllocator)
 	defer theory.Release()

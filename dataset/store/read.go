@@ -14,9 +14,9 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
-// guard calls f and turns a panic of the libraries into an error. They panic on damaged files and on full
-// disks. f must not leave this goroutine: pqarrow.ReadTable starts other goroutines, in which panics cannot
-// be recovered, so a damaged file ends the process. The column readers of parquet/file start none.
+// guard calls f and turns panics of the libraries, which occur on damaged files and full disks, into errors.
+// f must stay on this goroutine: pqarrow.ReadTable starts other goroutines, in which panics cannot be
+// recovered, so a damaged file would end the process. The column readers of parquet/file start none.
 func guard[T any](f func() (T, error)) (v T, err error) {
 	defer func() {
 		switch p := recover().(type) {
@@ -30,7 +30,7 @@ func guard[T any](f func() (T, error)) (v T, err error) {
 	return f()
 }
 
-// A batchSource reads the batches of a table by number. The caller releases them.
+// A batchSource reads the batches of a table by number. The caller must release them.
 type batchSource struct {
 	batches  int
 	read     func(batch int, columns []int) (arrow.Record, error) // nil = all columns
@@ -63,7 +63,7 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 	}}, nil
 }
 
-// project returns the schema of some columns, or of all if columns is nil.
+// project returns the schema of the given columns, or of all if columns is nil.
 func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	if columns == nil {
 		return s
@@ -75,8 +75,8 @@ func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
-// sameSchema compares columns, but not their metadata. A column without nulls, as in earlier versions,
-// matches one that may have nulls.
+// sameSchema compares columns but not their metadata. A column that is not nullable, as in earlier versions,
+// matches a nullable one.
 func sameSchema(s, want *arrow.Schema) error {
 	if s.NumFields() != want.NumFields() {
 		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), want.NumFields())
@@ -189,12 +189,12 @@ func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
 	return fmt.Errorf("unexpected type %v", col.Type())
 }
 
-// readRows is the number of rows that are read at a time. So a false row count is found before memory is
-// allocated for it.
+// readRows is the number of rows read at a time. It is small enough that a false row count is noticed before
+// memory is allocated for it.
 const readRows = 4096
 
-// appendValues reads n rows with read and passes them on. If some are null, it also passes flags of those
-// that are not.
+// appendValues reads n rows with read and passes them to add. If some are null, it also passes flags for the
+// others.
 func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int,
 	add func([]T, []bool)) error {
 	values, levels := make([]T, readRows), make([]int16, readRows)
@@ -215,8 +215,7 @@ func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, er
 	return nil
 }
 
-// spread moves the values that are present to their rows, starting with the last one so that nothing is
-// overwritten.
+// spread moves the non-null values to their rows, starting with the last so that nothing is overwritten.
 func spread[T any](values []T, levels []int16, present int) ([]T, []bool) {
 	valid := make([]bool, len(values))
 	for i := len(values) - 1; i >= 0; i-- {

@@ -29,7 +29,7 @@ func (b *rowBuilder) add(g *dataset.Game) {
 	b.rows++
 }
 
-// take returns the batch collected so far and starts the next one. The caller releases it.
+// take returns the batch collected so far and starts the next one. The caller must release it.
 func (b *rowBuilder) take() arrow.Record {
 	b.rows = 0
 	return b.builder.NewRecord()
@@ -37,9 +37,9 @@ func (b *rowBuilder) take() arrow.Record {
 
 func (b *rowBuilder) release() { b.builder.Release() }
 
-// A decoder turns batches back into games. It is not safe for concurrent use.
+// A decoder turns batches into games. It is not safe for concurrent use.
 type decoder struct {
-	names map[string]string // labels found so far, so that each is stored once
+	names map[string]string // labels found so far; each is stored once
 }
 
 func newDecoder() *decoder { return &decoder{names: map[string]string{}} }
@@ -54,7 +54,7 @@ func (d *decoder) intern(s string) string {
 	return name
 }
 
-// game returns row i of a batch that has gameSchema's columns.
+// game returns row i of a batch with the columns of gameSchema.
 func (d *decoder) game(rec arrow.Record, i int) (g dataset.Game, err error) {
 	for c := range columns {
 		if err := columns[c].take(d, rec.Column(c), i, &g); err != nil {

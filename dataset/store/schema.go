@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// SchemaVersion is the version of the tables that this package writes. It increases when a column is added
-// or removed, or when its meaning changes. [Open] reads all versions up to this one and rejects later ones:
+// SchemaVersion is the version of the tables that this package writes. It increases when a column is added,
+// removed or changes its meaning. [Open] reads all versions up to this one and rejects later ones:
 //
 //	1  games only; id is the number of the row
 //	2  players and tournaments beside the games; ids last, see [transfer.ImportOptions]
@@ -19,13 +19,13 @@ import (
 //	   early had the score of their last position, so that [Open] refuses tables of them
 const SchemaVersion = 3
 
-// A Column describes one column of a table.
+// A Column describes a column of a table.
 type Column struct {
 	Name     string
 	Type     arrow.DataType
 	Nullable bool
 	Unit     string // "disc", "square", "ply", "id", "text", "year", "row"
-	Meaning  string // one line, with the range and the meaning of special values
+	Meaning  string // one line, with range and special values
 }
 
 // Columns describes the columns of the games table, in order. The caller owns the slice.
@@ -37,14 +37,14 @@ func Columns() []Column {
 	return list
 }
 
-// gameSchema is the Arrow schema of the games table. The field metadata of each column has its unit and
-// meaning, under "unit" and "meaning".
+// gameSchema is the Arrow schema of the games table. The field metadata contains each column's "unit" and
+// "meaning".
 //
-// Numbers are 32 bits wide even if 8 would do: analysts multiply and sum them, NumPy wraps around silently,
-// and Parquet packs them anyway.
+// Numbers are 32 bits wide even if 8 bits would suffice: analysts multiply and sum them, NumPy wraps around
+// silently, and Parquet packs them anyway.
 var gameSchema = newSchema(Columns())
 
-// newSchema makes the Arrow schema of the columns.
+// newSchema returns the Arrow schema of the columns.
 func newSchema(columns []Column) *arrow.Schema {
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
@@ -56,11 +56,11 @@ func newSchema(columns []Column) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
-// A column is a Column with the conversions between a Game and an Arrow array.
+// A column is a Column with conversions between Games and Arrow arrays.
 type column struct {
 	Column
 	put  func(b array.Builder, g *dataset.Game)                        // appends the game's value
-	take func(d *decoder, a arrow.Array, i int, g *dataset.Game) error // sets it from row i
+	take func(d *decoder, a arrow.Array, i int, g *dataset.Game) error // sets the game's value from row i
 }
 
 var columns = []column{
@@ -133,7 +133,7 @@ var columns = []column{
 	},
 }
 
-// number describes a column of whole numbers.
+// number returns a column of whole numbers.
 func number(name, unit, meaning string, field func(*dataset.Game) *int) column {
 	return column{
 		Column{name, arrow.PrimitiveTypes.Int32, false, unit, meaning},
@@ -151,9 +151,9 @@ func noResult(g *dataset.Game) { g.NoResult = true }
 
 func hasTheory(g *dataset.Game) bool { return g.TheoryEmpties > 0 }
 
-func noTheory(*dataset.Game) {} // 0 empties already mean this
+func noTheory(*dataset.Game) {} // 0 empties already means this
 
-// nullable makes a column null for games without the value. unset marks a game as having none.
+// nullable makes a column null for games without a value. unset marks a game as having no value.
 func nullable(c column, has func(*dataset.Game) bool, unset func(*dataset.Game)) column {
 	c.Nullable = true
 	put, take := c.put, c.take
@@ -174,7 +174,7 @@ func nullable(c column, has func(*dataset.Game) bool, unset func(*dataset.Game))
 	return c
 }
 
-// textColumn describes a column of names, which repeat.
+// textColumn returns a column of names, which repeat.
 func textColumn(name, meaning string, field func(*dataset.Game) *string) column {
 	return column{
 		Column{name, arrow.BinaryTypes.String, false, "text", meaning},
@@ -186,7 +186,7 @@ func textColumn(name, meaning string, field func(*dataset.Game) *string) column 
 	}
 }
 
-// takePlies allocates the moves. Their column comes later.
+// takePlies allocates the moves, whose column comes later.
 func takePlies(_ *decoder, a arrow.Array, i int, g *dataset.Game) error {
 	n := a.(*array.Int32).Value(i)
 	if n < 0 || n > int32(engine.None) {
@@ -218,7 +218,7 @@ func putMoves(b array.Builder, g *dataset.Game) {
 	b.(*array.StringBuilder).BinaryBuilder.Append(engine.AppendTranscript(buf[:0], g.Moves))
 }
 
-// takeMoves reads only the form that putMoves writes.
+// takeMoves accepts only the form that putMoves writes.
 func takeMoves(_ *decoder, a arrow.Array, i int, g *dataset.Game) error {
 	t := a.(*array.String).Value(i)
 	if plies := cap(g.Moves); len(t) != 2*plies {

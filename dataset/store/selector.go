@@ -10,14 +10,14 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/array"
 )
 
-// A selector finds the rows that filters accept, ignoring their splits. It reads only the columns that the
-// filters need. It is safe for concurrent use.
+// A selector finds the rows that filters accept, ignoring splits. It reads only the columns that the filters
+// need. It is safe for concurrent use.
 type selector struct {
 	filters []Filter
 	columns []int // indices in gameSchema
 }
 
-// newSelector returns nil if the filters select nothing by columns.
+// newSelector returns a selector for the filters, or nil if they do not select by columns.
 func newSelector(filters []Filter) *selector {
 	if len(filters) == 0 {
 		return nil
@@ -35,7 +35,7 @@ func newSelector(filters []Filter) *selector {
 
 func gameColumn(name string) int { return gameSchema.FieldIndices(name)[0] }
 
-// columns returns the columns that the filter needs, except those of the moves.
+// columns returns the columns that the filter needs, except those with the moves.
 func (f *Filter) columns() (names []string) {
 	if len(f.IDs) > 0 {
 		names = append(names, "id")
@@ -52,8 +52,8 @@ func (f *Filter) columns() (names []string) {
 	return names
 }
 
-// A labelRule requires that a label in at least one of some columns has a property; or, if it is negative,
-// that none has.
+// A labelRule requires a property of the label in at least one of some columns or, if negative, in none of
+// them.
 type labelRule struct {
 	columns  []string
 	has      func(label string) bool
@@ -79,7 +79,7 @@ func (f *Filter) labelRules() (rules []labelRule) {
 	return rules
 }
 
-// rows returns the rows of a batch that all filters accept. The batch has the selector's columns, by name.
+// rows returns the rows of a batch that all filters accept. The batch must contain the selector's columns.
 func (s *selector) rows(rec arrow.Record) (rows []int) {
 	keep := make([]bool, rec.NumRows())
 	for i := range keep {
@@ -138,7 +138,7 @@ func (r labelRule) keep(rec arrow.Record, keep []bool) {
 	}
 }
 
-// remembered returns has with a cache: labels repeat, and each is tested once.
+// remembered returns has with a cache: labels repeat, but each is tested only once.
 func remembered(has func(label string) bool) func(string) bool {
 	known := map[string]bool{}
 	return func(label string) bool {
@@ -157,7 +157,7 @@ func (f *Filter) keepStatus(rec arrow.Record, keep []bool) {
 	}
 	status := columnOf[*array.String](rec, "status")
 	for i := range keep {
-		// An invalid status is kept, so that the reader of the row reports it.
+		// Rows with an invalid status are kept, so that decoding them reports the error.
 		st, err := dataset.ParseStatus(status.Value(i))
 		keep[i] = keep[i] && (err != nil || f.matchStatus(st))
 	}

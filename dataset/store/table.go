@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A tableKind is one of the tables of a directory.
+// A tableKind describes one of the tables of a directory.
 type tableKind struct {
 	name   string // "games": the file is games.parquet or games.arrow
 	schema *arrow.Schema
@@ -34,7 +34,7 @@ var (
 	transitionsTable = tableKind{"transitions", transitionSchema}
 )
 
-// tableNames are the names of all tables that a directory may have.
+// tableNames lists the file names of all tables that a directory may contain.
 var tableNames = func() (names []string) {
 	for _, k := range [...]tableKind{gamesTable, playersTable, tournamentsTable} {
 		names = append(names, k.file(Parquet), k.file(Arrow))
@@ -42,7 +42,7 @@ var tableNames = func() (names []string) {
 	return names
 }()
 
-// file returns the name of the table in format f.
+// file returns the file name of the table in format f.
 func (k tableKind) file(f Format) string { return k.name + "." + string(f) }
 
 // A Format is a file format for tables.
@@ -50,10 +50,10 @@ type Format string
 
 const (
 	Parquet Format = "parquet" // compressed, for storage and SQL: games.parquet
-	Arrow   Format = "arrow"   // Arrow IPC file, uncompressed, can be mapped into memory: games.arrow
+	Arrow   Format = "arrow"   // uncompressed Arrow IPC file that can be mapped into memory: games.arrow
 )
 
-// A batchWriter writes batches of one schema into a file.
+// A batchWriter writes batches of one schema to a file.
 type batchWriter interface {
 	Write(arrow.Record) error
 	Close() error
@@ -69,8 +69,8 @@ func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema,
 	return newParquetWriter(w, schema)
 }
 
-// tableMetadata returns the file's key-value metadata: the schema version and the caller's entries, in
-// alphabetical order so that the bytes are reproducible.
+// tableMetadata returns the file's key-value metadata: the schema version and the caller's entries, sorted so
+// that the bytes are reproducible.
 func tableMetadata(meta map[string]string) *arrow.Metadata {
 	all := map[string]string{"outflank.schema_version": fmt.Sprint(SchemaVersion)}
 	for k, v := range meta {
@@ -87,7 +87,7 @@ func tableMetadata(meta map[string]string) *arrow.Metadata {
 
 // A tableFile is a table being written under its pending name.
 type tableFile struct {
-	name string // the name after the commit
+	name string // name after the commit
 	file *os.File
 	out  *summed
 	enc  batchWriter
@@ -114,7 +114,8 @@ func (t *tableFile) write(rec arrow.Record) error {
 	return t.guarded(func() error { return t.enc.Write(rec) })
 }
 
-// guarded calls f, which writes, and returns the file's own error instead of the library's wrapping of it.
+// guarded calls f, which writes, and returns the file's own error if there is one, instead of the library's
+// wrapping.
 func (t *tableFile) guarded(f func() error) error {
 	_, err := guard(func() (struct{}, error) { return struct{}{}, f() })
 	if _, own := t.out.buf.Write(nil); own != nil {
@@ -148,10 +149,10 @@ func (t *tableFile) finish() (TableFile, error) {
 	return TableFile{t.name, t.rows, t.out.n, hex.EncodeToString(t.out.sum.Sum(nil))}, nil
 }
 
-// summed is a buffered file that counts the written bytes and computes their checksum.
+// summed is a buffered file that counts and checksums the bytes written.
 type summed struct {
 	buf *bufio.Writer
-	sum hash.Hash // nil if no checksum is requested
+	sum hash.Hash // nil = no checksum requested
 	n   int64
 }
 

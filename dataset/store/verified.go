@@ -17,18 +17,18 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A verified table is one that matched the manifest when it was opened.
+// A verified table matched the manifest when it was opened.
 type verified struct {
 	table TableFile
 	kind  tableKind
-	path  string // empty if there is no table
+	path  string // empty = no table
 	info  fs.FileInfo
 
-	foreign bool // a Parquet file that no manifest describes
+	foreign bool // a Parquet file without a manifest
 }
 
-// batches yields the stored batches and releases each after the loop body. It reads the next ones while the
-// caller works on this one.
+// batches yields the stored batches and releases each after the loop body. It reads ahead while the caller
+// works.
 func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
 		for sel, err := range v.selected(nil) {
@@ -45,9 +45,9 @@ func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 
 // A selection is a batch with its selected rows.
 type selection struct {
-	rec  arrow.Record // nil if no rows are selected
-	rows []int        // nil = all, because there is nothing to select by
-	of   int64        // number of rows of the stored batch
+	rec  arrow.Record // nil = no rows selected
+	rows []int        // nil = all rows, because no filter applies
+	of   int64        // number of rows in the stored batch
 }
 
 func (s selection) drop() {
@@ -56,8 +56,8 @@ func (s selection) drop() {
 	}
 }
 
-// selected yields the batches with rows that the selector accepts. The caller releases them. It reads the
-// next ones while the caller works on this one.
+// selected yields the batches with rows that the selector accepts. The caller must release them. It reads
+// ahead while the caller works.
 func (v *verified) selected(sel *selector) iter.Seq2[selection, error] {
 	return func(yield func(selection, error) bool) {
 		f, err := v.open()
@@ -87,11 +87,11 @@ func (v *verified) selected(sel *selector) iter.Seq2[selection, error] {
 	}
 }
 
-// maxReaders is the largest number of batches that are read concurrently: each takes a few megabytes.
+// maxReaders is the maximum number of batches read concurrently. Each takes a few megabytes.
 const maxReaders = 4
 
-// chosen reads several batches concurrently, selects rows, and yields the batches in order. Batches that are
-// not taken are left to the garbage collector.
+// chosen reads several batches concurrently, selects rows, and yields the batches in order. Batches that the
+// caller does not receive are left to the garbage collector.
 func (src batchSource) chosen(sel *selector) iter.Seq2[selection, error] {
 	numbers := func(yield func(int) bool) {
 		for i := range src.batches {
@@ -141,13 +141,13 @@ func yieldReleased(rec arrow.Record, yield func(arrow.Record, error) bool) bool 
 	return yield(rec, nil)
 }
 
-// open opens the file that Open verified. The file is not kept open in between, because Windows would then
-// refuse to replace it. open compares identity, length and time instead of reading all bytes again.
+// open opens the file that Open verified. The file is not kept open in the meantime, because Windows would
+// then refuse to replace it. open compares identity, length and time instead of reading all bytes again.
 func (v *verified) open() (*os.File, error) {
 	for _, path := range [...]string{v.path, strings.TrimSuffix(v.path, pending)} {
 		f, err := os.Open(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // a pending file has got its final name
+			continue // a pending file may have been renamed
 		}
 		if err != nil {
 			return nil, fmt.Errorf("store: %w", err)
@@ -166,7 +166,7 @@ func (v *verified) schemaError(err error) error {
 	return fmt.Errorf("store: %s: %w: %w", v.path, dataset.ErrSchema, err)
 }
 
-// source opens the batches of the table's format.
+// source opens the batches of the table in its format.
 func (v *verified) source(r io.ReaderAt) (batchSource, error) {
 	size, schema := v.table.Bytes, v.kind.schema
 	if v.foreign {
@@ -178,5 +178,5 @@ func (v *verified) source(r io.ReaderAt) (batchSource, error) {
 	return openRowGroups(r, size, schema)
 }
 
-// section provides what both libraries need of a file: reading, seeking, and an end.
+// section provides what both libraries require of a file: reading, seeking, and a size.
 func section(r io.ReaderAt, size int64) *io.SectionReader { return io.NewSectionReader(r, 0, size) }

@@ -15,21 +15,21 @@ import (
 
 // Options are the settings of a [Writer]. The zero value writes games.parquet.
 type Options struct {
-	Formats []Format // tables to write; none = Parquet only
-	// Stored in the manifest and in each table: seed, configuration. Without time stamps, the same games give
-	// the same bytes.
+	Formats []Format // formats to write; none = Parquet only
+	// Meta, such as the seed and the configuration, is stored in the manifest and in each table. Without time
+	// stamps, the same games give the same bytes.
 	Meta map[string]string
 }
 
 // batchRows is the number of games in a batch, which is also a row group of the Parquet file. Larger batches
-// compress little better and leave the second core idle while the first batch fills.
+// compress only slightly better and leave the second core idle while the first batch fills.
 const batchRows = 16384
 
 // errWriter is the error of a Writer after Commit or Abort.
 var errWriter = errors.New("store: the writer has been committed or aborted")
 
-// A Writer streams games into the tables of a directory. It is not safe for concurrent use. End it with
-// Commit or Abort; the old content of the directory stays unchanged until Commit.
+// A Writer streams games to the tables of a directory. It is not safe for concurrent use. End it with Commit
+// or Abort; the directory's old content stays unchanged until Commit.
 type Writer struct {
 	dir    string
 	opt    Options
@@ -43,18 +43,18 @@ type Writer struct {
 	names  [2][]nameRow // players and tournaments
 	ended  bool
 
-	// Encoding runs in its own goroutine, concurrently with the code that makes the games.
+	// Encoding runs in a separate goroutine, concurrently with the code that produces the games.
 	batches chan arrow.Record
 	failed  chan struct{} // closed after err is set
 	done    chan struct{} // closed when the goroutine ends
 	err     error
 
-	step func(string) // called before each action of a commit; tests stop it there
+	step func(string) // called before each action of a commit, where tests stop it
 }
 
-// Create starts new tables in a directory. It creates a missing directory, and Abort removes it again. If an
-// earlier process was killed, Create completes or removes its files. It returns [durable.ErrBusy] if another
-// process is writing there.
+// Create starts new tables in a directory. It creates a missing directory, which Abort removes again. If an
+// earlier process was killed, Create completes its commit or removes its files. It returns [durable.ErrBusy]
+// if another process is writing there.
 func Create(dir string, opt Options) (*Writer, error) {
 	for _, f := range opt.formats() {
 		if f != Parquet && f != Arrow {
@@ -107,9 +107,9 @@ func (w *Writer) createTables() error {
 	return nil
 }
 
-// Write appends a game and numbers it, from 0; it ignores the game's ID. It does not replay the game. It
-// returns an error for a game that a table cannot hold (a square beyond h8, text that is not UTF-8); further
-// games may follow. Any other error is a write error, which all later calls return too.
+// Write appends a game and numbers it, from 0, ignoring its ID. It does not replay the game. It returns an
+// error for a game that a table cannot store (a square beyond h8, text that is not UTF-8); further games may
+// follow. Any other error is a write error, which all later calls return too.
 func (w *Writer) Write(g dataset.Game) error {
 	g.ID = w.nextID
 	return w.WriteNumbered(&g)
@@ -140,21 +140,21 @@ func (w *Writer) WriteNumbered(g *dataset.Game) error {
 // AddSource adds a source of games to the manifest.
 func (w *Writer) AddSource(s Source) { w.source = append(w.source, s) }
 
-// Sources returns the sources of [Writer.AddSource].
+// Sources returns the sources added with [Writer.AddSource].
 func (w *Writer) Sources() []Source { return w.source }
 
-// Update replaces the sources and removes all names. The next game has at least the given id.
+// Update replaces the sources and removes all names. The next game gets at least the given id.
 func (w *Writer) Update(sources []Source, nextID int64) {
 	w.source, w.names, w.nextID = sources, [2][]nameRow{}, max(w.nextID, nextID)
 }
 
-// AddPlayers stores the labels of a names file, by id, in the players table. Commit writes this table only
-// if it has labels. Each source may be added once. Labels must be UTF-8.
+// AddPlayers adds the labels of a names file, by id, to the players table. Commit writes this table only if
+// it contains labels. Each source may be added once. Labels must be valid UTF-8.
 func (w *Writer) AddPlayers(source string, labels []string) error {
 	return w.addNames(0, source, labels)
 }
 
-// AddTournaments stores labels in the tournaments table, as AddPlayers does.
+// AddTournaments is AddPlayers for the tournaments table.
 func (w *Writer) AddTournaments(source string, labels []string) error {
 	return w.addNames(1, source, labels)
 }
@@ -172,8 +172,8 @@ func (w *Writer) addNames(table int, source string, labels []string) error {
 	return nil
 }
 
-// encode writes batches until there are no more. After an error it only receives them, so that Write does
-// not block forever.
+// encode writes batches until there are no more. After an error it discards them, so that Write does not
+// block forever.
 func (w *Writer) encode() {
 	defer close(w.done)
 	for rec := range w.batches {
@@ -195,17 +195,17 @@ func (w *Writer) encodeBatch(rec arrow.Record) error {
 	return nil
 }
 
-// Commit writes buffered games, replaces the directory's tables by the new ones and ends the Writer. Either
-// all files change or none: readers find the old tables until the new manifest is renamed into place, and
-// the new ones afterwards, even if the process is killed in between. After an error the old tables stay,
-// with one exception: if tables could not be renamed, the new ones are valid under a name that ends with
-// ".new", and the next Create renames them.
+// Commit writes buffered games, replaces the directory's tables with the new ones and ends the Writer. Either
+// all files change or none: readers find the old tables until the new manifest is renamed into place, and the
+// new ones afterwards, even if the process is killed in between. After an error the old tables stay, with one
+// exception: if tables could not be renamed, the new ones are valid under names that end in ".new", and the
+// next Create renames them.
 func (w *Writer) Commit() (Manifest, error) {
 	if w.ended {
 		return Manifest{}, errWriter
 	}
 	if w.rows.rows > 0 || w.count == 0 {
-		w.batches <- w.rows.take() // an empty table has one empty batch
+		w.batches <- w.rows.take() // an empty table contains one empty batch
 	}
 	w.stop()
 	if w.err != nil {
@@ -255,7 +255,7 @@ func (w *Writer) finish() (Manifest, error) {
 	return m, nil
 }
 
-// writeNames makes the tables of players and tournaments.
+// writeNames writes the tables of players and tournaments.
 func (w *Writer) writeNames() error {
 	for i, kind := range [...]tableKind{playersTable, tournamentsTable} {
 		if len(w.names[i]) == 0 {
@@ -277,8 +277,8 @@ func (w *Writer) writeNames() error {
 	return nil
 }
 
-// Abort ends the Writer and leaves the directory as it was. After Commit or another Abort it does nothing,
-// so it can be deferred.
+// Abort ends the Writer and restores the directory. After Commit or another Abort it does nothing, so it can
+// be deferred.
 func (w *Writer) Abort() {
 	if w.ended {
 		return
@@ -292,7 +292,7 @@ func (w *Writer) discard() {
 	for _, t := range w.tables {
 		t.file.Close()
 	}
-	_ = sweep(w.dir) // the next Create removes what remains
+	_ = sweep(w.dir) // the next Create removes any remaining files
 	w.unlock()
 	w.unmake()
 }

@@ -18,21 +18,20 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// ErrArchive is wrapped if a zip file is damaged, or if its contents are larger than any collection of
-// games.
+// ErrArchive is wrapped if a zip file is damaged, or if its contents are larger than any collection of games.
 var ErrArchive error = fault.Kind("bad zip file")
 
-// Limits of a zip file. A small one may unpack to a huge size.
+// Limits of a zip file, because a small file may unpack to a huge size.
 const (
 	maxMembers  = 10_000
-	maxUnpacked = 1 << 30 // bytes of all members
+	maxUnpacked = 1 << 30 // total size of all members in bytes
 )
 
 // stdinPath is the path that stands for standard input.
 const stdinPath = "-"
 
-// Openers open sources that have no path of their own: members of zip files, named by the path of the file
-// and their path in it, and standard input.
+// openers opens sources that are not files: members of zip files, identified by the path of the zip file and
+// their path in it, and standard input.
 type openers map[string]func() (io.ReadCloser, error)
 
 // open opens a source.
@@ -43,7 +42,7 @@ func (o openers) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// addArchive adds the game files and names files of a zip file of size bytes.
+// addArchive adds the game files and names files in a zip file of size bytes.
 func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
 	if f.packed[filepath.Clean(file)] {
 		return nil
@@ -95,8 +94,8 @@ func checkArchive(r *zip.Reader) error {
 	return nil
 }
 
-// openMember opens a member. Package zip's reader returns an error if there is more data than the directory
-// says, so the checked sizes hold.
+// openMember opens a member. The reader of package zip returns an error if there is more data than the
+// directory states, so the checked sizes hold.
 func openMember(m *zip.File, name string) (io.ReadCloser, error) {
 	r, err := m.Open()
 	if err != nil {
@@ -105,7 +104,7 @@ func openMember(m *zip.File, name string) (io.ReadCloser, error) {
 	return member{r}, nil
 }
 
-// A member is a file in a zip file. Errors of its reader are the file's fault.
+// A member is a file in a zip file. Read errors are the fault of the zip file.
 type member struct{ io.ReadCloser }
 
 func (m member) Read(p []byte) (int, error) {
@@ -116,8 +115,8 @@ func (m member) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// reopened reads a file that it opens for each read, so that no file stays open while the sources are in
-// use. Reads are of kilobytes, and opening takes microseconds.
+// reopened is a file that is opened for each read, so that no file stays open while the sources are in use.
+// Reads take kilobytes, and opening takes microseconds.
 type reopened string
 
 func (r reopened) ReadAt(p []byte, at int64) (int, error) {
@@ -130,7 +129,7 @@ func (r reopened) ReadAt(p []byte, at int64) (int, error) {
 }
 
 // packedNames returns the names files of a kind that are nearest to a game file in a zip file: in its
-// directory, or else in one above.
+// directory, or else in the nearest directory above.
 func (f *finder) packedNames(game, ext string) (list []string) {
 	for dir := filepath.Dir(game); len(list) == 0 && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		for _, path := range f.inside[dir] {
@@ -142,7 +141,7 @@ func (f *finder) packedNames(game, ext string) (list []string) {
 	return list
 }
 
-// isArchive tells whether a file with this beginning is a zip file, even an empty one.
+// isArchive reports whether a file that starts with head is a zip file, even an empty one.
 func isArchive(head []byte) bool {
 	return strings.HasPrefix(string(head), "PK\x03\x04") || strings.HasPrefix(string(head), "PK\x05\x06")
 }
@@ -182,8 +181,8 @@ func (f *finder) addStdin() error {
 	return nil
 }
 
-// addStdinArchive adds a zip file from standard input. Its directory is at the end, so the whole file is
-// kept in memory.
+// addStdinArchive adds a zip file from standard input. Its directory is at the end, so the whole file is kept
+// in memory.
 func (f *finder) addStdinArchive(in io.Reader) error {
 	packed, err := io.ReadAll(io.LimitReader(in, maxUnpacked+1))
 	if err != nil {

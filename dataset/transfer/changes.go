@@ -12,17 +12,17 @@ import (
 // Changes lists the changes of an update to the games of a directory. Its JSON fields are stable.
 type Changes struct {
 	Kept       int `json:"kept"`       // games of sources that were not read
-	Same       int `json:"same"`       // games of read sources, with unchanged content
-	Changed    int `json:"changed"`    // games with changed content and unchanged ids
+	Same       int `json:"same"`       // unchanged games of sources that were read
+	Changed    int `json:"changed"`    // games whose content changed but not their ids
 	Added      int `json:"added"`      // games with a new id
-	Removed    int `json:"removed"`    // games that no longer exist; their ids are not used again
-	Relabelled int `json:"relabelled"` // kept games whose players or tournament have a new label
+	Removed    int `json:"removed"`    // games that no longer exist; their ids are not reused
+	Relabelled int `json:"relabelled"` // kept games with a new label for a player or the tournament
 
 	List []Change `json:"list"` // games changed, added and removed, source by source; at most 100 of each kind
 
 	NewLabels     int           `json:"new_labels"`     // new names in the names files
 	ChangedLabels int           `json:"changed_labels"` // names that have changed
-	LostLabels    int           `json:"lost_labels"`    // names that the files no longer have
+	LostLabels    int           `json:"lost_labels"`    // names that are no longer in the files
 	Labels        []LabelChange `json:"labels"`         // the changed names, at most 100
 }
 
@@ -31,7 +31,7 @@ type Change struct {
 	Kind   string   `json:"kind"` // "changed", "added" or "removed"
 	ID     int64    `json:"id"`
 	Source string   `json:"source"`
-	Record int      `json:"record"`           // number of the record; the old one if the game was removed
+	Record int      `json:"record"`           // number of the record; for a removed game, the old number
 	Fields []string `json:"fields,omitempty"` // what changed: "moves", "players", "tournament", "score", "theory", "year"
 }
 
@@ -57,7 +57,7 @@ func (c *Changes) addLabels(source string, old, fresh []string) {
 	}
 }
 
-// add counts a change and lists it, unless many of its kind are already listed.
+// add counts a change and lists it unless many of its kind are already listed.
 func (c *Changes) add(ch Change) {
 	n := map[string]*int{"changed": &c.Changed, "added": &c.Added, "removed": &c.Removed}[ch.Kind]
 	if *n++; *n <= maxBad {
@@ -65,11 +65,11 @@ func (c *Changes) add(ch Change) {
 	}
 }
 
-// An oldGame has the data of a game that matching needs.
+// An oldGame contains the data of a game that matching needs.
 type oldGame struct {
 	id      int64
 	record  int
-	moves   [16]byte // hash of start and moves
+	moves   [16]byte // hash of start position and moves
 	numbers [7]int32 // tournament, players, score, theory, its depth, year
 	taken   bool
 }
@@ -91,7 +91,7 @@ func newOldGame(g *dataset.Game) oldGame {
 	return o
 }
 
-// Keys for matching games, tried in this order: all content, the moves, the players in their tournament.
+// Keys for matching games, tried in this order: the whole content, the moves, the players and tournament.
 var matchKeys = [...]func(o *oldGame) [44]byte{
 	func(o *oldGame) [44]byte { return o.key(o.moves[:], o.numbers[:]) },
 	func(o *oldGame) [44]byte { return o.key(o.moves[:], nil) },
@@ -106,8 +106,8 @@ func (o *oldGame) key(moves []byte, numbers []int32) (k [44]byte) {
 	return k
 }
 
-// match gives each game that was read the id of the matching old game of its source, in up to three rounds.
-// Equal games are matched in order. The remaining games get new ids, in the order of the records.
+// match gives each game that was read the id of its matching old game from the same source, in up to three
+// rounds. Equal games are matched in order. The remaining games get new ids, in record order.
 func (u *updater) match(source string) {
 	old := u.replaced[source]
 	fresh := make([]oldGame, len(u.fresh))
@@ -160,7 +160,7 @@ func (u *updater) settle(source string, old, fresh []oldGame) {
 	}
 }
 
-// differs names the fields in which two games differ.
+// differs returns the names of the fields in which two games differ.
 func (o *oldGame) differs(p *oldGame) (fields []string) {
 	if o.moves != p.moves {
 		fields = append(fields, "moves")

@@ -13,27 +13,27 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// ExportOptions are the settings of [ExportWthor]. The zero value has good defaults.
+// ExportOptions are the settings of [ExportWthor]. The zero value selects good defaults.
 type ExportOptions struct {
 	Strict  bool // stop at the first rejected game and write nothing
-	Replace bool // remove other WTHOR files of the directory
+	Replace bool // remove other WTHOR files in the directory
 
-	// Date is the year, month and day for the headers of new or changed files; zeros keep the old header's
-	// date, or zeros.
+	// Date is the year, month and day for the headers of new or changed files. Zeros keep the date of the old
+	// header, if there is one.
 	Date [3]int
 }
 
-// An ExportSummary sums up an export. Its JSON fields are stable.
+// An ExportSummary summarises an export. Its JSON fields are stable.
 type ExportSummary struct {
-	Games        int            `json:"games"`         // games written
-	Identical    int            `json:"identical"`     // files that are byte for byte equal to the imported ones
-	Files        []ExportedFile `json:"files"`         // the written files
-	RefusedCount int            `json:"refused_count"` // games left out
-	Refused      []*RefusedGame `json:"refused"`       // the first of them, at most 100
+	Games        int            `json:"games"`         // number of games written
+	Identical    int            `json:"identical"`     // number of files byte-identical to the imported ones
+	Files        []ExportedFile `json:"files"`         // files written
+	RefusedCount int            `json:"refused_count"` // number of games left out
+	Refused      []*RefusedGame `json:"refused"`       // the first games left out, at most 100
 	Notes        []string       `json:"notes"`         // data missing from the files
 }
 
-// NoGames returns an error that wraps [dataset.ErrNoGames] if the export has no games, and otherwise nil.
+// NoGames returns an error that wraps [dataset.ErrNoGames] if no games were exported, otherwise nil.
 func (s *ExportSummary) NoGames() error {
 	switch {
 	case s.Games > 0:
@@ -45,16 +45,16 @@ func (s *ExportSummary) NoGames() error {
 	return fmt.Errorf("transfer: %w to write", dataset.ErrNoGames)
 }
 
-// An ExportedFile is a file that an export wrote.
+// An ExportedFile is a file written by an export.
 type ExportedFile struct {
 	Name      string `json:"name"`      // path in the directory, with slashes
 	Kind      string `json:"kind"`      // "games", "players" or "tournaments"
-	Records   int    `json:"records"`   // games or names
-	New       int    `json:"new"`       // of these: names with new ids, or games that came from no file
-	Identical bool   `json:"identical"` // byte for byte equal to the imported file of that name
+	Records   int    `json:"records"`   // number of games or names
+	New       int    `json:"new"`       // number of new ones: names with new ids, or games without a source file
+	Identical bool   `json:"identical"` // equals the imported file of that name byte for byte
 }
 
-// A RefusedGame is a game that a format cannot hold.
+// A RefusedGame is a game that a format cannot store.
 type RefusedGame struct {
 	ID     int64  `json:"id"`     // of the game
 	Source string `json:"source"` // its source
@@ -71,27 +71,26 @@ func (e *RefusedGame) Error() string {
 	return fmt.Sprintf("transfer: the game of id %d%s: %s", e.ID, from, e.Reason)
 }
 
-// ExportWthor writes games as WTHOR files into a directory, which it creates if necessary: game files
-// (.wtb), players (.jou) and tournaments (.trn). An imported file is reproduced byte for byte if none of its
-// games was bad.
+// ExportWthor writes games as WTHOR files to a directory, which it creates if necessary: game files (.wtb),
+// players (.jou) and tournaments (.trn). An imported file without bad games is reproduced byte for byte.
 //
-// A game from a source in the manifest goes back into that file, with its ids. Every other game is new. It
-// goes to the end of the file of its year, turned so that it begins with f5 as the format requires. Its
-// players and its tournament get the ids of their labels or, if they have none, the next free ids; a player
-// without a name gets id 0. An id of -1 in a game of a known source is resolved in the same way. If there is
-// no names file, WTHOR.JOU and WTHOR.TRN begin with the format's own names for unknown players and
-// tournaments, "???" and "Diverses parties".
+// A game from a source in the manifest returns to that file, with its ids. Every other game is new. It is
+// appended to the file of its year, turned so that it begins with f5 as the format requires. Its players and
+// its tournament get the ids of their labels, or the next free ids if the labels are new; a player without a
+// name gets id 0. An id of -1 in a game from a known source is resolved in the same way. If there is no names
+// file, WTHOR.JOU and WTHOR.TRN start with the format's names for unknown players and tournaments, "???" and
+// "Diverses parties".
 //
-// A game that the format cannot hold is rejected, and left out unless opt.Strict is set. It is rejected if
-// [dataset.Game.Wthor] returns an error or the game is illegal, or if its year or the depth of its
-// theoretical score differs from the header's. It is also rejected if its label differs from the label of
-// its id, or if a new label does not fit ISO-8859-1 or is longer than 19 bytes for players or 25 for
-// tournaments. An unknown theoretical score becomes the actual one.
+// A game that the format cannot store is rejected, and left out unless opt.Strict is set. It is rejected if
+// [dataset.Game.Wthor] returns an error, if the game is illegal, or if its year or the depth of its
+// theoretical score differs from the header's. It is also rejected if a label differs from that of its id, or
+// if a new label does not fit in ISO-8859-1 or is longer than 19 bytes for players or 25 for tournaments. An
+// unknown theoretical score becomes the actual one.
 //
 // If no game is left, nothing is written and the error wraps [dataset.ErrNoGames]. The files are a set,
 // because games refer to names by number: [durable.ReplaceSet] writes all or none, and FindSources rejects
-// the remains of an interrupted export. If the directory has other WTHOR files, the error is
-// [durable.ErrOtherFiles]; opt.Replace removes them. The export needs 68 bytes of memory per game.
+// the remains of an interrupted export. If the directory contains other WTHOR files, the error is
+// [durable.ErrOtherFiles]; opt.Replace removes them. The export takes 68 bytes of memory per game.
 func ExportWthor(games *store.Games, dir string, opt ExportOptions) (ExportSummary, error) {
 	e, err := newExporter(games, opt)
 	if err != nil {
@@ -114,7 +113,7 @@ func ExportWthor(games *store.Games, dir string, opt ExportOptions) (ExportSumma
 // An exporter collects the files of an export.
 type exporter struct {
 	opt     ExportOptions
-	part    bool // only a part of the games is exported
+	part    bool // only some of the games are exported
 	files   []*exportGames
 	names   []*exportNames
 	sources map[string]*exportGames // of the manifest, by name
@@ -123,15 +122,15 @@ type exporter struct {
 	set     []durable.SetFile // the files to write
 }
 
-// exportGames is a game file to be written.
+// exportGames is a game file to write.
 type exportGames struct {
 	source               store.Source
 	path                 string // in the directory, with slashes
 	header               wthor.Header
 	records              []wthor.Game
-	players, tournaments *exportNames // nil if there is none
-	fresh                int          // number of games that came from no file
-	depthKnown           bool         // P3 is fixed
+	players, tournaments *exportNames // nil = none
+	fresh                int          // number of games without a source file
+	depthKnown           bool         // the header's P3 is fixed
 }
 
 func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
@@ -180,8 +179,8 @@ func sourceHeader(s store.Source) (h wthor.Header, err error) {
 	return h, err
 }
 
-// besideNames returns the path of a game file. A name without a directory gets the directory of its names
-// file, where the import looks for it.
+// besideNames returns the path of a game file. A name without a directory gets the directory of the names
+// file, where an import looks for it.
 func besideNames(name string, lists ...*exportNames) string {
 	for _, n := range lists {
 		if n != nil && path.Dir(name) == "." {
@@ -213,7 +212,7 @@ func (e *exporter) add(g dataset.Game) error {
 	return nil
 }
 
-// reason returns the text of an error without the name of the package that found it.
+// reason returns the text of an error without the package prefix.
 func reason(err error) string {
 	text := err.Error()
 	for _, prefix := range [...]string{"transfer: ", "engine: ", "wthor: "} {
@@ -222,7 +221,7 @@ func reason(err error) string {
 	return text
 }
 
-// record returns the record of a game and the file it belongs to.
+// record returns the record of a game and the file to which it belongs.
 func (e *exporter) record(g *dataset.Game) (wthor.Game, *exportGames, error) {
 	if err := g.Replay(); err != nil {
 		return wthor.Game{}, nil, err
@@ -249,8 +248,8 @@ func (e *exporter) record(g *dataset.Game) (wthor.Game, *exportGames, error) {
 	return r, f, err
 }
 
-// fits returns an error unless year and depth match the header. The first new game with a theoretical score
-// determines the depth of a new file.
+// fits returns an error unless the year and the depth match the header. The first new game with a theoretical
+// score determines the depth of a new file.
 func (f *exportGames) fits(g *dataset.Game) error {
 	if g.Year != int(f.header.Year) {
 		return fmt.Errorf("year is %d, %s is of %d", g.Year, f.path, f.header.Year)

@@ -12,17 +12,17 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// exportNames is a names file to be written.
+// exportNames is a names file to write.
 type exportNames struct {
 	source store.Source
 	header wthor.Header
 	labels []string
-	ids    map[string]int // by label: its first id
+	ids    map[string]int // first id by label
 	fresh  int            // number of added labels
 	write  func(io.Writer, wthor.Names) error
 }
 
-// addNames creates the names files that the tables have.
+// addNames creates the names files listed in the tables.
 func (e *exporter) addNames(games *store.Games) error {
 	labels, err := games.Labels()
 	if err != nil {
@@ -63,8 +63,8 @@ func (e *exporter) namesOf(name string) *exportNames {
 }
 
 // namesForNew returns the names file for new games: the first of its kind or, if nothing was imported, a new
-// one whose id 0 is named unknown. It returns none beside imported files without names, because the import
-// would take the new file for theirs.
+// one in which id 0 is labelled unknown. It returns an error if imported files have no names, because a later
+// import would associate the new names file with them.
 func (e *exporter) namesForNew(kind, file, unknown string) (*exportNames, error) {
 	i := slices.IndexFunc(e.names, func(n *exportNames) bool { return n.source.Kind == kind })
 	switch {
@@ -103,7 +103,7 @@ func (f *exportGames) number(g *dataset.Game) (undo func(), err error) {
 		{f.players, "white player", &g.WhiteID, g.White},
 	} {
 		if f.source.Name == "" || g.Source != f.source.Name {
-			*x.id = -1 // an id of another file
+			*x.id = -1 // the id refers to a different file
 		}
 		fresh, err := x.names.number(x.id, x.label)
 		if err != nil {
@@ -117,10 +117,10 @@ func (f *exportGames) number(g *dataset.Game) (undo func(), err error) {
 	return undo, nil
 }
 
-// maxNames is the number of names that 16 bits can count.
+// maxNames is the maximum number of names that a 16-bit counter allows.
 const maxNames = 1<<16 - 1
 
-// number checks an id or finds one for a label, and tells whether it is new.
+// number checks an id, or finds one for a label and reports whether it is new.
 func (n *exportNames) number(id *int, label string) (fresh bool, err error) {
 	switch {
 	case *id >= 0:
@@ -141,7 +141,7 @@ func (n *exportNames) number(id *int, label string) (fresh bool, err error) {
 	return !ok, nil
 }
 
-// check returns an error unless the id has the label. Without names, any id is valid.
+// check returns an error unless the label belongs to the id. Without names, any id is valid.
 func (n *exportNames) check(id int, label string) error {
 	switch {
 	case n == nil:
@@ -154,7 +154,7 @@ func (n *exportNames) check(id int, label string) error {
 	return nil
 }
 
-// append gives a label the next id if it fits the format.
+// append adds a label with the next id if it fits the format.
 func (n *exportNames) append(label string) (id int, err error) {
 	if len(n.labels) == maxNames {
 		return 0, fmt.Errorf("%s is full: it has %d names", n.source.Name, maxNames)
@@ -172,7 +172,7 @@ func (n *exportNames) append(label string) (id int, err error) {
 	return id, nil
 }
 
-// drop removes the label that was appended last.
+// drop removes the last label.
 func (n *exportNames) drop() {
 	last := len(n.labels) - 1
 	delete(n.ids, n.labels[last])

@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// write creates all files and then renames them into place.
+// write creates all files, then renames them into place.
 func (e *exporter) write(dir string) error {
 	for _, f := range e.files {
 		if len(f.records) == 0 && (e.part || f.source.Name == "") {
@@ -47,14 +47,14 @@ func (e *exporter) write(dir string) error {
 	return nil
 }
 
-// isWthor tells whether a file has the name of a file of games or names.
+// isWthor reports whether a file name is that of a WTHOR file of games or names.
 func isWthor(name string) bool {
 	ext := extension(name)
 	return (ext == ".wtb" || ext == ".jou" || ext == ".trn") && !strings.HasPrefix(name, "._")
 }
 
-// encode returns the bytes of a file. If they differ from the imported ones, the header has the date of the
-// options.
+// encode returns the content of a file. If it differs from the imported file, the header gets the date from
+// the options.
 func (e *exporter) encode(s store.Source, h *wthor.Header, write func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
 	if err := write(&b); err != nil || e.opt.Date == [3]int{} || durable.SHA256(b.Bytes()) == s.SHA256 {

@@ -9,55 +9,55 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// ImportOptions are the settings of [Import]. The zero value has good defaults.
+// ImportOptions are the settings of [Import]. The zero value selects good defaults.
 type ImportOptions struct {
-	store.Options      // tables to write and metadata to store
+	store.Options      // formats of the tables, and metadata to store
 	Strict        bool // stop at the first bad game and leave the directory unchanged
-	// Goroutines that replay games; 0 = one for each processor. They do not affect the tables.
+	// Goroutines that replay games, which do not affect the tables; 0 = one per processor.
 	Workers int
 
-	// Update keeps the games of the directory and replaces only the sources that are read, by their names.
-	// Summary.Changes lists the changes. Without Formats, it keeps the existing ones.
+	// Update keeps the games of the directory and replaces only the sources that are read, identified by name.
+	// Summary.Changes lists the changes. Without Formats, it keeps the existing formats.
 	//
-	// Ids stay. A game that is read gets the id of the game of the same source with the same content (moves,
-	// start, ids of players and tournament, scores, year), or failing that with the same moves, or failing that
-	// with the same players in the same tournament. Of several equal games, the first matches the first, the
-	// second the second, and so on. Any other game is new and gets an id above all that were ever used there
-	// (Manifest.NextID), so the id of a removed game is never used again.
+	// Ids stay the same. A game that is read gets the id of the game from the same source with the same content
+	// (moves, start, ids of players and tournament, scores, year), failing that with the same moves, and failing
+	// that with the same players in the same tournament. If several games are equal, they are matched in order.
+	// Any other game is new and gets an id greater than any that was ever used there (Manifest.NextID), so the
+	// id of a removed game is never reused.
 	//
-	// Games of sources that are not read keep everything except their labels: if the names file of their source
-	// is read again, they get its new labels. The same tables and the same files give the same bytes, and
-	// importing the same files again changes nothing. But ids depend on the history of a directory: a new
-	// import of all files numbers the games from 0.
+	// Games from sources that are not read stay unchanged, except that they get new labels if their names file
+	// is read. The same tables and the same files give the same bytes, and importing the same files again
+	// changes nothing. But ids depend on the history of a directory: a new import of all files numbers the games
+	// from 0.
 	Update bool
 }
 
-// A Summary sums up an import so far. Games left out count only in Records, Bad and Illegal. Its JSON fields
-// are stable.
+// A Summary summarises an import so far. Games left out count only in Records, Bad and Illegal. Its JSON
+// fields are stable.
 type Summary struct {
-	Games         int `json:"games"`          // games in the table
-	Plies         int `json:"plies"`          // their moves
-	Passes        int `json:"passes"`         // forced passes between them
+	Games         int `json:"games"`          // number of games in the table
+	Plies         int `json:"plies"`          // number of their moves
+	Passes        int `json:"passes"`         // forced passes between the moves
 	Finished      int `json:"finished"`       // games that end because neither side can move
-	Unfinished    int `json:"unfinished"`     // games whose moves stop earlier
+	Unfinished    int `json:"unfinished"`     // games whose moves stop early
 	Illegal       int `json:"illegal"`        // games left out because of an illegal move
-	NoResult      int `json:"no_result"`      // unfinished games whose source records no result either
-	ScoreMismatch int `json:"score_mismatch"` // finished games whose recorded score differs from the replayed one
+	NoResult      int `json:"no_result"`      // unfinished games whose source states no result
+	ScoreMismatch int `json:"score_mismatch"` // finished games whose recorded score differs from the replayed score
 	BlackWins     int `json:"black_wins"`     // by recorded score
 	Draws         int `json:"draws"`
 	WhiteWins     int `json:"white_wins"`
 
 	Records  int                  `json:"records"`   // games read, including bad ones
-	Files    int                  `json:"files"`     // game files read to their end
-	BadCount int                  `json:"bad_count"` // games left out
-	Bad      []*dataset.GameError `json:"bad"`       // the first of them, at most 100
+	Files    int                  `json:"files"`     // number of records read, including bad games
+	BadCount int                  `json:"bad_count"` // number of game files read to the end
+	Bad      []*dataset.GameError `json:"bad"`       // the first games left out, at most 100
 
-	Notes []string `json:"notes"` // the notes of Sources
+	Notes []string `json:"notes"` // the notes from Sources
 
-	Changes *Changes `json:"changes,omitempty"` // changes made by an update; nil if there was nothing to update
+	Changes *Changes `json:"changes,omitempty"` // changes made by an update; nil = nothing to update
 }
 
-// maxBad is the largest number of bad games that a summary lists.
+// maxBad is the maximum number of bad games listed in a summary.
 const maxBad = 100
 
 // add counts a game for the table.
@@ -116,8 +116,8 @@ func (s *Summary) merge(t *Summary) {
 	s.Bad = append(s.Bad, t.Bad[:min(len(t.Bad), maxBad-len(s.Bad))]...)
 }
 
-// check returns an error if no game is left. Empty tables must not replace others, and if all records are
-// bad, the format was not recognised correctly.
+// check returns an error if no game is left. Empty tables must not replace other tables, and if all records
+// are bad, the format was misidentified.
 func (s *Summary) check(src Sources) error {
 	switch {
 	case s.Games > 0:
@@ -133,14 +133,14 @@ func (s *Summary) check(src Sources) error {
 	return fmt.Errorf("transfer: %s: %w is in it", name, dataset.ErrNoGames)
 }
 
-// Import reads the sources and writes their games as tables of a directory. It yields the summary so far
-// every few hundred games, for a progress bar, and the final summary after the tables are committed. It
-// leaves out bad games and names them in the summary.
+// Import reads the sources and writes their games as tables to a directory. It yields the summary so far
+// every few hundred games, for a progress bar, and the final summary after committing the tables. It leaves
+// out bad games and lists them in the summary.
 //
-// An error comes with the summary so far and ends the import. The directory then does not change, nor if the
-// caller stops early or ctx ends. Possible errors are those of Create, of Commit and of ctx; that of a bad
-// file, which wraps a [*wthor.FormatError] or an error of the file system; with Strict a
-// [*dataset.GameError]; and [dataset.ErrNoGames] if no game is left.
+// An error comes with the summary so far and ends the import. In this case, or if the caller stops early or
+// ctx ends, the directory does not change. Possible errors are those of Create, Commit and ctx; the error of
+// a bad file, which wraps a [*wthor.FormatError] or a file system error; a [*dataset.GameError] if Strict is
+// set; and [dataset.ErrNoGames] if no game is left.
 func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) iter.Seq2[Summary, error] {
 	return func(yield func(Summary, error) bool) {
 		imp := importer{opt: opt, sum: Summary{Bad: []*dataset.GameError{},
@@ -180,7 +180,7 @@ type importer struct {
 	opt ImportOptions
 	sum Summary
 	bad int      // bad games of the current file
-	old *updater // nil if nothing is kept
+	old *updater // nil = nothing to keep
 }
 
 // startUpdate reads the tables to keep.
@@ -200,7 +200,7 @@ func (i *importer) stop() {
 	}
 }
 
-// commit puts the new tables in place.
+// commit moves the new tables into place.
 func (i *importer) commit() error {
 	if i.old != nil {
 		if err := i.old.finish(i.w); err != nil {
@@ -231,7 +231,7 @@ func (i *importer) take(b *batch) error {
 	return b.err
 }
 
-// write numbers and writes games. In an update it waits until all games of a source are read.
+// write numbers and writes games. In an update, it buffers them until all games of the source have been read.
 func (i *importer) write(games []dataset.Game) error {
 	if i.old != nil {
 		i.old.fresh = append(i.old.fresh, games...)

@@ -11,17 +11,17 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// Load reads all games of a folder of tables of [Import], of a game file (.wtb, .pgn, .ggf, .sgf, .gam, .csv
-// or .zip) or of a folder of such files. Like Import, it leaves out games with an illegal move and invalid
-// records. If nothing is left, the error wraps [dataset.ErrNoGames] or [dataset.ErrNoSources]. To read more
-// games than memory can hold, range over [store.Games.All] or [Sources.Games].
+// Load reads all games from a folder of tables written by [Import], from a game file (.wtb, .pgn, .ggf, .sgf,
+// .gam, .csv or .zip) or from a folder of such files. Like Import, it leaves out games with an illegal move
+// and invalid records. If nothing is left, the error wraps [dataset.ErrNoGames] or [dataset.ErrNoSources]. To
+// read more games than fit in memory, range over [store.Games.All] or [Sources.Games].
 func Load(ctx context.Context, path string) ([]dataset.Game, error) {
 	games, err := loading(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	var list []dataset.Game
-	var bad *dataset.GameError // the first
+	var bad *dataset.GameError // the first bad game
 	for g, err := range games {
 		if e, ok := errors.AsType[*dataset.GameError](err); ok {
 			bad = cmp.Or(bad, e)
@@ -42,7 +42,7 @@ func Load(ctx context.Context, path string) ([]dataset.Game, error) {
 	return nil, fmt.Errorf("transfer: %s: %w is in it", path, dataset.ErrNoGames)
 }
 
-// loading yields the games of tables or of sources.
+// loading yields the games from tables or from sources.
 func loading(ctx context.Context, path string) (iter.Seq2[dataset.Game, error], error) {
 	if store.IsFolder(path) {
 		tables, err := store.Open(path)

@@ -48,7 +48,7 @@ func (f *finder) same(path string) string {
 	return f.names[abs]
 }
 
-// namesFor chooses the names file of a kind for a game file, "" if there is none.
+// namesFor returns the names file of a kind for a game file, or "" if there is none.
 func (f *finder) namesFor(game, ext string, given []string) (string, error) {
 	dir := filepath.Dir(game)
 	if len(given) > 0 {
@@ -74,7 +74,7 @@ func (f *finder) namesFor(game, ext string, given []string) (string, error) {
 	return choose(game, beside)
 }
 
-// choose returns the only names file, or the one with the right name.
+// choose returns the only names file, or the one whose name matches the game file.
 func choose(game string, names []string) (string, error) {
 	if len(names) < 2 {
 		return strings.Join(names, ""), nil
@@ -95,7 +95,7 @@ func stem(path string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// notes reports missing names.
+// notes returns notes about missing names.
 func (f *finder) notes() (notes []string) {
 	var noPlayers, noTournaments []string
 	for _, s := range f.files {

@@ -18,30 +18,30 @@ import (
 // chunkGames is the number of records that a worker gets at a time.
 const chunkGames = 512
 
-// A chunk is a run of records of one file, before replay.
+// A chunk consists of consecutive records of a file before they are replayed.
 type chunk struct {
 	file   *openSource
 	first  int // record number of games[0]
 	games  []wthor.Game
-	faults []*wthor.FormatError // of these games
+	faults []*wthor.FormatError // in these games
 
-	// Games of a text file are built as they are read.
+	// Games from a text file, which are built as they are read.
 	rows []dataset.Game
 	bad  []*dataset.GameError
 
 	end   *store.Source // the file, if this is its last chunk
-	names *names        // the names file, if the chunk is one
-	err   error         // reason why it ended too early
+	names *names        // the names file, if the chunk contains one
+	err   error         // error that ended the input
 }
 
-// An openSource has the data common to all games of a file.
+// An openSource contains the data that all games of a file share.
 type openSource struct {
 	name                 string
 	header               wthor.Header
 	players, tournaments []string
 }
 
-// A batch is a chunk after its replay.
+// A batch is a replayed chunk.
 type batch struct {
 	games []dataset.Game
 	bad   []*dataset.GameError
@@ -51,8 +51,8 @@ type batch struct {
 	err   error
 }
 
-// readChunks yields the records of all files, then each names file that was read as a chunk. An error is the
-// last item.
+// readChunks yields the records of all files, followed by each names file as a chunk. An error is the last
+// item.
 func (s Sources) readChunks() iter.Seq[chunk] {
 	return func(yield func(chunk) bool) {
 		read := map[string]names{"": {}}
@@ -128,7 +128,7 @@ func (f SourceFile) readChunks(o openers, players, tournaments names, yield func
 	return yield(c)
 }
 
-// replay turns records into rows and separates the bad ones.
+// replay turns records into rows and separates bad games.
 func (c chunk) replay() batch {
 	b := batch{games: c.rows, end: c.end, names: c.names, err: c.err}
 	for i := range c.rows {
@@ -168,7 +168,7 @@ func (b *batch) leaveOut(e *dataset.GameError) {
 	b.sum.leaveOut(e)
 }
 
-// Sizes in a game file: the header, a record, and where its moves begin.
+// Sizes in a game file: the header, a record, and the offset of the moves in a record.
 const headerBytes, recordBytes, movesAt = 16, 68, 8
 
 // formatError returns the error for a record that violates the format.
@@ -191,8 +191,8 @@ func illegalError(file string, record int, err error) *dataset.GameError {
 	return e
 }
 
-// batches replays all files on several goroutines, in order, and ends early when ctx ends. 0 workers means
-// one for each processor.
+// batches replays all files on several goroutines (workers, 0 = one per processor) and yields the results in
+// order. It stops when ctx ends.
 func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -207,10 +207,10 @@ func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
 	}
 }
 
-// Games yields the replayed games of all files in order, with consecutive ids, without making tables. It
-// yields a bad game as a [*dataset.GameError], and continues: stop at the first error, or check its type to
-// skip bad games. A bad file or the end of ctx is an error that ends the iteration. Several goroutines do
-// the work; all of them end with the iteration.
+// Games yields the replayed games of all files in order, with consecutive ids, without writing tables. It
+// yields a bad game as a [*dataset.GameError] and continues: stop at the first error, or check its type to
+// skip bad games. A bad file or the end of ctx is an error that ends the iteration. Several goroutines do the
+// work; all of them end with the iteration.
 func (s Sources) Games(ctx context.Context) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		var id int64
@@ -233,7 +233,7 @@ func (s Sources) Games(ctx context.Context) iter.Seq2[dataset.Game, error] {
 	}
 }
 
-// merged yields games and bad games in the order of their records.
+// merged yields games and bad games in record order.
 func (b *batch) merged(yield func(dataset.Game, error) bool) bool {
 	bad := b.bad
 	for _, g := range b.games {

@@ -26,7 +26,7 @@ func compareNames(a, b string) int {
 	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 }
 
-// namesFiles returns, by path, the shortest unique suffix of the path of each names file.
+// namesFiles returns the shortest unique suffix of each names file's path, by path.
 func (s Sources) namesFiles() map[string]string {
 	var paths []string
 	for _, f := range s.Files {
@@ -39,8 +39,8 @@ func (s Sources) namesFiles() map[string]string {
 	return shortNames(paths)
 }
 
-// shortNames returns the shortest unique suffix of each of several different paths. Paths that differ only
-// in bytes that a table cannot hold get a number.
+// shortNames returns the shortest unique suffix of each of several distinct paths. Paths that differ only in
+// bytes that a table cannot store get a number.
 func shortNames(paths []string) map[string]string {
 	names := map[string]string{}
 	for depth := 1; len(names) < len(paths); depth++ {
@@ -68,12 +68,12 @@ func shortNames(paths []string) map[string]string {
 // maxDepth exceeds the number of directories in any path.
 const maxDepth = 1 << 12
 
-// tail returns the last n parts of a path, separated by slashes.
+// tail returns the last n elements of a path, separated by slashes.
 func tail(path string, n int) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
 	parts := strings.Split(filepath.ToSlash(path), "/")
 	name := strings.Join(parts[max(0, len(parts)-n):], "/")
-	return strings.ToValidUTF8(name, "\uFFFD") // the form that a table can hold
+	return strings.ToValidUTF8(name, "\uFFFD") // the form that a table can store
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// A sourceReader reads a file and keeps its length, its checksum and its header.
+// A sourceReader reads a file and records its length, checksum and header.
 type sourceReader struct {
 	r      io.Reader
 	n      int64
@@ -29,7 +29,7 @@ func (s *sourceReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// source describes the file. It must have been read to its end.
+// source describes the file, which must have been read to the end.
 func (s *sourceReader) source(name, kind string, records int) store.Source {
 	return store.Source{
 		Name: name, Kind: kind, Bytes: s.n, Records: records,
@@ -40,13 +40,13 @@ func (s *sourceReader) source(name, kind string, records int) store.Source {
 // namesKinds are the kinds of names files, in the order of the tables.
 var namesKinds = [...]string{"players", "tournaments"}
 
-// A names is a names file that has been read.
+// A names contains a names file that has been read.
 type names struct {
 	labels []string
 	source store.Source
 }
 
-// readNames reads a names file and gives it a name.
+// readNames reads a names file, to be called name.
 func (o openers) readNames(path, name, kind string) (names, error) {
 	f, err := o.open(path)
 	if err != nil {

@@ -19,23 +19,23 @@ import (
 type Sources struct {
 	Files []SourceFile // in the order of reading
 
-	// Notes are remarks for the user about missing names files.
+	// Notes are notes for the user about missing names files.
 	Notes []string
 
 	open openers
 }
 
-// A SourceFile is one game file.
+// A SourceFile is a game file.
 type SourceFile struct {
-	Name        string // the base name, with enough of the path before it to be unique among the sources
+	Name        string // base name, with as much of the path before it as makes it unique among the sources
 	Path        string
-	Format      string // name of the text format, as in [notation.Named], or [store.CSVFormat]; "" for WTHOR
-	Games       int    // number of games by the length of the file, unchecked; 0 for text
-	Players     string // path of the file with the players' names, "" if there is none
-	Tournaments string // path of the file with the tournaments' names, "" if there is none
+	Format      string // name of the text format, as in [notation.Named], or [store.CSVFormat]; "" = WTHOR
+	Games       int    // number of games according to the length of the file; 0 for text
+	Players     string // path of the file with the players' names; "" = none
+	Tournaments string // path of the file with the tournaments' names; "" = none
 }
 
-// Count returns the number of games in all files, as far as the lengths of the files determine it.
+// Count returns the number of games in all files, as far as their lengths determine it.
 func (s Sources) Count() (n int) {
 	for _, f := range s.Files {
 		n += f.Games
@@ -43,24 +43,24 @@ func (s Sources) Count() (n int) {
 	return n
 }
 
-// FindSources collects game files: the files that the paths name and, if a path is a directory, the game
-// files in it. They are WTHOR files (.wtb) or files in the text formats of package notation that hold games.
-// In a directory, the extension decides, in upper or lower case: .wtb, .ggf, .pgn, .sgf or .gam. A file
-// named as a path may have any name if its beginning shows its format. A zip file named as a path is read
-// like a directory with all its subdirectories; it may have up to 10,000 members and 1 GiB unpacked.
+// FindSources collects the game files at the given paths and, if a path is a directory, the game files in it.
+// They are WTHOR files (.wtb) or files of games in the text formats of package notation. In a directory, the
+// extension decides, in upper or lower case: .wtb, .ggf, .pgn, .sgf or .gam. A file given by its path may
+// have any extension if its beginning identifies its format. A zip file is read like a directory with all its
+// subdirectories; it may have up to 10,000 members and 1 GiB unpacked.
 //
-// The names files of WTHOR (.jou and .trn) are those among the paths. If there are none, they are looked for
-// beside each game file: the only one, or the one named like the game file without its year, or WTHOR or
-// WTH. Of those among the paths, one beside the game file takes precedence.
+// WTHOR's names files (.jou and .trn) are those among the paths, where files beside the game file take
+// precedence. If there are none, FindSources looks beside each game file for the only one, or for the one
+// named like the game file without its year, or WTHOR or WTH.
 //
-// The error wraps ErrNoSources if there is no game file. It also wraps ErrUnfit if a named file has puzzles,
+// The error wraps ErrNoSources if there is no game file, and also ErrUnfit if a given file contains puzzles,
 // problems or games on 10x10. It wraps ErrNames if there are several names files beside a game file and none
-// has the expected name, and the error of [durable.CheckSet] if an export into their directory was
+// has an expected name, and the error of [durable.CheckSet] if an export into their directory was
 // interrupted.
 func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
 
-// FindSourcesIn is FindSources with the path "-" for standard input. Its beginning determines its format,
-// and it can be read only once.
+// FindSourcesIn is FindSources with "-" as the path of standard input. The beginning of the input determines
+// its format, and it can be read only once.
 func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 	f := finder{stdin: stdin, seen: map[string]bool{}, names: map[string]string{}, open: openers{},
 		inside: map[string][]string{}, packed: map[string]bool{}}
@@ -80,7 +80,7 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 	return Sources{f.files, f.notes(), f.open}, nil
 }
 
-// tablesHint names the path that has tables, in case the user mistook it for a source.
+// tablesHint names a path that contains tables, in case the user mistook it for a source.
 func tablesHint(paths []string) string {
 	for _, path := range paths {
 		if store.IsFolder(path) {
@@ -96,7 +96,7 @@ type finder struct {
 	files                []SourceFile
 	seen                 map[string]bool   // paths of files
 	players, tournaments []string          // names files among the paths
-	names                map[string]string // path of each names file in use, by its absolute path
+	names                map[string]string // path of each names file in use, by absolute path
 	open                 openers
 	inside               map[string][]string // names files in zip files, by directory
 	packed               map[string]bool     // zip files that have been searched
@@ -154,8 +154,8 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// InFolder tells whether [FindSources] selects a file in a folder by its name. It skips names that begin
-// with "._", because macOS keeps attributes of other files there.
+// InFolder reports whether [FindSources] selects a file in a folder by its name. It skips names that start
+// with "._", because macOS stores attributes of other files there.
 func InFolder(name string) bool {
 	ext := extension(name)
 	return (ext == ".wtb" || folderFormats[ext] != "") && !strings.HasPrefix(name, "._")

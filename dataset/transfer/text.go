@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// textFormat returns the name of the format of games in a text file that begins with head. The content
+// textFormat returns the name of the format of games in a text file that starts with head. The content
 // decides, or the name if the file is damaged.
 func textFormat(head []byte, name string) (string, error) {
 	if store.IsCSV(head) {
@@ -29,11 +29,11 @@ func textFormat(head []byte, name string) (string, error) {
 	return f.Name, err
 }
 
-// folderFormats are the text formats that are searched for in folders, by extension. Extensions of other
+// folderFormats lists the text formats that folders are searched for, by extension. Extensions of other
 // formats, such as .txt, are too general.
 var folderFormats = map[string]string{".ggf": "ggf", ".pgn": "pgn", ".sgf": "sgf", ".gam": "logbook"}
 
-// readHead returns the part of a file that is needed to recognise its format.
+// readHead returns the beginning of a file, which identifies its format.
 func (f *finder) readHead(path string) ([]byte, error) {
 	file, err := f.open.open(path)
 	if err != nil {
@@ -48,7 +48,7 @@ func (f *finder) readHead(path string) ([]byte, error) {
 	return head[:n], nil
 }
 
-// A lineGame is a game of a text file and its first line, from 1.
+// A lineGame is a game in a text file with the number of its first line, from 1.
 type lineGame struct {
 	dataset.Game
 	line int
@@ -108,12 +108,12 @@ func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
 		}
 	}
 	end := s.source(f.Name, "games", n)
-	end.Header = "" // a text file has none
+	end.Header = "" // a text file has no header
 	c.end = &end
 	return yield(c)
 }
 
-// checkText distinguishes a bad game from an error of the file. err is the reader's error.
+// checkText distinguishes bad games from errors of the file. err is the reader's error.
 func (f SourceFile) checkText(g *lineGame, err error) (*dataset.GameError, error) {
 	if e, ok := errors.AsType[*notation.Error](err); ok {
 		return textError(f.Name, g.Record, e), nil
@@ -127,7 +127,7 @@ func (f SourceFile) checkText(g *lineGame, err error) (*dataset.GameError, error
 	return nil, nil
 }
 
-// textError returns the error for a damaged game of a text file.
+// textError returns the error for a damaged game in a text file.
 func textError(file string, record int, err *notation.Error) *dataset.GameError {
 	e := &dataset.GameError{File: file, Record: record, Line: err.Line, Err: err, Reason: err.Error()}
 	if _, after, ok := strings.Cut(e.Reason, fmt.Sprintf("line %d, ", err.Line)); ok {

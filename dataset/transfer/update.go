@@ -11,23 +11,23 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 )
 
-// An updater has the data that an import does not replace. The old and the new tables are both in the order
-// of their sources, so the games that stay are merged in as new games arrive.
+// An updater contains the data that an import does not replace. The old and the new tables are both in the
+// order of their sources, so games that stay are merged in as new games arrive.
 type updater struct {
 	old      *store.Games
-	sources  map[string]store.Source            // game files of the old tables
-	stored   [2]map[string][]string             // labels of the old names files: players, tournaments
-	names    [2]map[string][]string             // labels of the names files read now
-	replaced map[string][]oldGame               // games of the sources read now
-	next     func() (dataset.Game, error, bool) // the old games that stay
+	sources  map[string]store.Source            // game files in the old tables
+	stored   [2]map[string][]string             // labels in the old names files: players, tournaments
+	names    [2]map[string][]string             // labels in the names files being read
+	replaced map[string][]oldGame               // old games of the sources being read
+	next     func() (dataset.Game, error, bool) // yields the old games that stay
 	stop     func()
-	ahead    *dataset.Game // a game of next that has been taken but not written
+	ahead    *dataset.Game // a game from next that has not been written yet
 	fresh    []dataset.Game
 	ids      int64 // the next free id
 	changes  *Changes
 }
 
-// startUpdate reads the tables of a directory; nil if there are none.
+// startUpdate reads the tables of a directory. It returns nil if there are none.
 func startUpdate(dir string, src Sources) (*updater, error) {
 	old, err := store.Open(dir)
 	switch {
@@ -60,7 +60,7 @@ func startUpdate(dir string, src Sources) (*updater, error) {
 	return u, nil
 }
 
-// readNames reads the names of the tables and of the files that replace them.
+// readNames reads the names in the tables and in the files that replace them.
 func (u *updater) readNames(src Sources) error {
 	var err error
 	if u.stored, err = u.old.Labels(); err != nil {
@@ -84,7 +84,7 @@ func (u *updater) readNames(src Sources) error {
 }
 
 // readOld checks the order and the ids of all old games, and reads the content of those whose sources are
-// read now.
+// being replaced.
 func (u *updater) readOld(src Sources) error {
 	for _, f := range src.Files {
 		u.replaced[f.Name] = []oldGame{}
@@ -107,8 +107,8 @@ func (u *updater) readOld(src Sources) error {
 	return nil
 }
 
-// keepBefore writes the old games that stay and whose source comes before name, or all remaining ones if all
-// is set.
+// keepBefore writes the old games that stay and whose source sorts before name or, if all is set, all
+// remaining ones.
 func (u *updater) keepBefore(w *store.Writer, name string, all bool) error {
 	for {
 		if u.ahead == nil {
@@ -132,7 +132,7 @@ func (u *updater) keepBefore(w *store.Writer, name string, all bool) error {
 	}
 }
 
-// relabel gives an old game the labels of the names files read now.
+// relabel gives an old game the labels from the names files being read.
 func (u *updater) relabel(g *dataset.Game) {
 	s, before := u.sources[g.Source], *g
 	if labels, ok := u.names[0][s.Players]; ok && g.BlackID >= 0 {
@@ -149,7 +149,7 @@ func (u *updater) relabel(g *dataset.Game) {
 	}
 }
 
-// finishFile numbers the games of a source that has been read and writes them.
+// finishFile numbers and writes the games of a source that has been read.
 func (u *updater) finishFile(w *store.Writer, s store.Source) error {
 	if err := u.keepBefore(w, s.Name, false); err != nil {
 		return err
@@ -188,9 +188,9 @@ func (u *updater) finish(w *store.Writer) error {
 	return nil
 }
 
-// mergeSources returns the sources of updated tables in the order of an import of all files: the game files
-// by name, then the names files in the order in which game files need them. It drops an old names file that
-// no game file needs.
+// mergeSources returns the sources of updated tables in the order in which a full import reads them: the game
+// files by name, then the names files in the order in which game files need them. It drops old names files
+// that no game file needs.
 func mergeSources(fresh, old []store.Source) (merged []store.Source) {
 	type key struct{ kind, name string }
 	all := map[key]store.Source{}

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// weights is the shipped evaluator, a compact model file. Its header states the games and settings it was
-// made from; notebooks/reports/evaluator.md has the commands.
+// weights is the shipped evaluator, a compact model file. Its header states the games and settings that it
+// comes from; notebooks/reports/evaluator.md contains the commands.
 //
 //go:embed weights.bin
 var weights []byte
@@ -23,7 +23,7 @@ func defaultModel() *eval.Model {
 	return m
 }
 
-// Default returns the tables of the built-in evaluator. The first call makes them.
+// Default returns the tables of the built-in evaluator. The first call creates them.
 var Default = sync.OnceValue(func() *Tables {
 	t, err := Compile(defaultModel())
 	if err != nil {

@@ -7,26 +7,26 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// maxLevels is the number of consecutive positions that an [Evaluator] holds.
+// maxLevels is the number of consecutive positions that an [Evaluator] stores.
 const maxLevels = 128
 
-// An Evaluator has the indices of the positions of a line, level by level, and adds up their values. It is
+// An Evaluator stores the indices of the positions along a line, level by level, and evaluates them. It is
 // not safe for concurrent use and allocates nothing. Deeper levels are valid until a move is played from a
 // shallower one. Levels are 0 to 127.
 type Evaluator struct {
 	tables *Tables
-	rest   *eval.Linear // nil if all terms have tables
+	rest   *eval.Linear // nil = all terms have tables
 	levels [maxLevels]level
 }
 
-// A level is a position: its indices, in which the side to move at level 0 has digit 1, and the side to
-// move.
+// A level is a position: its side to move, and its indices, in which discs of the side to move at level 0
+// have digit 1.
 type level struct {
 	lanes lanes
 	side  uint64 // 0 = the side to move at level 0, 1 = the other side
 }
 
-// Evaluator returns an evaluator at the empty board.
+// Evaluator returns an evaluator set to the empty board.
 func (t *Tables) Evaluator() *Evaluator {
 	e := &Evaluator{tables: t}
 	if t.rest != nil {
@@ -35,14 +35,14 @@ func (t *Tables) Evaluator() *Evaluator {
 	return e
 }
 
-// Reset sets level 0 to a board, given by the discs of the side to move and of its opponent.
+// Reset sets level 0 to a board, given by the discs of the side to move and of the opponent.
 func (e *Evaluator) Reset(mine, theirs uint64) {
 	e.levels[0].side = 0
 	e.levels[0].lanes.of(engine.Set(mine), engine.Set(theirs))
 }
 
-// Play sets level n+1 to the position after the side to move at level n puts a disc on square, 0 to 63, and
-// flips the discs of flips.
+// Play sets level n+1 to the position after the side to move at level n plays on square, 0 to 63, and flips
+// the discs in flips.
 func (e *Evaluator) Play(n int, square uint, flips uint64) {
 	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	side := from.side
@@ -50,14 +50,14 @@ func (e *Evaluator) Play(n int, square uint, flips uint64) {
 	follow(&to.lanes, &from.lanes, square, flips, side)
 }
 
-// Pass sets level n+1 to the position of level n with the other side to move.
+// Pass sets level n+1 to the position at level n with the other side to move.
 func (e *Evaluator) Pass(n int) {
 	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
 	to.lanes, to.side = from.lanes, from.side^1
 }
 
 // Eval returns the expected final disc difference for the side to move at level n, in 1/[Unit] discs, within
-// ±64 discs. The caller passes the board of that level from the view of the side to move.
+// ±64 discs. mine and theirs must be the board at that level from the view of the side to move.
 func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	l := &e.levels[n&(maxLevels-1)]
 	discs := bits.OnesCount64(mine|theirs) & 127

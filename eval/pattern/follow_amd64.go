@@ -2,10 +2,10 @@ package pattern
 
 import "golang.org/x/sys/cpu"
 
-// hasVector tells whether the processor can add sixteen indices in one instruction.
+// hasVector reports whether the processor can add sixteen indices in one instruction.
 var hasVector = cpu.X86.HasAVX2
 
-// follow does what followPlain does, with vectors of sixteen indices if the processor has them.
+// follow is followPlain with vectors of sixteen indices if the processor has them.
 func follow(to, from *lanes, square uint, flips, side uint64) {
 	if hasVector {
 		followVector(to, from, &squares[0], square, flips, side)
@@ -14,8 +14,8 @@ func follow(to, from *lanes, square uint, flips, side uint64) {
 	}
 }
 
-// followVector does what followPlain does, with four vectors in place of sixteen words, in a fifth of the
-// time. squares is the first element of the array squares.
+// followVector is followPlain with four vectors instead of sixteen words, in a fifth of the time. squares
+// points to the first element of the array squares.
 //
 //go:noescape
 func followVector(to, from, squares *lanes, square uint, flips, side uint64)

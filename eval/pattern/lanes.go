@@ -9,35 +9,35 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// The indices of all places of all patterns are in the 16-bit lanes of words, four images of one pattern to
-// a word. An index is at most 3^10-1 and never carries into the next lane, so one addition changes four of
-// them. The last words are those of the three tuples, which only some models have, and an empty word, so
-// that vectors of four words cover all.
+// The indices of all places of all patterns are stored in the 16-bit lanes of words, four images of one
+// pattern per word. An index is at most 3^10-1 and never carries into the next lane, so one addition changes
+// four indices. The last words are those of the three tuples, which only some models use, and an empty word,
+// which completes the vectors of four words.
 const (
 	words      = 16
 	usedWords  = 15
 	plainWords = 12 // without the tuples
 )
 
-// names are the patterns by word. The block has eight images and therefore two words; the longest diagonal
-// has two images and two empty lanes. The tuples are the corner triangle, the middles of the edge rank and
-// the rank beside it, and the middles of that rank and the next. Logistello's eleven patterns read these
-// only across.
+// names lists the pattern of each word. The block has eight images and therefore two words; the longest
+// diagonal has two images and two empty lanes. The tuples are the corner triangle, the middles of the edge
+// rank and the rank beside it, and the middles of that rank and the next. Among Logistello's eleven patterns,
+// none covers these.
 var names = [usedWords]string{
 	"block", "block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8",
 	"a1b1c1d1a2b2c2a3b3a4", "c1d1e1f1c2d2e2f2", "c2d2e2f2c3d3e3f3",
 }
 
-// A lanes has the index of each place, or the change of each index.
+// A lanes contains the index of each place, or the change of each index.
 type lanes [words]uint64
 
-// squares has, for a disc of the root's side to move on each square, the amount that it adds to each index:
-// digit 1 in base 3, at the place of the square in the pattern. A disc of the other side adds twice that.
-// [Compile] fills it, so that programs that never evaluate do not wait for it.
+// squares contains, for a disc of the root's side to move on each square, the amount that it adds to each
+// index: digit 1 in base 3, at the place of the square in the pattern. A disc of the other side adds twice
+// that. [Compile] fills the array, so that programs that never evaluate do not wait for it.
 var squares [64]lanes
 
 var fillSquares = sync.OnceFunc(func() {
-	var next [words]int // number of images placed in each word
+	var next [words]int // number of images in each word so far
 	for _, term := range patterns() {
 		for i, image := range term.Images {
 			w := slices.Index(names[:], term.Name) + i/4
@@ -60,7 +60,7 @@ var patterns = sync.OnceValue(func() []eval.Term {
 	return eval.Terms(f)
 })
 
-// of returns the indices of a board.
+// of sets the indices to those of a board.
 func (l *lanes) of(mine, theirs engine.Set) {
 	*l = lanes{}
 	for s := range mine.All() {

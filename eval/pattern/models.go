@@ -12,24 +12,24 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// The names of the shipped models. For a file with such a name, use a path such as ./built-in.
+// Names of the shipped models. To open a file with such a name, use a path such as ./built-in.
 const (
 	BuiltIn = "built-in" // the engine's evaluator, in discs
 	General = "general"  // the learned generalist, the default model of agent q
 	League  = "league"   // the learned specialist of the Othello League
 )
 
-// Each model has the configuration of its run and its card beside it.
+// The folder also contains each run's configuration and card.
 //
 //go:embed models/general.model models/league.model
 var files embed.FS
 
-// IsShipped tells whether a path is the name of a shipped model.
+// IsShipped reports whether a path is the name of a shipped model.
 func IsShipped(path string) bool {
 	return slices.Contains([]string{BuiltIn, General, League}, path)
 }
 
-// ShippedModel returns a shipped model by its name. It panics for other names, see [IsShipped].
+// ShippedModel returns the shipped model called name. It panics for other names, see [IsShipped].
 func ShippedModel(name string) *eval.Model {
 	if name == BuiltIn {
 		return defaultModel()
@@ -44,7 +44,7 @@ func ShippedModel(name string) *eval.Model {
 	panic(err) // a test reads the embedded files
 }
 
-// ModelFile returns the bytes of a model file, by its name or path. The caller must not change them.
+// ModelFile returns the content of a model file, given its name or path. The caller must not change it.
 func ModelFile(path string) ([]byte, error) {
 	switch {
 	case path == BuiltIn:
@@ -56,7 +56,7 @@ func ModelFile(path string) ([]byte, error) {
 }
 
 // OpenModel returns the shipped model with this name, or the model in the file at this path. Its errors name
-// the file. Those of [eval.ReadModel], and the error for a folder, are bad input.
+// the file. Errors from [eval.ReadModel], and the error for a folder, are bad input.
 func OpenModel(path string) (*eval.Model, error) {
 	if IsShipped(path) {
 		return ShippedModel(path), nil
@@ -76,15 +76,15 @@ func OpenModel(path string) (*eval.Model, error) {
 	return m, nil
 }
 
-// Magic begins every model file.
+// Magic starts every model file.
 const Magic = "OUTFLANK"
 
-// RefuseOther returns an error of misuse if the file at path is not a model, so that a model does not
-// replace it.
+// RefuseOther returns a misuse error if the file at path is not a model and therefore must not be overwritten
+// by one.
 func RefuseOther(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil // no file, or an unreadable one: writing will report it
+		return nil // no file, or an unreadable one: writing reports it
 	}
 	defer f.Close()
 	head := make([]byte, len(Magic))

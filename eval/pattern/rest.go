@@ -11,8 +11,8 @@ import (
 
 // Rest returns the names of the terms without tables, or "" if there are none. Such terms are tuples outside
 // all patterns with tables, and all terms other than patterns, mobility, parity and constant. An [Evaluator]
-// computes them again for each board: with tuples of eight to ten squares, a search takes two and a half
-// times as long per node.
+// recomputes them for each board: with tuples of eight to ten squares, a search takes two and a half times as
+// long per node.
 func (t *Tables) Rest() string {
 	if t.rest == nil {
 		return ""
@@ -20,7 +20,7 @@ func (t *Tables) Rest() string {
 	return t.rest.Features.ID()
 }
 
-// keepRest makes a model of the terms without tables.
+// keepRest creates a model of the terms without tables.
 func (c *compiler) keepRest(of eval.Features) error {
 	if len(c.others) == 0 {
 		return nil
@@ -46,7 +46,7 @@ func (c *compiler) keepRest(of eval.Features) error {
 	return nil
 }
 
-// mostRest exceeds the values of all tables together, in 1/Unit discs, and keeps the sum within 32 bits.
+// mostRest exceeds the sum of all table values, in 1/Unit discs, and keeps the total within 32 bits.
 const mostRest = 1 << 24
 
 // valueOfRest returns the value of the terms without tables, in 1/Unit discs.

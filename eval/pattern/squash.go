@@ -6,13 +6,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// winDiscs is the number of discs equal to a win.
+// winDiscs is the number of discs that equals a win.
 const winDiscs = 64
 
-// squashEnd is the value, in wins, from which tanh is 1 to within a part of a disc.
+// squashEnd is the value, in wins, from which tanh is 1 to within a fraction of a disc.
 const squashEnd = 5
 
-// A squash maps absolute values, in 1/Unit discs, to squashed ones.
+// A squash maps absolute values, in 1/Unit discs, to squashed values.
 type squash [squashEnd*winDiscs*Unit + 1]int16
 
 // tanh is the hyperbolic tangent of values in wins. It is computed on first use.

@@ -10,38 +10,38 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Unit is one disc in the unit of an [Evaluator].
+// Unit is the value of one disc in the unit of an [Evaluator].
 const Unit = 64
 
-// Tables are a compiled model. They do not change and are safe for concurrent use.
+// Tables are a compiled model. They are immutable and safe for concurrent use.
 type Tables struct {
 	stages  [65]uint8 // index of the table for each number of discs
 	scalars [65]scalars
-	mobile  bool // some weight of mobility is nonzero
+	mobile  bool // some mobility weight is nonzero
 	words   int  // number of words to look up: plainWords without the tuples, otherwise all
 	sides   [2][]table
-	squash  *squash     // nil unless the model's values are squashed
-	rest    *eval.Model // the terms without tables, in 1/Unit discs; nil if there are none
+	squash  *squash     // nil = values are not squashed
+	rest    *eval.Model // the terms without tables, in 1/Unit discs; nil = none
 }
 
 // scalars are the terms other than patterns, for one number of discs.
 type scalars struct {
 	base     int32 // constant and parity, in 1/Unit discs
-	mobility int32 // weight of a move more than the opponent has, in 1/Unit² discs
+	mobility int32 // weight of one move more than the opponent, in 1/Unit² discs
 }
 
-// A table has, for each word, the values of its pattern's contents, in 1/Unit discs. The arrays overlap,
-// each extending into the following ones, so an index of 16 bits needs no check.
+// A table contains, for each word, the values of its pattern's contents, in 1/Unit discs. The arrays overlap,
+// each extending into the following ones, so a 16-bit index needs no bounds check.
 type table [usedWords]*[1 << 16]int16
 
-// Compile makes tables of a model. Fast terms are the eleven patterns of eval.New; the tuples
-// a1b1c1d1a2b2c2a3b3a4, c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3; tuples whose squares are all in one of these,
-// as those of all straight tuples are; both kinds balanced or not; mobility, parity and constant. Other
-// terms are computed again for each board, see [Tables.Rest]. A model in wins is converted to discs, with 64
-// for a win, and squashed as its metadata say: in a finished model, "tanh" and "logit" are the same
-// hyperbolic tangent. Weights are rounded to 1/Unit disc and must be within ±500 discs, as must sums of
-// tuples that share a pattern. Compile returns an error for models in units other than discs and wins. The
-// tables do not follow later changes of the model.
+// Compile creates tables from a model. Fast terms are the eleven patterns of eval.New; the tuples
+// a1b1c1d1a2b2c2a3b3a4, c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3; tuples whose squares all lie in one of these,
+// which includes all straight tuples; balanced versions of all these; mobility, parity and constant. Other
+// terms are recomputed for each board, see [Tables.Rest]. A model in wins is converted to discs, with 64 for
+// a win, and squashed as its metadata says: in a finished model, "tanh" and "logit" are the same hyperbolic
+// tangent. Weights are rounded to 1/Unit disc and must be within ±500 discs, as must sums of tuples that
+// share a pattern. Compile returns an error for models in units other than discs and wins. Later changes to
+// the model do not affect the tables.
 func Compile(m *eval.Model) (*Tables, error) {
 	t, err := compile(m)
 	if err != nil {
@@ -70,7 +70,7 @@ func compile(m *eval.Model) (*Tables, error) {
 
 const maxWeight = 500
 
-// A compiler has tables under construction.
+// A compiler contains tables under construction.
 type compiler struct {
 	*Tables
 	terms   []eval.Term
@@ -111,8 +111,8 @@ func (c *compiler) scale(m *eval.Model) error {
 	return nil
 }
 
-// add adds a term: a pattern inside one of the eleven to the parts, other terms to the scalars or to the
-// terms without tables.
+// add adds a term to the parts if it is a pattern inside one with a table, and otherwise to the scalars or to
+// the terms without tables.
 func (c *compiler) add(term *eval.Term) {
 	if p, ok := newPart(term); ok {
 		c.parts = append(c.parts, p)
@@ -121,9 +121,9 @@ func (c *compiler) add(term *eval.Term) {
 	switch term.Name {
 	case "constant":
 		c.addScalar(term, func(s *scalars, w float64, _ int) { s.base += round(w) })
-	case "parity": // +1 if an odd number of squares is empty
+	case "parity": // +1 if the number of empty squares is odd
 		c.addScalar(term, func(s *scalars, w float64, discs int) { s.base += round(w) * int32(2*(discs&1)-1) })
-	case "mobility": // its value is an eighth of the moves
+	case "mobility": // its value is an eighth of the difference in moves
 		c.addScalar(term, func(s *scalars, w float64, _ int) {
 			s.mobility += round(w * Unit / 8)
 			c.mobile = c.mobile || s.mobility != 0
@@ -133,7 +133,7 @@ func (c *compiler) add(term *eval.Term) {
 	}
 }
 
-// addScalar adds a term with one entry: its weight, in 1/Unit discs, for each number of discs.
+// addScalar adds a term with one entry, given its weight, in 1/Unit discs, for each number of discs.
 func (c *compiler) addScalar(term *eval.Term, add func(s *scalars, w float64, discs int)) {
 	for discs := range c.scalars {
 		add(&c.scalars[discs], c.weights[term.Offset+discs*term.Stages/65]*Unit, discs)
@@ -142,7 +142,7 @@ func (c *compiler) addScalar(term *eval.Term, add func(s *scalars, w float64, di
 
 func round(x float64) int32 { return int32(math.Round(x)) }
 
-// mobility returns the moves of the side to move minus those of the opponent.
+// mobility returns the number of moves of the side to move minus the opponent's.
 func mobility(mine, theirs uint64) int32 {
 	moves, back := kernel.MovesBoth(mine, theirs)
 	return int32(bits.OnesCount64(moves) - bits.OnesCount64(back))

@@ -13,19 +13,19 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A part is a term of the model that is read from one of the eleven patterns, its host. The host is the term
-// itself if it is one of them. Otherwise it is the smallest pattern whose first image contains an image of
-// the term. The first image of the host may contain several images of the term. By symmetry, each image of
-// the term is in the same number of images of the host.
+// A part is a term of the model that is read from a pattern with a table, its host. If the term is itself
+// such a pattern, it is its own host. Otherwise the host is the smallest such pattern whose first image
+// contains an image of the term. The host's first image may contain several images of the term. By symmetry,
+// each image of the term lies in the same number of host images.
 type part struct {
 	term  *eval.Term
 	host  string
-	reads [][]uint16 // by image within the host's first image: its contents by the host's contents
+	reads [][]uint16 // by image within the host's first image: the term's contents by the host's contents
 	share float64    // share of its weight: 1 / number of host images that contain an image of the term
 }
 
-// newPart finds the host of a term. It returns false for a pattern outside all others, and for terms that
-// are not patterns.
+// newPart finds the host of a term. It returns false if the term is not a pattern, or if no pattern with a
+// table contains it.
 func newPart(term *eval.Term) (p part, ok bool) {
 	var best *eval.Term
 	hosts := patterns()
@@ -56,7 +56,7 @@ func within(term *eval.Term, squares []engine.Square) (images [][]engine.Square)
 	return images
 }
 
-// reading returns, by contents of the host's squares, the contents of the image's squares.
+// reading returns the contents of the image's squares, indexed by the contents of the host's squares.
 func reading(image, host []engine.Square) []uint16 {
 	place := make([]uint16, len(host)) // value of digit 1 on each of the host's squares
 	digit := uint16(1)
@@ -81,7 +81,7 @@ func reading(image, host []engine.Square) []uint16 {
 	return read
 }
 
-// unfold makes the tables of all stages, for both sides, in one slice, using all processors.
+// unfold creates the tables of all stages, for both sides, in one slice, on all processors.
 func (c *compiler) unfold() error {
 	c.words = c.usedWords()
 	hosts := slices.DeleteFunc(slices.Clone(patterns()), func(h eval.Term) bool {
@@ -129,8 +129,8 @@ func (c *compiler) usedWords() int {
 	return plainWords
 }
 
-// split assigns a table to each number of discs, a new one wherever a part enters a new stage. It returns
-// the first number of discs of each table.
+// split assigns a table to each number of discs, with a new table whenever a part enters a new stage. It
+// returns the first number of discs of each table.
 func (c *compiler) split() (firsts []int) {
 	for discs := range c.stages {
 		fresh := discs == 0
@@ -145,14 +145,14 @@ func (c *compiler) split() (firsts []int) {
 	return firsts
 }
 
-// A filler fills the tables of the stages, one after the other.
+// A filler fills the tables of the stages one after the other.
 type filler struct {
 	*compiler
 	sums, shares []float64 // buffers
 }
 
-// fill writes the sums of a host's parts for all its contents, for one number of discs: into mine from the
-// view of the side with digit 1, and into theirs from the other side's view.
+// fill sums the host's parts for all its contents at one number of discs. It writes the sums to mine from the
+// view of the side with digit 1, and to theirs from the other side's view.
 func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 	c.sums = slices.Grow(c.sums[:0], len(mine))[:len(mine)]
 	clear(c.sums)
@@ -175,8 +175,8 @@ func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 	return nil
 }
 
-// add adds the part's weights to the sums of its host's contents. It overwrites shares, which must be as
-// long as the part's contents.
+// add adds the part's weights to the sums of its host's contents. It overwrites shares, which must be as long
+// as the part's contents.
 func (p *part) add(sums, shares []float64, discs int, weights []float64) {
 	stage := discs * p.term.Stages / 65
 	p.term.Values(shares, stage, weights)
@@ -187,7 +187,7 @@ func (p *part) add(sums, shares []float64, discs int, weights []float64) {
 	}
 }
 
-// place sets where the values of a pattern begin.
+// place sets where the values of a pattern start.
 func (t *table) place(name string, at []int16) {
 	for w := range t {
 		if names[w] == name {
@@ -196,7 +196,8 @@ func (t *table) place(name string, at []int16) {
 	}
 }
 
-// swaps returns, for each number of contents in base 3, the contents after the sides change places.
+// swaps maps a number of contents to a list that gives, for each contents in base 3, the contents after the
+// sides are exchanged.
 var swaps = sync.OnceValue(func() map[int][]uint16 {
 	t := map[int][]uint16{}
 	for _, h := range patterns() {

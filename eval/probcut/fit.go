@@ -12,10 +12,10 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// depths are two depths whose values are compared.
+// depths are two search depths whose values are compared.
 type depths struct {
-	Empties int `json:"empties"` // middle of four numbers of empty squares, or that of solved positions
-	Deep    int `json:"deep"`    // plies; for solved positions the number of empty squares
+	Empties int `json:"empties"` // number of empty squares: the middle of a group of four, or that of solved positions
+	Deep    int `json:"deep"`    // plies; for solved positions, the number of empty squares
 	Shallow int `json:"shallow"` // plies; 0 = the evaluator alone
 }
 
@@ -24,15 +24,15 @@ func (d depths) compare(e depths) int {
 	return cmp.Or(d.Empties-e.Empties, d.Deep-e.Deep, d.Shallow-e.Shallow)
 }
 
-// A pair says how much the values of two depths differ.
+// A pair states how much the values of two depths differ.
 type pair struct {
 	depths
 	Positions int     `json:"positions"`
 	Measured  float64 `json:"measured"` // root mean square difference, in discs
-	Fitted    float64 `json:"fitted"`   // standard deviation according to the errors, in discs
+	Fitted    float64 `json:"fitted"`   // standard deviation according to the fitted errors, in discs
 }
 
-// differences sums up squared differences of values.
+// differences sums the squared differences of values.
 type differences map[depths]*squares
 
 type squares struct {
@@ -53,8 +53,8 @@ func (d differences) add(v values) {
 	}
 }
 
-// compare compares a value with those of the shallow searches that may predict it: those of the same parity,
-// or the evaluator alone.
+// compare compares a value with those of the shallower searches that may predict it: searches of the same
+// parity, or the evaluator alone.
 func (d differences) compare(at depths, value float64, shallow []float64) {
 	for s, v := range shallow {
 		if at.Shallow = s; s > 0 && (at.Deep-s)%2 != 0 {
@@ -68,7 +68,8 @@ func (d differences) compare(at depths, value float64, shallow []float64) {
 	}
 }
 
-// pairs lists the measured pairs, in order. It omits pairs without any difference, which have no logarithm.
+// pairs lists the measured pairs in order. It omits pairs whose values never differ, because 0 has no
+// logarithm.
 func (d differences) pairs() (list []pair) {
 	for _, at := range slices.SortedFunc(maps.Keys(d), depths.compare) {
 		if s := d[at]; s.sum > 0 {
@@ -78,10 +79,10 @@ func (d differences) pairs() (list []pair) {
 	return list
 }
 
-// fit computes the errors that fit the differences best, by least squares of logarithms.
+// fit computes the errors that best fit the differences, by least squares of logarithms.
 func (r *Result) fit(ctx context.Context, found differences) error {
 	r.Pairs = found.pairs()
-	const tiny = 1e-6 // in positions: only decides what the pairs leave open
+	const tiny = 1e-6 // in positions; matters only if the pairs leave the errors undetermined
 	ridge := tune.Ridge{Len: len(r.Errors), Train: pairRows(r.Pairs), Penalty: func(int) float64 { return tiny }}
 	for step, err := range ridge.Run(ctx) {
 		if err != nil {
@@ -93,7 +94,7 @@ func (r *Result) fit(ctx context.Context, found differences) error {
 	return nil
 }
 
-// judge adds the fitted value of each pair, and the quality of the fit.
+// judge adds the fitted value of each pair and the quality of the fit.
 func (r *Result) judge() {
 	sum, n := 0.0, 0.0
 	for i := range r.Pairs {
@@ -105,7 +106,7 @@ func (r *Result) judge() {
 	r.Residual = math.Sqrt(sum / n)
 }
 
-// pairRows provides pairs to a regression: the logarithm of each is a sum of terms.
+// pairRows provides pairs to a regression; the logarithm of each is a sum of terms.
 type pairRows []pair
 
 // Batches returns 1.

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// settings are common to all jobs of a measurement.
+// settings are the settings of all jobs of a measurement.
 type settings struct {
 	Depth int    `json:"depth"`
 	Exact int    `json:"exact"`
@@ -18,8 +18,8 @@ type settings struct {
 	File  string `json:"file"` // the model file; "" = a shipped model
 }
 
-// Jobs returns the kind of job that searches a position. Its input is a board, its output the values. read
-// makes evaluators of a model file or of a shipped model.
+// Jobs returns the kind of job that searches a position. Its input is a board, and its output the values.
+// read returns a function that creates evaluators from a model file or a shipped model.
 func Jobs(read func(model string) (func() deep.Evaluator, error)) []parallel.AnyKind {
 	return []parallel.AnyKind{jobKind(read)}
 }
@@ -45,7 +45,7 @@ func jobKind(read func(model string) (func() deep.Evaluator, error)) kind {
 	}
 }
 
-// search draws the positions by their numbers and searches them, here or on the farm.
+// search draws the numbered positions and searches them, here or on the farm.
 func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, error] {
 	return func(yield func(values, error) bool) {
 		team, err := jobKind(nil).Team(ctx, o.Farm, settings{o.Depth, o.Exact, o.Model, o.ModelFile}, o.Workers,

@@ -10,8 +10,8 @@
 //		}
 //	}
 //
-// Positions are drawn from games, the same number for each number of empty squares from 14 to
-// 54. Each is searched without selectivity to all depths, and solved if it is close to the end.
+// Positions are drawn from games, equally many for each number of empty squares from 14 to 54. Each position
+// is searched without selectivity to all depths, and solved if it is close to the end.
 package probcut
 
 import (
@@ -24,8 +24,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// The numbers of empty squares of the positions: below least, solving is cheaper than a selective search;
-// above most, games hardly differ.
+// The range of empty squares of the positions. Below least, solving is cheaper than a selective search; above
+// most, games hardly differ.
 const (
 	least = 14
 	most  = 54
@@ -33,22 +33,22 @@ const (
 
 // Options are the settings of a measurement.
 type Options struct {
-	Positions int    // for each number of empty squares, 1 to 1,000,000
-	Depth     int    // plies of the deepest search, 4 to 13
+	Positions int    // per number of empty squares, 1 to 1,000,000
+	Depth     int    // depth of the deepest search in plies, 4 to 13
 	Exact     int    // number of empty squares from which positions are also solved, 0 to 30
-	Seed      uint64 // of the positions that are drawn
-	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
+	Seed      uint64 // seed of the draw
+	Workers   int    // goroutines, which do not affect the result; 0 = one per processor
 
-	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
-	Farm      parallel.Farm         // searches positions on other machines, by [Jobs]; nil = here
+	Evaluator func() deep.Evaluator // creates an evaluator for one goroutine; required
+	Farm      parallel.Farm         // searches positions on other machines, with [Jobs]; nil = here
 	Model     string                // name of a shipped evaluator, for a farm; "" = the engine's
 	ModelFile string                // path of the evaluator's file, for a farm; "" = a shipped one
 }
 
-// Default are the settings of the command.
+// Default contains the settings of `outflank probcut`.
 var Default = Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
 
-// Check returns an error of misuse for settings that cannot be fitted or would take forever.
+// Check returns a misuse error for settings that cannot be fitted or would take too long.
 func (o *Options) Check() error {
 	switch {
 	case o.Positions < 1 || o.Positions > 1e6:
@@ -61,7 +61,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Total returns the number of positions that are searched.
+// Total returns the number of positions to search.
 func (o *Options) Total() int { return o.Positions * (most - least + 1) }
 
 // A Progress is the progress of a measurement.
@@ -70,22 +70,22 @@ type Progress struct {
 	Result *Result // nil until the end
 }
 
-// Result is the outcome of a measurement. The JSON fields are stable.
+// Result is the result of a measurement. The JSON fields are stable.
 type Result struct {
 	Model     string      `json:"model"` // name of the evaluator; set by the caller
 	Seed      uint64      `json:"seed"`
-	Depth     int         `json:"depth"` // plies of the deepest search
+	Depth     int         `json:"depth"` // depth of the deepest search in plies
 	Exact     int         `json:"exact"` // number of empty squares from which positions were solved
 	Positions int         `json:"positions"`
 	Solved    int         `json:"solved"`
-	Errors    deep.Errors `json:"errors"`   // the errors that fit the pairs best
+	Errors    deep.Errors `json:"errors"`   // the errors that best fit the pairs
 	Residual  float64     `json:"residual"` // root mean square of ln(measured/fitted)
 	Pairs     []pair      `json:"pairs"`
 }
 
-// Run draws positions from the games, searches them and fits the errors. It yields a [Progress] for each
-// position in turn, and at the end one with the [Result]. It stops at the first error: of the settings, of
-// ctx, or for games without enough positions (bad input).
+// Run draws positions from the games, searches them and fits the errors. It yields a [Progress] after each
+// position, in order, and a last one with the [Result]. It stops at the first error: an invalid setting, the
+// error of ctx, or too few positions in the games (bad input).
 func Run(ctx context.Context, games []engine.Game, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		if err := o.Check(); err != nil {

@@ -17,8 +17,8 @@ type sampler struct {
 	seed  uint64
 }
 
-// draw returns a position by its number, from 0. Every second position is two random moves off the path of
-// its game, because a search meets positions that players avoid.
+// draw returns a position by its number, from 0. Every second position is two random moves off its game's
+// path, because a search meets positions that players avoid.
 func (s *sampler) draw(number int) (engine.Board, error) {
 	if len(s.games) == 0 {
 		return engine.Board{}, fault.BadInput(errors.New("probcut: no games to draw positions from"))
@@ -41,8 +41,7 @@ func (s *sampler) draw(number int) (engine.Board, error) {
 		empties, text.Plural(tries, "game")))
 }
 
-// positionOf returns the position of a game with n empty squares, if there is one in which a side has a
-// choice.
+// positionOf returns the position of a game with n empty squares, if there is one in which a side is to move.
 func positionOf(g engine.Game, n int) (engine.Position, bool) {
 	for ply, err := range g.Plies() {
 		if err == nil && ply.Position.Board.Empty().Len() == n {

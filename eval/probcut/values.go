@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// values are the results of searches of a position, in discs.
+// values are the results of searching a position, in discs.
 type values struct {
 	Empties int       `json:"empties"`
 	ByDepth []float64 `json:"by_depth"` // depth 0 is the evaluator's value, rounded as in a search
@@ -17,8 +17,7 @@ type values struct {
 	Exact   float64   `json:"exact"` // result of best play, if solved
 }
 
-// values searches a position. Each position has its own engines, so its values do not depend on other
-// positions.
+// values searches a position with its own engines, so its values do not depend on other positions.
 func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 	v := values{Empties: b.Empty().Len(), ByDepth: []float64{o.evaluate(b)}}
 	e := deep.New(deep.Options{Depth: o.Depth, Level: deep.Exact, TableBytes: 1 << 22, Evaluator: o.Evaluator})
@@ -36,7 +35,7 @@ func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 	return v, context.Cause(ctx)
 }
 
-// check returns an error if values cannot be those of a position.
+// check returns an error if values cannot come from a position.
 func (o *Options) check(b engine.Board, v values) error {
 	if empties := b.Empty().Len(); v.Empties != empties || v.Solved != (empties <= o.Exact) ||
 		len(v.ByDepth) == 0 || len(v.ByDepth) > o.Depth+1 {
@@ -51,7 +50,7 @@ func (o *Options) check(b engine.Board, v values) error {
 	return nil
 }
 
-// maxValue is the largest value of an evaluator, in discs.
+// maxValue is the maximum value of an evaluator, in discs.
 const maxValue = 1000
 
 // evaluate returns the static evaluation of a position, in whole discs.

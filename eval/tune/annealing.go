@@ -10,25 +10,25 @@ import (
 
 // Annealing is the simulated annealing of Bai, Lin and Shan ("CS181 Othello AI", Fig. 2). It starts from
 // random weights. Each step compares the weights with a neighbour, which is closer at lower temperatures. It
-// always accepts a better neighbour, and a worse one with Metropolis's probability exp(ΔE/T), where ΔE is
-// the difference of the two ratings. With [RoundRobin] in [Discs], it is "the difference in the final number
-// of pieces between the games played by the Minimax Agent under the new and old weights".
+// always accepts a better neighbour, and accepts a worse one with Metropolis's probability exp(ΔE/T), where
+// ΔE is the difference between the two ratings. With [RoundRobin] in [Discs], it is "the difference in the
+// final number of pieces between the games played by the Minimax Agent under the new and old weights".
 type Annealing struct {
 	Steps int     `json:"steps"`
 	First float64 `json:"first"` // temperature T0 of the first step, in the unit of the ratings
-	Final float64 `json:"final"` // temperature Tf of the last step; in between it falls geometrically
-	Scale float64 `json:"scale"` // the initial weights are drawn within this distance of the start; a neighbour differs in each weight by a normal deviation of Scale·T/T0
+	Final float64 `json:"final"` // temperature Tf of the last step; in between, it falls geometrically
+	Scale float64 `json:"scale"` // the initial weights are drawn within this distance of the start; a neighbour differs in each weight by a normal deviate of standard deviation Scale·T/T0
 	Seed  uint64  `json:"seed"`
 }
 
-// CS181Annealing has settings for ratings in discs. The report gives no numbers.
+// CS181Annealing contains settings for ratings in discs. The report gives no numbers.
 var CS181Annealing = Annealing{Steps: 400, First: 10, Final: 0.1, Scale: 1, Seed: 1}
 
 // annealingState is the state of the method.
 type annealingState struct {
 	Temperature float64 `json:"temperature"` // of the last step
 	Difference  float64 `json:"difference"`  // ΔE: the neighbour's rating minus the current one
-	Accepted    bool    `json:"accepted"`    // the neighbour was accepted
+	Accepted    bool    `json:"accepted"`    // whether the neighbour was accepted
 }
 
 // Check returns an error for invalid settings.
@@ -44,7 +44,7 @@ func (a Annealing) Check() error {
 // Len returns the number of steps.
 func (a Annealing) Len() int { return a.Steps }
 
-// temperature returns the temperature of step n, from 0.
+// temperature returns the temperature of step n, counted from 0.
 func (a Annealing) temperature(n int) float64 {
 	if n == 0 {
 		return a.First
@@ -80,6 +80,6 @@ func (a Annealing) Tell(s *Step) {
 	}
 }
 
-// metropolis tells whether a change that raises the rating by d is accepted at temperature t. uniform is a
+// metropolis reports whether to accept a change that raises the rating by d at temperature t. uniform is a
 // random number from 0 to 1.
 func metropolis(d, t, uniform float64) bool { return d >= 0 || uniform < portable.Exp(d/t) }

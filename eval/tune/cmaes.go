@@ -12,12 +12,13 @@ import (
 
 // CMAES is the evolution strategy with covariance matrix adaptation (N. Hansen, "The CMA evolution strategy:
 // a tutorial", https://arxiv.org/abs/1604.00772, with the strategy parameters of its table 1 for positive
-// weights). Each step draws a group around a mean; the better half of it moves the mean and adapts the
+// weights). Each step draws a group around a mean; its better half moves the mean and adapts the
 // distribution. Only the order of the ratings matters, so they may be relative. The result is the mean,
-// because with noise, the best of a group is mostly the luckiest.
+// because under noise the best vector of a group is usually just the luckiest.
 //
-// gonum/optimize (v0.17) draws with the covariance matrix but never uses the step size. On the sphere of 10
-// dimensions it reaches 0.04 after 20,000 evaluations; this implementation is below 1e-9 after about 2,000.
+// gonum/optimize (v0.17) draws with the covariance matrix but never uses the step size. On the 10-dimensional
+// sphere function it reaches 0.04 after 20,000 evaluations; this implementation falls below 1e-9 after about
+// 2,000.
 type CMAES struct {
 	Generations int     `json:"generations"`
 	Population  int     `json:"population"` // 0 = 4 + 3 ln n for n weights
@@ -25,15 +26,15 @@ type CMAES struct {
 	Seed        uint64  `json:"seed"`
 }
 
-// DefaultCMAES has settings for weights of the order of 1.
+// DefaultCMAES contains settings for weights of the order of 1.
 var DefaultCMAES = CMAES{Generations: 300, Population: 20, Sigma: 0.5, Seed: 1}
 
-// cmaesState is the state of the method, except the mean, which is Step.Best.
+// cmaesState is the state of the method except for the mean, which is Step.Best.
 type cmaesState struct {
 	Sigma      float64   `json:"sigma"`
 	Covariance []float64 `json:"covariance"` // n×n, row by row
-	Path       []float64 `json:"path"`       // p_c, of the mean
-	StepPath   []float64 `json:"step_path"`  // p_σ, of the normalised mean, for the step size
+	Path       []float64 `json:"path"`       // p_c, the path of the mean
+	StepPath   []float64 `json:"step_path"`  // p_σ, the path of the normalised mean, for the step size
 }
 
 // Check returns an error for invalid settings.
@@ -73,7 +74,7 @@ func (c CMAES) population(n int) int {
 	return 4 + int(3*portable.Log(float64(n)))
 }
 
-// state returns the state in a step, or the initial state.
+// state returns the state after a step, or the initial state.
 func (c CMAES) state(s Step) cmaesState {
 	if s.CMAES != nil {
 		return *s.CMAES
@@ -101,7 +102,7 @@ func (s *cmaesState) axes(n int) (axes [][]float64, lengths []float64) {
 func (c CMAES) Tell(s *Step) {
 	n := len(s.Best)
 	k, state := newConstants(n, len(s.Group)), c.state(*s)
-	moves := make([][]float64, k.parents) // y: from the mean to the better half, in units of σ
+	moves := make([][]float64, k.parents) // y: from the mean to the vectors of the better half, in units of σ
 	mean := make([]float64, n)            // y_w
 	for i, at := range ranked(s.Ratings.Values)[:k.parents] {
 		moves[i] = make([]float64, n)
@@ -119,8 +120,8 @@ func (c CMAES) Tell(s *Step) {
 	s.Best, s.CMAES = best, &next
 }
 
-// follow updates both paths. It tells whether the path of the steps is short enough to update the other path
-// (h_σ). Otherwise, after too small an initial step size, the mean would run away.
+// follow updates both paths. It reports whether the step path is short enough to update the other path (h_σ).
+// Without this condition, the mean would run away after too small an initial step size.
 func (s *cmaesState) follow(old *cmaesState, k *constants, mean []float64, generation int) (steady bool) {
 	n := len(mean)
 	floats.Scale(1-k.cs, s.StepPath)
@@ -145,7 +146,7 @@ func (s *cmaesState) whitened(x []float64) []float64 {
 	return y
 }
 
-// reshape updates the covariance matrix from the old one, the path, and the moves of the better half.
+// reshape updates the covariance matrix from its previous value, the path, and the moves of the better half.
 func (s *cmaesState) reshape(k *constants, moves [][]float64, steady bool) {
 	n := len(s.Path)
 	keep := 1 - k.c1 - k.cmu
@@ -163,15 +164,15 @@ func (s *cmaesState) reshape(k *constants, moves [][]float64, steady bool) {
 	}
 }
 
-// constants are the strategy parameters for n weights.
+// constants contains the strategy parameters for n weights.
 type constants struct {
 	parents   int
 	weights   []float64 // of the parents, sum 1
 	effective float64   // μ_eff, the effective number of parents
 	cc, cs    float64   // decay rates of the paths
-	c1, cmu   float64   // learning rates of the covariance from its path and from the parents
+	c1, cmu   float64   // learning rates of the covariance matrix from its path and from the parents
 	damping   float64   // of the step size
-	expected  float64   // length of a standard normal vector
+	expected  float64   // expected length of a standard normal vector
 }
 
 func newConstants(n, population int) constants {

@@ -7,36 +7,36 @@ import (
 	"slices"
 )
 
-// Genetic is a genetic algorithm. It rates a generation. The Elite survives unchanged, as do the others that
-// the Selection chooses. Children of two survivors, which may be the same vector, replace the rest.
-// [GeneticOthello] and [CassioGenetic] are the configurations of two papers.
+// Genetic is a genetic algorithm. In each generation, the Elite survives unchanged, as do others chosen by
+// the Selection. Children of two survivors, which may be the same vector, replace the rest. [GeneticOthello]
+// and [CassioGenetic] are two papers' configurations.
 type Genetic struct {
 	Generations int       `json:"generations"`
 	Population  int       `json:"population"`
-	Survivors   int       `json:"survivors"` // of a generation, including the elite
-	Elite       int       `json:"elite"`     // the best n survive any selection
+	Survivors   int       `json:"survivors"` // number per generation, including the elite
+	Elite       int       `json:"elite"`     // the best Elite vectors always survive
 	Selection   Selection `json:"selection"`
 	Crossover   Crossover `json:"crossover"`
-	Mutation    float64   `json:"mutation"`   // probability that a weight of a child mutates, 0 to 1
-	ResetRate   float64   `json:"reset_rate"` // probability that a mutated weight is drawn anew, 0 to 1; other mutated weights move a little
-	StepSize    float64   `json:"step_size"`  // the largest small change of a weight, in Scales
+	Mutation    float64   `json:"mutation"`   // probability that a child's weight mutates, 0 to 1
+	ResetRate   float64   `json:"reset_rate"` // probability that a mutated weight is redrawn, 0 to 1; other mutated weights change slightly
+	StepSize    float64   `json:"step_size"`  // maximum slight change of a weight, in units of Scale
 	Scale       float64   `json:"scale"`      // weights are drawn within this distance of the start
 	Seed        uint64    `json:"seed"`
 }
 
 // GeneticOthello is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up). The best of 20
-// survives, and 9 others drawn in proportion to the fourth power of their fitness. They have 10 children by
-// uniform crossover. 20 % of the children's weights are mutated, three quarters of these "slightly up or
-// down". The report leaves the size and the distribution of these changes open; here they are uniform, up to
-// a fifth of the range.
+// vectors survives with 9 others, drawn in proportion to the fourth power of their fitness. They have 10
+// children by uniform crossover. Of the children's weights, 20 % mutate, three quarters of them "slightly up
+// or down". The report leaves the size and the distribution of these changes open; here they are uniform, up
+// to a fifth of the range.
 var GeneticOthello = Genetic{
 	Generations: 300, Population: 20, Survivors: 10, Elite: 1, Selection: RouletteFourth, Crossover: Uniform,
 	Mutation: 0.2, ResetRate: 0.25, StepSize: 0.2, Scale: 1, Seed: 1,
 }
 
-// CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half of 8 survives,
-// with 5 % mutation. The report does not describe crossover and mutation; here crossover is uniform, and
-// mutation draws a weight anew. The report names Selection Roulette as future work.
+// CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half of 8 vectors
+// survives, with 5 % mutation. The report does not describe crossover and mutation; here crossover is
+// uniform, and mutation redraws a weight. The report mentions the selection Roulette as future work.
 var CassioGenetic = Genetic{
 	Generations: 50, Population: 8, Survivors: 4, Selection: Truncation, Crossover: Uniform,
 	Mutation: 0.05, ResetRate: 1, Scale: 1, Seed: 1,
@@ -81,7 +81,7 @@ func (g Genetic) Ask(s Step) [][]float64 {
 	return g.breed(rng, s.Start, s.Group, s.Ratings.Values)
 }
 
-// Tell keeps the best of the generation.
+// Tell stores the best vector of the generation.
 func (g Genetic) Tell(s *Step) { s.Best = slices.Clone(s.Group[s.Ratings.best()]) }
 
 func (g Genetic) first(rng *rand.Rand, start []float64) [][]float64 {
@@ -107,7 +107,7 @@ func (g Genetic) breed(rng *rand.Rand, start []float64, parents [][]float64, fit
 	return next
 }
 
-// survivors returns the elite and the others that the selection chooses.
+// survivors returns the indices of the elite and of the others that the selection chooses.
 func (g Genetic) survivors(rng *rand.Rand, fitness []float64) []int {
 	order := ranked(fitness)
 	others := order[g.Elite:]
@@ -115,7 +115,7 @@ func (g Genetic) survivors(rng *rand.Rand, fitness []float64) []int {
 	return slices.Concat(order[:g.Elite:g.Elite], chosen)
 }
 
-// mutate changes weights of a child.
+// mutate changes some of a child's weights.
 func (g Genetic) mutate(rng *rand.Rand, child, start []float64) {
 	for i := range child {
 		switch {

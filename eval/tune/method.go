@@ -12,8 +12,8 @@ import (
 )
 
 // A Method searches for a vector with a high rating, step by step: it asks for the ratings of a group of
-// vectors and learns from them. Its random numbers depend only on its seed and the number of the step, so a
-// [Step] is its whole state.
+// vectors and learns from them. Its random numbers depend only on its seed and the step number, so a [Step]
+// is its whole state.
 type Method interface {
 	// Check returns an error for invalid settings.
 	Check() error
@@ -21,31 +21,31 @@ type Method interface {
 	Len() int
 	// Ask returns the group to rate after step s. It does not change s.
 	Ask(s Step) [][]float64
-	// Tell updates a step after the rating of its Group. It sets Best and the other state of the method, in
+	// Tell updates a step after its Group has been rated. It sets Best and the rest of the method's state, in
 	// memory that no other step shares.
 	Tell(s *Step)
 }
 
 // A Step is the state of a method after a step. It owns its slices, which do not change later.
 type Step struct {
-	Number      int         `json:"step"`      // from 1; 0 before the first
-	Start       []float64   `json:"start"`     // the vector that the method started from
-	Best        []float64   `json:"best"`      // the method's current answer
+	Number      int         `json:"step"`      // from 1; 0 = before the first step
+	Start       []float64   `json:"start"`     // the initial vector
+	Best        []float64   `json:"best"`      // the best vector, according to the method
 	Group       [][]float64 `json:"group"`     // the rated vectors
 	Ratings     Ratings     `json:"ratings"`   // their ratings
-	Diversity   float64     `json:"diversity"` // of the group: the standard deviation of a weight, averaged over the weights
+	Diversity   float64     `json:"diversity"` // standard deviation of a weight in the group, averaged over the weights
 	Evaluations int         `json:"evaluations"`
-	Games       int         `json:"games"` // like Evaluations, the sum over all steps so far
+	Games       int         `json:"games"` // sum over all steps so far, like Evaluations
 
 	Annealing *annealingState `json:"annealing,omitempty"` // state of this method
 	CMAES     *cmaesState     `json:"cmaes,omitempty"`     // state of this method
 }
 
-// Begin returns the step before the first. Its start vector determines the number of weights.
+// Begin returns the state before the first step. The length of start determines the number of weights.
 func Begin(start []float64) Step { return Step{Start: start, Best: start} }
 
-// Value returns the highest rating of the group, or NaN before the first step. Relative ratings are only
-// comparable within the group.
+// Value returns the highest rating in the group, or NaN before the first step. Relative ratings are only
+// comparable within a group.
 func (s *Step) Value() float64 {
 	if s.Number == 0 {
 		return math.NaN()
@@ -53,8 +53,8 @@ func (s *Step) Value() float64 {
 	return s.Ratings.Values[s.Ratings.best()]
 }
 
-// Run takes the steps of a method after the given step, and yields each. It ends after the last step of the
-// method, or with an error of the settings, of the objective or of the context.
+// Run runs the steps of a method after from and yields each. It ends after the method's last step, or with an
+// error of the settings, the objective or the context.
 func Run(ctx context.Context, m Method, f Objective, from Step) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		err := errors.Join(m.Check(), from.check())
@@ -69,7 +69,7 @@ func Run(ctx context.Context, m Method, f Objective, from Step) iter.Seq2[Step, 
 	}
 }
 
-// advance takes one step.
+// advance runs one step.
 func advance(ctx context.Context, m Method, f Objective, s Step) (Step, error) {
 	if err := ctx.Err(); err != nil {
 		return s, err
@@ -93,7 +93,7 @@ func advance(ctx context.Context, m Method, f Objective, s Step) (Step, error) {
 	return s, nil
 }
 
-// check returns an error for steps that no method can resume from.
+// check returns an error if no method can resume from the step.
 func (s *Step) check() error {
 	switch {
 	case len(s.Start) == 0:
@@ -110,7 +110,7 @@ func (s *Step) check() error {
 	return s.Ratings.check(len(s.Group))
 }
 
-// checkVectors returns an error unless all vectors have n finite weights.
+// checkVectors returns an error unless all vectors consist of n finite weights.
 func checkVectors(vectors [][]float64, n int) error {
 	for i, x := range vectors {
 		if len(x) != n {
@@ -137,7 +137,7 @@ func diversity(group [][]float64) float64 {
 	return sum / float64(len(group[0]))
 }
 
-// A purpose is the use of a stream of random numbers.
+// A purpose is the use of a random number stream.
 type purpose uint64
 
 const (
@@ -146,7 +146,7 @@ const (
 	purposes = 4 // leaves room for more purposes without changing existing streams
 )
 
-// stream returns the random numbers of a method after a step.
+// stream returns the random number stream of a method for a purpose after a step.
 func stream(seed uint64, p purpose, step int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, uint64(step)*purposes+uint64(p)))
 }
@@ -154,7 +154,7 @@ func stream(seed uint64, p purpose, step int) *rand.Rand {
 // within returns a number from -r to r.
 func within(rng *rand.Rand, r float64) float64 { return r * (2*rng.Float64() - 1) }
 
-// around returns a vector with each weight within r of that of x.
+// around returns a vector whose weights are within r of those of x.
 func around(rng *rand.Rand, x []float64, r float64) []float64 {
 	y := make([]float64, len(x))
 	for i := range y {
@@ -171,7 +171,7 @@ func positive(name string, x float64) error {
 	return nil
 }
 
-// Limits, so that a setting cannot exceed the available memory.
+// Limits that keep settings from exhausting memory.
 const (
 	maxSteps      = 1_000_000_000
 	maxPopulation = 10_000

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// names are the names of the values of a small type in texts and files.
+// names are the names of a small type's values in texts and files.
 type names[T ~uint8] []string
 
 func (n names[T]) of(x T) string {

@@ -11,15 +11,15 @@ import (
 )
 
 // An Objective rates the vectors of a group. Ratings may be noisy, and may be comparable only within the
-// group. They depend only on the group and on round, the number of the step, which seeds the noise.
+// group. They depend only on the group and on round, the step number, which seeds the noise.
 type Objective func(ctx context.Context, round int, group [][]float64) (Ratings, error)
 
 // Ratings are the ratings of the vectors of a group.
 type Ratings struct {
-	Values []float64 `json:"values"`          // of each vector; higher is better
-	Black  []float64 `json:"black,omitempty"` // each vector's share of the points as black, 0 to 1, if games were played
-	White  []float64 `json:"white,omitempty"` // the same as white
-	Games  int       `json:"games"`           // games played for all ratings together
+	Values []float64 `json:"values"`          // by vector; higher is better
+	Black  []float64 `json:"black,omitempty"` // share of the points as black by vector, 0 to 1, if games were played
+	White  []float64 `json:"white,omitempty"` // share of the points as white
+	Games  int       `json:"games"`           // number of games played for all ratings together
 }
 
 // check returns an error unless there are n finite values.
@@ -35,31 +35,32 @@ func (r *Ratings) check(n int) error {
 	return nil
 }
 
-// best returns the index of the highest rating, the first of equals.
+// best returns the index of the highest rating, or of the first among equals.
 func (r *Ratings) best() int { return floats.MaxIdx(r.Values) }
 
 // Mean returns the mean of the values.
 func (r *Ratings) Mean() float64 { return portable.Sum(r.Values) / float64(len(r.Values)) }
 
-// A Game is a game to be played for an objective.
+// A Game is a game to play for an objective.
 type Game struct {
 	Black, White int // indices of the players in the group, or [Opponent]
-	Opening      int // number of the opening, from 0; each round has its own openings
+	Opening      int // number of the opening, from 0; each round uses new openings
 }
 
-// Opponent is the player of a [Game] that is not in the group.
+// Opponent stands for the player in a [Game] that is not in the group.
 const Opponent = -1
 
-// Play plays games between the vectors of a group concurrently. It returns the final disc difference of each
-// game for black, in their order.
+// Play plays games between the vectors of a group concurrently. It returns each game's final disc difference
+// for black, in order.
 type Play func(ctx context.Context, group [][]float64, games []Game) ([]int, error)
 
-// A Unit is the unit of the value of a vector.
+// A Unit is the unit of a vector's value.
 type Unit uint8
 
 const (
 	Points Unit = iota // share of the points, 0 to 1: a win is 1, a draw ½
-	// Mean number of discs at the end, 0 to 64. The difference of two players' values is the disc difference.
+	// Discs is the mean number of discs at the end, 0 to 64. The difference between two players' values is the
+	// disc difference.
 	Discs
 )
 
@@ -74,9 +75,9 @@ func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 // UnmarshalText reads the name.
 func (u *Unit) UnmarshalText(text []byte) error { return unitNames.read(u, text) }
 
-// RoundRobin returns the objective of vectors that play each other: all pairs of a group play n openings,
-// each from both sides. All pairs of a round have the same openings (Hong and Kahn, "double round robin
-// tournament"). With a group of two, it is the comparison of old and new weights by Bai, Lin and Shan.
+// RoundRobin returns an objective by which vectors play each other: all pairs of a group play n openings,
+// each from both sides. All pairs of a round play the same openings (Hong and Kahn, "double round robin
+// tournament"). With a group of two, it is Bai, Lin and Shan's comparison of old and new weights.
 func RoundRobin(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {
@@ -90,7 +91,7 @@ func RoundRobin(play Play, openings int, unit Unit) Objective {
 	})
 }
 
-// Against returns the objective of vectors that all play the same opponent from the same n openings, each
+// Against returns an objective by which all vectors play the same opponent from the same n openings, each
 // from both sides.
 func Against(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
@@ -103,7 +104,7 @@ func Against(play Play, openings int, unit Unit) Objective {
 	})
 }
 
-// games returns the objective that rates vectors by the games of a schedule.
+// games returns an objective that rates vectors by the games of a schedule.
 func games(play Play, unit Unit, schedule func(round, members int) []Game) Objective {
 	return func(ctx context.Context, round int, group [][]float64) (Ratings, error) {
 		list := schedule(round, len(group))
@@ -143,7 +144,7 @@ func tally(members int, list []Game, scores []int, unit Unit) (Ratings, error) {
 	return r, nil
 }
 
-// A side sums up the games of a vector with one colour.
+// A side sums the games of a vector with one colour.
 type side struct{ games, points, discs int } // points are doubled, discs are differences
 
 func (s *side) add(score int) {

@@ -8,16 +8,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Selection is a way to choose the survivors of a generation other than the elite.
+// A Selection is a way to choose the survivors of a generation in addition to the elite.
 type Selection uint8
 
 const (
-	// RouletteFourth draws them in proportion to the fourth power of their fitness
-	// (Hong and Kahn), without replacement.
+	// RouletteFourth draws survivors in proportion to the fourth power of their fitness (Hong and Kahn), without
+	// replacement.
 	RouletteFourth Selection = iota
-	// Roulette draws them in proportion to their fitness (Fennell's future work).
+	// Roulette draws survivors in proportion to their fitness (Fennell's future work).
 	Roulette
-	// Truncation takes the best (Fennell).
+	// Truncation selects the best (Fennell).
 	Truncation
 )
 
@@ -32,7 +32,7 @@ func (s Selection) MarshalText() ([]byte, error) { return []byte(s.String()), ni
 // UnmarshalText reads the name.
 func (s *Selection) UnmarshalText(text []byte) error { return selectionNames.read(s, text) }
 
-// choose returns n of the candidates. They are given best first.
+// choose returns n of the candidates, which must be sorted best first.
 func (s Selection) choose(rng *rand.Rand, fitness []float64, candidates []int, n int) []int {
 	switch s {
 	case Truncation:
@@ -43,7 +43,7 @@ func (s Selection) choose(rng *rand.Rand, fitness []float64, candidates []int, n
 	return spin(rng, shares(fitness, candidates, 4), candidates, n)
 }
 
-// ranked returns the indices of the fitness, best first; equals keep their order.
+// ranked returns the indices of fitness, sorted best first; equals keep their order.
 func ranked(fitness []float64) []int {
 	order := make([]int, len(fitness))
 	for i := range order {
@@ -53,8 +53,8 @@ func ranked(fitness []float64) []int {
 	return order
 }
 
-// shares returns the candidates' parts of the wheel: a power of their fitness. If any fitness is negative,
-// as a loss is, fitness is measured from the lowest.
+// shares returns the candidates' shares of the wheel: a power of their fitness. If any fitness is negative,
+// as with losses, fitness is measured from the lowest.
 func shares(fitness []float64, candidates []int, power float64) []float64 {
 	least := min(0, slices.Min(fitness))
 	list := make([]float64, len(candidates))
@@ -65,7 +65,7 @@ func shares(fitness []float64, candidates []int, power float64) []float64 {
 }
 
 // spin draws n of the candidates in proportion to their shares, without replacement, and returns them in the
-// order of candidates. Once only candidates without a share are left, they are equally likely.
+// order of candidates. If all remaining candidates have share 0, they are equally likely.
 func spin(rng *rand.Rand, shares []float64, candidates []int, n int) []int {
 	chosen := make([]bool, len(candidates))
 	for range n {
@@ -80,7 +80,7 @@ func spin(rng *rand.Rand, shares []float64, candidates []int, n int) []int {
 	return list
 }
 
-// draw returns a candidate that was not chosen.
+// draw returns a candidate that has not been chosen yet.
 func draw(rng *rand.Rand, shares []float64, chosen []bool) int {
 	total, left := 0.0, 0
 	for i, s := range shares {
@@ -106,14 +106,14 @@ func draw(rng *rand.Rand, shares []float64, chosen []bool) int {
 	return last
 }
 
-// A Crossover is a way to make a child of two vectors.
+// A Crossover is a way to combine two vectors into a child.
 type Crossover uint8
 
 const (
-	// Uniform takes each weight from either parent with equal probability (Hong and Kahn).
+	// Uniform copies each weight from either parent with equal probability (Hong and Kahn).
 	Uniform Crossover = iota
-	// OnePoint takes the first weights from one parent and the rest from the other. Each gives at least one
-	// weight, if there are two.
+	// OnePoint copies the first weights from one parent and the rest from the other. Each parent gives at least
+	// one weight, if there are two.
 	OnePoint
 )
 
@@ -128,7 +128,7 @@ func (c Crossover) MarshalText() ([]byte, error) { return []byte(c.String()), ni
 // UnmarshalText reads the name.
 func (c *Crossover) UnmarshalText(text []byte) error { return crossoverNames.read(c, text) }
 
-// cross returns a new vector.
+// cross returns a child of a and b.
 func (c Crossover) cross(rng *rand.Rand, a, b []float64) []float64 {
 	child := slices.Clone(a)
 	if c == OnePoint {

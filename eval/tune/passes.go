@@ -8,7 +8,7 @@ import (
 )
 
 // shards is the number of parts into which a pass divides the rows, each with its own vector. Sums depend on
-// this number, and so not on the number of workers.
+// this number, not on the number of workers.
 const shards = 8
 
 // passes goes over rows on several goroutines. If the context ends, its results are meaningless.
@@ -41,7 +41,7 @@ func (p *passes) each(work func(shard int)) {
 	wait.Wait()
 }
 
-// over calls visit for every batch of rows. Batches of a shard follow each other.
+// over calls visit for every batch of rows, in order within each shard.
 func (p *passes) over(rows Rows, visit func(shard, index int, b *Batch)) {
 	n := rows.Batches()
 	p.each(func(shard int) {
@@ -54,7 +54,7 @@ func (p *passes) over(rows Rows, visit func(shard, index int, b *Batch)) {
 	})
 }
 
-// sum adds up the parts into dst, always in the same order, and clears them.
+// sum sets dst to the sum of the parts, always added in the same order, and clears the parts.
 func (p *passes) sum(dst []float64) {
 	p.each(func(shard int) {
 		from, to := shard*len(dst)/shards, (shard+1)*len(dst)/shards
@@ -114,7 +114,7 @@ func newValidation(p *passes, rows Rows) *validation {
 	return v
 }
 
-// move returns the root mean square error after the weights change by far·direction.
+// move returns the root mean square error after the weights have changed by far·direction.
 func (v *validation) move(far float64, direction []float64) float64 {
 	var sums, weights [shards]float64
 	v.passes.over(v.rows, func(shard, index int, b *Batch) {

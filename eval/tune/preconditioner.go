@@ -1,15 +1,15 @@
 package tune
 
-// A preconditioner solves the equations reduced to the diagonal and the ties, as if different weights met
-// only in ties. Ties make chains, so these are tridiagonal systems, factored once as LDLᵀ. With the diagonal
-// alone, strong ties would take hundreds of iterations.
+// A preconditioner solves the equations reduced to the diagonal and the ties, as if different weights
+// interacted only through ties. Ties form chains, so these are tridiagonal systems, factored once as LDLᵀ.
+// With the diagonal alone, strong ties would take hundreds of iterations.
 type preconditioner struct {
 	next  []int32
 	scale []float64 // 1/D; 0 for weights without data
 	carry []float64 // -L: how much weight i passes on to next[i]
 }
 
-// newPreconditioner keeps diagonal, the diagonal of XᵀCX.
+// newPreconditioner keeps and changes diagonal, the diagonal of XᵀCX.
 func newPreconditioner(r *Ridge, diagonal []float64) preconditioner {
 	p := preconditioner{next: r.Next, scale: diagonal, carry: make([]float64, len(r.Next))}
 	for i := range diagonal {
@@ -34,7 +34,7 @@ func newPreconditioner(r *Ridge, diagonal []float64) preconditioner {
 	return p
 }
 
-// solve sets z to the solution for r.
+// solve sets z to the solution for the right-hand side r.
 func (p *preconditioner) solve(z, r []float64) {
 	copy(z, r)
 	for i, k := range p.next {

@@ -19,25 +19,26 @@ type Ridge struct {
 	Validate Rows                // rows that decide when to stop; nil = run all Iterations
 	Penalty  func(i int) float64 // of weight i, ≥ 0; nil = 0
 	Smooth   float64             // penalty on differences between tied weights, ≥ 0
-	// Next is the weight tied to weight i, greater than i and different for each i; -1 = none. nil = no ties.
+	// Next contains, for each weight i, the weight tied to it, which must be greater than i and different for
+	// each i; -1 = none. nil = no ties.
 	Next       []int32
-	Iterations int // largest number; 0 = 200
-	Patience   int // iterations without a better Error before it stops; 0 = 10
-	Workers    int // goroutines, at most 8 are used; 0 = one; the weights do not depend on it
+	Iterations int // maximum number; 0 = 200
+	Patience   int // number of iterations without a lower Error before Run stops; 0 = 10
+	Workers    int // goroutines, at most 8; they do not affect the weights; 0 = 1
 }
 
 // A RidgeStep is the state after an iteration of the regression.
 type RidgeStep struct {
 	Iteration int       // from 1
-	Residual  float64   // norm of the gradient relative to the first one
-	Error     float64   // root mean square error on Validate, NaN without
+	Residual  float64   // norm of the gradient relative to the initial one
+	Error     float64   // root mean square error on Validate; NaN without Validate
 	Best      bool      // Error is the lowest so far; always true without Validate
-	Weights   []float64 // overwritten by the next iteration: copy to keep them
+	Weights   []float64 // overwritten by the next iteration; copy them to keep them
 }
 
 // Run solves the regression and yields a RidgeStep for each iteration. It ends after Iterations, after
-// Patience without progress, when the gradient vanishes, or with the error of the context. The result is the
-// Weights of the last RidgeStep that was Best.
+// Patience iterations without progress, when the gradient vanishes, or with the error of the context. The
+// result is the Weights of the last RidgeStep with Best set.
 func (r *Ridge) Run(ctx context.Context) iter.Seq2[RidgeStep, error] {
 	return func(yield func(RidgeStep, error) bool) {
 		if err := r.check(); err != nil {
@@ -72,7 +73,7 @@ func (r *Ridge) check() error {
 	return r.checkTies()
 }
 
-// checkTies returns an error unless the ties make chains in ascending order.
+// checkTies returns an error unless the ties form chains in ascending order.
 func (r *Ridge) checkTies() error {
 	tied := make([]bool, len(r.Next))
 	for i, k := range r.Next {
@@ -89,8 +90,8 @@ func (r *Ridge) checkTies() error {
 	return nil
 }
 
-// A solver is the state of the conjugate gradients: A w = b with
-// A = XᵀCX + penalties and b = XᵀC·targets, where C holds the weights of the rows.
+// A solver is the state of the conjugate gradient method: A w = b with A = XᵀCX + penalties and b =
+// XᵀC·targets, where C contains the weights of the rows.
 type solver struct {
 	*Ridge
 	passes      *passes
@@ -99,9 +100,9 @@ type solver struct {
 	residual    []float64 // b - A w
 	direction   []float64
 	image       []float64   // A·direction
-	guess       []float64   // the residual seen by the preconditioner
+	guess       []float64   // the residual after the preconditioner
 	rz          float64     // residual · guess
-	validation  *validation // nil without validation rows
+	validation  *validation // nil = no validation rows
 	first, best float64
 }
 
@@ -126,7 +127,7 @@ func (r *Ridge) penalty(i int) float64 {
 	return r.Penalty(i)
 }
 
-// steps iterates.
+// steps runs the iterations.
 func (s *solver) steps(yield func(RidgeStep) bool) {
 	limit, patience := s.Iterations, s.Patience
 	if limit == 0 {

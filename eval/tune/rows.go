@@ -1,7 +1,7 @@
 package tune
 
-// Rows are observations in batches. They must be safe for concurrent use, in any order and repeatedly. They
-// need not be decoded in memory.
+// Rows are observations in batches. They must be safe for concurrent and repeated use, in any order. They can
+// be decoded on demand.
 type Rows interface {
 	// Batches returns the number of batches.
 	Batches() int
@@ -9,7 +9,7 @@ type Rows interface {
 	Append(i int, b *Batch)
 }
 
-// A Batch has rows one after the other.
+// A Batch contains consecutive rows.
 type Batch struct {
 	ends    []int32 // end of each row in indexes and values
 	targets []float64
@@ -18,20 +18,21 @@ type Batch struct {
 	values  []float32
 }
 
-// Add appends an entry to the current row. If an index occurs several times, its values add up.
+// Add appends an entry to the current row. If an index occurs more than once, its values add up.
 func (b *Batch) Add(index int32, value float32) {
 	b.indexes = append(b.indexes, index)
 	b.values = append(b.values, value)
 }
 
-// End ends a row. target is the desired sum of values times weights; weight multiplies the squared error.
+// End ends a row. target is the desired sum of values times the model's weights; weight multiplies the
+// squared error.
 func (b *Batch) End(target, weight float64) {
 	b.ends = append(b.ends, int32(len(b.indexes)))
 	b.targets = append(b.targets, target)
 	b.weights = append(b.weights, weight)
 }
 
-// Reset empties the batch and keeps its memory.
+// Reset empties the batch but keeps its memory.
 func (b *Batch) Reset() {
 	b.ends, b.targets, b.weights = b.ends[:0], b.targets[:0], b.weights[:0]
 	b.indexes, b.values = b.indexes[:0], b.values[:0]

@@ -10,22 +10,21 @@ import (
 
 // SPSA is simultaneous perturbation stochastic approximation (J. Spall, IEEE Trans. Automatic Control 37,
 // 1992), as tuners of chess programs use it. Each step rates the vector moved by +cΔ and by −cΔ, where Δ is
-// +1 or −1 for each weight. It then follows the gradient estimated from the difference of the ratings. In
-// step k, from 0,
+// +1 or −1 for each weight. It then follows the gradient estimated from the difference between the ratings.
+// In step k, counted from 0,
 //
 //	c = Perturb / (k+1)^0.101     a = Gain / (k+1+Stability)^0.602
 //
-// with the exponents of Spall's "Implementation of the simultaneous perturbation
-// algorithm", 1998.
+// with the exponents from Spall's "Implementation of the simultaneous perturbation algorithm", 1998.
 type SPSA struct {
 	Steps     int     `json:"steps"`
-	Gain      float64 `json:"gain"`      // of the first step if Stability is 0
-	Stability float64 `json:"stability"` // Spall's constant A, which dampens the first steps; a tenth of Steps is usual
-	Perturb   float64 `json:"perturb"`   // of a weight in the first step
+	Gain      float64 `json:"gain"`      // gain of the first step if Stability is 0
+	Stability float64 `json:"stability"` // Spall's constant A, which dampens the first steps; usually a tenth of Steps
+	Perturb   float64 `json:"perturb"`   // perturbation of a weight in the first step
 	Seed      uint64  `json:"seed"`
 }
 
-// DefaultSPSA has settings for weights of the order of 1 and ratings in points.
+// DefaultSPSA contains settings for weights of the order of 1 and ratings in points.
 var DefaultSPSA = SPSA{Steps: 1000, Gain: 3, Stability: 100, Perturb: 0.3, Seed: 1}
 
 const (
@@ -46,7 +45,7 @@ func (p SPSA) Check() error {
 // Len returns the number of steps.
 func (p SPSA) Len() int { return p.Steps }
 
-// gains returns a and c of step k, from 0.
+// gains returns a and c of step k, counted from 0.
 func (p SPSA) gains(k int) (a, c float64) {
 	n := float64(k + 1)
 	return p.Gain / portable.Pow(n+p.Stability, spsaAlpha), p.Perturb / portable.Pow(n, spsaGamma)
@@ -75,6 +74,6 @@ func (p SPSA) Ask(s Step) [][]float64 {
 func (p SPSA) Tell(s *Step) {
 	a, c := p.gains(s.Number - 1)
 	slope := (s.Ratings.Values[0] - s.Ratings.Values[1]) / (2 * c) // times 1/Δ, which equals Δ
-	s.Best = slices.Clone(s.Best)                                  // the slices of steps are not shared
+	s.Best = slices.Clone(s.Best)                                  // steps do not share slices
 	portable.AddScaled(s.Best, a*slope, p.signs(s.Number-1, len(s.Best)))
 }

@@ -8,9 +8,9 @@ import (
 
 // axesOf returns the eigenvectors and eigenvalues of a symmetric n×n matrix of finite numbers.
 //
-// It is tred2 and tql2 of EISPACK (J. Wilkinson and C. Reinsch, "Handbook for Automatic Computation", vol.
-// 2, 1971). The routine of gonum rounds differently on each kind of processor, and CMA-ES draws its group
-// along these vectors.
+// It uses tred2 and tql2 from EISPACK (J. Wilkinson and C. Reinsch, "Handbook for Automatic Computation",
+// vol. 2, 1971). gonum's routine rounds differently on each kind of processor, which would change the groups
+// that CMA-ES draws along these vectors.
 func axesOf(matrix []float64, n int) (vectors [][]float64, values []float64) {
 	t := &tridiagonal{n, make([][]float64, n), make([]float64, n), make([]float64, n)}
 	for i := range t.v {
@@ -22,7 +22,7 @@ func axesOf(matrix []float64, n int) (vectors [][]float64, values []float64) {
 	return t.v, t.d
 }
 
-// A tridiagonal is a matrix that is being transformed from symmetric to diagonal.
+// A tridiagonal is a symmetric matrix during its transformation to a diagonal matrix.
 type tridiagonal struct {
 	n int
 	v [][]float64 // the columns of the transformation
@@ -30,7 +30,7 @@ type tridiagonal struct {
 	e []float64   // off-diagonal entries
 }
 
-// reduce makes the matrix tridiagonal by Householder reflections, from the last row up.
+// reduce makes the matrix tridiagonal by Householder reflections, starting with the last row.
 func (t *tridiagonal) reduce() {
 	for j := range t.n {
 		t.d[j] = t.v[j][t.n-1]
@@ -51,8 +51,8 @@ func (t *tridiagonal) reduce() {
 	}
 }
 
-// reflect applies the reflection that clears row i left of its last entry, and returns half the squared
-// length of its vector.
+// reflect applies the reflection that clears row i left of its last entry. It returns half the squared length
+// of the reflection's vector.
 func (t *tridiagonal) reflect(i int, scale float64) float64 {
 	d, e := t.d[:i], t.e[:i]
 	h := 0.0
@@ -135,7 +135,7 @@ func (t *tridiagonal) diagonalise() {
 	}
 }
 
-// step makes an implicit QL step from row m up to row l, and returns the shift of the rows from l on.
+// step performs an implicit QL step from row m up to row l. It returns the shift of the rows from l on.
 func (t *tridiagonal) step(l, m int) (shift float64) {
 	d, e := t.d, t.e
 	p := (d[l+1] - d[l]) / (2 * e[l])
@@ -163,7 +163,7 @@ func (t *tridiagonal) step(l, m int) (shift float64) {
 	return shift
 }
 
-// rotate rotates two columns by an angle, given its cosine and sine.
+// rotate rotates two columns by an angle, given its cosine c and sine s.
 func rotate(a, b []float64, c, s float64) {
 	b = b[:len(a)]
 	for k, x := range a {

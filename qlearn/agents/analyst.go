@@ -12,21 +12,21 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// AnalystLimits limit the searches of an analysis.
+// AnalystLimits are limits on the searches of an analysis.
 type AnalystLimits struct {
 	Depth   int           // plies; 0 = the default for the board
-	Exact   int           // empty squares from which values are exact results; -1 = the default for the board
-	Time    time.Duration // for each position; 0 = none
-	Nodes   uint64        // for each position; 0 = none
-	Threads int           // threads; they do not affect values
-	Bytes   int           // transposition tables of all moves of a position together
+	Exact   int           // number of empty squares from which values are exact; -1 = the default for the board
+	Time    time.Duration // per position; 0 = no limit
+	Nodes   uint64        // per position; 0 = no limit
+	Threads int           // they do not affect values
+	Bytes   int           // total size of the transposition tables for the moves of a position
 }
 
-// DefaultLimits are the limits of all analyses: a result within about a second.
+// DefaultLimits are the default limits of analyses, for results within about a second.
 var DefaultLimits = AnalystLimits{Exact: -1, Threads: 1, Bytes: 128 << 20}
 
-// NewAnalyst returns the analyst for boards of a shape: the full engine if it supports them, and otherwise
-// alpha-beta with the default evaluator. A nil evaluator means the built-in one, the only one with a known
+// NewAnalyst returns an analyst for boards of a shape. It uses the full engine if it supports them, otherwise
+// alpha-beta with the default evaluator. A nil evaluator selects the built-in one, the only one with a known
 // standard error.
 func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluator) *analysis.Analyst {
 	full := sh == engine.Full
@@ -65,13 +65,13 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 	return an
 }
 
-// EngineAnalyst returns an analyst of the full board that searches with the full engine. A nil evaluator
-// means the built-in one, the only one with a known standard error. Threads is the number of moves searched
+// EngineAnalyst returns an analyst of the full board that uses the full engine. A nil evaluator selects the
+// built-in one, the only one with a known standard error. Threads is the number of moves searched
 // concurrently.
 func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}
 	if opt.Evaluator == nil {
-		opt.Evaluator, _ = deepEvaluator(nil) // fails only for models of files
+		opt.Evaluator, _ = deepEvaluator(nil) // fails only for models from files
 		an.Error = deep.DefaultErrors.Standard
 	}
 	e := deep.New(opt)
@@ -82,8 +82,7 @@ func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	return an
 }
 
-// AnalystOf returns an analyst that searches as the agent does. It returns false for agents that do not
-// search.
+// AnalystOf returns an analyst that searches like the agent. It returns false if the agent does not search.
 func AnalystOf(spec string, a engine.Agent) (*analysis.Analyst, bool) {
 	s, limit := searchOf(a)
 	an := &analysis.Analyst{Name: spec, Time: limit}

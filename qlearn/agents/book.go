@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// A gamesBook counts how often boards were reached in games, where symmetric boards are the same. Boards are
+// A gamesBook counts how often boards occur in games. Symmetric boards count as equal. Boards are stored
 // after a move and before a pass, from the view of the side to move.
 type gamesBook map[engine.Board]int
 
@@ -18,8 +18,8 @@ func readGamesBook(path string) (gamesBook, error) {
 	return b, book.EachOpening(path, "game", b.add)
 }
 
-// follower returns a function that makes agents follow the book of a spec, if it has one. An opening book is
-// followed by value, and any other file by its games.
+// follower returns a function that makes agents follow the spec's book, if it names one. Agents follow an
+// opening book by value, and any other file by its games.
 func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error) {
 	path, drop := p.text("book"), p.integer("book-drop", 0, 128)
 	if path == "" {
@@ -49,14 +49,14 @@ func (b gamesBook) add(g engine.Game) error {
 }
 
 // A booked agent plays from its book while it can. It plays each move as often as the book's games reach the
-// board after it.
+// resulting board.
 type booked struct {
 	wrapped
 	book gamesBook
 	rng  *rand.Rand
 }
 
-// Choose returns a move of the book, or asks the inner agent.
+// Choose returns a move from the book, or asks the inner agent.
 func (a *booked) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	best, sum := engine.None, 0
 	for s := range b.Moves().All() {

@@ -6,8 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Choose returns an agent's move with its evaluation. If the agent searches, Choose runs the search, and the
-// last step has the move that the agent would choose. info has no PV if the agent has no evaluation.
+// Choose returns an agent's move with its evaluation. If the agent searches, Choose runs the search and
+// returns the move of the last step, which the agent would choose. If the agent has no evaluation, info.PV is
+// nil.
 func Choose(ctx context.Context, a engine.Agent,
 	b engine.Board) (move engine.Square, info engine.Info, err error) {
 	s, limit := searchOf(a)

@@ -10,12 +10,12 @@ import (
 
 // A Completion completes the beginning of a spec.
 type Completion struct {
-	Text  string // from the beginning of the spec
-	About string // one line
+	Text  string // includes the beginning of the spec
+	About string // one-line description
 }
 
-// Complete returns completions of the beginning of a spec, for shells: names, then parameters that are not
-// set yet, then their values if these are names or files.
+// Complete returns completions of the beginning of a spec, for shells: names, then unset parameters, then
+// their values if these are names or files.
 func Complete(prefix string) (list []Completion) {
 	name, rest, named := strings.Cut(prefix, ":")
 	if !named {
@@ -56,7 +56,7 @@ func Complete(prefix string) (list []Completion) {
 	return beginning(list, prefix)
 }
 
-// valuesOf returns the values of a parameter that have names, or files whose path begins with prefix.
+// valuesOf returns the named values of a parameter, or the files whose paths begin with prefix.
 func valuesOf(kind Kind, key, prefix string) []string {
 	switch {
 	case key == "eval":
@@ -64,7 +64,7 @@ func valuesOf(kind Kind, key, prefix string) []string {
 	case kind.Name == LevelKind && key == "name":
 		return levelNames()
 	case slices.Contains(fileKeys, key):
-		files, _ := filepath.Glob(prefix + "*") // a path with brackets has no completions
+		files, _ := filepath.Glob(prefix + "*") // a path with an unmatched bracket has no completions
 		return files
 	case slices.ContainsFunc(kind.allParams(), func(q Param) bool { return q.Key == key && q.isFlag() }):
 		return []string{"true", "false"}

@@ -8,28 +8,28 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Demands are the resources that an agent needs, for programs that play by specs of other users.
+// Demands are the resources that an agent needs. Programs that accept specs from other users can check them.
 type Demands struct {
 	Threads int      // threads of its search, at least 1
-	Bytes   int      // of its tables and trees, at most 1<<40 each
-	Files   []string // paths in the spec, existing or not, without shipped models
-	Command string   // command that it runs, "" = none
+	Bytes   int      // size of its tables and trees, at most 1<<40 each
+	Files   []string // paths in the spec, existing or not, except names of shipped models
+	Command string   // command that it runs; "" = none
 	Clock   bool     // it has a time limit, so its moves may differ between runs
 }
 
-// fileKeys are the parameters whose values are paths or names of shipped models.
+// fileKeys are the parameters whose values are paths, or names of shipped models and books.
 var fileKeys = []string{"book", "dna", "file", "model"}
 
-// ships tells whether the value of such a parameter names a shipped model.
+// ships reports whether a value of one of the fileKeys names a shipped model or book.
 func ships(key, value string) bool {
 	return pattern.IsShipped(value) || key == "book" && value == SmallBook
 }
 
-// NamesFile tells whether the values of the parameter are paths or names of shipped models.
+// NamesFile reports whether the parameter's values are paths, or names of shipped models and books.
 func (q Param) NamesFile() bool { return slices.Contains(fileKeys, q.Key) }
 
-// DemandsOf returns the demands of the agent of a spec. It opens no files and does not check the spec as
-// [Parse] does, but an unknown kind or parameter is a misuse error here too.
+// DemandsOf returns the demands of a spec's agent. It opens no files and does not check the spec as fully as
+// [Parse], but an unknown kind or parameter is a misuse error here too.
 func DemandsOf(spec string) (Demands, error) {
 	kind, rest, err := split(spec)
 	if err != nil {

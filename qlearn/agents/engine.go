@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// engineKind is the strong engine.
+// engineKind is the full engine.
 var engineKind = Kind{
 	Name: "engine", About: "the full engine: selective search, pattern evaluator, exact endings",
 	Source: "Buro 1997 and 2002", boards: wholeBoard,
@@ -73,35 +73,35 @@ func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
 	return v
 }
 
-// A fullEngine gives the full engine the methods of other searchers. After its game, another agent of the
-// same spec gets its memory, because allocating and clearing it takes more than half of the time of a game
-// at depth 6.
+// A fullEngine wraps the full engine with the methods of other searchers. After its game, another agent with
+// the same spec reuses its memory, because allocating and clearing memory takes more than half the time of a
+// game at depth 6.
 type fullEngine struct {
 	engine  *deep.Engine // nil after Close
 	idle    *sync.Pool
 	before  uint64        // positions that the engine visited for earlier agents
 	clock   time.Duration // for a game; 0 = none
-	left    time.Duration // remaining part of clock
-	empties int           // number at its last choice
+	left    time.Duration // time left on the clock
+	empties int           // number of empty squares at its last choice
 }
 
-// Search runs the engine's Search.
+// Search calls the engine's Search.
 func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return plain(f.engine.Search(ctx, b))
 }
 
-// SearchMove runs the engine's SearchMove.
+// SearchMove calls the engine's SearchMove.
 func (f *fullEngine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
 	return plain(f.engine.SearchMove(ctx, b, m))
 }
 
-// Reaching runs the engine's Reaching.
+// Reaching calls the engine's Reaching.
 func (f *fullEngine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	return f.engine.Reaching(ctx, b, moves, score)
 }
 
-// plain drops the fields that only the full engine has.
+// plain drops the fields that are specific to the full engine.
 func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		for i := range infos {
@@ -112,7 +112,7 @@ func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
 	}
 }
 
-// Choose returns the best move of the last finished step.
+// Choose returns the best move of the last completed step.
 func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full || b.Moves().Len() < 2 {
 		return f.engine.Choose(ctx, b)
@@ -126,8 +126,8 @@ func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	return best, nil
 }
 
-// start starts the clock for a move. The first move of a game has all of the time. If the time has run out,
-// a moment is left for each move.
+// start starts the clock for a move. The clock is full at the first move of a game. When it has run out, each
+// move still gets a moment.
 func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, func()) {
 	if f.clock == 0 {
 		return ctx, func() {}
@@ -144,10 +144,10 @@ func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, f
 	}
 }
 
-// Nodes returns the number of positions that all searches have visited.
+// Nodes returns the number of positions visited by all searches.
 func (f *fullEngine) Nodes() uint64 { return f.engine.Nodes() - f.before }
 
-// Close gives the engine to the next agent. This agent must not be used again.
+// Close releases the engine for other agents. The agent must not be used afterwards.
 func (f *fullEngine) Close() error {
 	if f.engine != nil {
 		f.engine.Forget()

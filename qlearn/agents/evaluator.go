@@ -21,7 +21,7 @@ type evaluation struct {
 	win   float64                 // search.Options.Win
 }
 
-// evaluator returns the evaluator of key "model" or "eval".
+// evaluator returns the evaluator for the key "model" or "eval".
 func (p *params) evaluator() (evaluation, error) {
 	model, err := p.model()
 	if err != nil {
@@ -44,11 +44,11 @@ func (p *params) evaluator() (evaluation, error) {
 	return e, nil
 }
 
-// PointsWin exceeds every value of a heuristic. It is the [search.Options] Win of searches with models in
-// [eval.UnitPoints], and with networks.
+// PointsWin exceeds every value of a heuristic. It is the Win of [search.Options] for models in
+// [eval.UnitPoints] and for networks.
 const PointsWin = 1e6
 
-// heuristic returns the model of key "eval".
+// heuristic returns the model for the key "eval".
 func (p *params) heuristic() *eval.Model {
 	name := p.text("eval")
 	h, ok := eval.FindHeuristic(name)
@@ -63,7 +63,7 @@ func (p *params) heuristic() *eval.Model {
 	return h.Model()
 }
 
-// ownTerms returns a key in the spec that changes the evaluation of Ranvier's program, or "" if there is
+// ownTerms returns a key of the spec that changes the evaluation of Ranvier's program, or "" if there is
 // none.
 func (p *params) ownTerms() string {
 	for _, key := range []string{"bonus", "stable", "mobility"} {
@@ -74,7 +74,7 @@ func (p *params) ownTerms() string {
 	return ""
 }
 
-// umea returns that evaluation with the changes of the keys.
+// umea returns the evaluation of Ranvier's program with the changes from the spec.
 func (p *params) umea() eval.Umea {
 	stable := []string{"edge", "line", "enemy", "definite"}
 	return eval.Umea{
@@ -84,8 +84,8 @@ func (p *params) umea() eval.Umea {
 	}
 }
 
-// deepEvaluator returns a function that makes an evaluator for each thread of the full engine, from a model
-// in discs or wins. nil = the shipped model. It fails for models in other units.
+// deepEvaluator returns a function that creates an evaluator for each thread of the full engine. m must be a
+// model in discs or wins; nil = the shipped model.
 func deepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	if m == nil {
 		tables := pattern.Default()
@@ -95,8 +95,8 @@ func deepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
 	return func() deep.Evaluator { return tables.Evaluator() }, err
 }
 
-// ReadDeepEvaluator returns the evaluator of a model, given the path of its file or the name of a shipped
-// model; "" = the engine's.
+// ReadDeepEvaluator returns an engine evaluator for a model, given its path or the name of a shipped model;
+// "" = the engine's own model.
 func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	if path == "" {
 		return deepEvaluator(nil)

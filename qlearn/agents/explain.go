@@ -9,11 +9,11 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Explain returns a function that lists the parts of the agent's value of a move, from the mover's view:
-// Q(s,a), or the evaluation of the board after the move. It works for positions on boards of the given
-// shape. The parts do not include a search beyond that board. The model is the one that gives the values; it
-// is nil for a network and for a player of the Othello League. For agents without an evaluation, such as
-// random, the error is misuse.
+// Explain returns a function that splits the agent's value of a move, from the mover's view, into parts. The
+// value is Q(s,a) or the evaluation of the board after the move, without any search beyond that board. The
+// function works for positions on boards of the given shape. Explain also returns the model that computes the
+// values, which is nil for a network and for a player of the Othello League. For agents without an
+// evaluation, such as random, it returns a misuse error.
 func Explain(spec string, sh engine.Shape) (func(engine.Position, engine.Square) []eval.Part, *eval.Model,
 	error) {
 	if _, err := ParseOn(spec, sh); err != nil {
@@ -22,7 +22,7 @@ func Explain(spec string, sh engine.Shape) (func(engine.Position, engine.Square)
 	kind, rest, _ := split(spec)
 	p, err := parseParams(kind, rest)
 	if err != nil {
-		return nil, nil, err // not reached: ParseOn has read the file
+		return nil, nil, err // unreachable: ParseOn has read the file
 	}
 	has := func(key string) bool { _, ok := p.declared(key); return ok }
 	var model *eval.Model

@@ -12,8 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// externalKinds are external engines. Each game has its own process, so its moves do not depend on earlier
-// games.
+// externalKinds run external engines. Each game has its own process, so moves do not depend on earlier games.
 var externalKinds = []Kind{
 	{
 		Name: "gtp", About: "an external engine that speaks GTP, such as GRhino or Edax", Source: "GTP version 2",

@@ -8,9 +8,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// WithFiles returns a spec in which name replaces the path of each file; the rest stays unchanged. It is for
-// specs that are sent to other machines, where files are known by content, see [parallel.Set]. The error is
-// that of name, or misuse if the spec is invalid.
+// WithFiles returns a spec with the path of each file replaced by the result of name; the rest stays
+// unchanged. It prepares specs for other machines, where files are identified by content, see [parallel.Set].
+// It returns errors of name, or a misuse error if the spec is invalid.
 func WithFiles(spec string, name func(path string) (string, error)) (string, error) {
 	kind, rest, err := split(spec)
 	if err != nil {

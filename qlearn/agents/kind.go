@@ -12,22 +12,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Kind is a family of agents. A spec names it before the colon.
+// A Kind is a family of agents. A spec gives its name before the colon.
 type Kind struct {
 	Name    string
 	Aliases []string // other names
 	Params  []Param  // its own parameters; every kind also has those of [CommonParams]
-	About   string   // one line
-	Source  string   // its source: a paper, program or protocol
+	About   string   // one-line description
+	Source  string   // a paper, program or protocol
 	boards  Boards   // boards that its agents support with any parameters
-	alone   string   // parameter whose value may be given without a key at the beginning of a spec; "" = none
+	alone   string   // parameter whose value may omit its key at the beginning of a spec; "" = none
 	build   func(p *params) (newAgent, error)
 }
 
-// newAgent makes an agent for one game.
+// A newAgent function creates an agent for one game.
 type newAgent func(rng *rand.Rand) engine.Agent
 
-// builtIn lists all kinds of agents, family by family.
+// builtIn lists the built-in kinds, family by family.
 var builtIn = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds,
 	modelKinds, netKinds, []Kind{playerKind}, externalKinds)
 
@@ -46,9 +46,9 @@ var registered struct {
 	kinds []Kind
 }
 
-// Register adds a program's own agent under a name for specs: in matches, as an opponent in training, and
-// with [CommonParams]. play makes an agent for one game and must be safe for concurrent use. Register panics
-// if the name is taken or not valid in a spec, or if play is nil.
+// Register adds an agent that specs can use by name, with [CommonParams], in matches and as an opponent in
+// training. play creates an agent for one game and must be safe for concurrent use. Register panics if the
+// name is taken or not valid in a spec, or if play is nil.
 func Register(name, about string, play func(rng *rand.Rand) engine.Agent) {
 	if play == nil {
 		panic(fmt.Sprintf("agents: register %q: there is no function that makes the agent", name))
@@ -65,7 +65,7 @@ func Register(name, about string, play func(rng *rand.Rand) engine.Agent) {
 		build: build})
 }
 
-// Kinds returns all kinds, family by family. Their parameters must not be changed.
+// Kinds returns all kinds, family by family. Callers must not change their parameters.
 func Kinds() []Kind {
 	registered.RLock()
 	defer registered.RUnlock()
@@ -80,7 +80,7 @@ func Names() (list []string) {
 	return list
 }
 
-// Needs returns the key of the required parameter of the kind, a command or a file; "" if there is none.
+// Needs returns the key of the kind's required parameter, a command or a file, or "" if there is none.
 func (k Kind) Needs() string {
 	for _, q := range k.Params {
 		if q.Default == "" && (q.Key == "cmd" || q.Key == "file") {
@@ -100,14 +100,13 @@ func Help() string {
 	return text.String()
 }
 
-// Find returns the kind of a spec, or of a name or alias alone. The error is misuse and suggests similar
-// names.
+// Find returns the kind of a spec, name or alias, or a misuse error that suggests similar names.
 func Find(spec string) (Kind, error) {
 	kind, _, err := split(spec)
 	return kind, err
 }
 
-// split returns the kind that a spec names, and its parameters.
+// split returns the kind of a spec and the text after its colon.
 func split(spec string) (Kind, string, error) {
 	name, rest, _ := strings.Cut(spec, ":")
 	kinds := Kinds()
@@ -120,7 +119,7 @@ func split(spec string) (Kind, string, error) {
 	return kinds[i], rest, nil
 }
 
-// programs are other authors' engines by name, with the kind that runs them.
+// programs maps names of other authors' engines to specs that run them.
 var programs = map[string]string{
 	"edax": "nboard:cmd=edax", "egaroucid": "nboard:cmd=egaroucid", "ntest": "nboard:cmd=ntest",
 	"grhino": "gtp:cmd=gtp-rhino",

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// playerKind plays with published tables of other authors.
+// playerKind plays with tables published by other authors.
 var playerKind = Kind{
 	Name: "player", About: "a player in the text format of the Othello League, n-tuples or 64 square " +
 		"weights, one ply",
@@ -59,7 +59,7 @@ type leaguePlayer struct {
 	game     *engine.Game // nil if Follow was not called
 }
 
-// Follow gives the player the game: with output negation, the colour to move matters.
+// Follow sets the player's game: with output negation, the colour to move matters.
 func (l *leaguePlayer) Follow(g *engine.Game) { l.game = g }
 
 // Choose returns the best move.

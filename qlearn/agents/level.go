@@ -8,30 +8,30 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Level is a strength of play for people. The JSON fields are stable.
+// A Level is a playing strength for human opponents. The JSON fields are stable.
 type Level struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 	Depth int    `json:"depth"` // search depth in plies; 0 = the full engine, without errors
-	// Number of empty squares from which it searches to the end; at least Depth.
+	// Exact is the number of empty squares from which it searches to the end; at least Depth.
 	Exact       int     `json:"exact"`
 	Temperature float64 `json:"temperature"` // size of its errors in discs, see chances
 
-	// Measured on the 8×8 board, see notebooks/reports/levels.
-	Loss float64 `json:"loss"` // expected discs lost per move, by the full engine at depth 12
+	// Measured on the 8×8 board, see notebooks/reports/levels:
+	Loss float64 `json:"loss"` // expected discs lost per move, according to the full engine at depth 12
 	Elo  int     `json:"elo"`  // above an agent that plays random moves
 }
 
 // Spec returns the agent spec of the level.
 func (l Level) Spec() string { return LevelKind + ":" + l.Name }
 
-// Levels returns the levels for people, the weakest first. Each level beats the one before in about three
-// games of four. The last level is the full engine, like `engine`; on boards other than 8×8 without holes it
-// is alpha-beta, like `alphabeta`.
+// Levels returns the levels, weakest first. Each level wins about three of four games against the level
+// below. The last level is the full engine, like `engine`; on boards other than 8×8 without holes it is
+// alpha-beta, like `alphabeta`.
 func Levels() []Level { return slices.Clone(levels) }
 
-// levels are about 200 Elo points apart. Games with other seeds determined their depths and temperatures.
-// Loss and Elo come from the table in notebooks/reports/levels, made by:
+// levels are about 200 Elo points apart. Their depths and temperatures were chosen in games with other seeds.
+// Loss and Elo come from the table in notebooks/reports/levels, created by:
 //
 //	outflank ladder --seed 2 --games 300 --moves 400 -o ladder.md -o ladder.json
 var levels = []Level{
@@ -47,10 +47,10 @@ var levels = []Level{
 	{Name: "full", About: "the full engine", Loss: 0.23, Elo: 2285},
 }
 
-// LevelKind is the name of the kind whose agents play at a level.
+// LevelKind is the name of the kind of agents that play at a level.
 const LevelKind = "level"
 
-// levelKind plays like a person of some strength.
+// levelKind plays like a person of a given strength.
 var levelKind = Kind{
 	Name: LevelKind, About: "an opponent for people, from beginner to full: picks moves at random, worse " +
 		"moves less often", Source: "McKelvey and Palfrey 1995",
@@ -63,10 +63,10 @@ var levelKind = Kind{
 	},
 }
 
-// level returns the level of key "name".
+// level returns the level for the key "name".
 func (p *params) level() Level { return levels[p.choice("name", levelNames()...)] }
 
-// levelNames returns the names in the order of the levels.
+// levelNames returns the names of the levels in order.
 func levelNames() (names []string) {
 	for _, l := range levels {
 		names = append(names, l.Name)

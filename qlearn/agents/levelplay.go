@@ -9,11 +9,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// levelBytes is the memory for all searches of a move together, at levels below the full engine.
+// levelBytes is the total memory for the searches of a move at levels below the full engine.
 const levelBytes = 1 << 20
 
-// New returns an agent that plays at the level, on boards of all shapes. All its randomness comes
-// from rng.
+// New returns an agent that plays at the level, on boards of any shape. All its randomness comes from rng.
 func (l Level) New(rng *rand.Rand) engine.Agent {
 	return &shaped{new: func(sh engine.Shape) engine.Agent {
 		switch {
@@ -27,7 +26,7 @@ func (l Level) New(rng *rand.Rand) engine.Agent {
 	}}
 }
 
-// bytes returns the largest memory of its tables.
+// bytes returns the maximum size of the level's tables.
 func (l Level) bytes() int {
 	if l.Depth > 0 {
 		return levelBytes
@@ -36,16 +35,16 @@ func (l Level) bytes() int {
 	return parsed(p, "hash", ParseBytes)
 }
 
-// withDefaults returns the agent of a kind without required parameters.
+// withDefaults returns an agent of a kind that has no required parameters.
 func (k Kind) withDefaults(rng *rand.Rand) engine.Agent {
 	build, err := k.build(&params{kind: k})
 	if err != nil {
-		panic(err) // only for invalid defaults of the kind
+		panic(err) // only if a default of the kind is invalid
 	}
 	return build(rng)
 }
 
-// A shaped agent makes its inner agent for the shape of the board that it gets.
+// A shaped agent creates its inner agent for the shape of the board it is given.
 type shaped struct {
 	new   func(sh engine.Shape) engine.Agent
 	shape engine.Shape
@@ -63,7 +62,7 @@ func (s *shaped) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 // Unwrap returns the inner agent, see [engine.As].
 func (s *shaped) Unwrap() engine.Agent { return s.agent }
 
-// A fallible agent evaluates all moves and draws one, see chances.
+// A fallible agent evaluates all moves and draws one with the probabilities of chances.
 type fallible struct {
 	analyst     *analysis.Analyst
 	temperature float64
@@ -71,8 +70,8 @@ type fallible struct {
 	nodes       uint64
 }
 
-// Choose draws a move. When ctx ends the search, it uses the last depth that was finished for all moves, or
-// a search of one ply.
+// Choose draws a move. If ctx ends the search, it uses the last depth completed for all moves, or a search of
+// one ply.
 func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	legal := b.Moves()
 	switch legal.Len() {
@@ -89,25 +88,24 @@ func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 	f.nodes += r.Nodes
 	x, last := f.rng.Float64(), len(r.Lines)-1
 	for i, p := range chances(r, f.temperature) {
-		if x -= p; x < 0 || i == last { // the sum of all may be slightly below 1
+		if x -= p; x < 0 || i == last { // the sum of the probabilities may be slightly below 1
 			return r.Lines[i].PV[0], nil
 		}
 	}
-	return engine.None, engine.ErrNoMove // not reached, because there are lines
+	return engine.None, engine.ErrNoMove // unreachable, because there are lines
 }
 
-// Nodes returns the number of positions that all searches have visited.
+// Nodes returns the number of positions visited by all searches.
 func (f *fallible) Nodes() uint64 { return f.nodes }
 
-// chances returns the probability that a player chooses each line of a ranking if its errors have a
-// temperature T in discs. The probability is proportional to exp(-loss/T), where loss is the loss against
-// the best line. At a loss of T discs, a move is chosen 1/e as often as the best one. T = 0 chooses only
-// among the best.
+// chances returns the probability of each line in a ranking for a player whose errors have a temperature of T
+// discs. It is proportional to exp(-loss/T), where loss is the loss against the best line. A move that loses
+// T discs is chosen 1/e as often as the best one. With T = 0, only the best moves are chosen.
 //
-// This is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959). R. D. McKelvey and T.
-// R. Palfrey use it to describe people in games ("Quantal response equilibria for normal form games", 1995):
+// This is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959). R. D. McKelvey and T. R.
+// Palfrey use it to describe people in games ("Quantal response equilibria for normal form games", 1995):
 // greater losses are rarer, no loss is impossible, and better players make smaller mistakes. K. W. Regan and
-// G. Haworth fit a rule of this kind to chess players of each strength ("Intrinsic chess ratings", 2011).
+// G. Haworth fit such a rule to chess players of each strength ("Intrinsic chess ratings", 2011).
 func chances(r analysis.Ranking, temperature float64) []float64 {
 	chances, sum := make([]float64, len(r.Lines)), 0.0
 	for i, l := range r.Lines {

@@ -11,7 +11,7 @@ import (
 )
 
 // common adds the features of the common parameters: a time limit, a book, and perfect endings unless the
-// agent has its own.
+// kind declares its own.
 func (p *params) common(build newAgent) (newAgent, error) {
 	limit, exact := p.duration("time"), 0
 	if !p.own("exact") {
@@ -30,7 +30,7 @@ func (p *params) common(build newAgent) (newAgent, error) {
 	}, p.err
 }
 
-// own tells whether the kind declares a common parameter itself.
+// own reports whether the kind declares a common parameter itself.
 func (p *params) own(key string) bool {
 	for _, q := range p.kind.Params {
 		if q.Key == key {
@@ -40,12 +40,12 @@ func (p *params) own(key string) bool {
 	return false
 }
 
-// A limited is an agent with a time limit for each move and perfect endings. Solving takes up to half of the
-// time of a move; if it fails, the inner agent uses the rest.
+// A limited agent plays endings perfectly and limits the time of each move. Solving takes up to half that
+// time; if it fails, the inner agent uses the rest.
 type limited struct {
 	wrapped
 	time   time.Duration // 0 = none
-	exact  int           // empty squares from which endings are solved
+	exact  int           // number of empty squares from which endings are solved
 	solver *search.Searcher
 }
 
@@ -77,7 +77,7 @@ func (l *limited) solve(ctx context.Context, b engine.Board) (best engine.Square
 	return best
 }
 
-// A wrapped agent is the inner agent of another.
+// A wrapped agent is the inner agent of another agent.
 type wrapped struct{ engine.Agent }
 
 // Unwrap returns the inner agent, see [engine.As].
@@ -86,8 +86,8 @@ func (w wrapped) Unwrap() engine.Agent { return w.Agent }
 // Close closes an agent that holds resources.
 func (w wrapped) Close() error { return Close(w.Agent) }
 
-// Close releases the resources of an agent, such as the process of an external engine. For other agents it
-// does nothing.
+// Close releases an agent's resources, such as the process of an external engine. It does nothing for agents
+// without resources.
 func Close(a engine.Agent) error {
 	if c, ok := a.(io.Closer); ok {
 		return c.Close()

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ParseBytes parses an amount of memory, from 64K to 1024G, such as 64M, 1G or 512K, where K is 1024. A
-// number without a letter is in MiB. It returns bytes.
+// ParseBytes parses an amount of memory from 64K to 1024G, such as 64M, 1G or 512K, where K is 1024, and
+// returns bytes. A number without a letter is in MiB.
 func ParseBytes(text string) (int, error) {
 	number, shift := text, 20
 	if i := strings.IndexByte("KMG", upper(text)); i >= 0 {
@@ -22,7 +22,7 @@ func ParseBytes(text string) (int, error) {
 	return int(bytes), nil
 }
 
-// upper returns the last letter of the text as a capital, or 0 if there is none.
+// upper returns the last letter of the text in upper case, or 0 if there is none.
 func upper(text string) byte {
 	if text == "" {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// monteCarloKinds play by the results of random playouts.
+// monteCarloKinds choose moves by the results of random playouts.
 var monteCarloKinds = []Kind{
 	{
 		Name: "flat-mc", About: "flat Monte Carlo: the same number of playouts for each move, without a tree",
@@ -44,7 +44,7 @@ var monteCarloKinds = []Kind{
 	},
 }
 
-// monteCarloParams returns the parameters of all Monte Carlo agents, plus more.
+// monteCarloParams returns the parameters of all Monte Carlo agents, followed by more.
 func monteCarloParams(more ...Param) []Param {
 	return slices.Concat([]Param{
 		{"sims", "1000", "simulations for each move, 0 = until the memory is full; without limit where time is limited and sims is not given"},
@@ -95,7 +95,7 @@ func (p *params) monteCarloOptions(sel mcts.Selection) mcts.Options {
 	return opt
 }
 
-// rewards returns the square weights of key "rewards".
+// rewards returns the square weights for the key "rewards".
 func (p *params) rewards() []float64 {
 	name := p.text("rewards")
 	if h, ok := eval.FindHeuristic(name); ok {

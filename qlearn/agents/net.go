@@ -14,8 +14,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// netKinds play with the networks of "Genetic Othello". Their evolved weights were not printed, so without a
-// file of weights they play as before the first generation.
+// netKinds play with the networks of "Genetic Othello". The paper does not list their evolved weights.
+// Without a file of weights, they play as before the first generation.
 var netKinds = []Kind{
 	{
 		Name: "mmnet", About: "Mini-Max Neural Net, 64-32-1, under alpha-beta", Source: paperGenetic,
@@ -30,8 +30,7 @@ var netKinds = []Kind{
 	},
 }
 
-// dnaParams returns the parameters that select the network of a kind. By default it has the size of the
-// paper's.
+// dnaParams returns the parameters that select the network of a kind. The default is the paper's size.
 func dnaParams(k eval.NetKind) []Param {
 	return []Param{
 		{"dna", "", fmt.Sprintf("a text file of the weights, %d numbers for a %v net, as tune and train write", k.Len(), k)},
@@ -40,7 +39,7 @@ func dnaParams(k eval.NetKind) []Param {
 	}
 }
 
-// withoutEval returns the parameters except those that choose an evaluator.
+// withoutEval returns the parameters except those that select an evaluator.
 func withoutEval(list []Param) []Param {
 	return slices.DeleteFunc(slices.Clone(list), func(q Param) bool {
 		return q.Key == "eval" || q.Key == "model"
@@ -58,9 +57,10 @@ func buildNet(p *params) (newAgent, error) {
 	return func(*rand.Rand) engine.Agent { return OfNet(k, dna, search.Options{}) }, err
 }
 
-// OfNet returns the agent of a network. A network with an output for each square plays the legal move with
-// the highest output, like net:dna=FILE. A network with a single output is the evaluator of a search, like
-// mmnet:dna=FILE; opt applies except for Win. The number of weights must match the kind of network.
+// OfNet returns an agent that uses a network. If the network has an output for each square, the agent plays
+// the legal move with the highest output, like net:dna=FILE. If it has a single output, it is the evaluator
+// of a search, like mmnet:dna=FILE; opt applies except for Win. The number of weights must match the kind of
+// network.
 func OfNet(k eval.NetKind, dna []float64, opt search.Options) engine.Agent {
 	if k.Outputs > 1 {
 		return netPlayer{newNet(k, dna)}
@@ -69,7 +69,7 @@ func OfNet(k eval.NetKind, dna []float64, opt search.Options) engine.Agent {
 	return search.New(newNet(k, dna), opt)
 }
 
-// newNet makes a network from DNA of the right length.
+// newNet returns a network with the weights dna, whose number must match.
 func newNet(k eval.NetKind, dna []float64) *eval.Net {
 	net, err := eval.NewNet(k, dna)
 	if err != nil {

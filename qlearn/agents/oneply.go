@@ -50,8 +50,8 @@ func buildLocal(p *params) (newAgent, error) {
 
 const tiesAbout = "which of equally good moves: first or random"
 
-// ties returns a function from an agent's random numbers to those that break ties, or to nil if the agent
-// takes the first move.
+// ties returns a function that turns an agent's random numbers into those that break ties, or into nil if the
+// agent plays the first of equal moves.
 func (p *params) ties() func(*rand.Rand) *rand.Rand {
 	random := p.choice("ties", "first", "random") == 1
 	return func(rng *rand.Rand) *rand.Rand {
@@ -80,7 +80,7 @@ func buildQ(p *params) (newAgent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // otherwise tuned for a search
+	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // else tuned for a search
 		path := p.text("model")
 		return nil, fault.BadInput(fmt.Errorf("%s: the model of %s learned from its opponent's counts, a defect "+
 			"of earlier versions: "+

@@ -15,18 +15,18 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// A Param is a parameter of a spec. If its default is true or false, these are its only values, and its key
-// alone means true. The JSON fields are stable.
+// A Param is a parameter of a spec. If its default is true or false, it is a flag: these are its only values,
+// and the key alone means true. The JSON fields are stable.
 type Param struct {
 	Key     string `json:"key"`
 	Default string `json:"default"` // its value if the spec does not set it; "" = none
 	About   string `json:"about"`
 }
 
-// isFlag tells whether the values of the parameter are true and false.
+// isFlag reports whether the values of the parameter are true and false.
 func (q Param) isFlag() bool { return q.Default == "true" || q.Default == "false" }
 
-// CommonParams returns the parameters that agents of every kind have.
+// CommonParams returns the parameters that all kinds of agents support.
 func CommonParams() []Param { return slices.Clone(commonParams) }
 
 var commonParams = []Param{
@@ -36,7 +36,7 @@ var commonParams = []Param{
 	{"book-drop", "0", "discs that a move of an opening book may lose against the best move, for variety"},
 }
 
-// params are the values of a spec. They keep the first error.
+// params are the values of a spec. They store the first error.
 type params struct {
 	kind   Kind
 	boards Boards // boards it can play on; builders narrow it
@@ -76,10 +76,10 @@ func parseParams(kind Kind, text string) (*params, error) {
 	return p, nil
 }
 
-// CutValue splits a value from the comma and the key=value pairs after it. A value that contains commas must
-// be in double or single quotes. In double quotes, \" is a quote, and \\ before a quote is a backslash;
-// other backslashes have no special meaning. The error says which closing quote is missing or what follows
-// it. Specs, and other lists with the same grammar, are parsed with it.
+// CutValue splits a value from the comma and the key=value pairs that follow it. A value that contains commas
+// must be in double or single quotes. In double quotes, \" is a quote, and \\ before a quote is a backslash;
+// other backslashes have no special meaning. The error names the missing closing quote, or the text after a
+// closing quote. The function parses specs and other lists with the same grammar.
 func CutValue(text string) (value, rest string, err error) {
 	closed := true
 	switch {
@@ -119,7 +119,7 @@ func cutQuoted(text string) (value, rest string, closed bool) {
 	}
 }
 
-// quoted writes key=value in the form that [CutValue] reads.
+// quoted returns key=value in a form that [CutValue] can parse.
 func quoted(key, value string) string {
 	if !strings.ContainsAny(value, `,"'`) {
 		return key + "=" + value
@@ -148,7 +148,7 @@ func (q Param) String() string {
 	return q.Key + "=" + q.Default
 }
 
-// allParams returns the kind's own parameters, plus the common ones for which it has no preset of its own.
+// allParams returns the kind's own parameters, plus the common ones that it does not declare itself.
 func (k Kind) allParams() []Param {
 	list := slices.Clone(k.Params)
 	for _, c := range commonParams {
@@ -159,7 +159,7 @@ func (k Kind) allParams() []Param {
 	return list
 }
 
-// meant suggests the parameter that a misspelt key may stand for.
+// meant suggests parameters that a misspelt key may stand for.
 func (k Kind) meant(key string) text.Hint {
 	var known []string
 	for _, q := range k.allParams() {
@@ -177,7 +177,7 @@ func (p *params) declared(key string) (Param, bool) {
 	return list[i], true
 }
 
-// given tells whether the spec sets the key.
+// given reports whether the spec sets the key.
 func (p *params) given(key string) bool { _, ok := p.values[key]; return ok }
 
 // text returns the value of a key.
@@ -192,7 +192,7 @@ func (p *params) text(key string) string {
 	return q.Default
 }
 
-// number returns the value of key as a number from low to high.
+// number returns the value of key, which must be a number from low to high.
 func (p *params) number(key string, low, high float64) float64 {
 	text := p.text(key)
 	x, err := strconv.ParseFloat(text, 64)
@@ -203,7 +203,8 @@ func (p *params) number(key string, low, high float64) float64 {
 	return x
 }
 
-// integer returns the value of key as a whole number from low to high. Forms such as 1e6 are allowed.
+// integer returns the value of key, which must be a whole number from low to high. Forms such as 1e6 are
+// allowed.
 func (p *params) integer(key string, low, high int) int {
 	text := p.text(key)
 	x, err := strconv.ParseFloat(text, 64)
@@ -214,7 +215,7 @@ func (p *params) integer(key string, low, high int) int {
 	return int(x)
 }
 
-// choice returns the index of the value of key in words.
+// choice returns the index in words of the value of key.
 func (p *params) choice(key string, words ...string) int {
 	word := p.text(key)
 	i := slices.Index(words, word)
@@ -225,7 +226,7 @@ func (p *params) choice(key string, words ...string) int {
 	return max(i, 0)
 }
 
-// flag returns whether key is true.
+// flag reports whether the value of key is true.
 func (p *params) flag(key string) bool { return p.choice(key, "false", "true") == 1 }
 
 // duration returns the value of key, or 0 if there is none.
@@ -242,7 +243,7 @@ func (p *params) duration(key string) time.Duration {
 	return d
 }
 
-// model returns the model in the file of key "model", or nil if the key is not set.
+// model returns the model in the file that the key "model" names, or nil if the key is not set.
 func (p *params) model() (*eval.Model, error) {
 	path := p.text("model")
 	if path == "" {

@@ -9,19 +9,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Resolver makes players of specs. It is the [arena.Resolver] of this package.
+// A Resolver turns specs into players. It implements [arena.Resolver].
 type Resolver struct{}
 
-// Players returns the players of specs. The specs are all different and become the players' names.
+// Players returns the players for specs, which must be distinct and become the players' names.
 func (Resolver) Players(specs []string) ([]arena.Player, error) { return ParseAll(specs) }
 
-// CheckOn returns an error if the agent of a spec cannot play on boards of this shape.
+// CheckOn returns an error if a spec's agent cannot play on boards of this shape.
 func (Resolver) CheckOn(spec string, sh engine.Shape) error {
 	_, err := ParseOn(spec, sh)
 	return err
 }
 
-// Param tells whether agents of the spec's kind have a parameter, and whether the spec sets it.
+// Param reports whether agents of the spec's kind have a parameter, and whether the spec sets it.
 func (Resolver) Param(spec, key string) (has, given bool, err error) {
 	kind, rest, err := split(spec)
 	if err != nil {
@@ -35,7 +35,7 @@ func (Resolver) Param(spec, key string) (has, given bool, err error) {
 	return has, p.given(key), nil
 }
 
-// WithParam adds a parameter to a spec that does not set it.
+// WithParam adds a parameter that the spec does not set yet.
 func (Resolver) WithParam(spec, key, value string) string {
 	if strings.Contains(spec, ":") {
 		return spec + "," + key + "=" + value
@@ -48,8 +48,8 @@ func (Resolver) WithFiles(spec string, name func(path string) (string, error)) (
 	return WithFiles(spec, name)
 }
 
-// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable. Games of
-// programs, with time limits or with several threads may not be.
+// Traits reports whether a spec's agent starts a program, and whether its games are repeatable. Games may not
+// be repeatable if the agent starts a program, has a time limit or uses several threads.
 func (Resolver) Traits(spec string) (program, repeats bool, err error) {
 	d, err := DemandsOf(spec)
 	return d.Command != "", err == nil && d.Command == "" && !d.Clock && d.Threads == 1, err

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// searchKinds search to a depth. Their evaluator is a parameter, so a player of a paper is one of them with
-// its own presets.
+// searchKinds search to a depth. Their evaluator is a parameter, so a paper's player is one of these kinds
+// with its own presets.
 var searchKinds = []Kind{
 	minimaxKind,
 	variant(minimaxKind, "minimax(1)", "the report's player of this name: minimax to depth 2", paperCS181,
@@ -68,7 +68,7 @@ func umeaKind() Kind {
 	return k
 }
 
-// searchParams are the parameters of a search with a preset depth and ending.
+// searchParams returns the parameters of a search with default values for depth and exact.
 func searchParams(depth, exact string) []Param {
 	return []Param{
 		{"depth", depth, "plies; without limit where time or nodes are limited and depth is not given"},
@@ -81,7 +81,7 @@ func searchParams(depth, exact string) []Param {
 	}
 }
 
-// variant returns a kind that is base with its own presets.
+// variant returns base with a different name and its own presets.
 func variant(base Kind, name, about, source string, presets ...string) Kind {
 	base.Name, base.About, base.Source, base.Aliases = name, about, source, nil
 	base.Params = slices.Clone(base.Params)

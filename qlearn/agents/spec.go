@@ -12,9 +12,10 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Parse reads an agent spec and its files. The name of the player is the spec. Each of its agents plays one
-// game at a time; call [Close] when it is no longer needed. On unsupported boards, agents return an error.
-// The error for an invalid spec is misuse, and the error for a damaged file is bad input, see package fault.
+// Parse parses an agent spec, reads its files and returns a player whose name is the spec. Each of its agents
+// plays one game at a time; call [Close] when an agent is no longer needed. On unsupported boards, agents
+// return an error. An invalid spec is a misuse error, and a damaged file is a bad input error, see package
+// fault.
 func Parse(spec string) (arena.Player, error) {
 	build, boards, err := resolve(spec)
 	if err != nil {
@@ -32,7 +33,7 @@ func MustParse(spec string) arena.Player {
 	return p
 }
 
-// ParseOn is [Parse] for games on boards of one shape: it returns an error if the agent does not support
+// ParseOn is [Parse] for games on boards of one shape. It returns an error if the agent does not support
 // them.
 func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {
 	build, boards, err := resolve(spec)
@@ -42,13 +43,13 @@ func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {
 	return arena.Player{Name: spec, New: build}, err
 }
 
-// resolve returns the agent of a spec and the boards that it can play on.
+// resolve returns a function that creates the agents of a spec, and the boards on which they can play.
 func resolve(spec string) (newAgent, Boards, error) {
 	kind, rest, err := split(spec)
 	if err != nil {
 		return nil, 0, err
 	}
-	kind.Name, _, _ = strings.Cut(spec, ":") // as written in the spec, for messages
+	kind.Name, _, _ = strings.Cut(spec, ":") // as written in the spec, for errors
 	p, err := parseParams(kind, rest)
 	if err != nil {
 		return nil, 0, fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
@@ -78,7 +79,7 @@ func ParseAll(specs []string) ([]arena.Player, error) {
 	return players, nil
 }
 
-// Files returns the sorted paths of the files in a spec. An invalid spec has none.
+// Files returns the sorted paths of the files in a spec. It returns nil for an invalid spec.
 func Files(spec string) (paths []string) {
 	kind, rest, err := split(spec)
 	if err != nil {
@@ -97,8 +98,8 @@ func Files(spec string) (paths []string) {
 	return paths
 }
 
-// SpecOf returns the spec that plays with a file of learned weights: a model if net is "", otherwise a
-// network of that size, see [eval.ParseNetKind].
+// SpecOf returns a spec that plays with a file of learned weights: a model if net is "", otherwise a network
+// of that size, see [eval.ParseNetKind].
 func SpecOf(net, path string) string {
 	k, err := eval.ParseNetKind(net)
 	switch {

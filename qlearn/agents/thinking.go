@@ -18,8 +18,8 @@ type thinking struct {
 	search func(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
-// WithThoughts returns the agent as a [protocol.Thinker] if it searches, for hints and analyses. Otherwise
-// it returns the agent itself.
+// WithThoughts returns the agent as a [protocol.Thinker], for hints and analyses. If the agent does not
+// search, it returns the agent itself.
 func WithThoughts(a engine.Agent) engine.Agent {
 	if s, ok := engine.As[analysis.Searcher](a); ok {
 		return thinking{wrapped{a}, s.Search}
@@ -36,7 +36,7 @@ func WithThoughts(a engine.Agent) engine.Agent {
 	return a
 }
 
-// Think searches as the agent does, within the time limit of a move.
+// Think searches like the agent, within the time limit of a move.
 func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		if l, ok := engine.As[*limited](t.Agent); ok {
@@ -48,9 +48,9 @@ func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Inf
 	}
 }
 
-// searchOf returns the search of an agent, with its time limit for a move, 0 = none. It is nil for agents
-// that do not search, or that do more than search, such as following a book or dividing the time of a game.
-// A [deep.Engine] is a search as well.
+// searchOf returns an agent's search and its time limit for a move; 0 = none. The search is nil if the agent
+// does not search, or if it does more than search, such as following a book or dividing the time of a game. A
+// [deep.Engine] is a search too.
 func searchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
 	if l, ok := a.(*limited); ok && l.exact == 0 {
 		a, limit = l.Agent, l.time

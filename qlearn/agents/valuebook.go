@@ -21,7 +21,7 @@ func ReadBook(path string) (*book.Book, error) {
 	return book.Read(path)
 }
 
-// holdsValues tells whether ReadBook can read the file, as opposed to a file of games.
+// holdsValues reports whether the file is an opening book that ReadBook can read, not a file of games.
 func holdsValues(path string) (bool, error) {
 	if path == SmallBook {
 		return true, nil
@@ -39,16 +39,16 @@ func holdsValues(path string) (bool, error) {
 	return book.IsBook(head[:n]), err
 }
 
-// A valued agent plays by the values of a book while it can. It plays one of the moves that lose at most
-// drop discs, each equally likely.
+// A valued agent plays by the values of a book while it can. It chooses at random among the moves that lose
+// at most drop discs.
 type valued struct {
 	wrapped
 	book *book.Book
-	drop int // discs that a move may lose, 0 = only the best moves
+	drop int // discs that a move may lose; 0 = only the best moves
 	rng  *rand.Rand
 }
 
-// Choose returns a move of the book, or asks the inner agent.
+// Choose returns a move from the book, or asks the inner agent.
 func (a *valued) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if e, ok := a.book.Look(b); ok {
 		best, n := engine.None, 0

@@ -17,28 +17,28 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Phase is a part of the work.
+// A Phase is a stage of a fit.
 type Phase string
 
-// The phases: Reading once, then Fitting, then Playing and Fitting for each round.
+// The phases: first Reading and Fitting, then Playing and Fitting in each round.
 const (
-	Reading Phase = "reading" // reads games; solves positions near the end
-	Playing Phase = "playing" // plays games
-	Fitting Phase = "fitting" // passes over the positions
+	Reading Phase = "reading" // read games and solve positions near the end
+	Playing Phase = "playing" // play games
+	Fitting Phase = "fitting" // pass over the positions
 )
 
-// A Progress is the progress of a fit. Each phase begins with a Progress whose Done is 0.
+// A Progress is the progress of a fit. The first Progress of each phase has Done = 0.
 type Progress struct {
 	Phase       Phase
 	Done, Total int // of the phase; Total is 0 if unknown
 
-	Model  *eval.Model // nil until the end; in discs, with metadata on how it was made
+	Model  *eval.Model // nil until the end; in discs, with metadata about the fit
 	Result *Result     // nil until the end
 }
 
-// Run fits a model to games. It uses the finished games from the ordinary start that are not in the split
-// test. It yields a Progress occasionally, and at the end one with the model. It stops at the first error:
-// of the settings (misuse), of the games, or of ctx.
+// Run fits a model to games. It uses complete games from the ordinary start, except those in the split test.
+// It yields a Progress from time to time, and the last one contains the model. It stops at the first error:
+// an invalid setting (misuse), an error of the games, or the error of ctx.
 func Run(ctx context.Context, games iter.Seq2[dataset.Game, error], o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		if o.Workers == 0 {
@@ -57,17 +57,17 @@ type fitter struct {
 	Options
 	features         eval.Features
 	recorded, played sampleSet
-	also             int       // number of used games of other fits
-	alsoSum          hash.Hash // SHA-256 of these games in the form of encodeGames
-	games            int       // number of used recorded games
+	also             int       // number of games used from other fits
+	alsoSum          hash.Hash // SHA-256 of these games as encoded by encodeGames
+	games            int       // number of recorded games used
 	fingerprint      string    // SHA-256 of their transcripts
-	prior            []float64 // the weights of Prior in the features' order, nil without
-	opening          []float64 // those of Opening, in discs
+	prior            []float64 // the weights of Prior in the features' order; nil = no Prior
+	opening          []float64 // the weights of Opening in that order, in discs
 	result           Result
 	yield            func(Progress, error) bool
 }
 
-// errStopped ends a fit whose caller stopped ranging.
+// errStopped ends a fit when the caller stops ranging.
 var errStopped = errors.New("stopped")
 
 func (f *fitter) report(p Progress) error {
@@ -113,7 +113,7 @@ func (f *fitter) run(ctx context.Context, games iter.Seq2[dataset.Game, error]) 
 	return f.report(Progress{Phase: Fitting, Model: model, Result: &f.result})
 }
 
-// takePrior finds the weights of Prior in the features' order.
+// takePrior stores the weights of Prior in the features' order.
 func (f *fitter) takePrior() (err error) {
 	if f.Prior == nil {
 		return nil
@@ -180,7 +180,7 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 	return model, nil
 }
 
-// lessPrior subtracts the values of a model from the targets. The regression then finds the change of its
+// lessPrior subtracts a model's values from the targets. The regression then finds the change of the model's
 // weights.
 func lessPrior(prior *eval.Model, lists ...[]sample) {
 	if prior == nil {
@@ -194,7 +194,8 @@ func lessPrior(prior *eval.Model, lists ...[]sample) {
 	}
 }
 
-// nextStages ties each weight to the same weight in the next stage.
+// nextStages returns, for each weight, the index of the same weight in the next stage, or -1 if there is
+// none.
 func nextStages(f eval.Features) []int32 {
 	next := make([]int32, f.Len())
 	for _, t := range eval.Terms(f) {
@@ -208,7 +209,7 @@ func nextStages(f eval.Features) []int32 {
 	return next
 }
 
-// describe adds metadata about how the model was made.
+// describe adds metadata about the fit.
 func (f *fitter) describe(m *eval.Model) error {
 	config, err := json.Marshal(f.Options)
 	if err != nil {

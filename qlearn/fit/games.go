@@ -16,18 +16,18 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// A gamesPart is a run of games that are evaluated together.
+// A gamesPart is a batch of games that are evaluated together.
 type gamesPart struct {
 	games   []dataset.Game
-	err     error      // error that ended the games
+	err     error      // error that ended the input
 	samples [][]sample // by game
 }
 
 // partGames is the number of games in a part.
 const partGames = 64
 
-// read makes samples of recorded games: those of the split train for the regression, those of the split
-// validation to decide when to stop.
+// read turns recorded games into samples. Those of the split train are for the regression; those of the split
+// validation decide when to stop.
 func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error]) error {
 	if err := f.report(Progress{Phase: Reading}); err != nil {
 		return err
@@ -86,7 +86,7 @@ func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
 	}
 }
 
-// weigh sets the weight of results for those positions of a recorded game that were not solved.
+// weigh sets the weight of unsolved positions of a recorded game to Results.
 func (f *fitter) weigh(list []sample) {
 	for i := range list {
 		if 64-list[i].discs() > f.Solve {
@@ -95,7 +95,7 @@ func (f *fitter) weigh(list []sample) {
 	}
 }
 
-// judge makes samples of the positions of a part with the given function. Each sample has the weight 1.
+// judge makes samples of a part's positions with do. Each sample has weight 1.
 func (p gamesPart) judge(ctx context.Context,
 	do parallel.Func[[]judgedGame, []judgedSample]) (gamesPart, error) {
 	if p.err != nil {
@@ -133,8 +133,8 @@ func (f *fitter) judge(ctx context.Context, games []judgedGame) (list []judgedSa
 }
 
 // judgeGame returns the positions of a game in which the side to move had a choice. Near the end, the target
-// is the solved value. Before the position with a known theoretical result in the database, it is that
-// result, because the players' mistakes come later. In between, it is the final result.
+// is the solved value. Before the position whose theoretical result the database contains, the target is that
+// result, because the players' mistakes come later. In between, it is the result of the game.
 func (f *fitter) judgeGame(ctx context.Context, g *judgedGame,
 	solver *deep.Engine) (list []sample, err error) {
 	for ply, err := range g.Game.Plies() {

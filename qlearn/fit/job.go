@@ -12,11 +12,11 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Jobs returns the kinds of jobs of a fit: one takes recorded games and returns their samples; the other
-// takes numbers of games to play and returns their positions.
+// Jobs returns the kinds of jobs of a fit. One turns recorded games into samples; the other plays games and
+// returns their positions.
 func Jobs() []parallel.AnyKind { return []parallel.AnyKind{judgeKind, playKind} }
 
-// A judgedGame has the data that samples of a recorded game depend on.
+// A judgedGame contains the data that the samples of a recorded game depend on.
 type judgedGame struct {
 	Game                         engine.Game
 	Score, Theory, TheoryEmpties int
@@ -29,7 +29,7 @@ type judgedSample struct {
 	Mine, Theirs uint64
 }
 
-// judgeKind takes as its settings the number of empty squares from which games are solved.
+// judgeKind turns games into samples. Its setting is the number of empty squares from which games are solved.
 var judgeKind = parallel.Kind[int, []judgedGame, []judgedSample]{
 	Name: "fit-judge",
 	Open: func(solve int, _ parallel.File) (parallel.Func[[]judgedGame, []judgedSample], error) {
@@ -39,22 +39,22 @@ var judgeKind = parallel.Kind[int, []judgedGame, []judgedSample]{
 	},
 }
 
-// playSettings are common to all games of a round.
+// playSettings are the settings of all games of a round.
 type playSettings struct {
 	Play
 	Model string `json:"model"` // file
 }
 
-// A stint is a number of games that are played one after the other.
+// A stint is a group of games that are played one after the other.
 type stint struct {
 	From   int     // number of the first game
-	Starts []start // of each
+	Starts []start // start of each game
 }
 
-// stintGames is the number of games in a stint that is worth sending.
+// stintGames is the number of games in a stint, which makes it worth sending.
 const stintGames = 16
 
-// playKind returns the games of a stint in the form of encodeGames.
+// playKind plays the games of a stint and returns them as encoded by encodeGames.
 var playKind = parallel.Kind[playSettings, stint, []byte]{
 	Name: "fit-play",
 	Files: func(s playSettings, name parallel.File) (_ playSettings, err error) {
@@ -78,13 +78,13 @@ var playKind = parallel.Kind[playSettings, stint, []byte]{
 	},
 }
 
-// checkGames returns an error unless an answer contains the games of a stint.
+// checkGames returns an error if an answer does not contain the games of a stint.
 func checkGames(s stint, answer []byte) error {
 	_, err := decodeGames(answer, len(s.Starts))
 	return err
 }
 
-// checkSamples returns an error if samples cannot be those of games.
+// checkSamples returns an error if samples cannot come from games.
 func checkSamples(games []judgedGame, samples []judgedSample) error {
 	for _, s := range samples {
 		if int(s.Game) >= len(games) {
@@ -97,7 +97,7 @@ func checkSamples(games []judgedGame, samples []judgedSample) error {
 	return nil
 }
 
-// readTables reads a model as tables.
+// readTables reads a model and returns it as tables.
 func readTables(path string) (*pattern.Tables, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -111,7 +111,7 @@ func readTables(path string) (*pattern.Tables, error) {
 	return pattern.Compile(model)
 }
 
-// check returns an error for stints that no fit has.
+// check returns an error if s cannot be part of a fit.
 func (p *Play) check(s stint) error {
 	if s.From < 0 || s.From > p.Games || len(s.Starts) == 0 || len(s.Starts) > p.Games-s.From {
 		return fmt.Errorf("fit: a job with %d games from %d of %d on", len(s.Starts), s.From, p.Games)

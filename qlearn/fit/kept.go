@@ -15,11 +15,11 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// keptFormat is the format of a file of played games.
+// keptFormat is the format of files of played games.
 var keptFormat = durable.Format{Name: "fit-games", Version: 1}
 
-// keptSettings are the data that the games of a file depend on. Their number is not included: a fit uses as
-// many as it needs and plays missing ones.
+// keptSettings describes what the games in a file depend on. The number of games is not part of it: a fit
+// uses as many stored games as it needs and plays the rest.
 type keptSettings struct {
 	First    int     `json:"first"` // number of the first game
 	Depth    int     `json:"depth"`
@@ -27,22 +27,22 @@ type keptSettings struct {
 	Beside   float64 `json:"beside"`
 	Seed     uint64  `json:"seed"`
 	Model    string  `json:"model"`    // SHA-256 of the model that plays
-	Recorded string  `json:"recorded"` // SHA-256 of the recorded games from which some games start
+	Recorded string  `json:"recorded"` // SHA-256 of the recorded games from which games start
 }
 
-// keptGames is a record of consecutive games.
+// keptGames is a record of consecutive games in the file.
 type keptGames struct {
 	Games int    `json:"games"`
-	Data  []byte `json:"data"` // in the form of encodeGames
+	Data  []byte `json:"data"` // as encoded by encodeGames
 }
 
-// kept stores the games of a round in a file as they are played, so that an interrupted fit resumes. Without
-// a folder it stores nothing.
+// kept stores the games of a round in a file as they are played, so that an interrupted fit can resume.
+// Without a folder it stores nothing.
 type kept struct {
-	file *durable.Journal // nil = none
+	file *durable.Journal // nil = no file
 }
 
-// Kept returns the files in which a fit keeps the games of its rounds, none without a folder to keep them in.
+// Kept returns the files in which a fit stores the games of its rounds. Without a folder there are none.
 func (o *Options) Kept() (paths []string) {
 	for round := range o.Play.Rounds {
 		if o.Keep != "" {
@@ -52,7 +52,7 @@ func (o *Options) Kept() (paths []string) {
 	return paths
 }
 
-// openKept opens or creates the file of a round. It returns an error for a file with other games.
+// openKept opens or creates the file of a round. It returns an error if the file belongs to a different fit.
 func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	if f.Keep == "" {
 		return kept{}, nil
@@ -83,8 +83,8 @@ func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	return kept{file}, nil
 }
 
-// readKept reads the positions of games that other fits kept in folders. They are used like games of this
-// fit.
+// readKept reads positions from games that other fits stored in folders. They are used like this fit's own
+// games.
 func (f *fitter) readKept() error {
 	f.alsoSum = sha256.New()
 	for _, dir := range f.Also {
@@ -122,7 +122,7 @@ func (f *fitter) readKeptFile(path string) error {
 	})
 }
 
-// games calls take with the kept games, in order, at most the given number.
+// games calls take with the stored games, in order, up to most games.
 func (k kept) games(most int, take func([]playedGame) error) error {
 	if k.file == nil {
 		return nil
@@ -158,7 +158,7 @@ func (k kept) add(list []playedGame) error {
 	return k.file.Append(keptGames{len(list), encodeGames(list)})
 }
 
-// sync writes the kept games to disk.
+// sync flushes the stored games to disk.
 func (k kept) sync() error {
 	if k.file == nil {
 		return nil
@@ -168,7 +168,7 @@ func (k kept) sync() error {
 
 func (k kept) close() {
 	if k.file != nil {
-		k.file.Close() // all needed data is synced; the rest is played again
+		k.file.Close() // all needed data is on disk; the rest is played again
 	}
 }
 

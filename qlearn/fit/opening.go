@@ -7,20 +7,20 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Between these numbers of empty squares, the share of Opening's weights grows from none to OpeningShare. In
-// games with many plies to go, the result says little about a position, and searches of a few plies mostly
-// repeat the evaluator. Millions of games, as TD learning plays them, say more. Nearer to the end, those
-// games are too weak.
+// Between openingFrom and openingTo empty squares, the share of Opening's weights grows from 0 to
+// OpeningShare. Many plies before the end, the result of a game says little about a position, and searches of
+// a few plies mostly repeat the evaluator. The millions of games that TD learning plays say more. Near the
+// end, those games are too weak.
 const openingFrom, openingTo = 24, 45
 
-// openingShare returns the opening model's share of a weight in one of n stages.
+// openingShare returns the share of the opening model in a weight of one of n stages.
 func openingShare(most float64, stage, n int) float64 {
 	from, to := eval.StageDiscs(stage, n)
 	empties := 64 - float64(from+to)/2
 	return most * min(max((empties-openingFrom)/(openingTo-openingFrom), 0), 1)
 }
 
-// takeOpening finds the weights of Opening in the features' order, in discs.
+// takeOpening stores the weights of Opening in the features' order, in discs.
 func (f *fitter) takeOpening() (err error) {
 	if f.Opening == nil {
 		f.OpeningShare = 0
@@ -48,7 +48,7 @@ func (f *fitter) takeOpening() (err error) {
 	return nil
 }
 
-// mixOpening mixes the weights of the opening model into those of a model.
+// mixOpening mixes the opening model's weights into the weights of m.
 func (f *fitter) mixOpening(m *eval.Model) {
 	if f.opening == nil {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Default are the settings of the command; the features are those of the built-in evaluator.
+// Default contains the settings of `outflank fit`, with the features of the built-in evaluator.
 var Default = Options{
 	Features: staged("edge corner block row2 row3 row4 diag4 diag5 diag6 diag7 diag8 a1b1c1d1a2b2c2a3b3a4 "+
 		"c1d1e1f1c2d2e2f2 c2d2e2f2c3d3e3f3 parity constant", 60),
@@ -19,57 +19,58 @@ var Default = Options{
 	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1, OpeningShare: 0.7,
 }
 
-// staged joins terms, giving each n stages.
+// staged gives each term n stages and joins them.
 func staged(terms string, n int) string {
 	suffix := "@" + strconv.Itoa(n)
 	return strings.Join(strings.Fields(terms), suffix+"+") + suffix
 }
 
-// Options are the settings of a fit. The model's metadata contain those with JSON fields, which are stable.
+// Options are the settings of a fit. The model's metadata contains the settings that have JSON fields, which
+// are stable.
 type Options struct {
 	Features string  `json:"features"` // as in eval.New
-	Ridge    float64 `json:"ridge"`    // penalty on the square of a weight, in positions, 0 to 1e9
+	Ridge    float64 `json:"ridge"`    // penalty on squared weights, in positions, 0 to 1e9
 	// Smooth is the penalty on the squared difference between a weight and the same weight in the next stage,
 	// in positions, 0 to 1e9.
 	Smooth     float64 `json:"smooth"`
-	Iterations int     `json:"iterations"` // largest number of passes of a regression, 1 to 10,000
-	// Solve is the number of empty squares, 0 to 24, from which positions of games are solved.
+	Iterations int     `json:"iterations"` // maximum number of passes per regression, 1 to 10,000
+	// Solve is the number of empty squares from which positions are solved, 0 to 24.
 	Solve int  `json:"solve"`
-	Play  Play `json:"play"` // additional games to play
-	// Lambda is the λ of the values of played positions, 0 to 1: 0 = the value of the search, 1 = the later
-	// course of the game.
+	Play  Play `json:"play"` // games to play in addition
+	// Lambda is λ in the values of played positions, 0 to 1: 0 uses the value of the search, 1 the later course
+	// of the game.
 	Lambda float64 `json:"lambda"`
-	// Results is the weight of a position with the result of a recorded game, where other positions have the
-	// weight 1; 0 to 1e6.
+	// Results is the weight of a position with the result of a recorded game, 0 to 1e6. Other positions have
+	// weight 1.
 	Results float64 `json:"results"`
-	From    string  `json:"from"`     // SHA-256 of Prior, "" = none; set by Run
+	From    string  `json:"from"`     // SHA-256 of Prior; "" = none; set by Run
 	Held    int     `json:"held_out"` // size of HoldOut; set by Run
 
-	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening, "" = none; set by Run
-	OpeningShare float64 `json:"opening_share,omitempty"` // share of Opening's weights in the opening, from 45 empty squares on; it falls to none at 24; 0 to 1
+	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening; "" = none; set by Run
+	OpeningShare float64 `json:"opening_share,omitempty"` // share of Opening's weights at 45 or more empty squares, 0 to 1; it falls to 0 at 24
 
-	Prior   *eval.Model    `json:"-"` // plays the first round, and weights are drawn towards its weights; nil = a model of the recorded games plays, and weights are drawn to 0
-	Opening *eval.Model    `json:"-"` // its weights replace OpeningShare of those of the fit; in discs, or in wins and not squashed; nil = none
-	HoldOut []engine.Board `json:"-"` // positions that the fit must not use, in any symmetric image, such as those that judge it
-	Also    []string       `json:"-"` // folders with played games of other fits, to learn from these too
-	Keep    string         `json:"-"` // folder for the played games, so that an interrupted fit resumes; "" = none
+	Prior   *eval.Model    `json:"-"` // plays the first round and attracts the weights; nil = a model fitted to the recorded games plays, and 0 attracts the weights
+	Opening *eval.Model    `json:"-"` // its weights are mixed into the model with OpeningShare; in discs, or in wins without a squash; nil = none
+	HoldOut []engine.Board `json:"-"` // positions that the fit must not use, in any symmetric image, such as test positions
+	Also    []string       `json:"-"` // folders with games that other fits played, for additional positions
+	Keep    string         `json:"-"` // folder in which to store the played games, so that an interrupted fit can resume; "" = none
 
-	Workers int           `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
-	Farm    parallel.Farm `json:"-"` // judges and plays games on other machines, by [Jobs]; nil = here
+	Workers int           `json:"-"` // goroutines, which do not affect the model; 0 = one per processor
+	Farm    parallel.Farm `json:"-"` // judges and plays games on other machines, with [Jobs]; nil = here
 	Years   string        `json:"-"` // of the recorded games, for the metadata; "" = all
 }
 
-// Play has the settings of the games that a fit plays.
+// Play contains the settings of the games that a fit plays.
 type Play struct {
 	Games  int     `json:"games"`  // 0 = none
-	Rounds int     `json:"rounds"` // number of rounds, 1 to 100; each uses an evaluator fitted to the games before it
+	Rounds int     `json:"rounds"` // number of rounds, 1 to 100; each plays with an evaluator fitted to all earlier games
 	Depth  int     `json:"depth"`  // search depth of the engine in plies, 1 to 60
 	Exact  int     `json:"exact"`  // number of empty squares from which it solves, 1 to 24
-	Beside float64 `json:"beside"` // share of the games that start beside a recorded game, 0 to 1; the others start with a random opening
+	Beside float64 `json:"beside"` // share of games that start beside a recorded game, 0 to 1; the others start with a random opening
 	Seed   uint64  `json:"seed"`
 }
 
-// Check returns an error, of misuse, for settings out of range.
+// Check returns a misuse error if a setting is out of range.
 func (o *Options) Check() error {
 	switch {
 	case !(o.Ridge >= 0 && o.Ridge <= 1e9):

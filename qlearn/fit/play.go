@@ -18,25 +18,25 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Games start with a random opening of 10 to 40 plies, like those that the strongest programs learn from,
-// because every search meets positions that players avoid. Other games start beside a recorded game: from
-// the position after a random move in one of its positions with at least fewestEmpties empty squares.
+// Games start with a random opening of 10 to 40 plies, as in the training of the strongest programs, because
+// every search meets positions that players avoid. Other games start beside a recorded game: after a random
+// move from one of its positions with at least fewestEmpties empty squares.
 const (
 	shortestOpening = 10
 	longestOpening  = 40
 	fewestEmpties   = 24
 )
 
-// nonEmptyRounds returns the number of rounds that have games.
+// nonEmptyRounds returns the number of rounds with games.
 func (p *Play) nonEmptyRounds() int { return min(p.Rounds, p.Games) }
 
-// part returns the first game of a round and the first one after it.
+// part returns the range of games, from to to-1, of a round.
 func (p *Play) part(round int) (from, to int) {
 	return round * p.Games / p.Rounds, (round + 1) * p.Games / p.Rounds
 }
 
-// playRound lets a model play the games of a round and uses their positions; those of every tenth game
-// decide when to stop. Kept games are not played again.
+// playRound plays the games of a round with a model and uses their positions; those of every tenth game
+// decide when to stop. Stored games are not replayed.
 func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) error {
 	tables, err := pattern.Compile(model)
 	if err != nil {
@@ -126,7 +126,7 @@ func (p *player) play(ctx context.Context, s stint) ([]byte, error) {
 	return encodeGames(games), nil
 }
 
-// stints yields the games of a round, some at a time.
+// stints yields the games of a round in groups of at most games.
 func (f *fitter) stints(from, to, games int) iter.Seq[stint] {
 	return func(yield func(stint) bool) {
 		for from < to {
@@ -141,7 +141,7 @@ func (f *fitter) stints(from, to, games int) iter.Seq[stint] {
 	}
 }
 
-// start draws the position that a game starts from, from the view of the side to move.
+// start draws the starting position of a game, from the view of the side to move.
 func (f *fitter) start(number int) start {
 	rng := f.Play.random(number, 0)
 	b := randomOpening(rng).Board
@@ -151,7 +151,7 @@ func (f *fitter) start(number int) start {
 	return start{uint64(b.Mine), uint64(b.Theirs)}
 }
 
-// beside returns a position beside a recorded game, or b if it finds none in a few tries.
+// beside returns a position beside a recorded game, or b if a number of tries find none.
 func (f *fitter) beside(rng *rand.Rand, b engine.Board) engine.Board {
 	const tries = 100
 	for range min(tries, tries*len(f.recorded.train)) {
@@ -164,13 +164,13 @@ func (f *fitter) beside(rng *rand.Rand, b engine.Board) engine.Board {
 	return b
 }
 
-// random returns one of the two random number generators of a game.
+// random returns the generator of a game for one of two uses.
 func (p *Play) random(number, use int) *rand.Rand {
 	return rand.New(rand.NewPCG(p.Seed, engine.StreamFit+uint64(2*number+use)))
 }
 
-// game plays a game from a board and returns the values of its searches. In positions with exact values,
-// every second move is random, so that there are bad positions too.
+// game plays a game from a board and returns the values of its searches. In positions with exact values, it
+// plays random moves half the time, to include bad positions.
 func (p *Play) game(ctx context.Context, e *deep.Engine, number int,
 	b engine.Board) (g playedGame, err error) {
 	rng := p.random(number, 1)
@@ -212,7 +212,7 @@ func randomOpening(rng *rand.Rand) engine.Position {
 	return p
 }
 
-// lastInfo returns the final result of a search.
+// lastInfo returns the last result of a search.
 func lastInfo(ctx context.Context, e *deep.Engine, b engine.Board) (last deep.Info, err error) {
 	for last = range e.Search(ctx, b) {
 	}
@@ -220,7 +220,7 @@ func lastInfo(ctx context.Context, e *deep.Engine, b engine.Board) (last deep.In
 }
 
 // newSolver returns an engine that searches depth plies and solves positions with at most exact empty
-// squares. Each part of the work has its own engine, so its results do not depend on other parts.
+// squares. Each part of the work uses a separate engine, so its results do not depend on other parts.
 func newSolver(depth, exact int, tables *pattern.Tables) *deep.Engine {
 	return deep.New(deep.Options{
 		Depth: depth, Exact: exact, Level: deep.Exact, Last: deep.Exact, TableBytes: 1 << 20,

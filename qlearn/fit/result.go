@@ -6,18 +6,18 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Result is the outcome of a fit. The JSON fields are stable.
+// Result is the result of a fit. The JSON fields are stable.
 type Result struct {
-	Model      string  `json:"model"`     // the file of the model; set by the caller
-	Positions  int     `json:"positions"` // number of different positions learned from
+	Model      string  `json:"model"`     // path of the model file; set by the caller
+	Positions  int     `json:"positions"` // number of distinct positions learned from
 	Weights    int     `json:"weights"`
 	Iterations int     `json:"iterations"`
 	Seed       uint64  `json:"seed"`
-	Seconds    float64 `json:"seconds"` // time of the regressions; set by the caller
+	Seconds    float64 `json:"seconds"` // duration of the regressions; set by the caller
 	Errors     []band  `json:"validation"`
 }
 
-// A band has the errors on positions of the split validation for a range of numbers of empty squares.
+// A band contains the errors on validation positions for a range of numbers of empty squares.
 type band struct {
 	Set       string  `json:"set"` // "games" or "played"
 	From      int     `json:"empties_from"`
@@ -29,10 +29,10 @@ type band struct {
 	squares float64
 }
 
-// bandStarts are the lowest numbers of empty squares of the bands.
+// bandStarts contains the lowest number of empty squares of each band.
 var bandStarts = [...]int{0, 9, 17, 25, 41}
 
-// judge computes the errors of a model on the samples that it did not learn from.
+// judge computes the errors of a model on the validation samples.
 func (r *Result) judge(m *eval.Model, sets ...*sampleSet) {
 	linear := m.Linear()
 	for _, set := range sets {

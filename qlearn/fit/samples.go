@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A sample is a position with the final disc difference for the side to move, in 24 bytes.
+// A sample is a position with the final disc difference for the side to move. It takes 24 bytes.
 type sample struct {
 	mine, theirs uint64
 	target       float32 // final disc difference
@@ -27,13 +27,13 @@ func (s *sample) board() engine.Board {
 
 func (s *sample) discs() int { return bits.OnesCount64(s.mine | s.theirs) }
 
-// A sampleSet has samples of one origin, for the regression and for validation.
+// A sampleSet contains samples from one source, for the regression and for validation.
 type sampleSet struct {
 	name            string
 	train, validate []sample
 }
 
-// add appends samples to one of the lists.
+// add appends samples to train or validate.
 func (s *sampleSet) add(list []sample, validate bool) {
 	if validate {
 		s.validate = append(s.validate, list...)
@@ -42,7 +42,7 @@ func (s *sampleSet) add(list []sample, validate bool) {
 	}
 }
 
-// mixed returns the samples of all sets, merged, without those that have the weight 0 or are held out.
+// mixed returns the merged samples of all sets, except those that have weight 0 or are held out.
 func (f *fitter) mixed(sets ...*sampleSet) (train, validate []sample) {
 	held := map[engine.Board]bool{}
 	for _, b := range f.HoldOut {
@@ -56,9 +56,9 @@ func (f *fitter) mixed(sets ...*sampleSet) (train, validate []sample) {
 	return slices.DeleteFunc(merged(train), out), slices.DeleteFunc(merged(validate), out)
 }
 
-// merged joins symmetric images of a position into one sample with their mean target and total weight. The
-// regression has the same result with fewer rows. It sorts the samples by the number of discs, so rows of
-// one stage use the same weights in the cache.
+// merged replaces symmetric images of a position by one sample with their mean target and total weight. The
+// regression gives the same result with fewer rows. Samples are sorted by the number of discs, so that rows
+// of one stage use the same cached weights.
 func merged(list []sample) []sample {
 	for i := range list {
 		b, _ := list[i].board().Canonical()
@@ -86,14 +86,14 @@ func (s *sample) join(t sample) {
 	}
 }
 
-// sampleRows provides samples to a regression and computes their features again in each pass. This takes 24
-// bytes per position instead of 500.
+// sampleRows provides samples to a regression and recomputes their features in each pass. This takes 24 bytes
+// per position instead of 500.
 type sampleRows struct {
 	features eval.Features
 	samples  []sample
 }
 
-// batchSamples is the number of samples whose features fit the cache.
+// batchSamples is a number of samples whose features fit in the cache.
 const batchSamples = 256
 
 // Batches returns the number of batches.

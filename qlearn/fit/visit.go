@@ -7,26 +7,26 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A visit is a position of a played game, with the result of the search that chose the move.
+// A visit is a position in a played game, with the result of the search that chose the move.
 type visit struct {
-	mine, theirs uint64 // discs of the side to move
-	value        int8   // for that side, in discs
+	mine, theirs uint64 // discs of the side to move and of the opponent
+	value        int8   // for the side to move, in discs
 	flags        uint8
 }
 
 const (
 	exact uint8 = 1 << iota // the value is the result of best play to the end
-	again                   // the same side moves in the next position, because the other has to pass
+	again                   // the same side moves in the next position, because its opponent has to pass
 	flags = exact | again
 )
 
-// A playedGame has the positions of a game in order. The last one is the final position.
+// A playedGame contains the positions of a game in order, including the final one.
 type playedGame []visit
 
-// samples returns the positions in which a side has moves, each with its λ-return. For an exact value this
-// is the value itself. Otherwise it is 1-λ times the value plus λ times the λ-return of the next position
-// (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988). λ = 0 gives the value
-// of the search, and λ = 1 the first exact value.
+// samples returns the positions in which a side has moves, each with its λ-return. The λ-return of an exact
+// value is the value itself. Otherwise it is 1-λ times the value plus λ times the λ-return of the next
+// position (R. S. Sutton, "Learning to predict by the methods of temporal differences", 1988). λ = 0 gives
+// the value of the search, and λ = 1 the first exact value.
 func (g playedGame) samples(lambda float64) []sample {
 	list := make([]sample, 0, len(g))
 	next := 0.0
@@ -50,8 +50,8 @@ func (g playedGame) samples(lambda float64) []sample {
 // visitBytes is the size of an encoded visit.
 const visitBytes = 18
 
-// encodeGames encodes games: the number of positions of each, followed by the positions in little-endian
-// order.
+// encodeGames encodes games. For each game it writes the number of positions, then the positions in
+// little-endian byte order.
 func encodeGames(games []playedGame) (data []byte) {
 	for _, g := range games {
 		data = binary.LittleEndian.AppendUint16(data, uint16(len(g))) // a game has at most 61 positions
@@ -64,7 +64,7 @@ func encodeGames(games []playedGame) (data []byte) {
 	return data
 }
 
-// decodeGames decodes the n games of encodeGames.
+// decodeGames decodes n games encoded by encodeGames.
 func decodeGames(data []byte, n int) (games []playedGame, err error) {
 	damaged := fmt.Errorf("fit: the positions of %d games are damaged", n)
 	for range n {
@@ -92,7 +92,7 @@ func decodeGames(data []byte, n int) (games []playedGame, err error) {
 	return games, nil
 }
 
-// A start is the position that a game starts from: discs of the side to move and of the opponent.
+// A start is the starting position of a game: the discs of the side to move and of the opponent.
 type start [2]uint64
 
 func (s start) board() engine.Board {

@@ -13,17 +13,17 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An Axis is a setting with the values to try. They are listed or drawn from a range.
+// An Axis is a setting with the values to try, either a list or a range to draw from.
 type Axis struct {
-	Key     string   // as in the file of a run, such as learn.alpha or phase.2.learn.alpha
-	values  []string // as TOML; for a range, its two ends
+	Key     string   // as in a run's file, such as learn.alpha or phase.2.learn.alpha
+	values  []string // in TOML; for a range, its two ends
 	isRange bool
 }
 
-// IsRange tells whether values are drawn from a range.
+// IsRange reports whether the values are drawn from a range.
 func (x Axis) IsRange() bool { return x.isRange }
 
-// String formats an axis in the form that [ParseAxis] reads.
+// String formats an axis for [ParseAxis].
 func (x Axis) String() string {
 	if x.isRange {
 		return x.Key + "=" + strings.Join(x.values, "..")
@@ -32,8 +32,8 @@ func (x Axis) String() string {
 }
 
 // ParseAxis parses KEY=VALUE,VALUE or KEY=LOW..HIGH. Values that contain commas need quotes; values that are
-// not TOML are strings. Whole numbers of a range are drawn uniformly. Other numbers are drawn uniformly on a
-// logarithmic scale if LOW is above 0.
+// not valid TOML are strings. A range of whole numbers is drawn from uniformly. Other numbers are drawn on a
+// logarithmic scale if LOW is above 0, otherwise uniformly.
 func ParseAxis(text string) (x Axis, err error) {
 	key, rest, ok := strings.Cut(text, "=")
 	if x.Key = strings.TrimSpace(key); !ok || x.Key == "" || rest == "" {
@@ -61,7 +61,7 @@ func ParseAxis(text string) (x Axis, err error) {
 	return x, nil
 }
 
-// tomlValue returns a value as TOML. A value that is not TOML becomes a string.
+// tomlValue returns a value in TOML. Text that is not valid TOML becomes a string.
 func tomlValue(text string) string {
 	var v map[string]any
 	if line := "x = " + text; checkTOML(text, line) == nil {
@@ -90,7 +90,7 @@ func (x *Axis) draw(rng *rand.Rand) string {
 	}
 	text := strconv.FormatFloat(v, 'g', 4, 64)
 	if !strings.ContainsAny(text, ".e") {
-		text += ".0" // TOML distinguishes whole numbers from others
+		text += ".0" // TOML distinguishes integers from floats
 	}
 	return text
 }

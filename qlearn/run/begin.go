@@ -26,19 +26,19 @@ import (
 // Options are settings of a training that do not affect what it learns.
 type Options struct {
 	Workers int // goroutines; 0 = 1
-	// Farm runs the actors of each round by [Jobs], and the matches by [arena.Jobs], on other machines; nil =
-	// here.
+	// Farm runs the actors of each round (see [Jobs]) and the matches (see [arena.Jobs]) on other machines; nil
+	// = here.
 	Farm    parallel.Farm
-	Version string // of the program, stored in the run's configuration
-	// Now is the clock for checkpoints and for times in the event file. nil = checkpoints are written only with
-	// evaluations, and a game takes a second.
+	Version string // version of the program, stored in the run's configuration
+	// Now is the clock for checkpoints and for times in the event file. If it is nil, checkpoints are written
+	// only after evaluations, and a game takes a second.
 	Now func() time.Time
-	// Games opens the recorded games that a filter accepts; nil = [transfer.FindSources].
+	// Games opens the recorded games that match a filter; nil = [transfer.FindSources].
 	Games func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error)
 }
 
-// Begin creates a run with a configuration from [Read], in a folder that is new or empty. It reads the
-// recorded games. The caller closes the run.
+// Begin creates a run in a new or empty folder. cfg must come from [Read]. Begin reads the recorded games.
+// The caller must close the run.
 func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training, error) {
 	if err := refuseFolder(dir); err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training
 	return r, err
 }
 
-// Resume opens a run to continue it. Its inputs must be unchanged. The caller closes the run.
+// Resume opens a run to continue it. Its inputs must be unchanged. The caller must close the run.
 func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
 	info, err := ReadInfo(System{}, dir)
 	if err != nil {
@@ -87,7 +87,7 @@ func newTraining(info *Info, opt Options) *Training {
 	return r
 }
 
-// openGames is the default of [Options.Games].
+// openGames is the default for [Options.Games].
 func openGames(ctx context.Context, paths []string,
 	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	sources, err := transfer.FindSources(paths...)
@@ -97,7 +97,7 @@ func openGames(ctx context.Context, paths []string,
 	return filter.Apply(sources.Games(ctx)), nil
 }
 
-// resolve reads the data of a run and fills in settings that its configuration leaves open.
+// resolve reads a run's data and fills in unset settings.
 func (r *Training) resolve(ctx context.Context) error {
 	if err := r.readData(ctx); err != nil {
 		return err
@@ -117,10 +117,10 @@ func (r *Training) resolve(ctx context.Context) error {
 	return err
 }
 
-// defaultFeatures are the features of a run that names none.
+// defaultFeatures are the features of a run that does not name any.
 const defaultFeatures = "logistello@4"
 
-// resolvePhase fills in settings that phase i leaves open. features are those of the previous phase.
+// resolvePhase fills in the unset settings of phase i. features are those of the previous phase.
 func (r *Training) resolvePhase(i int, features *string) error {
 	p := &r.Info.Phases[i]
 	if p.Model.Init != "" {
@@ -146,8 +146,7 @@ func (r *Training) resolvePhase(i int, features *string) error {
 	return nil
 }
 
-// canBegin returns an error if a phase cannot begin with the weights that the previous phase may have
-// learned.
+// canBegin returns an error if a phase cannot start with the weights that the previous phase learns.
 func (r *Training) canBegin() error {
 	var before qlearn.Learned
 	for i := range r.Info.Phases {
@@ -207,7 +206,7 @@ func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, e
 	return data, nil
 }
 
-// sameInputs reads the inputs of a run again and checks that they have not changed.
+// sameInputs reads a run's inputs again and returns an error if they have changed.
 func (r *Training) sameInputs(ctx context.Context) error {
 	if err := r.readData(ctx); err != nil {
 		return err
@@ -230,18 +229,18 @@ func (r *Training) sameInputs(ctx context.Context) error {
 	return nil
 }
 
-// SameBuild tells whether this version of the program, built with this version of Go, started the run.
-// Otherwise the results may differ from those of an uninterrupted run.
+// SameBuild reports whether the run was started by this version of the program, built with this version of
+// Go. Otherwise the results may differ from those of an uninterrupted run.
 func (info *Info) SameBuild(version string) bool {
 	return info.Outflank == version && info.Go == runtime.Version()
 }
 
-// An InterruptedError says that a run or a sweep was interrupted and can be resumed.
+// An InterruptedError reports that a run or a sweep was interrupted and can be resumed.
 type InterruptedError struct {
 	Dir   string // its folder
 	Unit  string // games of a run, or runs of a sweep
-	Done  int    // games learned from, or runs finished or failed
-	Total int    // the same for the whole run or sweep
+	Done  int    // games learned from; or runs that finished or failed
+	Total int    // games or runs in total
 }
 
 // Error states the progress.
@@ -252,7 +251,7 @@ func (e *InterruptedError) Error() string {
 // Unwrap returns [fault.ErrInterrupted].
 func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
 
-// Errors about a folder: it already has a run or other work, or it is not a run.
+// Errors about a folder: it already contains a run or other work, or it is not a run.
 var (
 	ErrExists = errors.New("already")
 	ErrNoRun  = errors.New("is no run")

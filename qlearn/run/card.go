@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// Card returns the model card of a run in its current state, in Markdown: the model, its training and data,
-// the evaluations with their scores, and the command that repeats the run.
+// Card returns the model card of a run in state s, in Markdown. It describes the model, its training and
+// data, and the evaluations with their scores, and gives the command that repeats the run.
 func (info *Info) Card(s *State) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n\n", info.Title())
@@ -84,10 +84,10 @@ func cardTraining(page *strings.Builder, info *Info) {
 	page.WriteString("\n")
 }
 
-// AsynchronousNote is the note for training that is not reproducible.
+// AsynchronousNote warns that training is not reproducible.
 const AsynchronousNote = "asynchronous: the result depends on timing, the same seed may give other weights"
 
-// offline describes how the training avoids trusting values of moves that do not occur in recorded games.
+// offline describes how training avoids trusting values of moves that do not occur in recorded games.
 func offline(l *qlearn.Config) (text string) {
 	if l.Restricted {
 		text = " over the moves of the transcripts"
@@ -113,7 +113,7 @@ func (g *GamesConfig) filters() (text string) {
 	return text
 }
 
-// prefixed returns text followed by then, or "" if text is "".
+// prefixed returns text followed by then, or "" if text is empty.
 func prefixed(text, then string) string {
 	if text == "" {
 		return ""
@@ -121,7 +121,7 @@ func prefixed(text, then string) string {
 	return text + then
 }
 
-// String formats a mixture as in a file.
+// String formats a mixture as in a configuration file.
 func (m Mixture) String() string {
 	var parts []string
 	for _, s := range m {
@@ -130,7 +130,7 @@ func (m Mixture) String() string {
 	return strings.Join(parts, ",")
 }
 
-// cardPool lists the past checkpoints that the model played against, with their ratings.
+// cardPool lists the past checkpoints in the opponent pool, with their ratings.
 func cardPool(page *strings.Builder, s *State) {
 	if len(s.Pools) == 0 {
 		return
@@ -181,7 +181,7 @@ func openingsFlag(path string) string {
 	return " --openings " + text.Quote(path)
 }
 
-// lastTested returns the last results against the test opponents.
+// lastTested returns the latest results against the test opponents.
 func (s *State) lastTested() (list []Measurement) {
 	for _, e := range s.Evaluations {
 		if e.Games == s.Evaluated && !e.Selects {
@@ -202,7 +202,7 @@ func cardRebuild(text *strings.Builder, info *Info) {
 	text.WriteString("The same version makes the same bytes, with any number of\nworkers.\n")
 }
 
-// gamesFlag returns the flag --games for a run of one phase, or "".
+// gamesFlag returns the flag --games for a single-phase run, or "".
 func (info *Info) gamesFlag() string {
 	if len(info.Phases) != 1 {
 		return ""

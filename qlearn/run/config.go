@@ -14,10 +14,10 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// A Config has all settings of a run, resolved: every setting has a value.
+// A Config contains all settings of a run, resolved: every setting has a value.
 type Config struct {
 	Name     string         `toml:"name" json:"name"`    // in tables, plots and the model card; may be empty
-	Seed     uint64         `toml:"seed" json:"seed"`    // of all random choices except those of the evaluations
+	Seed     uint64         `toml:"seed" json:"seed"`    // of all random choices except in evaluations
 	Phases   []Phase        `toml:"phase" json:"phases"` // at least one
 	Evaluate EvaluateConfig `toml:"evaluate" json:"evaluate"`
 	Output   OutputConfig   `toml:"output" json:"output"`
@@ -25,29 +25,28 @@ type Config struct {
 	text *tomlText // the source, to show the line of an invalid value
 }
 
-// A Phase is a part of the training with its own settings. It starts with the final weights of the previous
-// phase.
+// A Phase is a part of the training with its own settings. It starts with the previous phase's final weights.
 type Phase struct {
 	Name  string        `toml:"name" json:"name"`   // may be empty
 	Model ModelConfig   `toml:"model" json:"model"` // what to learn
 	Games GamesConfig   `toml:"games" json:"games"` // what to learn from
-	Learn qlearn.Config `toml:"learn" json:"learn"` // how to learn; its seed derives from that of the run
+	Learn qlearn.Config `toml:"learn" json:"learn"` // how to learn; its seed is derived from the run's
 }
 
-// An OutputConfig has the settings for the files of a run.
+// An OutputConfig contains the settings for a run's files.
 type OutputConfig struct {
-	Points     int      `toml:"points" json:"points"`         // of the learning curve, approximately, 1 to 10000
-	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // longest time without a checkpoint; 0 = one after each round
+	Points     int      `toml:"points" json:"points"`         // points on the curve (approximate), 1 to 10000
+	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // maximum time between checkpoints; 0 = a checkpoint after each round
 	Pictures   bool     `toml:"pictures" json:"pictures"`     // draw the curves
 }
 
-// defaultOutput has the default values.
+// defaultOutput contains the default values.
 var defaultOutput = OutputConfig{Points: 500, Checkpoint: Duration(30 * time.Second), Pictures: true}
 
-// A Duration is a time such as "30s".
+// A Duration is a time span such as "30s".
 type Duration time.Duration
 
-// UnmarshalText parses a time.
+// UnmarshalText parses a time span.
 func (d *Duration) UnmarshalText(text []byte) error {
 	x, err := time.ParseDuration(string(text))
 	if err != nil || x < 0 {
@@ -57,10 +56,11 @@ func (d *Duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText formats the time.
+// MarshalText formats the time span.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
-// A file is a run.toml. [model], [games] and [learn] apply to all phases. Sections of a phase override them.
+// A file is a run.toml. [model], [games] and [learn] apply to all phases; a phase's own sections override
+// them.
 type file struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`
@@ -75,14 +75,14 @@ type phaseFile struct {
 	sections
 }
 
-// sections are tables that are decoded twice: once for all phases and once for each phase.
+// sections are tables that are decoded twice: first for all phases, then for each phase.
 type sections struct {
 	Model toml.Primitive `toml:"model"`
 	Games toml.Primitive `toml:"games"`
 	Learn toml.Primitive `toml:"learn"`
 }
 
-// knownKeys is the structure of a run.toml, for the list of valid keys.
+// knownKeys has the structure of a run.toml, to list the valid keys.
 type knownKeys struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`
@@ -105,7 +105,7 @@ var Example string
 
 var knownType = reflect.TypeFor[knownKeys]()
 
-// Read reads and checks a run.toml. Its errors name the line.
+// Read parses and checks a run.toml. Its errors show the line.
 func Read(path, text string) (*Config, error) {
 	f := file{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
 	if err := checkTOML(path, text); err != nil {
@@ -133,7 +133,7 @@ func Read(path, text string) (*Config, error) {
 	return cfg, cfg.check(t)
 }
 
-// readPhase decodes the settings for all phases, and then the changes of one phase.
+// readPhase decodes the settings for all phases, then those of phase i.
 func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) {
 	p := Phase{Name: own.Name, Games: GamesConfig{Random: DefaultRandom}}
 	decode := func(v any, parts ...toml.Primitive) error {
@@ -160,7 +160,7 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 		errors.New("the seed of all phases stands at the top of the file"))
 }
 
-// check returns an error for the first invalid value, with its line.
+// check returns an error for the first invalid value. The error shows its line.
 func (cfg *Config) check(t *tomlText) error {
 	for i := range cfg.Phases {
 		if key, err := cfg.Phases[i].check(i); err != nil {
@@ -181,7 +181,7 @@ func (cfg *Config) check(t *tomlText) error {
 	return nil
 }
 
-// complainPhase returns an error about a key of phase i. The key may be among those for all phases.
+// complainPhase returns an error about a key of phase i. The key may be in a section for all phases.
 func complainPhase(t *tomlText, key []string, i int, err error) error {
 	for n := len(key); n > 0; n-- {
 		name := strings.Join(key[:n], ".")
@@ -195,7 +195,7 @@ func complainPhase(t *tomlText, key []string, i int, err error) error {
 	return t.complain([]string{"phase"}, i, err)
 }
 
-// check returns an error with its key. number is the index of the phase, from 0.
+// check returns an error and the key it is about. number is the index of the phase, from 0.
 func (p *Phase) check(number int) (key []string, err error) {
 	if key, err := p.Model.Check(); err != nil {
 		return []string{"model", key}, err
@@ -209,7 +209,7 @@ func (p *Phase) check(number int) (key []string, err error) {
 	}
 	if err := p.Learn.Check(); err != nil {
 		_, text, _ := strings.Cut(err.Error(), ": ")
-		word, _, _ := strings.Cut(text, " ") // the key, if the error is about one
+		word, _, _ := strings.Cut(text, " ") // the key, if the error begins with one
 		return append([]string{"learn"}, strings.Split(strings.TrimSuffix(word, ":"), ".")...), err
 	}
 	if p.Learn.Games == 0 && !p.Games.Recorded() {
@@ -225,7 +225,7 @@ func (p *Phase) check(number int) (key []string, err error) {
 	return nil, nil
 }
 
-// checkRestricted returns an error if moves are restricted to those of transcripts but there are no
+// checkRestricted returns an error if learning is restricted to moves of transcripts but there are no
 // transcripts.
 func (p *Phase) checkRestricted() error {
 	if p.Learn.Restricted && !p.Games.Mix.has(SourceTranscripts) {

@@ -7,8 +7,8 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// curves returns the charts of a run: the results of the evaluations, if any, and the training statistics. A
-// dashed line marks where a phase begins.
+// curves returns the charts of a run: any evaluation results, and the training statistics. A dashed line
+// marks the start of a phase.
 func curves(info *Info, s *State) chart.Chart {
 	grid := chart.Grid{Title: fmt.Sprintf("Training of %s, seed %d", info.Title(), info.Seed), Columns: 2,
 		Scale: 0.8}
@@ -39,7 +39,7 @@ func curves(info *Info, s *State) chart.Chart {
 	return grid
 }
 
-// phaseBreaks returns where each phase except the first begins.
+// phaseBreaks returns where each phase after the first starts.
 func phaseBreaks(info *Info) (list []chart.Break) {
 	games := 0
 	for i, p := range info.Phases {
@@ -52,7 +52,7 @@ func phaseBreaks(info *Info) (list []chart.Break) {
 	return list
 }
 
-// scoreLines draws the results of evaluations over the games, with a line for each opponent.
+// scoreLines draws evaluation results against the number of games, with a line for each opponent.
 func scoreLines(list []Measurement) (chart.Lines, bool) {
 	lines := chart.Lines{Title: "Evaluations of the model as it was then", Subtitle: chart.Intervals, X: "games",
 		Y: "share of the points", Marks: chart.Half}
@@ -72,8 +72,9 @@ func scoreLines(list []Measurement) (chart.Lines, bool) {
 	return lines, len(lines.Series) > 0
 }
 
-// Compare draws the evaluations of several runs over the games, with a plot for each match. A label limits
-// it to the match with this [Match.Label]. The chart is empty if there is nothing to draw.
+// Compare draws the evaluations of several runs against the number of games, with a plot for each match. If
+// label is not empty, it draws only the match with this [Match.Label]. The chart is empty if there is nothing
+// to draw.
 func Compare(list []Listed, label string) chart.Grid {
 	plots := comparison(list, label)
 	return chart.Grid{Columns: min(2, len(plots)), Charts: plots}

@@ -14,16 +14,16 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Data has the recorded games of a phase.
+// Data contains the recorded games of a phase.
 type Data struct {
 	Finished []engine.Game `json:"-"`      // finished transcripts
-	Openings []engine.Game `json:"-"`      // openings of the games that are played, none = the usual start
-	Squares  []float64     `json:"-"`      // square weights W of the transcripts, nil if there are none
+	Openings []engine.Game `json:"-"`      // openings of played games; none = the usual start
+	Squares  []float64     `json:"-"`      // square weights W of the transcripts; nil = no transcripts
 	Games    int           `json:"games"`  // number of finished transcripts
 	Sum      string        `json:"sha256"` // of the finished transcripts, in hexadecimal; "" if none were read
 }
 
-// A SentData is a [Data] whose JSON contains all of it, for jobs that learn from it.
+// A SentData is a [Data] whose JSON form is complete, for jobs that learn from it.
 type SentData struct {
 	Finished []engine.Game `json:"finished"`
 	Openings []engine.Game `json:"openings"`
@@ -32,7 +32,7 @@ type SentData struct {
 	Sum      string        `json:"sha256"`
 }
 
-// NewData collects the finished games, and computes the square weights of all games.
+// NewData collects the finished games and computes the square weights of all games.
 func NewData(games iter.Seq2[dataset.Game, error]) (Data, error) {
 	var data Data
 	var weights stats.PhaseWeights
@@ -60,7 +60,7 @@ func (d Data) String() string {
 	return fmt.Sprintf("%d finished games, sha256 %s", d.Games, d.Sum)
 }
 
-// squaresOf returns the square weights W of the first transcripts, or the shipped ones.
+// squaresOf returns the square weights W of the first phase with transcripts, or the shipped ones.
 func squaresOf(data []Data) []float64 {
 	for _, d := range data {
 		if d.Squares != nil {
@@ -70,8 +70,8 @@ func squaresOf(data []Data) []float64 {
 	return eval.DefaultSquares()
 }
 
-// drawn returns n of the games, chosen by the seed, in their order. Taking the first n would select the
-// oldest games.
+// drawn returns n games, chosen by the seed, in their original order. Taking the first n games would select
+// the oldest.
 func drawn(games []engine.Game, n int, seed uint64) []engine.Game {
 	chosen := rand.New(rand.NewPCG(seed, engine.StreamSubset)).Perm(len(games))[:n]
 	slices.Sort(chosen)

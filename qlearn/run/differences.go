@@ -14,10 +14,10 @@ import (
 // A Setting is a setting of run.toml that differs between runs.
 type Setting struct {
 	Key    string   `json:"key"`    // such as phase.2.learn.alpha
-	Values []string `json:"values"` // one for each run as JSON, "" if a run lacks the setting
+	Values []string `json:"values"` // JSON values by run; "" = the run lacks the setting
 }
 
-// Differing returns the settings in which runs differ, by key. Names and output settings do not count.
+// Differing returns the settings in which runs differ, sorted by key. It ignores names and output settings.
 func Differing(list []Listed) (differ []Setting) {
 	all := make([]map[string]any, len(list))
 	keys := map[string]any{}
@@ -31,7 +31,7 @@ func Differing(list []Listed) (differ []Setting) {
 		for _, settings := range all {
 			var leaf []byte
 			if v, ok := settings[k]; ok {
-				leaf, _ = json.Marshal(v) // it was JSON
+				leaf, _ = json.Marshal(v) // v comes from JSON
 			}
 			s.Values = append(s.Values, string(leaf))
 		}
@@ -42,7 +42,7 @@ func Differing(list []Listed) (differ []Setting) {
 	return differ
 }
 
-// A Difference is the difference between two runs' scores in a match.
+// A Difference is the difference between two runs' scores in the same match.
 type Difference struct {
 	Match string  `json:"match"` // its [Match.Label]
 	Dir   string  `json:"dir"`   // the run
@@ -52,7 +52,7 @@ type Difference struct {
 	High  float64 `json:"score_high"` // upper bound of its 95 % interval
 }
 
-// Differences compares the results of each run with those of the first, in the matches that both have. The
+// Differences compares each run's results with those of the first run, in matches that both played. The
 // matches are independent, so the squares of the intervals' half widths add up.
 func Differences(list []Listed) (all []Difference) {
 	for _, l := range list[1:] {
@@ -72,8 +72,8 @@ func Differences(list []Listed) (all []Difference) {
 	return all
 }
 
-// settings returns the leaves of the JSON form of v by their paths, such as learn.alpha. Elements of arrays
-// are counted from 1.
+// settings returns the leaves of v's JSON form by path, such as learn.alpha. Array elements are numbered from
+// 1.
 func settings(v any) map[string]any {
 	var tree any
 	text, err := json.Marshal(v)
@@ -102,7 +102,7 @@ func flatten(path string, tree any, into map[string]any) {
 }
 
 // hyperparameters returns the settings of the model, the games and the learning by their keys in a run.toml:
-// numbers, strings and bools. The key is learn.alpha if all phases have the same value, and otherwise
+// numbers, strings and bools. The key is learn.alpha if all phases have the same value, otherwise
 // phase.2.learn.alpha.
 func (cfg *Config) hyperparameters() map[string]any {
 	all := map[string]any{"seed": float64(cfg.Seed)}

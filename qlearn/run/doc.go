@@ -1,5 +1,5 @@
-// Package run trains by approximate Q-learning: a single phase, or a run of several phases in its own
-// folder.
+// Package run trains models by approximate Q-learning, either in a single phase or in a run of several phases
+// with its own folder.
 //
 // [NewSingle] trains one phase and writes no files:
 //
@@ -7,24 +7,24 @@
 //	for stats, err := range t.Train(ctx) { … }
 //	err = t.Learned().Write(file)
 //
-// [Read] reads and checks the configuration of a run, a TOML file (see [Example]). It has phases with a
-// model, games and settings of learning, evaluations against opponents that select the best model, and other
-// opponents that test it. [Begin] creates the run's folder, and [Training.Train] trains it:
+// [Read] reads and checks the configuration of a run, a TOML file (see [Example]). It describes phases, each
+// with a model, games and learning settings, opponents that select the best model in evaluations, and other
+// opponents that test it. [Begin] creates the run's folder, and [Training.Train] fills it with these files:
 //
 //	config.toml        the configuration as it was given
-//	config.json    all settings, versions and inputs
-//	checkpoint     the progress of the run and the state of the trainer
-//	best.model     the selected model; .dna for a network
-//	last.model     the last model
+//	config.json        all settings, versions and inputs
+//	checkpoint         the progress of the run and the state of the trainer
+//	best.model         the selected model; .dna for a network
+//	last.model         the last model
 //	metrics.*          training statistics as JSON lines, CSV and Parquet
 //	evaluations.*      results of matches as CSV and JSON
-//	events.out…    both, with settings and times, for TensorBoard
+//	events.out…        statistics and results, with settings and times, for TensorBoard
 //	curve.png, .svg    learning curves
 //	card.md            the model card
 //
-// [Resume] continues a run that was killed or interrupted at any time. The run ends with the same bytes as
-// an uninterrupted run, whatever the number of workers; only the times in the event file differ. [List] and
-// [Find] show the progress of runs.
+// [Resume] continues a run that was killed or interrupted at any time. Its files end up byte-identical to
+// those of an uninterrupted run, for any number of workers; only the times in the event file differ. [List]
+// and [Find] return the progress of runs.
 //
 // A sweep trains runs with different settings and seeds, and ranks the settings. It is a grid search or a
 // random search (Bergstra and Bengio, "Random Search for Hyper-Parameter Optimization", 2012).
@@ -35,10 +35,10 @@
 //	for p, err := range s.Train(ctx, workers, nil, run.Options{}) { … }
 //	best := s.Table().Settings[0]
 //
-// The settings are ranked by the opponents that select the best model of each run, never by those that test
-// it, because the highest of many scores is biased upwards. [OpenSweep] opens a sweep that was interrupted
-// or killed at any time.
+// Settings are ranked by the score against the opponents that select the best model of each run, never by the
+// score against those that test it, because the highest of many scores is biased upwards. [OpenSweep] reopens
+// a sweep that was interrupted or killed at any time.
 //
-// For the update rules and their sources, see package qlearn. The form of the model card follows Mitchell et
-// al., "Model Cards for Model Reporting", 2019.
+// Package qlearn describes the update rules and their sources. The model card follows Mitchell et al., "Model
+// Cards for Model Reporting", 2019.
 package run

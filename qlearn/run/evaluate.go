@@ -16,21 +16,21 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An EvaluateConfig has the settings of the evaluations during learning. They do not affect the learning,
-// but the model with the highest score against SelectBy is kept as the best one. Other opponents test it,
-// because the highest of many scores is biased upwards (selection bias).
+// An EvaluateConfig contains the settings of the evaluations during learning. They do not affect the
+// learning, but the model with the highest score against SelectBy is kept as the best. Other opponents test
+// it, because the highest of many scores is biased upwards (selection bias).
 type EvaluateConfig struct {
-	// Games between two evaluations; 0 = at the end of each phase.
+	// Games between evaluations; 0 = evaluate only at the end of each phase.
 	Every int `toml:"every" json:"every"`
-	Games int `toml:"games" json:"games"` // games of each match that sets none
-	Final int `toml:"final" json:"final"` // games of each match that tests the best model
+	Games int `toml:"games" json:"games"` // default number of games per match
+	Final int `toml:"final" json:"final"` // number of games per match that tests the best model
 	// Seed of the matches during the training. Matches that test the best model use the next seed.
 	Seed     uint64  `toml:"seed" json:"seed"`
 	SelectBy []Match `toml:"select_by" json:"select_by"` // opponents whose mean score selects the best model; none = the last model is the best
 	TestOn   []Match `toml:"test_on" json:"test_on"`     // opponents that test the best model
 }
 
-// defaultEvaluate has the default values.
+// defaultEvaluate contains the default values.
 var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 
 // A Match is an opponent with the rules of the match.
@@ -44,7 +44,7 @@ type Match struct {
 // Label names the match in tables and plots.
 func (m Match) Label() string { return m.Opponent + " " + m.Protocol }
 
-// A Measurement is the result of a match of a run's model. The JSON fields are stable.
+// A Measurement is the result of a match that a run's model played. The JSON fields are stable.
 type Measurement struct {
 	Games   int   `json:"games" doc:"games learned from by then"`
 	Match   Match `json:"match" doc:"its opponent and conditions"`
@@ -52,7 +52,7 @@ type Measurement struct {
 	Result
 }
 
-// A Result is the score of the model in a match.
+// A Result is a model's score in a match.
 type Result struct {
 	Played int     `json:"played" unit:"game" meaning:"games of the match, each opening from both sides"`
 	Wins   int     `json:"wins" unit:"game" meaning:"won by the model"`
@@ -64,7 +64,7 @@ type Result struct {
 	Discs  float64 `json:"mean_disc_difference" unit:"disc" meaning:"for the model, -64 to 64"`
 }
 
-// check returns an error for the first invalid setting, with its key.
+// check returns an error for the first invalid setting, and its key.
 func (c *EvaluateConfig) check() (key string, err error) {
 	switch {
 	case c.Every < 0:
@@ -93,7 +93,7 @@ func (c *EvaluateConfig) check() (key string, err error) {
 	return "", nil
 }
 
-// config returns the settings of the match. Its first agent stands for the model.
+// config returns the settings of the match. The first agent is a placeholder for the model.
 func (m Match) config(games int, seed uint64) (cfg arena.Config, err error) {
 	switch {
 	case m.Opponent == "":
@@ -123,7 +123,7 @@ func (m Match) check(games int) error {
 	return err
 }
 
-// play measures a model, here or on the farm of the options.
+// play plays the match with a model, here or on the farm of the options.
 func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed uint64,
 	opt Options) (r Result, err error) {
 	cfg, err := m.config(games, seed)
@@ -162,7 +162,7 @@ func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed u
 	}, nil
 }
 
-// An evalRow is an evaluation as a row of a table.
+// An evalRow is a table row for an evaluation.
 type evalRow struct {
 	Games    int    `json:"games" unit:"game" meaning:"games learned from by then"`
 	Model    string `json:"model" unit:"text" meaning:"last = the model as it was then, best = the one that was selected in the end"`
@@ -172,7 +172,7 @@ type evalRow struct {
 	Result
 }
 
-// evaluationTable returns all evaluations, and those of the best model at the end.
+// evaluationTable returns a table of all evaluations, including the final ones of the best model.
 func evaluationTable(s *State) stats.Table {
 	var rows []evalRow
 	add := func(list []Measurement, model string) {

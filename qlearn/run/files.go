@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// withFiles returns the configuration with the paths of its files replaced by name. It keeps the paths of
-// the games, which have already been read, see [Data].
+// withFiles returns the configuration with the paths of its files replaced by name. The paths of recorded
+// games stay, because the games have already been read, see [Data].
 func (cfg Config) withFiles(name parallel.File) (Config, error) {
 	r := renamer{name: name}
 	cfg.Phases = slices.Clone(cfg.Phases)
@@ -29,7 +29,7 @@ func (cfg Config) withFiles(name parallel.File) (Config, error) {
 	return cfg, r.err
 }
 
-// A renamer renames files and keeps the first error.
+// A renamer renames files and stores the first error.
 type renamer struct {
 	name parallel.File
 	err  error
@@ -59,7 +59,7 @@ func (r *renamer) matches(list []Match) []Match {
 	return list
 }
 
-// traits returns the traits of jobs with the configuration.
+// traits returns the traits of jobs for the configuration.
 func (cfg *Config) traits() (parallel.Traits, error) {
 	t, err := parallel.TraitsOf(cfg.specs(), agents.Resolver{}.Traits)
 	for _, p := range cfg.Phases {
@@ -68,7 +68,7 @@ func (cfg *Config) traits() (parallel.Traits, error) {
 	return t, err
 }
 
-// specs returns the specs of all agents that the run plays against.
+// specs returns the specs of all agents that the run's models play against.
 func (cfg *Config) specs() (specs []string) {
 	for _, p := range cfg.Phases {
 		for _, s := range p.Games.Mix {
@@ -83,7 +83,7 @@ func (cfg *Config) specs() (specs []string) {
 	return specs
 }
 
-// inputSums returns the SHA-256 of all files that the run depends on, except the games.
+// inputSums returns the SHA-256 of each file that the run depends on, except the games.
 func (info *Info) inputSums() (map[string]string, error) {
 	sums := map[string]string{}
 	for _, path := range info.inputFiles() {

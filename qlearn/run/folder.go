@@ -19,8 +19,8 @@ import (
 
 // The files of a run.
 const (
-	tomlFile = "config.toml" // as given
-	// All settings, versions and inputs. A folder with this file is a run.
+	tomlFile = "config.toml" // as written by the user
+	// ConfigFile contains all settings, versions and inputs. It marks a folder as a run.
 	ConfigFile     = "config.json"
 	CheckpointFile = "checkpoint"
 	LastFile       = "last" // weights, see [Info.File]
@@ -29,18 +29,18 @@ const (
 	EventsFile     = "events.out.tfevents.0.outflank"
 )
 
-// configFormat is the format of config.json, including its meaning.
+// configFormat is the format of config.json. Its version also increases when the meaning of the data changes.
 var configFormat = durable.Format{Name: "run", Version: 2}
 
 // An Info is the content of config.json.
 type Info struct {
-	Outflank string `json:"outflank"` // of the program
+	Outflank string `json:"outflank"` // version of the program
 	Version  int    `json:"version"`  // of the format of config.json
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Config
-	Data   []Data            `json:"data"`   // of each phase
-	Inputs map[string]string `json:"inputs"` // SHA-256 of each other input file
+	Data   []Data            `json:"data"`   // by phase
+	Inputs map[string]string `json:"inputs"` // SHA-256 of the other input files, by path
 
 	sum string // SHA-256 of config.json
 }
@@ -50,13 +50,13 @@ func newInfo(cfg Config, version string) *Info {
 		Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
 }
 
-// A folder is the locked folder of a run. No other process writes to it until it is unlocked.
+// A folder is a run's folder, locked so that no other process writes to it.
 type folder struct {
 	path   string
 	unlock func()
 }
 
-// createFolder creates the folder of a run with its configuration, completely or not at all.
+// createFolder creates a run's folder with its configuration, completely or not at all.
 func createFolder(path string, info *Info, text string) (folder, error) {
 	if err := refuseFolder(path); err != nil {
 		return folder{}, err
@@ -74,7 +74,7 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 		unlock()
 	}
 	if err == nil {
-		os.Remove(path) // an empty folder, which some systems cannot rename over
+		os.Remove(path) // an empty folder, which some systems cannot overwrite by renaming
 		err = os.Rename(pending, path)
 	}
 	if err != nil {
@@ -91,8 +91,8 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 	return folder{path, unlock}, nil
 }
 
-// createPending creates a locked folder that will become the run with this path. If another process removes
-// the folder before it is locked, createPending makes it again.
+// createPending creates a locked folder that will become the run at path. If another process removes the
+// folder before it is locked, createPending tries again.
 func createPending(path string) (pending string, unlock func(), err error) {
 	for {
 		pending = filepath.Join(filepath.Dir(path),
@@ -102,10 +102,10 @@ func createPending(path string) (pending string, unlock func(), err error) {
 		}
 		unlock, err := durable.LockDir(pending)
 		switch {
-		case errors.Is(err, durable.ErrBusy), errors.Is(err, fs.ErrNotExist): // it is being removed
+		case errors.Is(err, durable.ErrBusy), errors.Is(err, fs.ErrNotExist): // another process is removing it
 		case err != nil:
 			return "", nil, errors.Join(err, os.Remove(pending))
-		case hasFile(System{}, pending, "."): // from now on it will not be removed
+		case hasFile(System{}, pending, "."): // it exists and is locked, so it will not be removed
 			return pending, unlock, nil
 		default:
 			unlock()
@@ -113,11 +113,12 @@ func createPending(path string) (pending string, unlock func(), err error) {
 	}
 }
 
-// relock tells whether a folder cannot be renamed while locked. On other systems it keeps its lock.
+// relock reports whether folders must be unlocked before they are renamed. On other systems, a renamed folder
+// stays locked.
 const relock = runtime.GOOS == "windows"
 
-// sweepPending removes what killed processes left of the run with this path. This is optional, so errors are
-// ignored.
+// sweepPending removes leftovers of killed processes that were creating the run at path. This is optional, so
+// errors are ignored.
 func sweepPending(path string) {
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".*"+pendingRun))
 	for _, old := range left {
@@ -131,8 +132,8 @@ func sweepPending(path string) {
 // pendingRun is the suffix of folders that will become runs.
 const pendingRun = ".pending"
 
-// removePending removes what killed processes left of runs in a folder that no other process is using. It
-// leaves what it cannot remove.
+// removePending removes leftovers of killed processes that were creating runs in a folder, which no other
+// process may be using. It ignores errors.
 func removePending(dir string) {
 	left, _ := filepath.Glob(filepath.Join(dir, ".*"+pendingRun))
 	for _, path := range left {
@@ -140,7 +141,8 @@ func removePending(dir string) {
 	}
 }
 
-// writeConfig writes the configuration as given and as resolved, and keeps the sum of the latter.
+// writeConfig writes the configuration as given and as resolved, and stores the checksum of the latter in
+// info.
 func writeConfig(dir string, info *Info, text string) error {
 	data, err := durable.Document(info)
 	info.sum = durable.SHA256(data)
@@ -149,7 +151,7 @@ func writeConfig(dir string, info *Info, text string) error {
 		durable.WriteFile(filepath.Join(dir, ConfigFile), data))
 }
 
-// refuseFolder returns an error if a new run must not use the folder, because it is not empty.
+// refuseFolder returns an error if the folder is not empty, because a new run must not use it.
 func refuseFolder(path string) error {
 	entries, err := os.ReadDir(path)
 	switch {
@@ -165,19 +167,19 @@ func refuseFolder(path string) error {
 	return nil
 }
 
-// isRun tells whether a folder is a run. Folders of other commands may have a config.json too.
+// isRun reports whether a folder is a run. Other commands' folders may contain a config.json too.
 func isRun(path string) bool { return Holds(System{}, path) && hasFile(System{}, path, ConfigFile) }
 
-// Holds tells whether a folder contains a run, even a damaged one.
+// Holds reports whether a folder contains a run, even a damaged one.
 func Holds(f Files, path string) bool { return hasFile(f, path, tomlFile) }
 
-// lockFolder keeps other processes from writing to the folder of a run.
+// lockFolder locks a run's folder, so that other processes cannot write to it.
 func lockFolder(path string) (folder, error) {
 	unlock, err := durable.LockDir(path)
 	return folder{path, unlock}, err
 }
 
-// ReadInfo reads the config.json of the run in a folder.
+// ReadInfo reads the config.json of a run.
 func ReadInfo(f Files, dir string) (*Info, error) {
 	path := filepath.Join(dir, ConfigFile)
 	data, err := f.ReadFile(path)
@@ -218,13 +220,13 @@ func parseInfo(data []byte) (*Info, error) {
 // file returns the path of a file in the folder.
 func (d folder) file(name string) string { return filepath.Join(d.path, name) }
 
-// checkpoint reads the state of the run and the bytes of its trainer.
+// checkpoint reads the state of the run and the data of its trainer.
 func (d folder) checkpoint(info *Info) (*State, []byte, error) {
 	return readCheckpoint(System{}, d.path, info)
 }
 
-// readCheckpoint reads the state of the run in a folder and the bytes of its trainer. A run that was killed
-// before its first checkpoint is at its start.
+// readCheckpoint reads the state of the run in a folder and the data of its trainer. For a run that was
+// killed before its first checkpoint, it returns the initial state.
 func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	path := filepath.Join(dir, CheckpointFile)
 	data, err := f.ReadFile(path)
@@ -251,7 +253,7 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	return state, trainer, nil
 }
 
-// Title returns the name of a run, or its features or network if it has none.
+// Title returns the name of a run. If it has none, Title returns its features or network.
 func (info *Info) Title() string {
 	if info.Name != "" {
 		return info.Name
@@ -259,32 +261,32 @@ func (info *Info) Title() string {
 	return info.Last().Model.what()
 }
 
-// Asynchronous tells whether any phase learns asynchronously, so that the run is not reproducible.
+// Asynchronous reports whether any phase learns asynchronously, which makes the run irreproducible.
 func (info *Info) Asynchronous() bool {
 	return slices.ContainsFunc(info.Phases, func(p Phase) bool { return p.Learn.Asynchronous })
 }
 
-// Last returns the last phase. Its model is the run's model.
+// Last returns the last phase, whose model is the run's model.
 func (info *Info) Last() *Phase { return &info.Phases[len(info.Phases)-1] }
 
-// File returns the name of a file of weights.
+// File returns the name of a weights file.
 func (info *Info) File(name string) string { return info.Last().Model.file(name) }
 
-// modelBytes returns a model in the form of a file, and its SHA-256. A CRC-32C would be useless: each file
-// ends with its own, so all files have the same CRC.
+// modelBytes returns a model as the content of its file, and the SHA-256. A CRC-32C would be useless: each
+// file ends with its own CRC-32C, so the CRC of the whole file is always the same.
 func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 	var file bytes.Buffer
 	err := m.Write(&file)
 	return file.Bytes(), durable.SHA256(file.Bytes()), err
 }
 
-// changedInput returns the error for a file that has changed since the start.
+// changedInput returns the error for a file that has changed since the run started.
 func changedInput(path, what, was, is string) error {
 	return fault.BadInputf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is,
 		was)
 }
 
-// Files is a file system to read runs from, such as an [os.Root].
+// Files is a file system that contains runs, such as an [os.Root].
 type Files interface {
 	ReadFile(name string) ([]byte, error)
 	Stat(name string) (fs.FileInfo, error)
@@ -299,7 +301,7 @@ func (System) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
 // Stat is [os.Stat].
 func (System) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 
-// hasFile tells whether a folder has a file or a folder with this name.
+// hasFile reports whether a folder contains a file or folder called name.
 func hasFile(f Files, dir, name string) bool {
 	_, err := f.Stat(filepath.Join(dir, name))
 	return err == nil

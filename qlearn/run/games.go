@@ -18,11 +18,11 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A GamesConfig has the sources of the games of a phase.
+// A GamesConfig contains the sources of a phase's games.
 type GamesConfig struct {
-	// Weights of the sources; empty = transcripts if there are any, otherwise the model itself.
+	// Weights of the sources; empty = transcripts if there are any, otherwise self-play.
 	Mix Mixture `toml:"mix" json:"mix"`
-	// A folder made by import, or files of games.
+	// A folder created by import, or files of games.
 	Transcripts []string `toml:"transcripts" json:"transcripts,omitempty"`
 	// Years of the transcripts, such as 2001-2015.
 	Years string `toml:"years" json:"years,omitempty"`
@@ -34,38 +34,38 @@ type GamesConfig struct {
 	Kind string `toml:"kind" json:"kind,omitempty"`
 	// "train", "validation" or "test".
 	Split string `toml:"split" json:"split,omitempty"`
-	// Whether to learn only from the winners' moves.
+	// Learn only from the winners' moves.
 	Winners bool `toml:"winners" json:"winners,omitempty"`
-	// Number of passes over the transcripts, if [learn] games is not set.
+	// Number of passes over the transcripts if [learn] games is not set.
 	Epochs int `toml:"epochs" json:"epochs,omitempty"`
-	// A file or a name such as xot. Each game that is played begins with one of its openings.
+	// A file, or a name such as xot. Each played game starts with one of its openings.
 	Openings string `toml:"openings" json:"openings,omitempty"`
-	// Largest number of random plies before games of the model against itself and past checkpoints.
+	// Maximum number of random plies before games against the model itself and past checkpoints.
 	Random int `toml:"random_plies" json:"random_plies"`
-	// Smallest number of such plies.
+	// Minimum number of these plies.
 	Least          int `toml:"random_least" json:"random_least,omitempty"`
-	RandomVsAgents int `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // largest number of random plies before games against agents
-	// Probability of a random move of an opponent.
+	RandomVsAgents int `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // maximum number of random plies before games against agents
+	// Probability that an opponent plays a random move.
 	Noise   float64  `toml:"noise" json:"noise"`
-	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // probability for the model against opponents; none = [learn] epsilon
+	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // probability that the model plays a random move against opponents; nil = [learn] epsilon
 }
 
-// DefaultRandom is the number of random plies before games of the model against itself. Without them it sees
-// few positions and learns nothing about others.
+// DefaultRandom is the number of random plies before self-play games. Without them, the model sees few
+// positions and learns nothing about others.
 const DefaultRandom = 8
 
-// The names in a mixture other than agents.
+// The names in a mixture that are not agents.
 const (
 	SourceSelf        = "self"        // the model plays both sides
-	sourcePool        = "pool"        // against past checkpoints
+	sourcePool        = "pool"        // the model plays against past checkpoints
 	SourceTranscripts = "transcripts" // recorded games
 )
 
-// A Mixture has the weights of the sources of games, by name.
+// A Mixture contains the weights of the sources of games, by name.
 type Mixture []mixShare
 
 type mixShare struct {
-	From   string  `json:"from"` // "self", "pool", "transcripts" or the spec of an opponent
+	From   string  `json:"from"` // "self", "pool", "transcripts" or an opponent's spec
 	Weight float64 `json:"weight"`
 }
 
@@ -111,12 +111,12 @@ func (m *Mixture) parse(text string) error {
 	return nil
 }
 
-// has tells whether the mixture contains a source.
+// has reports whether the mixture contains a source.
 func (m Mixture) has(name string) bool {
 	return slices.ContainsFunc(m, func(s mixShare) bool { return s.From == name })
 }
 
-// resolve fills in settings that the file leaves open.
+// resolve fills in unset settings.
 func (g *GamesConfig) resolve() {
 	if len(g.Mix) == 0 {
 		g.Mix = Mixture{{SourceSelf, 1}}
@@ -129,7 +129,7 @@ func (g *GamesConfig) resolve() {
 	}
 }
 
-// Recorded tells whether all games are transcripts.
+// Recorded reports whether all games are transcripts.
 func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(SourceTranscripts) }
 
 func (g *GamesConfig) pooled() bool { return g.Mix.has(sourcePool) }
@@ -142,7 +142,7 @@ func (g *GamesConfig) Defaults() qlearn.Config {
 	return qlearn.Default
 }
 
-// check returns an error for an invalid setting, with its key.
+// check returns an error for an invalid setting, and its key.
 func (g *GamesConfig) check() (key string, err error) {
 	for i, s := range g.Mix {
 		switch {
@@ -167,7 +167,7 @@ func (g *GamesConfig) check() (key string, err error) {
 	return key, err
 }
 
-// checkRanges returns an error for the first number out of range, with its key.
+// checkRanges returns an error for the first number out of range, and its key.
 func (g *GamesConfig) checkRanges() (key string, err error) {
 	switch {
 	case g.Epochs < 0 || g.Epochs > 10000:
@@ -208,7 +208,7 @@ func (g *GamesConfig) filter() (f store.Filter, key string, err error) {
 	return f, "", nil
 }
 
-// source returns the games in the form that the trainer needs.
+// source returns the games as a source for the trainer.
 func (g *GamesConfig) source(d *Data, learn *qlearn.Config) (qlearn.Source, error) {
 	var mix qlearn.Mixture
 	for _, s := range g.Mix {

@@ -10,15 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Jobs returns the kinds of jobs of a training: a run from its beginning to its end, and an actor's share
-// of a round.
+// Jobs returns the kinds of jobs of a training: a complete run, and an actor's share of a round.
 func Jobs() []parallel.AnyKind { return []parallel.AnyKind{trainKind, roundKind} }
 
-// jobSettings are common to all jobs of a run.
+// jobSettings are the settings of all jobs of a run.
 type jobSettings struct {
-	Info  []byte     `json:"info,omitempty"` // config.json, for a whole run
+	Info  []byte     `json:"info,omitempty"` // config.json, for a complete run
 	Here  Config     `json:"here"`           // for rounds, without later phases
-	Data  []SentData `json:"data"`           // of each phase
+	Data  []SentData `json:"data"`           // by phase
 	Phase int        `json:"phase"`          // for rounds: index of the phase
 }
 
@@ -50,7 +49,7 @@ type trained struct {
 	Best       []byte `json:"best"`       // the file of the best model
 }
 
-// trainKind trains a whole run. A set has one job, whose input means nothing.
+// trainKind trains a complete run. A set contains one job, whose input is ignored.
 var trainKind = parallel.Kind[jobSettings, string, trained]{
 	Name:   "train-run",
 	Files:  jobSettings.withFiles,
@@ -60,9 +59,9 @@ var trainKind = parallel.Kind[jobSettings, string, trained]{
 	},
 }
 
-// TrainOn trains the whole run on a farm, in one job, whatever part of it has been trained here. Then its
-// folder is as after [Training.Train]. If ctx ends, TrainOn returns its error; a farm that gets the same run
-// again may already know the result.
+// TrainOn trains the whole run on a farm, in one job, even if part of it has already been trained here. It
+// leaves the folder in the same state as [Training.Train]. If ctx ends, TrainOn returns its error; if the
+// farm gets the same run again, it may already know the result.
 func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) {
 	s := newJobSettings(r.Info.Config, r.data)
 	if s.Info, err = os.ReadFile(r.folder.file(ConfigFile)); err != nil {
@@ -91,7 +90,7 @@ func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) 
 	return nil
 }
 
-// adopt writes the end of the run to its folder, so that it resumes from there.
+// adopt writes the final state of the run to its folder, so that the run resumes from there.
 func (r *Training) adopt(t trained) error {
 	state, trainer, err := r.ended(t)
 	if err != nil {
@@ -102,7 +101,7 @@ func (r *Training) adopt(t trained) error {
 		durable.WriteFile(r.folder.file(CheckpointFile), t.Checkpoint))
 }
 
-// ended returns the contents of the final checkpoint of the run, or an error if the answer is invalid.
+// ended returns the contents of the run's final checkpoint, or an error if the answer is invalid.
 func (r *Training) ended(t trained) (*State, []byte, error) {
 	state, trainer, err := parseCheckpoint(t.Checkpoint)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// kinds returns an error for the first value whose kind differs from that of its field in the struct shape.
-// The TOML library would report this in terms of Go, and it accepts -1 as a seed.
+// kinds returns an error for the first value whose kind does not match its field in the struct shape. The
+// TOML library would report it in Go terms, and it accepts -1 as a seed.
 func (t *tomlText) kinds(shape reflect.Type) error {
 	var tree map[string]any
 	if _, err := toml.Decode(t.Source, &tree); err != nil {
@@ -21,7 +21,7 @@ func (t *tomlText) kinds(shape reflect.Type) error {
 	return t.tableKinds(tree, shape, nil, 0)
 }
 
-// tableKinds checks the values of a table, the nth with this key.
+// tableKinds checks the values of a table, the nth one with this key.
 func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []string, nth int) error {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		field, ok := fieldType(shape, name)
@@ -51,7 +51,7 @@ func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	for i := range list.Len() {
 		place := nth
 		if len(key) == 1 {
-			place = i // [[phase]] is the only list of tables that find counts
+			place = i // find counts only [[phase]] among lists of tables
 		}
 		if err := t.kind(list.Index(i).Interface(), want.Elem(), key, place); err != nil {
 			return err
@@ -60,8 +60,8 @@ func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	return nil
 }
 
-// wanted describes the values of a type, and tells whether v is one. Types that parse themselves report
-// better errors, so any value is accepted for them.
+// wanted describes the values that a type accepts, and reports whether v is one of them. It accepts any value
+// for types that parse themselves, because their errors are better.
 func wanted(v any, want reflect.Type) (text string, ok bool) {
 	is := reflect.ValueOf(v).Kind()
 	switch {
@@ -100,7 +100,7 @@ func readsText(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// tomlValueText formats a value as TOML.
+// tomlValueText formats a value in TOML, or describes it.
 func tomlValueText(v any) string {
 	switch reflect.ValueOf(v).Kind() {
 	case reflect.Map:

@@ -15,11 +15,11 @@ import (
 const (
 	Finished    = "finished"    // trained to the end
 	Running     = "running"     // a process is training it
-	Interrupted = "interrupted" // can be resumed; this also restores missing files
+	Interrupted = "interrupted" // can be resumed, which also restores missing files
 	Damaged     = "damaged"     // a file is missing or invalid
 )
 
-// A Listed has the progress of a run and the scores of its models. The JSON fields are stable.
+// A Listed contains the progress of a run and the scores of its models. The JSON fields are stable.
 type Listed struct {
 	Dir      string        `json:"dir" doc:"the folder of the run"`
 	Name     string        `json:"name" doc:"of the run, as its configuration says"`
@@ -34,11 +34,11 @@ type Listed struct {
 	Results  []Measurement `json:"results" doc:"against the opponents that test it: of the best model at the end, of the last one before"`
 	Problem  string        `json:"problem,omitempty" doc:"what is wrong with a damaged run"`
 
-	Info       *Info  `json:"-"` // nil if config.json cannot be read
-	Checkpoint *State `json:"-"` // nil if it cannot be read
+	Info       *Info  `json:"-"` // nil = config.json is unreadable
+	Checkpoint *State `json:"-"` // nil = the checkpoint is unreadable
 }
 
-// List returns the runs in a folder, by name. If the folder is itself a run, List returns that run.
+// List returns the runs in a folder, sorted by name. If the folder is itself a run, List returns that run.
 func List(dir string) ([]Listed, error) {
 	if Holds(System{}, dir) {
 		return []Listed{Find(dir)}, nil
@@ -57,7 +57,7 @@ func List(dir string) ([]Listed, error) {
 	return list, nil
 }
 
-// Find returns the run in a folder without changing it. If the run is damaged, Problem has the reason.
+// Find returns the run in a folder without changing it. If the run is damaged, its Problem says why.
 func Find(dir string) Listed {
 	l := look(System{}, dir, dir)
 	if l.Checkpoint == nil {
@@ -78,13 +78,13 @@ func Find(dir string) Listed {
 	return l
 }
 
-// Look is [Find] for a run below root. It is cheap enough to call repeatedly: it reads only config.json and
-// the checkpoint.
+// Look is [Find] for a run below root. It reads only config.json and the checkpoint, so it is cheap enough to
+// call repeatedly.
 func Look(root *os.Root, dir string) Listed {
 	return look(root, dir, filepath.Join(root.Name(), dir))
 }
 
-// look reads config.json and the checkpoint of a run. at is the folder's path in the system.
+// look reads config.json and the checkpoint of a run. at is the path of the folder in the operating system.
 func look(f Files, dir, at string) Listed {
 	l := Listed{Dir: dir, Name: filepath.Base(dir), Results: []Measurement{}}
 	damaged := func(err error) Listed {
@@ -111,8 +111,8 @@ func look(f Files, dir, at string) Listed {
 	return l
 }
 
-// StateOf returns the state of a run, or of other work in a folder. inUse tells whether a process has locked
-// it, and done whether it is finished.
+// StateOf returns the state of a run, or of other work in a folder. inUse means that a process has locked it,
+// and done that it is finished.
 func StateOf(inUse, done bool) string {
 	switch {
 	case inUse:

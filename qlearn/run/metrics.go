@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// A Point has the training statistics of the games since the previous point. The JSON fields are stable.
+// A Point contains the training statistics of the games since the previous point. The JSON fields are stable.
 type Point struct {
 	Phase   int      `json:"phase" unit:"1" meaning:"phase of the training, from 1"`
 	Games   int      `json:"games" unit:"game" meaning:"games learned from so far, in all phases"`
@@ -19,7 +19,7 @@ type Point struct {
 	Epsilon float64  `json:"epsilon" unit:"1" meaning:"probability of a random move"`
 }
 
-// A span sums up rounds between two points.
+// A span sums the statistics of rounds between two points.
 type span struct {
 	Squares float64 `json:"squares"` // sum of the squared errors
 	Moves   int     `json:"moves"`
@@ -28,7 +28,7 @@ type span struct {
 	Opposed int     `json:"opposed"` // games with one learning side
 }
 
-// add counts a round.
+// add adds a round.
 func (s *span) add(st qlearn.Stats) {
 	s.Squares += float64(st.Error * st.Error * float64(st.Updates))
 	s.Moves += st.Updates
@@ -39,7 +39,7 @@ func (s *span) add(st qlearn.Stats) {
 	}
 }
 
-// point returns the means of the span after its last round.
+// point returns the means over the span, given the statistics of its last round.
 func (s *span) point(phase, games, updates int, st qlearn.Stats) Point {
 	moves := float64(max(1, s.Moves))
 	p := Point{
@@ -53,7 +53,7 @@ func (s *span) point(phase, games, updates int, st qlearn.Stats) Point {
 	return p
 }
 
-// metricTable returns the points as a table.
+// metricTable returns a table of the points.
 func metricTable(points []Point) stats.Table {
 	return stats.NewTable("metrics", "Training statistics", points)
 }

@@ -20,26 +20,26 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A ModelConfig describes the model to be learned.
+// A ModelConfig describes the model to learn.
 type ModelConfig struct {
-	// In the notation of package eval; none = those of the previous phase, or of Init.
+	// In the notation of package eval; none = the features of the previous phase or of Init.
 	Features string `toml:"features" json:"features"`
-	// A network instead of a model, such as 64-32-1 or 64-64-64. All phases must have the same one.
+	// A network instead of a model, such as 64-32-1 or 64-64-64; the same in all phases.
 	Net string `toml:"net" json:"net,omitempty"`
-	// Whether the square of a move has a weight too, one for each class of symmetric squares. A model of Init
-	// keeps the weights that it has.
+	// Whether moves also have weights, one for each class of symmetric squares. A model from Init keeps its own
+	// such weights.
 	Actions bool `toml:"actions" json:"actions,omitempty"`
-	// Such weights for each of the 64 squares.
+	// Whether these weights differ for each of the 64 squares.
 	ActionSquares bool   `toml:"action_squares" json:"action_squares,omitempty"`
 	Init          string `toml:"init" json:"init,omitempty"` // file of the initial model or network
 }
 
-// NetExt is the extension of network files that training writes. Network files of package qlearn/tuning have
+// NetExt is the extension of network files written by training. Network files of package qlearn/tuning end in
 // .txt.
 const NetExt = ".dna"
 
-// withDummyWeights returns a model with the same features whose weights all count as learned. It returns a
-// network unchanged.
+// withDummyWeights returns a model with the same features and all weights 1, so that they all count as
+// learned. It returns a network unchanged.
 func withDummyWeights(l qlearn.Learned) qlearn.Learned {
 	if l.Model != nil {
 		l.Model = eval.NewModel(l.Model.Features)
@@ -50,8 +50,8 @@ func withDummyWeights(l qlearn.Learned) qlearn.Learned {
 	return l
 }
 
-// agentOf returns an agent that plays the move with the highest Q, as the agent of the spec does. rng
-// chooses among equal moves of a model; nil = the first.
+// agentOf returns an agent that plays the move with the highest Q, like the agent of specOf. rng breaks ties
+// between moves of a model; nil = the first move.
 func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	if l.Net == nil {
 		return qlearn.NewAgent(l.Model, rng)
@@ -59,7 +59,7 @@ func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	return agents.OfNet(l.Net.Kind(), l.Net.DNA(), search.Options{Depth: 1})
 }
 
-// specOf returns the spec of agentOf's agent, with the weights from a file.
+// specOf returns the spec of an agent like agentOf's, with the weights in a file.
 func specOf(l qlearn.Learned, file string) string {
 	switch {
 	case l.Net == nil:
@@ -70,7 +70,7 @@ func specOf(l qlearn.Learned, file string) string {
 	return fmt.Sprintf(`mmnet:depth=1,hidden=%d,dna="%s"`, l.Net.Kind().Hidden, file)
 }
 
-// writeTemp writes a model to a new file in the folder for temporary files.
+// writeTemp writes a model to a new temporary file.
 func writeTemp(l qlearn.Learned) (path string, err error) {
 	f, err := os.CreateTemp("", "outflank-*.model")
 	if err != nil {
@@ -93,7 +93,7 @@ func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	return c.decode(path, f)
 }
 
-// decode reads the format of [qlearn.Learned.Write]. Errors name the file.
+// decode parses a file written by [qlearn.Learned.Write]. Errors name the file.
 func (c *ModelConfig) decode(path string, in io.Reader) (l qlearn.Learned, err error) {
 	if c.Net == "" {
 		if l.Model, err = eval.ReadModel(in); err != nil {
@@ -113,7 +113,7 @@ func (c *ModelConfig) decode(path string, in io.Reader) (l qlearn.Learned, err e
 	return l, err
 }
 
-// ReadModel reads the weights of the run in a folder: those of [BestFile] or [LastFile].
+// ReadModel reads the weights of the run in a folder. name is [BestFile] or [LastFile].
 func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
 	path := filepath.Join(dir, info.File(name))
 	data, err := f.ReadFile(path)
@@ -123,8 +123,8 @@ func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
 	return info.Last().Model.decode(path, bytes.NewReader(data))
 }
 
-// RefuseOther returns an error if the result must not replace the file at path, because the file is not a
-// model, or not a network of the same size.
+// RefuseOther returns an error if a result must not replace the file at path, because it is not a model, or
+// not a network of the same size.
 func (c *ModelConfig) RefuseOther(path string) error {
 	if c.Net == "" {
 		return pattern.RefuseOther(path)
@@ -135,7 +135,7 @@ func (c *ModelConfig) RefuseOther(path string) error {
 	return nil
 }
 
-// newNet returns a network with random weights drawn with the seed.
+// newNet returns a network with random weights drawn from the seed.
 func (c *ModelConfig) newNet(seed uint64) (qlearn.Learned, error) {
 	k, err := eval.ParseNetKind(c.Net)
 	if err != nil {
@@ -145,7 +145,7 @@ func (c *ModelConfig) newNet(seed uint64) (qlearn.Learned, error) {
 		rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
 }
 
-// Check returns an error for an invalid setting, with its key.
+// Check returns an error for an invalid setting, and its key.
 func (c *ModelConfig) Check() (key string, err error) {
 	switch {
 	case c.Net == "" && c.Features == "":
@@ -162,7 +162,7 @@ func (c *ModelConfig) Check() (key string, err error) {
 	return "net", err
 }
 
-// what returns the name of the net, or else of the features.
+// what returns the network size, or else the features.
 func (c *ModelConfig) what() string {
 	if c.Net != "" {
 		return c.Net
@@ -170,7 +170,7 @@ func (c *ModelConfig) what() string {
 	return c.Features
 }
 
-// file returns the name of a file with learned weights.
+// file returns the file name for learned weights.
 func (c *ModelConfig) file(name string) string {
 	if c.Net != "" {
 		return name + NetExt
@@ -178,7 +178,7 @@ func (c *ModelConfig) file(name string) string {
 	return name + ".model"
 }
 
-// trainingMeta returns a phase's metadata for a model.
+// trainingMeta returns a model's metadata about its training in a phase.
 func trainingMeta(p *Phase) map[string]string {
 	meta := p.Learn.Meta()
 	if p.Games.Mix.has(SourceTranscripts) {
@@ -193,7 +193,7 @@ func trainingMeta(p *Phase) map[string]string {
 	return meta
 }
 
-// meta returns the metadata of a model file about how the run made it.
+// meta returns metadata for a model file that describes how the run trained the model.
 func (info *Info) meta(s *State) map[string]string {
 	p := info.Phases[s.Phase]
 	meta := trainingMeta(&p)
@@ -211,7 +211,7 @@ func (info *Info) meta(s *State) map[string]string {
 	return meta
 }
 
-// NetMeta returns metadata about the networks of the run. The network files themselves have no place for it.
+// NetMeta returns metadata about the run's networks. Network files cannot store it.
 func (info *Info) NetMeta() map[string]string {
 	meta := trainingMeta(info.Last())
 	meta["run"], meta["seed"] = info.Title(), fmt.Sprint(info.Seed)

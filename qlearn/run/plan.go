@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// MaxRuns is the largest number of runs of a sweep.
+// MaxRuns is the maximum number of runs in a sweep.
 const MaxRuns = 10_000
 
 // A SweepPlan defines the runs of a sweep: each combination of values of the axes with each seed.
 type SweepPlan struct {
-	Axes   []Axis   // of different settings
-	Seeds  []uint64 // all different, at least one
-	Random int      // number of combinations, drawn at random; 0 = all
-	Seed   uint64   // seed of this draw
+	Axes   []Axis   // for different settings
+	Seeds  []uint64 // at least one, all different
+	Random int      // number of combinations to draw at random; 0 = all combinations
+	Seed   uint64   // seed of the draw
 }
 
 // runs returns the runs of a plan.

@@ -14,14 +14,14 @@ import (
 	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
-// A publishedFile is a file derived from a state.
+// A publishedFile is a file derived from a run's state.
 type publishedFile struct {
 	name  string
 	write func(io.Writer) error
 }
 
-// published returns the files derived from a state. model is the model learned so far; times are the times
-// of its steps.
+// published returns the files derived from a state. model is the current model; times contains the times of
+// its steps.
 func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Clock) []publishedFile {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
 	files := []publishedFile{
@@ -61,7 +61,7 @@ func (d folder) publish(info *Info, s *State, model qlearn.Learned, times *tenso
 	return nil
 }
 
-// checkComplete returns an error for the first missing file of those derived from a state.
+// checkComplete returns an error for the first missing file that is derived from a state.
 func (d folder) checkComplete(info *Info, s *State) error {
 	for _, f := range published(info, s, qlearn.Learned{}, nil) {
 		if !hasFile(System{}, d.path, f.name) {
@@ -71,7 +71,7 @@ func (d folder) checkComplete(info *Info, s *State) error {
 	return nil
 }
 
-// writeLines writes one line of JSON for each point.
+// writeLines writes each point as a line of JSON.
 func writeLines(w io.Writer, points []Point) error {
 	enc := json.NewEncoder(w)
 	for _, p := range points {
@@ -82,8 +82,8 @@ func writeLines(w io.Writer, points []Point) error {
 	return nil
 }
 
-// writeEvents writes settings, metrics and evaluations for TensorBoard, in the order of games, and the final
-// results of the best model.
+// writeEvents writes settings, metrics and evaluations for TensorBoard, ordered by games, followed by the
+// final results of the best model.
 func writeEvents(e *tensorboard.Writer, info *Info, s *State, times *tensorboard.Clock) {
 	e.Start(times.Of(0), info.hyperparameters())
 	scalars := func(games int, values ...tensorboard.Scalar) { e.Scalars(games, times.Of(games), values...) }

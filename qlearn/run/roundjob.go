@@ -17,7 +17,7 @@ type roundJob struct {
 	Games      int    `json:"games"` // games of all actors
 }
 
-// roundKind makes an actor learn its games of a round; the answer contains the changes.
+// roundKind makes an actor learn its games of a round and returns the changes.
 var roundKind = parallel.Kind[jobSettings, roundJob, []byte]{
 	Name:   "train-round",
 	Files:  jobSettings.withFiles,
@@ -30,9 +30,9 @@ var roundKind = parallel.Kind[jobSettings, roundJob, []byte]{
 	},
 }
 
-// learnOn makes the actors of a phase's trainer learn on a farm until end is called with the error that
-// stops it. They learn here if there is no farm, or if the actors change the same weights one after the
-// other.
+// learnOn makes the actors of a phase's trainer learn on a farm, until end is called with the error that
+// stops it. If there is no farm, or if the actors change the same weights one after the other, they learn
+// here.
 func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Config, data []Data,
 	phase int) (end func(error) error, err error) {
 	if l := &cfg.Phases[phase].Learn; farm == nil || l.Actors < 2 || l.Asynchronous || t.Done() == l.Games {
@@ -69,7 +69,7 @@ func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Con
 	}, nil
 }
 
-// rounds runs the jobs of a phase.
+// rounds runs a phase's jobs.
 type rounds struct {
 	config *Config
 	data   []Data
@@ -77,7 +77,7 @@ type rounds struct {
 	file   parallel.File
 
 	mu         sync.Mutex
-	name       string // of the checkpoint
+	name       string // of the latest checkpoint
 	checkpoint []byte
 	idle       []*learner
 }
@@ -102,7 +102,7 @@ func (r *rounds) do(ctx context.Context, j roundJob) ([]byte, error) {
 	return answer, err
 }
 
-// learner returns a trainer in the state of a checkpoint.
+// learner returns a trainer restored from a checkpoint.
 func (r *rounds) learner(name string) (l *learner, err error) {
 	checkpoint, l, err := r.take(name)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *rounds) learner(name string) (l *learner, err error) {
 	return l, err
 }
 
-// take returns a checkpoint and an idle trainer, if there is one. The last checkpoint is kept in memory.
+// take returns a checkpoint, and an idle trainer if there is one. The latest checkpoint stays in memory.
 func (r *rounds) take(name string) (checkpoint []byte, l *learner, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -141,7 +141,7 @@ func (r *rounds) take(name string) (checkpoint []byte, l *learner, err error) {
 	return r.checkpoint, l, nil
 }
 
-// trainer makes a trainer of the phase. Its weights have yet to be restored.
+// trainer creates a trainer for the phase. Its weights have yet to be restored.
 func (r *rounds) trainer() (*qlearn.Trainer, error) {
 	var from qlearn.Learned
 	for i := range r.phase + 1 {

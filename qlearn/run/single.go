@@ -12,13 +12,13 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// DefaultFeatures are the features of [NewPhase]: contents of lines and regions in six stages of the game.
+// DefaultFeatures are the features of [NewPhase]: patterns of lines and regions in six stages of the game.
 // With only the CS181 report's features, none of our learners beats minimax(1).
 const DefaultFeatures = "logistello@6"
 
 // NewPhase returns a phase that learns from games of one source, with the default settings for such games.
-// The source is [SourceTranscripts], [SourceSelf], or the spec of an agent to play against. If Learn.Games
-// is 0, the phase learns from all transcripts, or from the number of played games in [qlearn.Default].
+// The source is [SourceTranscripts], [SourceSelf], or the spec of an opponent. If Learn.Games is 0, the phase
+// learns from all transcripts, or from the number of games in [qlearn.Default].
 func NewPhase(source string) Phase {
 	p := Phase{
 		Model: ModelConfig{Features: DefaultFeatures},
@@ -32,20 +32,20 @@ func NewPhase(source string) Phase {
 
 // A Single trains one phase and writes no files.
 type Single struct {
-	Farm    parallel.Farm // runs the actors of each round on other machines, by [Jobs]; nil = here
-	Phase   Phase         // resolved, so that every setting has a value
+	Farm    parallel.Farm // runs the actors of each round on other machines, with [Jobs]; nil = here
+	Phase   Phase         // resolved: every setting has a value
 	Games   int           // learned from so far
 	Updates int           // moves learned from so far
-	Curve   []Point       // the learning curve, with at most a hundred points
+	Curve   []Point       // the learning curve, with at most about a hundred points
 
 	data    *Data
 	trainer *qlearn.Trainer
 	span    span
 }
 
-// NewSingle returns the training of a phase from data. workers is the number of goroutines; it does not
-// affect the result. NewSingle reads Model.Init; features that the phase leaves open are those of this file.
-// An error about a setting is a [*fault.SettingError] if the setting has a name.
+// NewSingle returns a training of a phase on data. workers is the number of goroutines, which does not affect
+// the result. NewSingle reads Model.Init, and uses its features if the phase sets none. An error about a
+// named setting is a [*fault.SettingError].
 func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	if err := p.resolveGames(&data); err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	return s, nil
 }
 
-// resolveGames chooses the games to learn from and checks the settings.
+// resolveGames sets the number of games to learn from and checks the settings.
 func (p *Phase) resolveGames(data *Data) error {
 	n := p.Learn.Games
 	switch {
@@ -107,8 +107,8 @@ func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, er
 	return l, nil
 }
 
-// Train learns from the remaining games and yields after each round. When ctx ends, it yields the error of
-// ctx, and the games of that round have not been learned.
+// Train learns from the remaining games and yields after each round. If ctx ends, it yields the error of ctx,
+// and the interrupted round changes nothing.
 func (s *Single) Train(ctx context.Context) iter.Seq2[qlearn.Stats, error] {
 	return func(yield func(qlearn.Stats, error) bool) {
 		end, err := learnOn(ctx, s.Farm, s.trainer, Config{Phases: []Phase{s.Phase}}, []Data{*s.data}, 0)
@@ -152,7 +152,7 @@ func (s *Single) Error() (mean float64) {
 	return mean
 }
 
-// Learned returns the learned weights; a model has metadata about how it was made.
+// Learned returns the learned weights; a model includes metadata about its training.
 func (s *Single) Learned() qlearn.Learned {
 	l := s.trainer.Learned()
 	if l.Model != nil {
@@ -172,7 +172,7 @@ func (s *Single) meta() map[string]string {
 	return meta
 }
 
-// mode names the source of the games: "data" for transcripts.
+// mode returns the source of the games, or "data" for transcripts.
 func (s *Single) mode() string {
 	if s.Phase.Games.Recorded() {
 		return "data"

@@ -12,23 +12,23 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// A State is the state of a run. With the bytes of its trainer it is the checkpoint. All other files of a run
-// are derived from the checkpoint and the resolved configuration, apart from the times of the event file. So
-// a run that was killed at any time ends with the same bytes as an uninterrupted one. A State contains no
-// times.
+// A State is the state of a run. Together with the data of its trainer, it forms the checkpoint. All other
+// files of a run are derived from the checkpoint and the resolved configuration, except the times in the
+// event file. So a run that was killed at any time ends with the same bytes as an uninterrupted one. A State
+// contains no times.
 type State struct {
 	Config      string            `json:"config_sha256"` // SHA-256 of config.json
 	Phase       int               `json:"phase"`         // index of the current phase
 	Games       int               `json:"games"`         // games learned from, over all phases
 	Updates     int               `json:"updates"`
-	Span        span              `json:"span"` // rounds since the last point of Metrics
+	Span        span              `json:"span"` // rounds since the last point in Metrics
 	Metrics     []Point           `json:"metrics"`
-	Pools       [][]qlearn.Member `json:"pools,omitempty"` // by phase: the past checkpoints it plays against, with their latest ratings
+	Pools       [][]qlearn.Member `json:"pools,omitempty"` // by phase: the past checkpoints that the model plays against, with their latest ratings
 	Evaluated   int               `json:"evaluated"`       // number of games at the last evaluation
 	Evaluations []Measurement     `json:"evaluations"`
 	Best        *Best             `json:"best,omitempty"`
 	Final       []Measurement     `json:"final,omitempty"` // results of the best model after the training
-	Done        bool              `json:"done"`            // all files of the run are written
+	Done        bool              `json:"done"`            // all files of the run have been written
 }
 
 // keepPool stores the ratings of the phase's opponent pool.
@@ -42,14 +42,14 @@ func (s *State) keepPool(members []qlearn.Member) {
 	s.Pools[s.Phase] = slices.Clone(members)
 }
 
-// A Best has the time and the file of the best model.
+// A Best identifies the best model so far.
 type Best struct {
 	Games int     `json:"games" doc:"games learned from when it was found"`
 	Score float64 `json:"score" doc:"mean over the opponents that select it"`
 	Sum   string  `json:"sha256" doc:"of its file"`
 }
 
-// A checkpoint file is
+// The format of a checkpoint file is
 //
 //	8 bytes  "OUTFLRUN"
 //	4 bytes  length of the state
@@ -77,7 +77,7 @@ func writeCheckpoint(path string, s *State, trainer []byte) error {
 	return durable.WriteFile(path, data)
 }
 
-// parseCheckpoint reads the format of writeCheckpoint.
+// parseCheckpoint parses a file written by writeCheckpoint.
 func parseCheckpoint(data []byte) (*State, []byte, error) {
 	const ends = len(checkpointMagic) + 4 + 8 + 4
 	if len(data) < ends || !bytes.HasPrefix(data, []byte(checkpointMagic)) {

@@ -20,11 +20,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Sweep is a folder of runs that differ in some settings and in their seeds.
+// A Sweep is a folder of runs that differ in their seeds and some settings.
 type Sweep struct {
 	Dir     string     `json:"-"` // its folder
-	base    []byte     // base.toml, the file in which settings are replaced
-	from    string     // its original path
+	base    []byte     // base.toml, the configuration to vary
+	from    string     // original path of the configuration
 	Version int        `json:"version"` // of the format of sweep.json
 	Base    string     `json:"base_sha256"`
 	Keys    []string   `json:"keys"` // keys of the settings
@@ -40,21 +40,21 @@ type SweepRun struct {
 	Seed   uint64   `json:"seed" doc:"of the training"`
 }
 
-// The files of a sweep. Its runs have folders beside them.
+// The files of a sweep, beside the folders of its runs.
 const (
 	SweepFile = "sweep.json" // the plan; a folder with this file is a sweep
-	baseFile  = "base.toml"  // the file in which settings are replaced
+	baseFile  = "base.toml"  // the configuration to vary
 	tableFile = "sweep.csv"  // the results
 )
 
-// sweepFormat is the format of sweep.json, including its meaning.
+// sweepFormat is the format of sweep.json. Its version also increases when the meaning of the data changes.
 var sweepFormat = durable.Format{Name: "sweep", Version: 2}
 
 // File returns the path of a file or run in the folder.
 func (s *Sweep) File(name string) string { return filepath.Join(s.Dir, name) }
 
 // CreateSweep creates the folder of a new sweep. config is the path of the TOML file of the run to vary.
-// CreateSweep checks the configurations of all runs first.
+// CreateSweep first checks the configurations of all runs.
 func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 	s := &Sweep{Dir: dir, Version: sweepFormat.Version, from: config}
 	text, err := ReadFile(config)
@@ -73,7 +73,7 @@ func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 	}
 	for i, r := range s.Runs {
 		if i > 0 && slices.Equal(r.Values, s.Runs[i-1].Values) {
-			continue // differs only in the seed
+			continue // this run differs only in its seed
 		}
 		if err := s.check(r); err != nil {
 			return nil, err
@@ -147,7 +147,8 @@ func (s *Sweep) check(r SweepRun) error {
 	return err
 }
 
-// written last: it makes the folder a sweep
+// create writes the files of the sweep. It writes sweep.json last, because that file makes the folder a
+// sweep.
 func (s *Sweep) create() error {
 	if _, err := os.Stat(s.File(SweepFile)); err == nil {
 		return fault.Misusef("%s holds a sweep %w", s.Dir, ErrExists)
@@ -163,10 +164,11 @@ func (s *Sweep) create() error {
 	if err != nil {
 		return err
 	}
-	return durable.WriteFile(s.File(SweepFile), text) // the last one: with it, it is a sweep
+	return durable.WriteFile(s.File(SweepFile), text) // makes the folder a sweep
 }
 
-// onlyBase tells whether a folder was left by a process that was killed while it created a sweep.
+// onlyBase reports whether a folder contains only leftovers of a process that was killed while it created a
+// sweep.
 func onlyBase(entries []os.DirEntry) bool {
 	return !slices.ContainsFunc(entries, func(e os.DirEntry) bool {
 		return e.Name() != baseFile && !strings.HasPrefix(e.Name(), "."+baseFile) &&
@@ -174,8 +176,8 @@ func onlyBase(entries []os.DirEntry) bool {
 	})
 }
 
-// OpenSweep opens a sweep of [CreateSweep], to resume it or to see its results. If f is not [System], the
-// sweep can be read, see [Sweep.TableOf], but not resumed.
+// OpenSweep opens a sweep created by [CreateSweep], to resume it or to read its results. If f is not
+// [System], the sweep can be read, see [Sweep.TableOf], but not resumed.
 func OpenSweep(f Files, dir string) (*Sweep, error) {
 	s := &Sweep{Dir: dir}
 	s.from = s.File(baseFile)
@@ -209,16 +211,15 @@ func OpenSweep(f Files, dir string) (*Sweep, error) {
 
 // SweepProgress is the progress of a sweep.
 type SweepProgress struct {
-	Done    int   // number of runs
-	Total   int   // number of runs
-	Problem error // error of the last run, nil if it is finished
+	Done    int   // number of runs that finished or failed
+	Total   int   // number of all runs
+	Problem error // error of the latest run; nil = it finished
 }
 
-// Train trains the unfinished runs and then writes the table. It trains a number of runs (workers)
-// concurrently, each on one goroutine. It yields after each run, in their order. A run that fails does not
-// stop the others. Meanwhile no other process may train the sweep. If ctx is cancelled, the error is an
-// [*InterruptedError]. A farm, if there is one, trains as many runs concurrently as it wants, see
-// [Training.TrainOn].
+// Train trains the unfinished runs and then writes the table. It trains as many runs concurrently as there
+// are workers, each on one goroutine. It yields after each run, in order. A failed run does not stop the
+// others. No other process may train the sweep at the same time. If ctx is cancelled, the error is an
+// [*InterruptedError]. With a farm, Train sends up to 64 runs concurrently to it, see [Training.TrainOn].
 func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
 	opt Options) iter.Seq2[SweepProgress, error] {
 	return func(yield func(SweepProgress, error) bool) {
@@ -237,7 +238,7 @@ func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
 	}
 }
 
-// runsOnFarm is the largest number of runs that a farm trains concurrently. Their games are in memory here.
+// runsOnFarm is the maximum number of runs that a farm trains concurrently. Their games are in memory here.
 const runsOnFarm = 64
 
 // train trains the runs and writes the table, unless the consumer breaks first.
@@ -274,7 +275,7 @@ func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt 
 	}
 }
 
-// trainOne begins a run, or resumes it if it is unfinished.
+// trainOne starts a run, or resumes it if it is unfinished.
 func (s *Sweep) trainOne(ctx context.Context, r SweepRun, farm parallel.Farm, opt Options) error {
 	t, err := s.open(ctx, r, opt)
 	if t == nil || err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A SweepTable has the results of a sweep. The JSON fields are stable.
+// A SweepTable contains the results of a sweep. The JSON fields are stable.
 type SweepTable struct {
 	Keys     []string       `json:"keys" doc:"the settings that vary"`
 	Settings []SweepSetting `json:"settings" doc:"the best first"`
@@ -22,7 +22,7 @@ type SweepTable struct {
 	tests []string // labels of the test matches
 }
 
-// A SweepSetting is a combination of settings, over all its seeds.
+// A SweepSetting is a combination of settings with its results over all seeds.
 type SweepSetting struct {
 	Values []string `json:"values" doc:"of the keys, as TOML"`
 	Runs   int      `json:"runs" doc:"number of runs that are finished"`
@@ -31,7 +31,7 @@ type SweepSetting struct {
 	High   float64  `json:"high" doc:"the highest score of a run"`
 }
 
-// A SweepRow is a run of a sweep.
+// A SweepRow contains the results of a run of a sweep.
 type SweepRow struct {
 	SweepRun
 	State   string        `json:"state" doc:"finished, running, interrupted, damaged or failed"`
@@ -44,7 +44,7 @@ type SweepRow struct {
 // Table reads the progress and the scores of the runs.
 func (s *Sweep) Table() *SweepTable { return s.TableOf(Find) }
 
-// TableOf is Table with another function that reads the run in a folder.
+// TableOf is Table with a different function for reading the run in a folder.
 func (s *Sweep) TableOf(look func(dir string) Listed) *SweepTable {
 	t := &SweepTable{Keys: s.Keys}
 	for i, r := range s.Runs {
@@ -64,7 +64,7 @@ func (s *Sweep) TableOf(look func(dir string) Listed) *SweepTable {
 	return t
 }
 
-// rank groups the runs of each combination, the best combination first.
+// rank groups the runs by combination and sorts the combinations, best first.
 func (t *SweepTable) rank() {
 	at := map[string]int{}
 	for _, r := range t.Runs {
@@ -88,14 +88,14 @@ func (t *SweepTable) rank() {
 	slices.SortStableFunc(t.Settings, func(a, b SweepSetting) int { return cmp.Compare(b.Chosen, a.Chosen) })
 }
 
-// WriteCSV writes a line for each run.
+// WriteCSV writes the table with a line for each run.
 func (t *SweepTable) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	head := append(append([]string{"run"}, t.Keys...), "seed", "state", "games", "best_games", "chosen")
 	for _, name := range t.tests {
 		head = append(head, name, name+" low", name+" high")
 	}
-	_ = out.Write(head) // errors stay in out until Flush
+	_ = out.Write(head) // out remembers errors until Flush
 	for _, r := range t.Runs {
 		_ = out.Write(append(append([]string{r.Dir}, r.Values...), r.cells(t.tests)...))
 	}
@@ -120,5 +120,5 @@ func (r *SweepRow) cells(tests []string) []string {
 	return cells
 }
 
-// exactly formats a number with as many digits as it takes to restore it.
+// exactly formats a number with enough digits to restore it.
 func exactly(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

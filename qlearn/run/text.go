@@ -14,22 +14,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A tomlText is a TOML file that is read key by key, so that every error can show its line, even an error
-// about a value that is found later.
+// A tomlText is a TOML file that is read key by key, so that every error can show its line, even if the error
+// is found later.
 //
-// pelletier/go-toml v2 was tried in its place. Its strict decoding reports line and caret itself. But its
-// texts are in terms of Go ("cannot decode TOML float into struct field run.Config.Games of type int"), so
-// the checks of kinds would stay. It cannot decode a part of a file later, over the settings for all phases.
-// And it gives the position of a key only with its own errors, not for an error found afterwards. So
-// BurntSushi/toml decodes, and [tomlText.find] finds positions.
+// We also tried pelletier/go-toml v2. Its strict decoding reports the line with a caret. But its messages use
+// Go terms ("cannot decode TOML float into struct field run.Config.Games of type int"), so we would still
+// need our own kind checks. It cannot decode part of a file later, over the settings for all phases. And it
+// reports the position of a key only in its own errors, not for errors found later. So BurntSushi/toml
+// decodes, and [tomlText.find] finds positions.
 type tomlText struct {
 	Path   string // path of the file, for errors
 	Source string // its whole text
 	meta   toml.MetaData
 }
 
-// readTOML decodes text into v, a struct. Values missing from the text stay unchanged. shape is a struct
-// with a field for every valid key.
+// readTOML decodes text into v, a pointer to a struct. Values missing from the text stay unchanged. shape is
+// a struct type with a field for every valid key.
 func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	t := &tomlText{Path: path, Source: text}
 	err := t.kinds(shape)
@@ -42,7 +42,7 @@ func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	return t, nil
 }
 
-// decode decodes a part that was kept for later, the nth of its kind, into v.
+// decode decodes a part of the file, the nth of its kind, into v.
 func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
 	if err := t.meta.PrimitiveDecode(part, v); err != nil {
 		return t.explain(err, nth)
@@ -50,7 +50,7 @@ func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
 	return nil
 }
 
-// known returns an error for the first key that was not decoded. shape is a struct with the valid keys.
+// known returns an error for the first key that was not decoded. shape is a struct type with the valid keys.
 func (t *tomlText) known(shape reflect.Type) error {
 	undecoded := t.meta.Undecoded()
 	if len(undecoded) == 0 {
@@ -66,7 +66,7 @@ func (t *tomlText) known(shape reflect.Type) error {
 		strings.Join(names, ", "), meant(last, names)))
 }
 
-// explain adds the line to an error of the TOML library.
+// explain adds the line to an error from the TOML library.
 func (t *tomlText) explain(err error, nth int) error {
 	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
 		return t.at(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)},
@@ -81,8 +81,8 @@ func (t *tomlText) explain(err error, nth int) error {
 	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
-// complain returns an error about the nth place with this key, or about the closest enclosing table that the
-// text has.
+// complain returns an error about the nth place with this key, or about its closest enclosing table in the
+// text.
 func (t *tomlText) complain(key []string, nth int, err error) error {
 	for ; len(key) > 0; key = key[:len(key)-1] {
 		if p, ok := t.find(strings.Join(key, "."), nth); ok {
@@ -92,10 +92,10 @@ func (t *tomlText) complain(key []string, nth int, err error) error {
 	return fault.BadInputf("%s: %w", t.Path, err)
 }
 
-// A tomlPosition is a place in a text: line and column from 1, and a length in bytes.
+// A tomlPosition is a position in the text: line and column, counted from 1, and length in bytes.
 type tomlPosition struct{ line, column, length int }
 
-// at returns an error that shows the line of a position, with carets under the faulty part.
+// at returns an error that shows the line of a position with carets under the faulty part.
 func (t *tomlText) at(p tomlPosition, err error) error {
 	lines := strings.Split(t.Source, "\n")
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
@@ -106,8 +106,8 @@ func (t *tomlText) at(p tomlPosition, err error) error {
 	return fault.BadInputf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret)
 }
 
-// find returns the position of a key or a table with this full name. Of tables in a list, such as [[phase]],
-// it searches the nth.
+// find returns the position of a key or a table with this full name. In a list of tables, such as [[phase]],
+// it searches the nth table.
 func (t *tomlText) find(name string, nth int) (tomlPosition, bool) {
 	table, number, count := "", 0, map[string]int{}
 	for line := range strings.Lines(t.Source) {
@@ -130,7 +130,7 @@ func (t *tomlText) find(name string, nth int) (tomlPosition, bool) {
 	return tomlPosition{}, false
 }
 
-// keyIn returns the key at the start of a line of TOML, or the table whose header the line is, and its
+// keyIn returns the key at the start of a line of TOML, or the table named in a header line, and its
 // position.
 func keyIn(line string) (word string, at int, header bool) {
 	rest := strings.TrimLeft(line, " \t")
@@ -170,11 +170,11 @@ func fieldNames(s reflect.Type, path []string) (names []string) {
 	return names
 }
 
-// renamed are keys of older versions.
+// renamed maps keys of older versions to current ones.
 var renamed = map[string]string{"choose_by": "select_by", "report": "test_on",
 	"random_opposed": "random_plies_vs_agents"}
 
-// meant guesses which key a misspelt one stands for.
+// meant suggests the key that a misspelt one stands for.
 func meant(word string, keys []string) text.Hint {
 	if now := renamed[word]; slices.Contains(keys, now) {
 		word = now
@@ -182,15 +182,15 @@ func meant(word string, keys []string) text.Hint {
 	return text.Meant(word, keys)
 }
 
-// Limits of a configuration. The TOML library has none: two megabytes of nested arrays overflow its stack,
-// and an inline table of 100 kB takes 40 seconds.
+// Limits of a configuration. The TOML library has no limits: two megabytes of nested arrays overflow its
+// stack, and an inline table of 100 kB takes 40 seconds.
 const (
 	maxTOML      = 1 << 18 // bytes
 	maxTOMLLine  = 1 << 12 // bytes
 	maxTOMLDepth = 16      // nesting of arrays and tables
 )
 
-// ReadFile returns the text of a configuration, within the limits of [checkTOML].
+// ReadFile returns the text of a configuration that is within the limits of [checkTOML].
 func ReadFile(path string) (string, error) {
 	text, err := text.ReadFile(path, maxTOML)
 	if err == nil {
@@ -200,8 +200,8 @@ func ReadFile(path string) (string, error) {
 }
 
 // checkTOML returns an error for text that would overload the TOML library: more than 256 kB, lines of more
-// than 4 kB, or arrays and inline tables nested more than 16 deep. The error is bad input and names the
-// line.
+// than 4 kB, or arrays and inline tables nested more than 16 deep. The error is of kind bad input and names
+// the line.
 func checkTOML(path, text string) error {
 	bad := func(line int, format string, args ...any) error {
 		return fault.BadInputf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...))
@@ -225,7 +225,7 @@ func checkTOML(path, text string) error {
 // A tomlDepth counts open brackets, except in strings and comments.
 type tomlDepth struct {
 	open  int
-	quote string // end of the string that a line leaves open, "" = none
+	quote string // end of the string that is still open after a line; "" = none
 }
 
 func (d *tomlDepth) add(line string) {
@@ -257,6 +257,6 @@ func (d *tomlDepth) add(line string) {
 		line = line[1:]
 	}
 	if len(d.quote) == 1 {
-		d.quote = "" // an unclosed string of one line: the library reports it
+		d.quote = "" // an unclosed single-line string: the library reports it
 	}
 }

@@ -12,27 +12,27 @@ import (
 	"github.com/outflank/outflank/qlearn/run/internal/tensorboard"
 )
 
-// A Training is a run that this process trains. It is locked against other processes until Close. It is not
+// A Training is a run that this process trains. Until Close, it is locked against other processes. It is not
 // safe for concurrent use.
 type Training struct {
 	Info  *Info // its settings; read-only
 	State State // its state; read-only
 
-	here         *Config // the configuration with the paths of this machine; on a farm not that of Info
+	here         *Config // the configuration with this machine's paths; on a farm they differ from those in Info
 	folder       folder
-	data         []Data // of each phase
+	data         []Data // by phase
 	opt          Options
-	times        *tensorboard.Clock // times of the steps in the event file
-	checkpointed []byte             // the trainer's part of the checkpoint, nil for a new run
-	saved        time.Time          // when the last checkpoint was written
-	shown        time.Time          // when the other files were last written
-	show         bool               // write them next time, whatever the time is
+	times        *tensorboard.Clock // times of steps in the event file
+	checkpointed []byte             // the trainer's part of the checkpoint; nil = a new run
+	saved        time.Time          // time of the last checkpoint
+	shown        time.Time          // time when the other files were last written
+	show         bool               // write the other files next time in any case
 }
 
-// Dir returns the folder of the run.
+// Dir returns the run's folder.
 func (r *Training) Dir() string { return r.folder.path }
 
-// BestPath returns the file of the best model.
+// BestPath returns the path of the best model.
 func (r *Training) BestPath() string { return r.folder.file(r.Info.File(BestFile)) }
 
 // Close unlocks the run for other processes.
@@ -41,17 +41,17 @@ func (r *Training) Close() { r.folder.unlock() }
 // Progress is the progress of a training.
 type Progress struct {
 	Phase int // from 0
-	Games int // games learned from, in all phases
+	Games int // games learned from so far, in all phases
 	Total int // number of games of all phases
 }
 
-// errStopped ends a training whose consumer breaks.
+// errStopped ends a training when the consumer breaks.
 var errStopped = errors.New("break")
 
 // Train trains the rest of the run and yields after each round. It evaluates and writes files as configured.
-// If ctx is cancelled or the consumer breaks, it saves its state. The error for a cancelled ctx is an
-// [*InterruptedError]. A consumer that breaks sees no error; if the state cannot be saved, the previous
-// checkpoint stays. Call Train only once: to continue, close the run and [Resume] it.
+// If ctx is cancelled or the consumer breaks, it saves its state. A cancelled ctx causes an
+// [*InterruptedError]. A consumer that breaks gets no error; if the state cannot be saved, the previous
+// checkpoint stays. Train must be called only once: to continue, close the run and [Resume] it.
 func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		r.saved, r.shown = r.opt.Now(), r.opt.Now()
@@ -67,7 +67,7 @@ func (r *Training) progress() Progress {
 	return Progress{Phase: r.State.Phase, Games: r.State.Games, Total: r.Info.Games()}
 }
 
-// train trains the remaining phases. It calls next after each round, which tells whether to continue.
+// train trains the remaining phases. After each round it calls next, which reports whether to continue.
 func (r *Training) train(ctx context.Context, next func() bool) error {
 	var last qlearn.Learned
 	for i := r.State.Phase; i < len(r.Info.Phases); i++ {
@@ -80,7 +80,7 @@ func (r *Training) train(ctx context.Context, next func() bool) error {
 		case r.checkpointed != nil:
 			err = r.restore(t)
 		case r.State.Games == 0:
-			err = r.checkpoint(t) // from now on any change of config.json is noticed
+			err = r.checkpoint(t) // from now on, changes to config.json are detected
 		}
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ func (r *Training) train(ctx context.Context, next func() bool) error {
 	return nil
 }
 
-// begin makes the trainer of a phase from the weights learned in the previous phase.
+// begin creates the trainer of a phase from the weights learned in the previous phase.
 func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) {
 	p := &r.here.Phases[i]
 	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
@@ -106,7 +106,7 @@ func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) 
 	return newTrainer(p, &r.data[i], from, r.opt.Workers)
 }
 
-// restore resumes from the checkpoint. All other files are derived from it again.
+// restore restores the trainer from the checkpoint and derives all other files from it again.
 func (r *Training) restore(t *qlearn.Trainer) error {
 	err := t.Restore(r.checkpointed)
 	if r.checkpointed = nil; err != nil {
@@ -149,7 +149,7 @@ func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func(
 	return nil
 }
 
-// evaluateOrSave evaluates if an evaluation is due, and otherwise saves if a checkpoint is due.
+// evaluateOrSave evaluates if an evaluation is due; otherwise it saves if a checkpoint is due.
 func (r *Training) evaluateOrSave(ctx context.Context, t *qlearn.Trainer) error {
 	s, every := &r.State, r.Info.Evaluate.Every
 	ended := t.Done() == r.Info.Phases[s.Phase].Learn.Games
@@ -162,7 +162,7 @@ func (r *Training) evaluateOrSave(ctx context.Context, t *qlearn.Trainer) error 
 	return nil
 }
 
-// crossed tells whether a multiple of every is in the range from+1 to to.
+// crossed reports whether a multiple of every is in the range from+1 to to.
 func crossed(from, to, every int) bool { return every > 0 && to/every > from/every }
 
 // count adds a round to the state.
@@ -186,7 +186,7 @@ func (info *Info) Games() (n int) {
 	return n
 }
 
-// stopped saves the state before an interruption. It contains nothing of the interrupted round.
+// stopped saves the state before an interruption. The interrupted round is not part of it.
 func (r *Training) stopped(t *qlearn.Trainer, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
@@ -198,7 +198,7 @@ func (r *Training) stopped(t *qlearn.Trainer, err error) error {
 	return &InterruptedError{r.Dir(), "games", r.State.Games, r.Info.Games()}
 }
 
-// save writes the checkpoint and the best model, and occasionally the other files.
+// save writes the checkpoint and the best model, and from time to time the other files.
 func (r *Training) save(t *qlearn.Trainer) error {
 	if err := r.checkpoint(t); err != nil {
 		return err
@@ -225,8 +225,8 @@ func (r *Training) checkpoint(t *qlearn.Trainer) error {
 	return writeCheckpoint(r.folder.file(CheckpointFile), &r.State, data)
 }
 
-// showInterval is the shortest interval between two updates of the files derived from checkpoints, because
-// the pictures take a third of a second.
+// showInterval is the minimum interval between updates of the files derived from checkpoints. Drawing the
+// pictures takes a third of a second.
 const showInterval = 10 * time.Second
 
 func (r *Training) publish(model qlearn.Learned) error {
@@ -243,7 +243,7 @@ func (r *Training) keepBest(model qlearn.Learned) (bool, error) {
 	return true, durable.WriteFile(r.folder.file(r.Info.File(BestFile)), data)
 }
 
-// readBest reads the best model and checks that it is the one in the state.
+// readBest reads the best model and checks its sum against the state.
 func (r *Training) readBest() (qlearn.Learned, error) {
 	path := r.folder.file(r.Info.File(BestFile))
 	model, err := r.Info.Last().Model.read(path)
@@ -257,7 +257,7 @@ func (r *Training) readBest() (qlearn.Learned, error) {
 	return model, nil
 }
 
-// snapshot returns the learned weights; a model has metadata about how it was made.
+// snapshot returns the learned weights; a model includes metadata about its training.
 func (r *Training) snapshot(t *qlearn.Trainer) qlearn.Learned {
 	l := t.Learned()
 	if l.Model != nil {
@@ -266,7 +266,7 @@ func (r *Training) snapshot(t *qlearn.Trainer) qlearn.Learned {
 	return l
 }
 
-// evaluate plays the matches, keeps the model if it is the best one, and saves.
+// evaluate plays the matches, keeps the model if it is the best so far, and saves.
 func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
 	e, here, model := &r.Info.Evaluate, &r.here.Evaluate, r.snapshot(t)
 	sum := 0.0
@@ -279,7 +279,7 @@ func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
 		for i, m := range list.matches {
 			score, err := list.here[i].play(ctx, model, e.Games, e.Seed, r.opt)
 			if err != nil {
-				return r.stopped(t, err) // the evaluation is repeated after Resume
+				return r.stopped(t, err) // Resume repeats the evaluation
 			}
 			results = append(results, Measurement{r.State.Games, m, list.selects, score})
 			if list.selects {
@@ -307,7 +307,7 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	}
 	for i := len(r.State.Final); i < len(e.TestOn); i++ {
 		m, here := e.TestOn[i], r.here.Evaluate.TestOn[i]
-		m.Games, here.Games = 0, 0 // then Final sets the number
+		m.Games, here.Games = 0, 0 // so that Final sets the number
 		score, err := here.play(ctx, best, e.Final, e.Seed+1, r.opt)
 		if err != nil {
 			return r.stopped(t, err)
@@ -323,8 +323,8 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	return r.end(t)
 }
 
-// end marks the run as finished in the checkpoint, after all other files are written. A run killed before
-// that resumes.
+// end marks the run as finished in the checkpoint, after writing all other files. A run that is killed before
+// this can be resumed.
 func (r *Training) end(t *qlearn.Trainer) error {
 	r.show = true
 	if err := r.save(t); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// newTrainer makes the trainer of a phase that starts with the given weights.
+// newTrainer creates the trainer of a phase that starts with the weights from.
 func newTrainer(p *Phase, data *Data, from qlearn.Learned, workers int) (*qlearn.Trainer, error) {
 	q, err := from.Approximator(p.Learn.Optimizer)
 	if err != nil {
@@ -28,9 +28,9 @@ func newTrainer(p *Phase, data *Data, from qlearn.Learned, workers int) (*qlearn
 	return t, err
 }
 
-// perfectScores returns [qlearn.Trainer.Solve]: perfect play on all boards, by the full engine where it
-// supports the board. With ten empty squares it takes 0.06 ms; the plain search takes 0.8 ms. An engine can
-// be reused, because its results are exact and so do not depend on earlier ones.
+// perfectScores returns a function for [qlearn.Trainer.Solve] that uses the full engine where it supports the
+// board. With ten empty squares, the engine takes 0.06 ms and the plain search 0.8 ms. Engines can be reused,
+// because their results are exact and do not depend on earlier ones.
 func perfectScores() func(engine.Board) int {
 	engines := sync.Pool{New: func() any {
 		return deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 20})
@@ -47,8 +47,8 @@ func perfectScores() func(engine.Board) int {
 	}
 }
 
-// start returns the initial weights of a phase: those of its file, those learned before with the features of
-// the phase, or new ones. seed is the seed of the phase.
+// start returns the initial weights of a phase: those of its file, those learned before with the phase's
+// features, or new ones. seed is the phase's seed.
 func (c *ModelConfig) start(before qlearn.Learned, squares []float64,
 	seed uint64) (_ qlearn.Learned, err error) {
 	if c.Init != "" && before.IsZero() {
@@ -65,7 +65,7 @@ func (c *ModelConfig) start(before qlearn.Learned, squares []float64,
 	return before, err
 }
 
-// startModel gives a model the settings of the configuration. If m is nil, it makes a new model.
+// startModel applies the configuration to a model. If m is nil, it creates a new model.
 func (c *ModelConfig) startModel(m *eval.Model, squares []float64) (_ *eval.Model, err error) {
 	if m != nil {
 		m, err = c.promote(m, squares)
@@ -82,7 +82,7 @@ func (c *ModelConfig) startModel(m *eval.Model, squares []float64) (_ *eval.Mode
 	return m, err
 }
 
-// promote gives a model the features of the configuration.
+// promote changes a model to the features of the configuration.
 func (c *ModelConfig) promote(m *eval.Model, squares []float64) (*eval.Model, error) {
 	if c.Features == m.Features.ID() {
 		return m, nil

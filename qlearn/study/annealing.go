@@ -14,7 +14,7 @@ import (
 )
 
 // annealing is the work of Fig. 5: the four weights by step, for several seeds and for each stage of the
-// game, and a baseline of noise instead of games.
+// game. The baseline anneals on noise instead of games.
 type annealing struct {
 	steps, seeds int
 	games, least int     // games of the annealed weights against each opponent
@@ -25,7 +25,8 @@ type annealing struct {
 	slow         string // spec of Minimax(2) with weights set by hand
 }
 
-// fourTerms compare the sides; terms are those of a reading of H(s), and termNames are their names in rows.
+// fourTerms are differences between the sides. [annealing.terms] returns the terms of a reading of H(s), and
+// termNames are their names in rows.
 const fourTerms = "position+mobility+stability+parity"
 
 var termNames = []string{"position", "mobility", "stable discs", "parity"}
@@ -80,7 +81,7 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 	return out, nil
 }
 
-// stagedNames returns the labels of the rows with weights by stage.
+// stagedNames returns the labels of rows with weights by stage.
 func stagedNames() (list []string) {
 	for _, name := range termNames {
 		for stage := range 3 {
@@ -90,12 +91,12 @@ func stagedNames() (list []string) {
 	return list
 }
 
-// annealedOpenings is the number of openings that old and new weights play in each step of the annealing of
-// differences; annealedSteps is the number of steps.
+// annealedOpenings is the number of openings per step in the annealing of differences, and annealedSteps the
+// number of steps. Old and new weights play each opening.
 const annealedOpenings, annealedSteps = 8, 400
 
-// tune anneals with each seed and keeps the weights after the first and the last step. The settings are part
-// of the file names, so that each reading has its own files.
+// tune anneals with each seed and keeps the weights after the first and the last step. File names include the
+// settings, so that each reading has separate files.
 func (a annealing) tune(ctx context.Context, r *execution, name, features string, noise bool) (list []Tuned,
 	err error) {
 	n := r.Generations(a.steps)
@@ -106,7 +107,7 @@ func (a annealing) tune(ctx context.Context, r *execution, name, features string
 	return a.each(ctx, r, job)
 }
 
-// adapt runs CMA-ES with about as many games as the annealing: each generation plays a round robin of eight.
+// adapt runs CMA-ES with about as many games as the annealing. Each generation plays a round robin of eight.
 func (a annealing) adapt(ctx context.Context, r *execution) ([]Tuned, error) {
 	const group = 8
 	n := max(2, r.Generations(a.steps)*2*annealedOpenings/(group*(group-1)))
@@ -129,9 +130,9 @@ func (a annealing) each(ctx context.Context, r *execution, job TuneJob) (list []
 	return list, nil
 }
 
-// strength plays annealed weights against the weights of the first step, weights set by hand, and other
+// strength plays annealed weights against the weights of the first step, hand-set weights, and other
 // opponents. H(s) searches to the depth of Minimax(2), which also plays the games of Table 1. Weights of
-// differences and those of CMA-ES search to the depth of the annealing.
+// differences, and those from CMA-ES, search to the depth of the annealing.
 func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 	adapted []Tuned) (rows []Row, err error) {
 	const fast = "ab:depth=2,exact=0"
@@ -178,12 +179,12 @@ func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 	return rows, nil
 }
 
-// slowPaper has the report's numbers about Minimax(2).
+// slowPaper contains the report's numbers about Minimax(2).
 var slowPaper = map[string]float64{"H(s) annealed, Minimax(2) – Random": 1,
 	"H(s) annealed, Minimax(2) – Minimax(1)": 1}
 
-// deep returns agents that play with the kept weights of a seed at another depth than that of the tuning.
-// They use no table or move ordering; this does not change their moves.
+// deep returns agents that play with a seed's kept weights at a depth other than the tuning's. They use no
+// table or move ordering, which does not change their moves.
 func deep(list []Tuned, kept, depth int) func(seed int) string {
 	return func(seed int) string {
 		_, file, _ := strings.Cut(list[seed].Kept[kept].Spec, "model=")
@@ -193,10 +194,10 @@ func deep(list []Tuned, kept, depth int) func(seed int) string {
 
 func always(spec string) func(int) string { return func(int) string { return spec } }
 
-// settlingRows measure two things: how much shorter W's steps are in the last third of the annealing than in
-// the first third, with W divided by its largest weight; and the distance between the W of different seeds.
-// An annealing of noise gives the baseline of both, because neighbours get closer at lower temperatures
-// there too.
+// settlingRows returns two measures, with W divided by its largest weight: the length of W's steps in the
+// last third of the annealing relative to the first third, and the agreement between the W of different
+// seeds. Annealing on noise gives the baseline of both, because there, too, steps get shorter at lower
+// temperatures.
 func settlingRows(of string, list []Tuned) []Row {
 	var moved, agrees []float64
 	for i, t := range list {
@@ -211,7 +212,7 @@ func settlingRows(of string, list []Tuned) []Row {
 		agrees = append(agrees, sum/float64(max(1, len(list)-1)))
 	}
 	agreement := meanRow(of+", agreement of seeds", unitCorrelation, agrees)
-	if agreement.Low != nil { // a pair counts for both its seeds, which doubles the variance of the mean
+	if agreement.Low != nil { // a pair counts for both of its seeds, which doubles the variance of the mean
 		x := *agreement.Ours
 		agreement.Low = number(max(-1, x-math.Sqrt2*(x-*agreement.Low)))
 		agreement.High = number(min(1, x+math.Sqrt2*(*agreement.High-x)))
@@ -224,7 +225,7 @@ func cosine(a, b []float64) float64 {
 	return floats.Dot(a, b) / max(1e-300, floats.Norm(a, 2)*floats.Norm(b, 2))
 }
 
-// movement returns the mean distance that the weights move in a step.
+// movement returns the mean distance by which the weights move in a step.
 func movement(trace []TraceAt) (mean float64) {
 	for i, at := range trace[1:] {
 		a, b := unit(trace[i].Weights), unit(at.Weights)
@@ -233,7 +234,7 @@ func movement(trace []TraceAt) (mean float64) {
 	return mean / float64(max(1, trace[len(trace)-1].Step-trace[0].Step))
 }
 
-// weightRows returns the final weights, divided by the largest weight, over the seeds.
+// weightRows returns rows with the final weights over the seeds, divided by the largest weight.
 func weightRows(prefix string, list []Tuned, names []string) (rows []Row) {
 	for i, name := range names {
 		var x []float64

@@ -11,12 +11,12 @@ import (
 
 // captureCount is the work that counts which discs moves flip, and along which lines.
 type captureCount struct {
-	positions int  // the same at any scale
+	positions int  // not scaled
 	games     int  // games of random players; 0 = none
 	weights   bool // add rows about the effect of Ranvier's negative weights
 }
 
-// cases count, by label, how many of the cases are of the asked kind, and all cases.
+// cases counts, by label, the cases with a property and all cases.
 type cases map[string][2]int
 
 func (t cases) add(label string, yes bool) {
@@ -36,7 +36,7 @@ var captureLabels = []string{
 	"discs diagonally beside an own corner that a move can flip",
 }
 
-// Rows about the inside squares count all of them, so they have no interval. Turns are those of a game.
+// Rows about inner squares count all of them, so they have no interval. The turns are those of a game.
 const (
 	missingDirections = "squares inside on which discs are not flipped from all 8 directions, of 36"
 	missingLines      = "squares inside on which discs are not flipped along all 4 lines, of 36"
@@ -112,7 +112,7 @@ func (c captureCount) Run(ctx context.Context, r *execution) (out outcome, err e
 		}
 		along := map[[2]int]bool{}
 		for d := range from[s] {
-			along[[2]int{d[0] * d[0], d[0] * d[1]}] = true // both directions of a line are the same
+			along[[2]int{d[0] * d[0], d[0] * d[1]}] = true // both directions of a line count as one
 		}
 		if len(from[s]) < 8 {
 			directions++
@@ -127,7 +127,7 @@ func (c captureCount) Run(ctx context.Context, r *execution) (out outcome, err e
 	return out, nil
 }
 
-// addTurns plays a game between random players and counts its turns. A pass is a turn.
+// addTurns plays a game between random players and counts its turns, including passes.
 func (t cases) addTurns(rng *rand.Rand) error {
 	g := engine.Game{Start: engine.StandardStart()}
 	g.Moves, _ = g.Start.RandomMoves(60, rng)
@@ -146,7 +146,7 @@ func (t cases) addTurns(rng *rand.Rand) error {
 }
 
 // addBesideCorners counts how often alpha-beta at depth 3 plays beside an empty corner although it has other
-// moves. It does so with Ranvier's static weights, and with the weights beside corners raised to 0.
+// moves. It uses Ranvier's static weights, and the same weights with those beside corners raised to 0.
 func (t cases) addBesideCorners(ctx context.Context, boards []engine.Board) error {
 	weights, corners := squaresOf("umea-squares"), eval.Classes[cornerClass]
 	for _, label := range []string{negativeLabel, raisedLabel} {
@@ -186,7 +186,7 @@ func around(set engine.Set) (touching engine.Set) {
 	return touching
 }
 
-// part names the part of the board that a square is in.
+// part returns the part of the board that contains a square.
 func part(s engine.Square) string {
 	switch file, rank := s.File()%7 == 0, s.Rank()%7 == 0; {
 	case file && rank:
@@ -197,7 +197,7 @@ func part(s engine.Square) string {
 	return "inside"
 }
 
-// next tells whether two squares touch.
+// next reports whether two squares touch.
 func next(a, b engine.Square) bool {
 	x, y := a.File()-b.File(), a.Rank()-b.Rank()
 	return a != b && x*x <= 1 && y*y <= 1

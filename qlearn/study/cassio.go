@@ -7,11 +7,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// cassio are the experiments of "Cassio: An Artificial Intelligence Machine for
-// Othello" (report 000).
+// cassio lists the experiments of "Cassio: An Artificial Intelligence Machine for Othello" (report 000).
 var cassio = slices.Concat(cassioMonteCarlo, cassioGenetic, cassioMinimax, cassioFeature, cassioBoards)
 
-// Choices that several experiments of the report leave open.
+// Choices that the report leaves open in several experiments.
 var (
 	weightC = Choice{"c", "the weight C of exploration in UCB",
 		"“C is a tunable parameter, balancing exploitation … vs exploration”", []string{"0.35", "0.7", "1.4"}}
@@ -33,7 +32,7 @@ func startFrom(plies ...string) Choice {
 			"colour)”", plies}
 }
 
-// monteCarlo returns the spec of the report's Monte Carlo program. It proves no results: section III.C.1
+// monteCarlo returns the spec of the report's Monte Carlo program. It does not prove results: section III.C.1
 // counts only wins and visits.
 func (r Reading) monteCarlo(simulations int) string {
 	return monteCarloAs(fmt.Sprint(simulations), r.text("c"), r.text("tree"))
@@ -44,12 +43,12 @@ func monteCarloAs(simulations, c, tree string) string {
 }
 
 // minimax returns the spec of the report's minimax program: Algorithm 1 with the evaluation of III.D and its
-// brute-force ending. Its weights are set by hand, unless [evolvedFirst] has evolved others.
+// brute-force ending. Its weights are set by hand, unless [evolvedFirst] has evolved them.
 func (r Reading) minimax(depth int) string {
 	return withModel(fmt.Sprintf("cassio:depth=%d,plain,exact=%s", depth, r.text("ending")), r["model"])
 }
 
-// withModel adds a model to a spec, unless it is "".
+// withModel adds a model to a spec, unless the model is "".
 func withModel(spec, model string) string {
 	if model == "" {
 		return spec
@@ -57,7 +56,7 @@ func withModel(spec, model string) string {
 	return spec + ",model=" + model
 }
 
-// cassioGenetic is the experiment of section IV.C.
+// cassioGenetic contains the experiment of section IV.C.
 var cassioGenetic = []*Experiment{
 	{
 		Name: "cassio-generations", Seed: "000", Item: "Figs. 8a and 8b",
@@ -146,15 +145,15 @@ var cassioGenetic = []*Experiment{
 	},
 }
 
-// generationsThatMeet are the generations whose best individuals play each other.
+// generationsThatMeet lists the generations whose best individuals play each other.
 var generationsThatMeet = []int{1, 5, 10, 15, 20, 30, 40, 50}
 
 func generationLabel(population, generation int) string {
 	return fmt.Sprintf("population %d, generation %d", population, generation)
 }
 
-// cassioBoards are the experiments of report 000 on boards with random holes, section IV.E,
-// and of other shapes, section VI.
+// cassioBoards lists the experiments of report 000 on boards with random holes (section IV.E) and on boards
+// of other shapes (section VI).
 var cassioBoards = []*Experiment{
 	{
 		Name: "cassio-holes", Seed: "000", Item: "IV.E",
@@ -254,24 +253,24 @@ var cassioBoards = []*Experiment{
 	},
 }
 
-// each makes every empty square a hole with this probability, as the report does.
+// each makes every empty square a hole with probability p, like the report.
 func each(p float64) engine.Holes { return engine.Holes{Share: p, Each: true} }
 
-// consistently is a claim that the first of two players consistently wins the matches.
+// consistently claims that the first of two players consistently wins the matches.
 func consistently(says string, labels ...string) Claim {
 	return varied(says, "more than %g of the points", func(x float64) Test {
 		return every(func(l string) Test { return above(l, x) }, labels...)
 	}, 0.75, 0.6, 0.9)
 }
 
-// inconsistently is the opposite.
+// inconsistently claims the opposite of consistently.
 func inconsistently(says string, labels ...string) Claim {
 	return varied(says, "less than %g of the points", func(x float64) Test {
 		return every(func(l string) Test { return below(l, x) }, labels...)
 	}, 0.75, 0.5)
 }
 
-// holedLabels are the labels of the rows of a depth, one for each probability of a hole.
+// holedLabels returns the labels of a depth's rows, one for each probability of a hole.
 func holedLabels(depth int) (list []string) {
 	for _, p := range []int{5, 10, 15, 20} {
 		list = append(list, fmt.Sprintf("depth %d, %d %% holes", depth, p))

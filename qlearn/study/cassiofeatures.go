@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// cassioFeature is the experiment of section III.D on the features of the evaluation.
+// cassioFeature contains the experiment of section III.D on the features of the evaluation.
 var cassioFeature = []*Experiment{
 	{
 		Name: "cassio-features", Seed: "000", Games: true, Item: "III.C.2, III.D and Fig. 5d",
@@ -99,7 +99,7 @@ var cassioFeature = []*Experiment{
 	},
 }
 
-// xSquaresLowest tests that the weight of X-squares is less than that of each other class.
+// xSquaresLowest tests that X-squares have the lowest weight of all classes.
 var xSquaresLowest = every(func(l string) Test { return more(l, "squares like b2") },
 	slices.DeleteFunc(playedClasses(), func(l string) bool { return l == "squares like b2" })...)
 
@@ -109,7 +109,7 @@ func moreMovesWin(plies ...int) Test {
 
 func discsAfter(ply int) string { return fmt.Sprintf("the side with more discs after %d plies", ply) }
 
-// Labels of rows of cassio-features.
+// Labels of the rows of cassio-features.
 const (
 	stableWithout      = "boards without a disc on a corner that have a stable disc"
 	stableNoCorner     = "boards with a stable disc that have none on a corner"
@@ -128,7 +128,7 @@ func missedLabel(n int) string {
 		n)
 }
 
-// featureTallies count features of recorded games by the label of the row.
+// featureTallies counts features of recorded games by row label.
 type featureTallies map[string]*tally
 
 func (f featureTallies) of(label string) *tally {
@@ -141,7 +141,7 @@ func (f featureTallies) of(label string) *tally {
 func (f featureTallies) add(label string, yes bool) { f.of(label).add(oneIf(yes)) }
 
 // recordedFeatures is the work that counts features in recorded games: stable discs without corners, stable
-// discs that a search of edges in one direction misses, and the scores of the sides with more of a feature.
+// discs that a one-way search of edges misses, and the scores of the sides with more of a feature.
 type recordedFeatures struct{}
 
 // Run implements [work].
@@ -163,7 +163,7 @@ func (recordedFeatures) Run(ctx context.Context, r *execution) (out outcome, err
 	return out, nil
 }
 
-// game counts a game.
+// game counts the features of a game.
 func (f featureTallies) game(g engine.Game) error {
 	end, err := g.End()
 	if err != nil {
@@ -171,7 +171,7 @@ func (f featureTallies) game(g engine.Game) error {
 	}
 	var stable [2]engine.Set // indexed by colour
 	without, flipped := false, false
-	x := map[engine.Square]engine.Color{} // the colour of the disc on the X-square beside a corner
+	x := map[engine.Square]engine.Color{} // colour of the disc on the X-square of each corner
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return err
@@ -202,8 +202,8 @@ func (f featureTallies) game(g engine.Game) error {
 	return nil
 }
 
-// scores counts the points of the sides with more of a feature after a number of plies. Boards with holes
-// count when they have as many empty squares as boards without holes.
+// scores counts the points of the sides with more of a feature after a number of plies. A board with holes
+// counts when it has as many empty squares as a board without holes would have.
 func (f featureTallies) scores(plies int, b engine.Board, mine, theirs engine.Set, points float64) {
 	prefer := func(label string, mine, theirs engine.Set) {
 		f.of(fmt.Sprintf("%s after %d plies", label, plies)).prefer(float64(mine.Len()-theirs.Len()), points)
@@ -220,7 +220,7 @@ func (f featureTallies) scores(plies int, b engine.Board, mine, theirs engine.Se
 	}
 }
 
-// corners counts a board. It tells whether the board has stable discs but no disc on a corner.
+// corners counts a board. It reports whether the board contains stable discs but no disc on a corner.
 func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool) {
 	none := b.Empty()&engine.Corners == engine.Corners
 	if without = none && stable != 0; stable != 0 {
@@ -237,9 +237,9 @@ func (f featureTallies) corners(b engine.Board, stable engine.Set) (without bool
 	return without
 }
 
-// missedOneWay looks at edges that have an empty square. It returns the largest number of a side's discs
-// that are connected to the edge's last corner but do not touch it. A search from the first corner reaches
-// them before that corner (Fig. 5d).
+// missedOneWay returns, over all edges with an empty square, the largest number of a side's discs that are
+// connected to the edge's last corner but do not touch it. A search from the first corner reaches these discs
+// before the last corner (Fig. 5d).
 func missedOneWay(b engine.Board, own engine.Set) (most int) {
 	for _, edge := range []struct{ last, step int }{{7, 1}, {63, 1}, {56, 8}, {63, 8}} {
 		n, full := 0, true
@@ -257,7 +257,7 @@ func missedOneWay(b engine.Board, own engine.Set) (most int) {
 	return most
 }
 
-// together runs several works, one after the other. Of pictures with the same name it keeps the first.
+// together runs several works one after the other. If pictures have the same name, it keeps the first.
 type together []work
 
 // Run implements [work].

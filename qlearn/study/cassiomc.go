@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// cassioMonteCarlo are the experiments of report 000 that play Monte Carlo programs against each other.
+// cassioMonteCarlo lists the experiments of report 000 in which Monte Carlo programs play each other.
 var cassioMonteCarlo = []*Experiment{
 	{
 		Name: "cassio-mc-simulations", Seed: "000", Item: "Fig. 7a",
@@ -192,7 +192,7 @@ var cassioMonteCarlo = []*Experiment{
 	},
 }
 
-// nearLine is the claim that wins are linear but for the small number of games.
+// nearLine claims that wins are linear except for the small number of games.
 var nearLine = varied("that the relationship is not perfectly linear is likely a result of few games: a "+
 	"larger sample produces a stronger linear relationship", "each share is within %g of a straight line",
 	func(x float64) Test { return onLine(tournamentSimulations(), x, simulationTotals()...) }, 0.1, 0.15).
@@ -202,11 +202,11 @@ var nearLine = varied("that the relationship is not perfectly linear is likely a
 		onLine([]float64{1, 2, 3, 4, 5, 6, 7, 8}, 0.1, simulationTotals()...)).
 	orElse("R² is larger in all games than in samples of 140", above(largerSample, 0))
 
-// largerSample labels the row that compares R² of the line: in all games minus in samples.
+// largerSample labels the row with R² of the line in all games minus R² in samples.
 const largerSample = "R² of the line in all games less that in samples of 140 games"
 
-// linearity is the work of a table in which players' points should lie near a line over their simulations.
-// It also divides the games into samples.
+// linearity is the work of a table in which players' points should lie near a line over their simulations. It
+// also divides the games into samples.
 type linearity struct{ table crossTable }
 
 // Run implements [work].
@@ -214,7 +214,7 @@ func (l linearity) Run(ctx context.Context, r *execution) (out outcome, err erro
 	if out, err = l.table.Run(ctx, r); err != nil {
 		return out, err
 	}
-	games, err := r.Meet(ctx, "playing", l.table.meetings(r)) // games of the table
+	games, err := r.Meet(ctx, "playing", l.table.meetings(r)) // the games of the table
 	if err != nil {
 		return out, err
 	}
@@ -265,7 +265,7 @@ func simulationDuels(r Reading) (list []duel) {
 	return list
 }
 
-// tournamentSimulations are the numbers of simulations of the players of Fig. 7b.
+// tournamentSimulations returns the simulations of the players in Fig. 7b.
 func tournamentSimulations() []float64 { return []float64{100, 200, 300, 400, 600, 800, 1200, 1600} }
 
 func simulationPlayers(r Reading) (list []entry) {

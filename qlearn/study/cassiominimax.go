@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// cassioMinimax are the experiments of report 000 with its minimax program, section IV.D.
+// cassioMinimax lists the experiments of report 000 with its minimax program (section IV.D).
 var cassioMinimax = []*Experiment{
 	{
 		Name: "cassio-depths", Seed: "000", Item: "IV.D", Title: "Minimax at depths 1 to 6 against each other",
@@ -182,15 +182,15 @@ var modestMatches = []string{"depth 2 – 200 simulations", "depth 3 – 200 sim
 	"depth 2 – 1000 simulations",
 	"depth 3 – 1000 simulations", "depth 2 – 5000 simulations", "depth 3 – 5000 simulations"}
 
-// exponential tests that a quantity grows by a factor, and that later plies have almost the factor of
-// earlier ones.
+// exponential tests that a quantity grows by a factor above 1, and that the factor of later plies is almost
+// as large as that of earlier plies.
 func exponential(line, suffix string, almost float64) Test {
 	return both(above(line+", factor for one more"+suffix, 1), above(line+", later factor by earlier"+suffix,
 		almost))
 }
 
-// moreMobile tests that minimax has at least times as many legal moves as Monte Carlo at each number of
-// simulations.
+// moreMobile tests that minimax has at least the given multiple of Monte Carlo's legal moves, at each number
+// of simulations.
 func moreMobile(times float64, passes string) Test {
 	var tests []Test
 	for _, n := range mobilitySimulations {
@@ -214,7 +214,7 @@ func depthTotals() (list []string) {
 	return list
 }
 
-// eachDepthPair calls do for each pair of the depths 1 to 6, with the label of its row.
+// eachDepthPair calls do for each pair of depths from 1 to 6, with the label of its row.
 func eachDepthPair(do func(lower, deeper int, label string)) {
 	for deeper := 2; deeper <= 6; deeper++ {
 		for lower := 1; lower < deeper; lower++ {
@@ -236,7 +236,7 @@ func startDuels(players []entry) (list []duel) {
 	return list
 }
 
-// depthGames is the work of games between depths: a table, plus two games of each pair from the usual start,
+// depthGames is the work of games between depths: a table, and two games of each pair from the usual start,
 // which cannot vary.
 type depthGames struct {
 	table crossTable
@@ -245,7 +245,7 @@ type depthGames struct {
 
 const lowerDepths = "the lower depths, all games from the usual start"
 
-// Run plays both, and adds up the points of the lower depths in all games from the usual start.
+// Run plays both parts, and adds up the points of the lower depths in all games from the usual start.
 func (d depthGames) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	if out, err = d.table.Run(ctx, r); err != nil {
 		return out, err
@@ -259,7 +259,7 @@ func (d depthGames) Run(ctx context.Context, r *execution) (out outcome, err err
 	return out, err
 }
 
-// deeperWins is the table in which each player wins against all players before it.
+// deeperWins returns a table in which each player beats all players before it.
 func deeperWins(n int) [][]*float64 {
 	table := make([][]*float64, n)
 	for a := range n {
@@ -276,7 +276,7 @@ func deeperWins(n int) [][]*float64 {
 	return table
 }
 
-// evenly returns the numbers from low to high.
+// evenly returns the numbers from low to high in steps of by.
 func evenly(low, high, by int) (list []int) {
 	for x := low; x <= high; x += by {
 		list = append(list, x)
@@ -285,7 +285,7 @@ func evenly(low, high, by int) (list []int) {
 }
 
 func monteCarloDuels(r Reading) (list []duel) {
-	games := map[int]int{200: 400, 1000: 400, 5000: 100, 50000: 24} // number of games by simulations
+	games := map[int]int{200: 400, 1000: 400, 5000: 100, 50000: 24} // by simulations
 	for _, sims := range []int{200, 1000, 5000, 50000} {
 		for _, depth := range []int{2, 3, 5} {
 			label := fmt.Sprintf("depth %d – %d simulations", depth, sims)

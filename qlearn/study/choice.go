@@ -12,19 +12,19 @@ import (
 	"strings"
 )
 
-// A Choice is a setting that the report leaves open, so the experiment has to choose. The JSON fields are
-// stable.
+// A Choice is a setting that the report leaves open, so that the experiment has to choose. The JSON fields
+// are stable.
 type Choice struct {
 	Name   string   `json:"name"`
 	Asks   string   `json:"asks"`
-	Open   string   `json:"paper_says"` // the report's words that leave it open, or a note that it says nothing
-	Values []string `json:"values"`     // reasonable values; the first gives the numbers beside the report's
+	Open   string   `json:"paper_says"` // the report's words that leave it open, or a note that the report says nothing
+	Values []string `json:"values"`     // reasonable values; the numbers shown beside the report's use the first
 }
 
-// A Reading is one way to read a report: a value for each [Choice] of an experiment, by the choice's name.
+// A Reading is one interpretation of a report. It maps the name of each [Choice] of an experiment to a value.
 type Reading map[string]string
 
-// text returns the value of a choice, which the experiment must have.
+// text returns the value of a choice, which the experiment must list.
 func (r Reading) text(name string) string {
 	v, ok := r[name]
 	if !ok {
@@ -33,7 +33,7 @@ func (r Reading) text(name string) string {
 	return v
 }
 
-// number returns the value of a numeric choice. A unit of one word may follow the number.
+// number returns the value of a numeric choice. A one-word unit may follow the number.
 func (r Reading) number(name string) float64 {
 	x, err := numberOf(r.text(name))
 	if err != nil {
@@ -42,7 +42,7 @@ func (r Reading) number(name string) float64 {
 	return x
 }
 
-// integer returns the value of a choice that has whole numbers.
+// integer returns the value of a choice with whole numbers.
 func (r Reading) integer(name string) int { return int(r.number(name)) }
 
 func numberOf(value string) (float64, error) {
@@ -57,9 +57,9 @@ func numberOf(value string) (float64, error) {
 	return x, err
 }
 
-// takes tells whether a value may be set: a value of the list, or another number if all values of the list
-// are numbers with the same unit. Such a number must be from a quarter of the smallest value to four times
-// the largest, and whole if they are.
+// takes reports whether a value is allowed: either a listed value, or another number if all listed values are
+// numbers with the same unit. Such a number must lie between a quarter of the smallest and four times the
+// largest listed value, and must be whole if they all are.
 func (c Choice) takes(value string) bool {
 	if slices.Contains(c.Values, value) {
 		return true
@@ -77,7 +77,7 @@ func (c Choice) takes(value string) bool {
 	return err == nil && least/4 <= x && x <= 4*most && (x == math.Trunc(x) || !whole)
 }
 
-// First returns the reading that gives the numbers beside the report's.
+// First returns the first reading. The numbers shown beside the report's come from it.
 func (e *Experiment) First() Reading {
 	r := Reading{}
 	for _, c := range e.Choices {
@@ -117,13 +117,13 @@ func (e *Experiment) changes(r, of Reading) (list []string) {
 	return list
 }
 
-// named joins changes into one text, for people and as a key.
+// named joins changes into one text, for display and as a key.
 func named(changes []string) string { return strings.Join(changes, ", ") }
 
-// manyReadings is the number of readings of an experiment that are run, unless the experiment sets another.
+// manyReadings is the default number of readings that an experiment runs.
 const manyReadings = 12
 
-// all returns the number of possible readings.
+// all returns the number of all possible readings.
 func (e *Experiment) all() int {
 	n := 1
 	for _, c := range e.Choices {
@@ -132,9 +132,9 @@ func (e *Experiment) all() int {
 	return n
 }
 
-// readings returns the readings to run: the first, those that differ from it in one choice, and others up to
-// the number that the experiment runs. Each of the others is drawn at random: of many candidates, the one
-// with the most new pairs of values. Readings that the experiment names come last.
+// readings returns the readings to run: the first, those that differ from it in one choice, and random ones
+// up to the experiment's number of readings. Each random reading is the one with the most new pairs of values
+// among many drawn candidates. Readings that the experiment names come last.
 func (e *Experiment) readings() (list []Reading) {
 	seen, have := map[string]bool{}, map[valuePair]bool{}
 	key := func(r Reading) string { return named(e.changes(r, nil)) }
@@ -194,7 +194,7 @@ func (e *Experiment) with(changed Reading) Reading {
 // A valuePair is a pair of values of two choices.
 type valuePair struct{ a, b [2]string }
 
-// pairs returns the pairs of values in a reading.
+// pairs returns all pairs of values in a reading.
 func (e *Experiment) pairs(r Reading) (list []valuePair) {
 	for i, a := range e.Choices {
 		for _, b := range e.Choices[:i] {
@@ -204,7 +204,7 @@ func (e *Experiment) pairs(r Reading) (list []valuePair) {
 	return list
 }
 
-// coverage says how many of all readings are run, "" if there is only one.
+// coverage describes how many of all readings are run. It returns "" if there is only one reading.
 func (e *Experiment) coverage() string {
 	list, all := e.readings(), e.all()
 	switch {

@@ -11,34 +11,33 @@ import (
 
 // A Claim is a sentence that rows can test.
 type Claim struct {
-	Says    string // the report's words, or close to them
+	Says    string // the report's words, sometimes shortened
 	Test    Test
-	Means   string    // the meaning of its words in the test, if they have several
-	Else    []Meaning // other reasonable meanings
-	Ours    bool      // our own question, not a sentence of the report
-	Machine bool      // about the machine or language of its time, so not judged
-	Table   bool      // read off a table of the report; the text does not say it
+	Means   string    // how the test interprets the words, if they are ambiguous
+	Else    []Meaning // other reasonable interpretations
+	Ours    bool      // our own question, not a claim of the report
+	Machine bool      // about the machine or language of its time, and therefore not judged
+	Table   bool      // read from a table of the report; the text does not say it
 	Rules   bool      // follows from the rules of the game, so no result could refute it
 }
 
-// A Meaning is a possible meaning of a claim's words, with its test.
+// A Meaning is an interpretation of a claim's words, with its test.
 type Meaning struct {
 	Means string
 	Test  Test
 }
 
-// ask turns a question of ours into a claim.
+// ask returns a question of ours as a claim.
 func ask(says string, test Test) Claim { return Claim{Says: says, Test: test, Ours: true} }
 
-// ofItsTime turns a sentence about a machine or a language into a claim.
+// ofItsTime returns a claim about a machine or a language, which is not judged.
 func ofItsTime(says string, test Test) Claim { return Claim{Says: says, Test: test, Machine: true} }
 
-// byRules turns a sentence that follows from the rules of the game into a claim.
+// byRules returns a claim that follows from the rules of the game.
 func byRules(says string, test Test) Claim { return Claim{Says: says, Test: test, Rules: true} }
 
-// varied makes a claim of a sentence whose words stand for a number that the report does not give. The
-// numbers are ours; the first is used for the verdict beside the report's numbers. format states the meaning
-// of a number.
+// varied returns a claim whose words stand for a number that the report does not give. The numbers are ours;
+// the verdict beside the report's numbers uses the first. format describes the meaning of a number.
 func varied(says, format string, test func(x float64) Test, numbers ...float64) Claim {
 	c := Claim{Says: says, Means: fmt.Sprintf(format, numbers[0]), Test: test(numbers[0])}
 	for _, x := range numbers[1:] {
@@ -53,17 +52,17 @@ func (c Claim) orElse(means string, test Test) Claim {
 	return c
 }
 
-// Meanings returns all meanings of the claim, that of the test first.
+// Meanings returns all interpretations of the claim, starting with that of Test.
 func (c Claim) Meanings() []Meaning {
 	return append([]Meaning{{c.Means, c.Test}}, c.Else...)
 }
 
-// A Test decides a claim. The claim holds, is refuted, or stays inconclusive.
+// A Test decides whether a claim holds, is refuted, or remains inconclusive.
 type Test struct {
 	Rows    []string                 // labels of the rows that decide
-	Holds   string                   // condition for the claim to hold, in words
-	Refuted string                   // condition for it to be refuted
-	margin  func(rows Rows) estimate // by how much the claim holds in the rows of a result; below 0 it does not
+	Holds   string                   // in words, the condition under which the claim holds
+	Refuted string                   // the condition under which it is refuted
+	margin  func(rows Rows) estimate // by how much the claim holds in the rows of a result; below 0, it does not
 	because func(rows Rows) string   // the figures that decide
 	alike   bool                     // holds if there is no difference, so even noise can support it
 }
@@ -71,10 +70,10 @@ type Test struct {
 // A Verdict is the judgement of a claim: "holds", "depends", "refuted", "inconclusive" or "machine".
 type Verdict string
 
-// The verdicts. A claim is inconclusive if the intervals leave it open or are missing.
+// The verdicts. A claim is inconclusive if intervals leave it open or are missing.
 const (
 	verdictHolds     Verdict = "holds"   // under all readings
-	verdictDepends   Verdict = "depends" // holds under some readings, is refuted under others
+	verdictDepends   Verdict = "depends" // holds under some readings and is refuted under others
 	verdictRefuted   Verdict = "refuted" // refuted under all readings
 	verdictOpen      Verdict = "inconclusive"
 	verdictOfMachine Verdict = "machine" // not judged: about the machine or language of its time
@@ -107,38 +106,39 @@ func (rows Rows) Row(label string) Row {
 	panic("study: a claim is about a row that does not exist: " + label)
 }
 
-// estimate returns the number of the row with a label.
+// estimate returns the number in the row with a label.
 func (rows Rows) estimate(label string) estimate { return rows.Row(label).estimate() }
 
 // Judged is a claim with its verdict under all readings. The JSON fields are stable.
 type Judged struct {
 	Says    string  `json:"says"`
-	Means   string  `json:"means,omitempty"` // meaning of its words under the first reading
+	Means   string  `json:"means,omitempty"` // interpretation of its words under the first reading
 	Ours    bool    `json:"ours,omitempty"`  // our own question, not a claim of the report
-	Table   bool    `json:"table,omitempty"` // read off a table of the report; the text does not say it
+	Table   bool    `json:"table,omitempty"` // read from a table of the report; the text does not say it
 	Rules   bool    `json:"rules,omitempty"` // follows from the rules of the game
 	Verdict Verdict `json:"verdict"`
-	Because string  `json:"because"` // the deciding figures under the first reading
+	Because string  `json:"because"` // the figures that decide under the first reading
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
-	// The choice on which the claim depends, with the figures of both readings.
+	// Decides names the choice on which the claim depends, with the figures of both readings.
 	Decides string `json:"decides,omitempty"`
-	// The specification curve: the first reading, then all others whose rows differ.
+	// Curve is the specification curve: the first reading, then all others whose rows differ.
 	Curve []Point `json:"curve"`
-	// How many times the trials of this run would settle the claim, at most 1000; 0 = settled or unknown.
+	// Trials is the multiple of this run's trials that would settle the claim, at most 1000; 0 = settled or
+	// unknown.
 	Trials float64 `json:"trials_to_settle,omitempty"`
 	Needed int     `json:"needed,omitempty"`    // the resulting number of trials for each row; 0 = unknown
 	Of     string  `json:"needed_of,omitempty"` // "games" or "seeds"; "" = other trials
 }
 
-// A Point is the judgement of a claim under one reading of the report and one meaning of its words. The JSON
-// fields are stable.
+// A Point is the verdict on a claim under one reading of the report and one interpretation of the claim. The
+// JSON fields are stable.
 type Point struct {
-	Reading string   `json:"reading,omitempty"` // the choices that differ from the first reading
-	Means   string   `json:"means,omitempty"`   // the meaning of the words
+	Reading string   `json:"reading,omitempty"` // changes from the first reading
+	Means   string   `json:"means,omitempty"`   // interpretation of the words
 	Verdict Verdict  `json:"verdict"`
 	Because string   `json:"because"`
-	Margin  *float64 `json:"margin"` // by how much the claim holds; below 0 it does not
+	Margin  *float64 `json:"margin"` // by how much the claim holds; below 0, it does not
 	Low     *float64 `json:"low"`    // 99 % interval of the margin; null = unknown
 	High    *float64 `json:"high"`
 
@@ -147,7 +147,7 @@ type Point struct {
 	needs   need
 }
 
-// Name lists the changes from the first reading and meaning, or "" if there are none.
+// Name lists the changes from the first reading and interpretation. It returns "" if there are none.
 func (p Point) Name() string {
 	switch {
 	case p.Reading == "":
@@ -158,13 +158,13 @@ func (p Point) Name() string {
 	return p.Reading + ", " + p.Means
 }
 
-// readingRows are the rows of a reading.
+// readingRows contains the rows of a reading.
 type readingRows struct {
 	Reading Reading
 	Rows    Rows
 }
 
-// judge judges claims by the rows of all readings that were run; the first reading comes first.
+// judge judges the claims by the rows of all readings that were run. The first reading must come first.
 func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	for _, c := range e.Claims {
 		j := Judged{Says: c.Says, Means: c.Means, Ours: c.Ours, Table: c.Table, Rules: c.Rules,
@@ -174,7 +174,7 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 			for i, m := range c.Meanings() {
 				key := m.Test.sees(r.Rows) + m.Means
 				if seen[key] {
-					continue // the claim does not depend on the changes of this reading
+					continue // this reading's changes do not affect the claim
 				}
 				seen[key] = true
 				p := m.Test.point(r.Rows)
@@ -202,7 +202,7 @@ func (e *Experiment) judge(list []readingRows) (judged []Judged) {
 	return judged
 }
 
-// sees describes everything in the rows that the test depends on.
+// sees returns a text of everything in the rows that the test depends on.
 func (t Test) sees(rows Rows) string {
 	var b strings.Builder
 	for _, l := range t.Rows {
@@ -240,9 +240,9 @@ func overall(curve []Point) Verdict {
 	return verdictHolds
 }
 
-// decides names the choice on which a claim depends. If one choice alone reverses the verdict, it is that
-// choice. Otherwise it is the choice between whose values the share of readings that support the claim
-// differs most.
+// decides names the choice on which a claim depends. If changing one choice alone reverses the verdict, it is
+// that choice. Otherwise it is the choice whose values differ most in the share of readings that support the
+// claim.
 func (e *Experiment) decides(curve []Point) string {
 	first := curve[0]
 	for _, p := range curve[1:] {
@@ -262,7 +262,7 @@ func (e *Experiment) decides(curve []Point) string {
 			}
 		}
 		low, high := value(first), value(first)
-		for _, p := range curve { // in a fixed order
+		for _, p := range curve { // for a fixed order
 			v := value(p)
 			if share := held[v] / of[v]; share < held[low]/of[low] {
 				low = v
@@ -288,7 +288,7 @@ func (e *Experiment) decides(curve []Point) string {
 	return best
 }
 
-// example gives the figures of the first point with the verdict and the value, or "" if there is none.
+// example returns the figures of the first point with the verdict and the value, or "" if there is none.
 func example(curve []Point, v Verdict, value func(Point) string, of string) string {
 	for _, p := range curve {
 		if p.Verdict == v && value(p) == of {
@@ -298,8 +298,8 @@ func example(curve []Point, v Verdict, value func(Point) string, of string) stri
 	return ""
 }
 
-// settles returns how many trials would settle an inconclusive claim if the numbers stay as they are. A
-// claim is settled when no reading is inconclusive, or when one reading supports it and another refutes it.
+// settles returns how many trials would settle an inconclusive claim if the numbers stay as they are. A claim
+// is settled when no reading is inconclusive, or when one reading supports it and another refutes it.
 func settles(curve []Point) (times float64, needed int, of string) {
 	open := slices.Clone(curve)
 	slices.SortStableFunc(open, func(a, b Point) int { return cmp.Compare(a.needs.Trials, b.needs.Trials) })
@@ -323,7 +323,7 @@ func settles(curve []Point) (times float64, needed int, of string) {
 	return times, needed, of
 }
 
-// Title returns the claim with the meaning of its words. A question of ours is marked as such.
+// Title returns the claim with the interpretation of its words. It marks our own questions.
 func (j Judged) Title() string {
 	title := j.Says
 	if j.Ours {
@@ -341,8 +341,8 @@ func (j Judged) Title() string {
 	return title
 }
 
-// Strip returns the specification curve with one sign for each reading, the clearest success first: ● holds,
-// ○ is inconclusive, × is refuted. A sentence about machines has none.
+// Strip returns the specification curve with one symbol per reading, the clearest success first: ● holds, ○
+// is inconclusive, × is refuted. It returns "" for claims about machines.
 func (j Judged) Strip() string {
 	if j.Verdict == verdictOfMachine {
 		return ""
@@ -361,8 +361,8 @@ func (j Judged) Strip() string {
 	return b.String()
 }
 
-// Reason returns the reason for the verdict. If the claim is inconclusive, it also says how many trials would
-// settle it.
+// Reason returns the reason for the verdict. For an inconclusive claim, it includes the number of trials that
+// would settle it.
 func (j Judged) Reason() string {
 	if j.Decides != "" {
 		return j.Decides
@@ -377,7 +377,7 @@ func (j Judged) Reason() string {
 	return fmt.Sprintf("%s; %s would be needed to settle it", j.Because, amount)
 }
 
-// Short names the deciding figures, or the trials that would settle the claim, in a few words.
+// Short returns, in a few words, the figures that decide or the trials that would settle the claim.
 func (j Judged) Short() string {
 	if j.Decides != "" {
 		return j.Decides
@@ -385,7 +385,7 @@ func (j Judged) Short() string {
 	return j.amount()
 }
 
-// amount returns how many trials would settle the claim, or "" if it is settled or that is unknown.
+// amount returns how many trials would settle the claim, or "" if it is settled or the number is unknown.
 func (j Judged) amount() string {
 	switch {
 	case j.Trials == 0:
@@ -398,7 +398,7 @@ func (j Judged) amount() string {
 	return fmt.Sprintf("about %s times as many trials", roughly(j.Trials))
 }
 
-// Criteria says when the claim holds and when it is refuted.
+// Criteria states when the claim holds and when it is refuted.
 func (j Judged) Criteria() string {
 	return fmt.Sprintf("Holds if %s; refuted if %s", j.Holds, j.Refuted)
 }
@@ -411,7 +411,7 @@ func roughly(x float64) string {
 	return fmt.Sprintf("%.0f", x)
 }
 
-// thousands formats an approximate number: it rounds up to two digits.
+// thousands formats an approximate number, rounded up to two digits.
 func thousands(n int) string {
 	unit := 1
 	for n/unit > 99 {

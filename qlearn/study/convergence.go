@@ -12,10 +12,10 @@ import (
 )
 
 // convergence is the work that counts how often players choose a best move in endings, as a function of a
-// parameter. A move is best if it keeps the result of best play: win, draw or loss. Monte Carlo counts
+// parameter. A move is best if it preserves the result of best play: win, draw or loss. Monte Carlo counts
 // nothing else. Endings in which all moves are best are left out.
 type convergence struct {
-	players          []player // specs with %d for the parameter
+	players          []player // their specs contain %d for the parameter
 	x                string   // name of the parameter
 	at               []int
 	plies            int // random plies before the ending
@@ -56,7 +56,7 @@ func (c convergence) Run(ctx context.Context, r *execution) (out outcome, err er
 
 func (c convergence) label(name string, x int) string { return fmt.Sprintf("%s, %d %s", name, x, c.x) }
 
-// labels are the rows of a player.
+// labels returns the labels of a player's rows.
 func (c convergence) labels(name string) (list []string) {
 	for _, x := range c.at {
 		list = append(list, c.label(name, x))
@@ -64,13 +64,13 @@ func (c convergence) labels(name string) (list []string) {
 	return list
 }
 
-// An ending is a board and its best moves.
+// An ending is a board with its best moves.
 type ending struct {
 	board engine.Board
 	best  engine.Set
 }
 
-// endings returns n endings of random games in which not all moves are best.
+// endings returns n endings of random games in which some move is not best.
 func (c convergence) endings(ctx context.Context, r *execution, n int) (list []ending, err error) {
 	boards, err := r.Boards([]int{c.plies}, 8*n)
 	solver := search.New(nil, search.Options{Exact: 64})
@@ -88,7 +88,7 @@ func (c convergence) endings(ctx context.Context, r *execution, n int) (list []e
 	return list, err
 }
 
-// bestMoves returns the moves that keep the result of best play.
+// bestMoves returns the moves that preserve the result of best play.
 func bestMoves(ctx context.Context, solver *search.Searcher, b engine.Board) (best engine.Set) {
 	most := -2
 	for m := range b.Moves().All() {

@@ -41,8 +41,8 @@ func against(label string, x float64, holds, refuted string, margin func(estimat
 	}
 }
 
-// atMost tests that a row with the largest value seen, such as the longest time, is not more than x. The
-// verdict depends on the values seen, without an interval. It is inconclusive if there are fewer than least
+// atMost tests that a row that shows a maximum, such as the longest time, is not more than x. The verdict
+// depends on the observed values, without an interval. It is inconclusive if there are fewer than least
 // values.
 func atMost(label string, x float64, least int) Test {
 	t := against(label, x, fmt.Sprintf("“%s” is at most %g, with n of %d or more", label, x, least),
@@ -62,7 +62,7 @@ func atMost(label string, x float64, least int) Test {
 	return t
 }
 
-// allPoints tests that a player lost no points in the games of a row, which must be at least least games.
+// allPoints tests that a player lost no points in the games of a row, of which there must be at least least.
 func allPoints(label string, least int) Test {
 	return Test{Rows: []string{label}, Holds: fmt.Sprintf("“%s” is 1, with %d games or more", label, least),
 		Refuted: "it is less", because: texts(label), margin: func(rows Rows) estimate {
@@ -74,13 +74,13 @@ func allPoints(label string, least int) Test {
 		}}
 }
 
-// more tests that a row is greater than another.
+// more tests that one row is greater than another.
 func more(label, than string) Test {
 	return compared(label, than, fmt.Sprintf("the interval of “%s” minus “%s” lies above 0", label, than),
 		"the whole interval is at most 0", func(d estimate) estimate { return d })
 }
 
-// notMore tests that a row exceeds another by no more than within.
+// notMore tests that one row exceeds another by at most within.
 func notMore(label, than string, within float64) Test {
 	t := compared(label, than, fmt.Sprintf("the interval of “%s” minus “%s” lies below %g", label, than,
 		within), fmt.Sprintf("the whole interval is at least %g", within),
@@ -97,7 +97,7 @@ func sameAs(a, b string, within float64) Test {
 	return t
 }
 
-// compared tests the difference of two rows.
+// compared tests the difference between two rows.
 func compared(a, b, holds, refuted string, margin func(estimate) estimate) Test {
 	return Test{Rows: []string{a, b}, Holds: holds, Refuted: refuted,
 		margin:  func(rows Rows) estimate { return margin(rows.estimate(a).Less(rows.estimate(b))) },
@@ -118,7 +118,7 @@ func texts(labels ...string) func(Rows) string {
 	}
 }
 
-// moreTimes tests that a row is at least factor times another. If both are means over the same boards, it
+// moreTimes tests that one row is at least factor times another. If both are means over the same boards, it
 // uses the mean factor over the boards.
 func moreTimes(label, than string, factor float64) Test {
 	ratio := func(rows Rows) estimate { return rows.Row(label).timesAs(rows.Row(than)) }
@@ -157,8 +157,8 @@ func differ(within float64, labels ...string) Test {
 	}
 }
 
-// rising tests that rows rise: the last is greater than the first, and no row falls below the row before it
-// by more than its interval.
+// rising tests that rows rise: the last is greater than the first, and no row falls below its predecessor by
+// more than the interval.
 func rising(labels ...string) Test {
 	step := func(rows Rows, i int) estimate {
 		return rows.estimate(labels[i]).Less(rows.estimate(labels[i-1])).among(len(labels) - 1)
@@ -231,8 +231,8 @@ func onLine(x []float64, within float64, labels ...string) Test {
 	}
 }
 
-// reduced tests for diminishing gains: the gain from the second row to the third is less than the gain from
-// the first to the second.
+// reduced tests for diminishing gains: the gain from the second row to the third is smaller than from the
+// first to the second.
 func reduced(first, second, third string) Test {
 	return Test{
 		Rows: []string{first, second, third},
@@ -270,19 +270,17 @@ func largerChange(from, to, thanFrom, thanTo string) Test {
 	}
 }
 
-// both tests that all tests hold. It is refuted if one of them is.
+// both tests that all tests hold. It is refuted if any of them is.
 func both(tests ...Test) Test {
-	return combined(tests, "; and ", "one of these conditions is refuted",
-		least)
+	return combined(tests, "; and ", "one of these conditions is refuted", least)
 }
 
 // either tests that at least one of the tests holds. It is refuted if all of them are.
 func either(tests ...Test) Test {
-	return combined(tests, "; or ", "all of these conditions are refuted",
-		highest)
+	return combined(tests, "; or ", "all of these conditions are refuted", highest)
 }
 
-// every makes a test for each label and tests that all of them hold.
+// every creates a test for each label and tests that all of them hold.
 func every(test func(label string) Test, labels ...string) Test {
 	var tests []Test
 	for _, l := range labels {

@@ -13,22 +13,22 @@ import (
 // several seeds divides its games evenly among them. Two such players meet seed by seed.
 type crossTable struct {
 	Players []entry
-	Paper   [][]*float64 // the row player's share of the points against the column player; nil = not printed
+	Paper   [][]*float64 // the row player's share of the points against the column player; nil = unknown
 	Sample  int          // number of games behind each of these shares
-	Games   int          // number of games of each pair; even
-	Least   int          // the smallest number of games at any scale
+	Games   int          // number of games per pair; even
+	Least   int          // minimum number of games at any scale
 	Random  int
 	Perturb float64
 	White   *entry // add a row about white's share of the points; nil = none
-	Sides   bool   // rows about each player as black and as white
-	Seconds bool   // rows about the time per move
+	Sides   bool   // add rows about each player as black and as white
+	Seconds bool   // add rows about the time per move
 }
 
 // An entry is a player of a cross table.
 type entry struct {
 	Name   string
-	Spec   string   // spec of an agent, if it is one agent
-	Seeds  []string // specs of the agents of each seed; all such players have the same number
+	Spec   string   // agent spec of a player without seeds
+	Seeds  []string // agent specs by seed; all players with seeds have equally many
 	Paper  *float64 // its share of all points in the report
 	Sample int      // number of games behind that share
 }
@@ -42,7 +42,7 @@ func (c crossTable) Run(ctx context.Context, r *execution) (out outcome, err err
 	return c.outcome(games), nil
 }
 
-// eachPair calls do for all players a < b, with the number of their pair.
+// eachPair calls do for all players a < b, with the index of their pair.
 func (c crossTable) eachPair(do func(i, a, b int)) {
 	i := 0
 	for a := range c.Players {
@@ -53,7 +53,7 @@ func (c crossTable) eachPair(do func(i, a, b int)) {
 	}
 }
 
-// specs returns the specs of a player: one for each seed, or a single one.
+// specs returns a player's specs: one per seed, or a single one.
 func (e entry) specs() []string {
 	if e.Seeds != nil {
 		return e.Seeds
@@ -75,7 +75,7 @@ func (c crossTable) meetings(r *execution) (list []*meeting) {
 	return list
 }
 
-// byPair groups the games of the meetings by pairs of players.
+// byPair groups the games of the meetings by pair of players.
 func (c crossTable) byPair(games [][]twoGames) (list [][][]twoGames) {
 	c.eachPair(func(_, a, b int) {
 		n := max(len(c.Players[a].specs()), len(c.Players[b].specs()))
@@ -88,7 +88,7 @@ func (c crossTable) byPair(games [][]twoGames) (list [][][]twoGames) {
 // seeds.
 type standing [][][]twoGames
 
-// sum adds up a figure of the player over its pairs of games.
+// sum adds up a figure of the player over all its games.
 func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 	for _, bySeed := range s {
 		for _, list := range bySeed {
@@ -100,8 +100,8 @@ func (s standing) sum(of func(u use) float64) (sum float64, games int) {
 	return sum, games
 }
 
-// row makes the row of a share of the points in all games. The number for a seed is the mean over the
-// opponents in the games of that seed. A player without seeds played the same games with all of them.
+// row returns the row of a share of the points in all games. A seed's number is the mean over the opponents
+// in the games of that seed. A player without seeds played the same games against all seeds.
 func (s standing) row(label string, m measure) Row {
 	var all []twoGames
 	var seeds []float64
@@ -121,7 +121,7 @@ func (s standing) row(label string, m measure) Row {
 	return row.overSeeds(seeds)
 }
 
-// outcome makes the rows of all pairs and of the players' totals.
+// outcome returns the rows of all pairs and of the players' totals.
 func (c crossTable) outcome(games [][]twoGames) (out outcome) {
 	standings := make([]standing, len(c.Players))
 	out.Matrix = newMatrix(c.Players, c.Paper)
@@ -178,8 +178,8 @@ func (c crossTable) totalRows(standings []standing) (rows []Row) {
 	return rows
 }
 
-// sideRows returns the players' shares of the points with each colour, and white's share in their games. The
-// latter is above half if the player does better as white.
+// sideRows returns the players' shares of the points with each colour, and white's share in each player's
+// games, which is above half if the player does better as white.
 func (c crossTable) sideRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		s := standings[i]
@@ -189,7 +189,7 @@ func (c crossTable) sideRows(standings []standing) (rows []Row) {
 	return rows
 }
 
-// whiteLabel labels the row of white's share of the points in all games of a player.
+// whiteLabel returns the label of the row with white's share of the points in all games of a player.
 func whiteLabel(player string) string { return "white in the games of " + player }
 
 // secondRows returns the players' times per move.
@@ -213,7 +213,7 @@ func (c crossTable) forfeits(standings []standing) (notes []string) {
 	return notes
 }
 
-// PaperTotal returns a player's share of all points in the report's table and the number of games behind it.
+// PaperTotal returns a player's share of all points in the report's table, and the number of games behind it.
 // The share is nil if entries are missing.
 func (c crossTable) PaperTotal(a int) (share *float64, games int) {
 	sum, others := 0.0, len(c.Players)-1
@@ -229,11 +229,11 @@ func (c crossTable) PaperTotal(a int) (share *float64, games int) {
 	return number(sum / float64(others)), others * c.Sample
 }
 
-// A Matrix is a cross table in the layout of the reports: the share of the points of each row's player
-// against each column's player. The JSON fields are stable.
+// A Matrix is a cross table in the reports' layout: the share of the points of each row's player against each
+// column's player. The JSON fields are stable.
 type Matrix struct {
 	Players []string     `json:"players"`
-	Ours    [][]*float64 `json:"ours"` // null for a player against itself
+	Ours    [][]*float64 `json:"ours"` // null on the diagonal
 	Paper   [][]*float64 `json:"paper,omitempty"`
 }
 
@@ -252,7 +252,7 @@ func (m *Matrix) set(a, b int, share float64) {
 	m.Ours[a][b], m.Ours[b][a] = number(share), number(1-share)
 }
 
-// Cells returns the matrix for people, with a header. Each cell has our number, and the report's in
+// Cells returns the matrix for display, with a header. Each cell shows our number, with the report's in
 // brackets.
 func (m *Matrix) Cells() [][]string {
 	rows := [][]string{append([]string{""}, m.Players...)}
@@ -270,7 +270,7 @@ func (m *Matrix) Cells() [][]string {
 	return rows
 }
 
-// check returns an error unless the matrix is square.
+// check returns an error if the matrix is not square.
 func (m *Matrix) check() error {
 	tables := [][][]*float64{m.Ours}
 	if m.Paper != nil {
@@ -289,7 +289,7 @@ func (m *Matrix) check() error {
 	return nil
 }
 
-// writeMarkdown writes the matrix as a table.
+// writeMarkdown writes the matrix as a Markdown table.
 func (m *Matrix) writeMarkdown(b *strings.Builder) {
 	for i, row := range m.Cells() {
 		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))

@@ -2,7 +2,7 @@ package study
 
 import "slices"
 
-// cs181 are the experiments of "CS181 Othello AI" (report 004).
+// cs181 lists the experiments of "CS181 Othello AI" (report 004).
 var cs181 = slices.Concat(cs181Learning, cs181Evaluation, []*Experiment{
 	{
 		Name: "cs181-speed", Seed: "004", Item: "Speed test",

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// cs181Evaluation are the experiments with the evaluation function of minimax.
+// cs181Evaluation lists the experiments with minimax's evaluation function.
 var cs181Evaluation = []*Experiment{
 	{
 		Name: "cs181-weights", Seed: "004", Games: true, Item: "Heuristic functions, W",
@@ -149,13 +149,13 @@ var cs181Evaluation = []*Experiment{
 	},
 }
 
-// outweighs tests that a higher position value predicts the winner better than more discs do.
+// outweighs tests that a higher position value predicts the winner better than more discs.
 func outweighs(plies int) Test {
 	after := fmt.Sprintf(" after %d plies", plies)
 	return more("the side with the higher position value"+after, "the side with more discs"+after)
 }
 
-// saysMore tests the same as outweighs, but in either direction.
+// saysMore is outweighs for predictions in either direction.
 func saysMore(plies int) Test {
 	t := outweighs(plies)
 	t.Holds = fmt.Sprintf("the interval of the distance of “%s” from 0.5 minus the distance of “%s” from 0.5 "+
@@ -167,13 +167,13 @@ func saysMore(plies int) Test {
 	return t
 }
 
-// aboveFor makes a test that a row is greater than a number.
+// aboveFor returns a function that creates tests that a row is above a number.
 func aboveFor(label string) func(x float64) Test {
 	return func(x float64) Test { return above(label, x) }
 }
 
-// aboveAfter makes a test that a side's share exceeds a number after some numbers of plies: after all of
-// them or after one, by join.
+// aboveAfter returns a function that creates tests that a side's share is above a number after some numbers
+// of plies: after all of them, or after any, depending on join.
 func aboveAfter(side string, join func(...Test) Test, plies ...int) func(x float64) Test {
 	return func(x float64) Test {
 		var tests []Test

@@ -29,7 +29,7 @@ var cs181Choices = []Choice{
 		"no win"}},
 }
 
-// ownRule is the report's own rule of stable discs.
+// ownRule is the report's own rule for stable discs.
 const ownRule = "the report's rule"
 
 // choices returns the choices with these names.
@@ -41,7 +41,7 @@ func choices(names ...string) (list []Choice) {
 	return list
 }
 
-// complete adds to a reading the first value of each choice that the experiment does not list.
+// complete fills in the first value of each choice that a reading lacks.
 func complete(r Reading) Reading {
 	full := (&Experiment{Choices: cs181Choices}).First()
 	maps.Copy(full, r)
@@ -66,7 +66,7 @@ func layered(r Reading, n int) string {
 	return fmt.Sprintf("ab:plain,depth=%d,eval=%s", depth, name)
 }
 
-// The ways to learn, see [TrainJob]. The reading defines Minimax(1).
+// The learning modes, see [TrainJob]. The reading defines Minimax(1).
 const dataBased, randomBased = "data", "random"
 
 // rule returns the rule of the report's learner.
@@ -91,7 +91,7 @@ func rule(r Reading, mode string) Rule {
 	return rule
 }
 
-// oneSided returns the rule of the report's learner with counts of one side only.
+// oneSided returns the rule of the report's learner with one-sided counts.
 func oneSided(r Reading, mode string) Rule {
 	own := maps.Clone(r)
 	own["features"] = "own counts"
@@ -119,8 +119,8 @@ const protocolOfRule = "In the report's learner, Q is linear in position, mobili
 	"not explore. A learner " +
 	"that diverges plays with the weights it has at that point."
 
-// seedsFor returns the number of seeds of each learner of Table 1. It is larger if agents of different seeds
-// differ more.
+// seedsFor returns the number of seeds of each learner in Table 1. It is larger if agents with different
+// seeds differ more.
 func seedsFor(r Reading) int {
 	if r.text("actions") == "classes" || r.text("features") == "differences" {
 		return 16
@@ -128,7 +128,7 @@ func seedsFor(r Reading) int {
 	return 32
 }
 
-// of turns shares of the report into numbers with this number of games.
+// of turns the report's shares into numbers from this number of games.
 func of(games int, shares map[string]float64) map[string]printedShare {
 	printed := map[string]printedShare{}
 	for label, x := range shares {
@@ -137,10 +137,10 @@ func of(games int, shares map[string]float64) map[string]printedShare {
 	return printed
 }
 
-// tableGames is the number of games of each pair in Table 1. Pairs with Minimax(2) have slowGames.
+// tableGames is the number of games per pair in Table 1. Pairs with Minimax(2) play slowGames.
 const tableGames, slowGames = 200, 100
 
-// cs181Learning are the experiments with Q-learning.
+// cs181Learning lists the experiments with Q-learning.
 var cs181Learning = []*Experiment{
 	{
 		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1",
@@ -311,13 +311,13 @@ func effective(says, without string) Claim {
 		Test: better("Minimax(1)"), Else: []Meaning{{"more against Random", better("Random")}}}
 }
 
-// transcripts are the numbers of recorded games from which the learners of the curve learn.
+// transcripts lists how many recorded games the learners of the curve learn from.
 var transcripts = []int{100, 1000, 5000, 20000}
 
-// playedGames are the numbers of played games from which the learners of the curve learn.
+// playedGames lists how many played games the learners of the curve learn from.
 var playedGames = []int{100, 1000, 3000, 10000}
 
-// allOfSlow is the lower bound of Wilson's interval for 100 of 100 games won.
+// allOfSlow is the lower bound of Wilson's interval for 100 wins in 100 games.
 var allOfSlow, _ = arena.Wilson(1, slowGames)
 
 func merged(a, b map[string]printedShare) map[string]printedShare {

@@ -10,11 +10,11 @@ import (
 
 // depthNeeded is the work of the table of depths: the depth that each player needs to beat an opponent.
 type depthNeeded struct {
-	players  []entry // specs with "depth=4", in which each depth replaces the 4
+	players  []entry // their specs contain "depth=4", in which other depths replace the 4
 	mmnet    string  // name of MMNet, which is evolved
 	opponent string
-	games    []int // at each depth from 1 on; openings have eight random plies; even
-	itself   int   // games of a player against itself at less depth; even
+	games    []int // games at each depth from 1; even; openings have eight random plies
+	itself   int   // games of a player against itself at a lower depth; even
 	paper    map[string]float64
 }
 
@@ -53,19 +53,19 @@ func (d depthNeeded) Run(ctx context.Context, r *execution) (out outcome, err er
 	return out, nil
 }
 
-// depthLabel returns the label of the row of a depth.
+// depthLabel returns the label of a depth's row.
 func depthLabel(player, color string, depth int) string {
 	return fmt.Sprintf("%s as %s, depth %d", player, color, depth)
 }
 
-// depths returns the rows with a player's share of the points at each depth, by colour.
+// depths returns rows with a player's share of the points at each depth, by colour.
 func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
 	specs := p.specs()
 	var list []*meeting
-	var of []int // number of meetings at each depth
+	var of []int // number of meetings per depth
 	for i, games := range d.games {
 		pairs, n := r.Pairs(games, 2), 0
-		for seed, spec := range specs { // players with several seeds divide the games among them
+		for seed, spec := range specs { // a player with several seeds divides the games among them
 			if mine := (pairs - seed + len(specs) - 1) / len(specs); mine > 0 {
 				list, n = append(list, &meeting{A: atDepth(spec, i+1), B: d.opponent, Pairs: mine, Random: 8}), n+1
 			}
@@ -90,7 +90,7 @@ func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Ro
 	return rows, nil
 }
 
-// atDepth returns the spec with another depth.
+// atDepth returns the spec with a different depth.
 func atDepth(spec string, depth int) string {
 	return strings.Replace(spec, "depth=4", fmt.Sprintf("depth=%d", depth), 1)
 }
@@ -98,7 +98,7 @@ func atDepth(spec string, depth int) string {
 // itselfDepths are the pairs of depths at which a player meets itself.
 var itselfDepths = [][2]int{{4, 1}, {6, 4}}
 
-// againstItself returns the rows of a player against itself at less depth, seed by seed.
+// againstItself returns the rows of a player against itself at a lower depth, seed by seed.
 func (d depthNeeded) againstItself(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
 	var list []*meeting
 	for _, depths := range itselfDepths {
@@ -119,9 +119,9 @@ func itselfLabel(player string, depth, than int) string {
 	return fmt.Sprintf("%s, depth %d – depth %d", player, depth, than)
 }
 
-// needed returns the row of the smallest depth that wins more than half of the points. If no depth does, it
-// is one more than the deepest. The interval is from the first depth that may win more than half to the
-// first depth that certainly does.
+// needed returns the row with the smallest depth that wins more than half of the points. If no depth does,
+// the number is one more than the largest depth. The interval extends from the first depth that may win more
+// than half to the first that certainly does.
 func (d depthNeeded) needed(rows Rows, player, color string) Row {
 	none := len(d.games) + 1
 	may, does, must := none, none, none
@@ -162,8 +162,8 @@ func lessDepth(a string, than ...string) Test {
 	return both(tests...)
 }
 
-// noDepth tests that a player wins less than half of the points at each depth up to the given one, with
-// either colour.
+// noDepth tests that a player wins less than half of the points at each depth up to depth, with either
+// colour.
 func noDepth(player string, depth int) Test {
 	var labels []string
 	for d := range depth {
@@ -172,8 +172,8 @@ func noDepth(player string, depth int) Test {
 	return every(func(l string) Test { return below(l, 0.5) }, labels...)
 }
 
-// onlyAt tests that only the first of some players wins more than half of the points at a depth. It must do
-// so with at least one colour, and the others with neither.
+// onlyAt tests that, at a depth, only the first player wins more than half of the points. It must do so with
+// at least one colour, and the others with neither.
 func onlyAt(depth int, first string, others ...string) Test {
 	tests := []Test{either(above(depthLabel(first, "black", depth), 0.5),
 		above(depthLabel(first, "white", depth), 0.5))}
@@ -189,7 +189,7 @@ func deeperIsStronger(color string, depth, than int, players ...string) Test {
 		players...)
 }
 
-// beatsItself tests that players beat themselves at less depth.
+// beatsItself tests that players beat themselves at a lower depth.
 func beatsItself(depth, than int, players ...string) Test {
 	return every(func(p string) Test { return above(itselfLabel(p, depth, than), 0.5) }, players...)
 }

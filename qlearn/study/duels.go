@@ -8,24 +8,24 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// duels are a work in which players meet in pairs.
+// duels is a work in which players meet in pairs.
 type duels struct {
 	Duels   []duel
 	Random  int     // random plies at the start of each game
 	Perturb float64 // probability of a random move
-	Games   int     // number of games of each duel, unless the duel sets its own; even
-	Least   int     // the smallest number of games at any scale
-	Curve   *curve  // the picture: a curve through the duels; nil = a row for each
+	Games   int     // number of games per duel, unless the duel sets its own; even
+	Least   int     // minimum number of games at any scale
+	Curve   *curve  // how to draw the duels as a curve; nil = draw a row for each
 }
 
 // A duel is a meeting of two players, with the measures to count in their games.
 type duel struct {
 	A, B   string // specs
-	Shape  string // of the board, "" = 8x8
+	Shape  string // of the board; "" = 8x8
 	Holes  engine.Holes
 	Games  int
 	X      float64 // on the axis of the curve
-	Series string  // the curve that it belongs to
+	Series string  // the curve to which it belongs
 	Counts []count
 }
 
@@ -38,7 +38,7 @@ type count struct {
 	Sample  int // number of games behind the report's number
 }
 
-// A curve turns rows into a picture: the first count of each duel over the duel's X.
+// A curve draws rows as a picture: the first count of each duel over the duel's X.
 type curve struct {
 	X, Y string    // labels of the axes
 	Mark []float64 // dashed lines
@@ -76,7 +76,7 @@ func (d duels) meetings(r *execution) (list []*meeting) {
 	return list
 }
 
-// plot draws the rows. They must be in the order of the duels.
+// plot draws the rows, which must be in the order of the duels.
 func (d duels) plot(rows []Row) namedPlot {
 	if d.Curve == nil {
 		return rowPlot("rows", "Scores of the matches", rows)
@@ -96,7 +96,7 @@ func (d duels) plot(rows []Row) namedPlot {
 	return namedPlot{"curve", lines}
 }
 
-// addPoint adds a row to a curve. If the interval is unknown, it is the value itself.
+// addPoint adds a row to a curve. Without an interval, it uses the value itself.
 func addPoint(s *chart.Series, x float64, row Row) {
 	if row.Ours == nil {
 		return
@@ -109,7 +109,7 @@ func addPoint(s *chart.Series, x float64, row Row) {
 	s.Low, s.High = append(s.Low, low), append(s.High, high)
 }
 
-// forfeits names the players that forfeited games; normally there are none.
+// forfeits returns notes about forfeited games; normally there are none.
 func forfeits(duels []duel, games [][]twoGames) (notes []string) {
 	for i, d := range duels {
 		n := 0

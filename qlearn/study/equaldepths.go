@@ -10,14 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// equalDepths is the work of alpha-beta against minimax of the same depth.
+// equalDepths is the work in which alpha-beta plays minimax of the same depth.
 type equalDepths struct {
-	equals string // which of several equally good moves alpha-beta plays
+	equals string // which of several equal moves alpha-beta plays
 	start  int    // random plies at the start
 }
 
-// Run plays the games. Agents unknown to the host play here, not on the fleet. From the usual start, two
-// programs without random numbers have only two different games.
+// Run plays the games. The host does not know some of these agents, which therefore play here, not on the
+// fleet. From the usual start, two programs without randomness play only two different games.
 func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	here, list := *r, []duel{}
 	for depth := 1; depth <= 4; depth++ {
@@ -44,8 +44,8 @@ func (e equalDepths) Run(ctx context.Context, r *execution) (out outcome, err er
 	return out, err
 }
 
-// lastOfEquals registers a player and returns its spec. The player chooses the last of equally good moves,
-// by exact values or by alpha-beta's bounds.
+// lastOfEquals registers a player and returns its spec. The player chooses the last of equally good moves, by
+// exact values or by alpha-beta's bounds.
 func (r *execution) lastOfEquals(depth int, how string) (spec string) {
 	spec = fmt.Sprintf("alpha-beta %d, %s", depth, how)
 	agent := newLastOfEquals(depth, how)
@@ -53,18 +53,18 @@ func (r *execution) lastOfEquals(depth int, how string) (spec string) {
 	return spec
 }
 
-// A lastOfEquals is alpha-beta that plays the last of the moves that seem equally good.
+// A lastOfEquals agent is alpha-beta that plays the last of the moves that seem equally good.
 type lastOfEquals struct {
 	lineSearch[engine.Board]
 	how string
 }
 
-// The ways in which a lastOfEquals plays: like minimax, with full windows, or with bounds that never exceed
+// The ways in which a lastOfEquals plays: like minimax, with full windows; or with bounds that never exceed
 // the window.
 const exactValues, hardBounds = "exact values", "the last with hard bounds"
 
 func newLastOfEquals(depth int, how string) lastOfEquals {
-	rewards := squaresOf("paip") // whole numbers, so that values of equally good moves are exactly equal
+	rewards := squaresOf("paip") // whole numbers, so that equally good moves have exactly equal values
 	return lastOfEquals{lineSearch[engine.Board]{depth, bitboardRules, func(b engine.Board) (v float64) {
 		for s, w := range rewards {
 			switch s := engine.Square(s); {

@@ -6,15 +6,15 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// verdictsWider is the number of intervals whose joint confidence is that of one interval of a row. Verdicts
-// use it to widen intervals as if errors were normal: 0.05 / 5 = 0.01.
+// verdictsWider is the number of intervals whose joint confidence equals that of one interval of a row.
+// Verdicts use it to widen intervals as if errors were normal: 0.05 / 5 = 0.01.
 const verdictsWider = 5
 
-// certainty is the confidence of verdicts. It is higher than the 95 % of rows, so that pure noise gets a
-// verdict in well under one case in twenty.
+// certainty is the confidence of verdicts. It is higher than the 95 % of rows, so that pure noise leads to a
+// verdict in far fewer than one in twenty cases.
 const certainty = 0.99
 
-// An estimate is a number with its interval, which is infinite if unknown.
+// An estimate is a number with an interval, which is infinite if unknown.
 type estimate struct{ Value, Low, High float64 }
 
 // unknown returns a number without an interval.
@@ -39,7 +39,8 @@ func (r Row) estimate() estimate {
 	return estimate{*r.Ours, low, high}.among(verdictsWider)
 }
 
-// wilson returns Wilson's interval of a share of n trials for verdicts, as [arena.Wilson] does for rows.
+// wilson returns Wilson's interval for verdicts about a share of n trials. [arena.Wilson] returns the one for
+// rows.
 func wilson(share float64, n int) estimate {
 	z := distuv.UnitNormal.Quantile((1 + certainty) / 2)
 	v := z * z / float64(max(n, 1))
@@ -47,9 +48,9 @@ func wilson(share float64, n int) estimate {
 	return estimate{share, min(share, max(0, middle-half)), max(share, min(1, middle+half))}
 }
 
-// Less returns e - f. The interval comes from the method of variance estimates recovery, which assumes that
-// e and f are independent (Zou and Donner, Statistics in Medicine 27, 2008; for two shares it is Newcombe's
-// method 10, Statistics in Medicine 17, 1998).
+// Less returns e - f for independent e and f. The interval uses the method of variance estimates recovery
+// (Zou and Donner, Statistics in Medicine 27, 2008; for two shares it is Newcombe's method 10, Statistics in
+// Medicine 17, 1998).
 func (e estimate) Less(f estimate) estimate {
 	d := e.Value - f.Value
 	return estimate{
@@ -68,8 +69,8 @@ func (e estimate) Scaled(x float64) estimate { return estimate{e.Value * x, e.Lo
 // negative returns -e.
 func (e estimate) negative() estimate { return estimate{-e.Value, -e.High, -e.Low} }
 
-// Times returns e / f, computed as the difference of logarithms. Its interval is unknown unless both
-// intervals are above 0.
+// Times returns e / f, computed as a difference of logarithms. The interval is unknown unless both intervals
+// are above 0.
 func (e estimate) Times(f estimate) estimate {
 	if !(e.Low > 0 && f.Low > 0) {
 		return unknown(e.Value / f.Value)
@@ -78,9 +79,9 @@ func (e estimate) Times(f estimate) estimate {
 	return estimate{math.Exp(d.Value), math.Exp(d.Low), math.Exp(d.High)}
 }
 
-// timesAs returns how many times the other row this row is: the geometric mean over the boards that both
-// rows have. The interval is Student's over these boards, because a factor varies less than the boards do.
-// Without common boards, the rows are assumed to be independent.
+// timesAs returns the ratio of this row to the other: the geometric mean over the boards that they share. The
+// interval is Student's over these boards, because a factor varies less than the boards do. Without common
+// boards, the rows are assumed to be independent.
 func (r Row) timesAs(other Row) estimate {
 	var logs []float64
 	for i := range min(len(r.boards), len(other.boards)) {
@@ -110,22 +111,22 @@ func (e estimate) Abs() estimate {
 	return estimate{math.Abs(e.Value), 0, max(-e.Low, e.High)}
 }
 
-// among widens the interval so that n intervals together have the confidence of one. It assumes normal
-// errors (Bonferroni).
+// among widens the interval so that n intervals together have the confidence of one. It assumes normal errors
+// (Bonferroni).
 func (e estimate) among(n int) estimate {
 	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
 		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
 	return estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value)}
 }
 
-// inside returns by how much the number lies between two others: the distance to the nearer one.
+// inside returns by how much the number lies between low and high: the distance to the nearer one.
 func (e estimate) inside(low, high float64) estimate {
 	up, down := e.Plus(-low), e.negative().Plus(high)
 	return estimate{min(up.Value, down.Value), min(up.Low, down.Low), min(up.High, down.High)}
 }
 
-// least returns the margin of a claim that needs all of some margins. The claim holds if all do and is
-// refuted if one is; as any of several can refute it, each must be more certain.
+// least returns the margin of a claim that requires all the given margins. It holds if all of them hold, and
+// is refuted if any is refuted; as each of them can refute it, each must be more certain.
 func least(all []estimate) estimate {
 	e := estimate{math.Inf(1), math.Inf(1), math.Inf(1)}
 	for _, m := range all {
@@ -135,7 +136,7 @@ func least(all []estimate) estimate {
 	return e
 }
 
-// highest returns the margin of a claim that needs one of some margins.
+// highest returns the margin of a claim that requires at least one of the given margins.
 func highest(all []estimate) estimate {
 	var negative []estimate
 	for _, m := range all {

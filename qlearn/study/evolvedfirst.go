@@ -16,7 +16,7 @@ type evolvedFirst struct {
 	work    func(Reading) work
 }
 
-// weighed makes works use the weights that the reading chooses.
+// weighed makes works use the weights that the reading selects.
 func weighed(make func(Reading) work) func(Reading) work {
 	return func(r Reading) work {
 		if r.text("weights") == "evolved" {
@@ -26,7 +26,7 @@ func weighed(make func(Reading) work) func(Reading) work {
 	}
 }
 
-// Run evolves a population of 8 for 20 generations. From there on the report sees no strong correlation with
+// Run evolves a population of 8 for 20 generations. From then on, the report sees no strong correlation with
 // the wins.
 func (e evolvedFirst) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	n := r.Generations(20)
@@ -40,7 +40,7 @@ func (e evolvedFirst) Run(ctx context.Context, r *execution) (out outcome, err e
 	return e.work(reading).Run(ctx, r)
 }
 
-// modelOf returns the model in a spec, with quotes if the spec has them.
+// modelOf returns the model in a spec, including any quotes.
 func modelOf(spec string) string {
 	_, model, _ := strings.Cut(spec, "model=")
 	if rest, quoted := strings.CutPrefix(model, `"`); quoted {

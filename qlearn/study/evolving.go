@@ -13,24 +13,26 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// weights is the work that evolves square weights with several seeds: their values, likeness and strength.
+// weights is the work that evolves square weights with several seeds and measures their values, similarity
+// and strength.
 type weights struct {
 	Kinds       [2]evolvedSquares
 	Generations int
 	Seeds       int
-	Games       int // of the evolved players against others; even
+	Games       int // games of the evolved players against others; even
 	Least       int
 	evolution
 	Reading Reading // determines how games vary
 }
 
-// An evolution has the settings of the genetic algorithm in a reading. The zero value means no evolution.
+// An evolution contains the settings of the genetic algorithm in a reading. The zero value means no
+// evolution.
 type evolution struct {
 	Random      int     // random plies at the start of its games
 	Step, Range float64 // as in [TuneJob]; 0 = the default
 }
 
-// evolutionOf reads the choices "slightly", "start" and "range" where an experiment has them.
+// evolutionOf reads the choices "slightly", "start" and "range" if an experiment has them.
 func evolutionOf(r Reading) (e evolution) {
 	e.Random = 4
 	if r["start"] == "the usual start" {
@@ -45,7 +47,7 @@ func evolutionOf(r Reading) (e evolution) {
 	return e
 }
 
-// apply returns the job with the settings of the evolution and a name of its own.
+// apply returns the job with the settings of the evolution, which also become part of its name.
 func (e evolution) apply(job TuneJob) TuneJob {
 	job.Random, job.Step, job.Range = e.Random, e.Step, e.Range
 	if e.Random != 4 {
@@ -60,12 +62,12 @@ func (e evolution) apply(job TuneJob) TuneJob {
 	return job
 }
 
-// evolvedSquares are the weights of one kind of player.
+// evolvedSquares describes the weights of one kind of player.
 type evolvedSquares struct {
 	Name     string
 	Features string      // "squares" or "grid"
-	Printed  [64]float64 // the report's, a1 to h8
-	Player   string      // spec of the player that uses these weights
+	Printed  [64]float64 // the report's weights, a1 to h8
+	Player   string      // spec of the player with the printed weights
 }
 
 func (w weights) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -92,13 +94,13 @@ func (w weights) Run(ctx context.Context, r *execution) (out outcome, err error)
 	return out, nil
 }
 
-// evolved has the evolved weights of one kind, by seed.
+// evolved contains the evolved weights of one kind, by seed.
 type evolved struct {
 	specs  []string
 	boards [][64]float64
 }
 
-// evolve evolves one kind with each seed.
+// evolve evolves the weights of one kind with each seed.
 func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e evolved, err error) {
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
@@ -126,7 +128,7 @@ func (w weights) meeting(r *execution, a, b string) *meeting {
 	return &meeting{A: a, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: plies, Perturb: perturb}
 }
 
-// kind returns the rows about the weights and the strength of one evolved kind.
+// kind returns rows about the weights and the strength of one evolved kind.
 func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
 	e evolved) (out outcome, err error) {
 	var meetings []*meeting
@@ -180,14 +182,15 @@ func classRows(k evolvedSquares, boards [][64]float64) (rows []Row) {
 		}))
 }
 
-// cornerTimes are the possible meanings of a very high weight, as a multiple of any other weight.
+// cornerTimes are possible meanings of a very high weight, as multiples of any other weight.
 var cornerTimes = []float64{3, 1, 2}
 
 func cornerLabel(times float64) string {
 	return fmt.Sprintf("the corner less %g times the next largest", times)
 }
 
-// row makes the row of a figure of boards, averaged over the seeds, beside the figure of the printed board.
+// row returns the row of a figure of boards, averaged over the seeds, beside the same figure of the printed
+// board.
 func (k evolvedSquares) row(label string, unit Unit, boards [][64]float64,
 	of func(b [64]float64) float64) Row {
 	var x []float64
@@ -213,8 +216,8 @@ func likeness(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	}
 }
 
-// meanCorrelation returns the mean correlation over all pairs of boards, without pairs that contain board
-// but. If but is -1, no board is left out.
+// meanCorrelation returns the mean correlation over all pairs of boards except those with board but. If but
+// is -1, no board is left out.
 func meanCorrelation(boards [][64]float64, but int) float64 {
 	var each []float64
 	for i, b := range boards {
@@ -227,7 +230,7 @@ func meanCorrelation(boards [][64]float64, but int) float64 {
 	return mean(each)
 }
 
-// together compares the two kinds, Wedge and Grid. They have the same seeds.
+// together compares the two kinds, Wedge and Grid, which use the same seeds.
 func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (rows []Row, err error) {
 	a, b := kinds[0], kinds[1]
 	var meetings []*meeting
@@ -249,7 +252,7 @@ func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (r
 	return []Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 
-// weightBoards draws the printed weights and those of each seed, scaled so that the largest is 1.
+// weightBoards draws the printed weights and those of each seed, scaled to a maximum of 1.
 func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
 	grid := chart.Grid{Title: k.Name, Columns: 2, Scale: 0.7}
 	add := func(title string, b [64]float64) {
@@ -270,7 +273,7 @@ func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
 	return grid
 }
 
-// ofItsOwn returns rows about Grid's weights, which need not be symmetric, as Wedge's must: those of the
+// ofItsOwn returns rows about Grid's weights, which, unlike Wedge's, need not be symmetric: those of the
 // centre, and its replies to the four first moves.
 func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([]Row, error) {
 	all := 0

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Meet plays meetings and returns the games of each. All cores, or the farm, work on all meetings together.
+// Meet plays meetings and returns the games of each. All cores, or the farm, work on all meetings at once.
 func (r *execution) Meet(ctx context.Context, what string, list []*meeting) ([][]twoGames, error) {
 	sent, matches, pairs := settings{Seed: r.Seed, Timed: r.Now != nil}, []*arena.Match{}, []pair{}
 	for i, m := range list {
@@ -46,7 +46,7 @@ func (r *execution) Meet(ctx context.Context, what string, list []*meeting) ([][
 	return results, nil
 }
 
-// pairsOf returns the games of a meeting as pairs. The arguments are its index and its match.
+// pairsOf returns the games of a meeting as pairs, given its index and its match.
 func pairsOf(meeting int, m *arena.Match) (list []pair) {
 	var first arena.Pairing
 	for g := range m.Schedule() {
@@ -59,7 +59,7 @@ func pairsOf(meeting int, m *arena.Match) (list []pair) {
 	return list
 }
 
-// pointsOf returns the points of a side whose game ends with this disc difference.
+// pointsOf returns the points of a side whose game ends with a disc difference of score.
 func pointsOf(score int) float64 {
 	switch {
 	case score > 0:
@@ -70,7 +70,7 @@ func pointsOf(score int) float64 {
 	return 0
 }
 
-// Choices returns a player's moves on boards. Each board is played as if it were the first.
+// Choices returns a player's moves on boards. A fresh agent plays each board.
 func (r *execution) Choices(ctx context.Context, spec string,
 	boards []engine.Board) ([]engine.Square, error) {
 	player, err := r.player(spec)

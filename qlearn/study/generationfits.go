@@ -10,13 +10,12 @@ import (
 
 // A fit relates the shares of the points in one evolution to the generations.
 type fit struct {
-	byLog, linear float64 // R² of lines through the logarithm of the generations and the generations
+	byLog, linear float64 // R² of lines through the generations and their logarithms
 	slope         float64 // points per factor of e
-	later         float64 // correlation with the generations, without the first that played
+	later         float64 // correlation with the generations after the first
 }
 
-// fitsOf returns the fit of each seed. The rows are those of the generations and contain the shares of each
-// seed.
+// fitsOf returns the fit of each seed. There must be a row for each generation, with the shares by seed.
 func fitsOf(generations []int, rows []Row) (list []fit) {
 	x, logs := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, n := range generations {
@@ -34,8 +33,8 @@ func fitsOf(generations []int, rows []Row) (list []fit) {
 	return list
 }
 
-// diversityRow returns how much of the diversity of the first generation is left in a later one, for each
-// evolution. At smaller scales, generation is earlier than name, the generation in the label.
+// diversityRow returns, over all evolutions, how much of the first generation's diversity is left in a later
+// one. At smaller scales, generation is earlier than name, the generation in the label.
 func diversityRow(tuned [][]Tuned, name, generation int) Row {
 	var left []float64
 	for _, t := range slices.Concat(tuned...) {
@@ -64,7 +63,7 @@ func correlation(x, y []float64) float64 {
 	return 0
 }
 
-// fitRows returns the means of the fits; each evolution is one trial.
+// fitRows returns rows with the means of the fits; each evolution is a trial.
 func fitRows(name string, fits []fit) []Row {
 	row := func(label string, unit Unit, of func(f fit) float64) Row {
 		var x []float64

@@ -8,17 +8,17 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// generations is the work of Figs. 8a and 8b: the best individuals of some generations of an evolution meet
-// each other.
+// generations is the work of Figs. 8a and 8b, in which the best individuals of some generations of an
+// evolution meet each other.
 type generations struct {
 	populations  []int
-	at           []int // generations whose best individuals meet, at the full scale
+	at           []int // generations whose best individuals meet, at full scale
 	depth        int
-	seeds        int // evolutions for each population
+	seeds        int // evolutions per population
 	games, least int
-	openings     int  // pairs of games of each two individuals
+	openings     int  // number of pairs of games between two individuals
 	random       int  // random plies at the start of the games between generations
-	anew         bool // each generation comes from an evolution of its own
+	anew         bool // each generation comes from a separate evolution
 }
 
 func (g generations) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -97,7 +97,7 @@ func (g generations) keep(r *execution) (list []int) {
 	return list
 }
 
-// note says which generations met, if they differ from those in the labels.
+// note states which generations met, if they differ from those in the labels.
 func (g generations) note(r *execution) []string {
 	if r.Scale == 1 {
 		return nil

@@ -9,15 +9,15 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// alike is the correlation above which two evolutions have found much the same weights: one explains half of
-// the variance of the other.
+// alike is the correlation above which two evolutions have found similar weights: one explains about half of
+// the other's variance.
 const alike = 0.7
 
-// similar is the correlation above which two kinds of weights are similar: a large one by Cohen, Statistical
-// Power Analysis for the Behavioral Sciences, 1988, section 3.2.
+// similar is the correlation above which two kinds of weights are similar. Cohen calls it large (Statistical
+// Power Analysis for the Behavioral Sciences, 1988, section 3.2).
 const similar = 0.5
 
-// genetic are the experiments of "Genetic Othello" (report 002).
+// genetic lists the experiments of "Genetic Othello" (report 002).
 var genetic = []*Experiment{
 	{
 		Name: "genetic-weights", Seed: "002", Item: "Results, evolved weights",
@@ -246,7 +246,7 @@ var genetic = []*Experiment{
 	},
 }
 
-// The choices that several of these experiments share.
+// Choices that several of these experiments share.
 var (
 	slightlyChoice = Choice{Name: "slightly",
 		Asks: "how large is a small change of a weight at most, as a fraction of the range of initial weights?",
@@ -263,10 +263,11 @@ var (
 	wedgeKind = evolvedSquares{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}
 )
 
-// negative tests that a weight is less than 0.
+// negative tests that a weight is below 0.
 func negative(label string) Test { return below(label, 0) }
 
-// aroundMoves makes a claim of numbers of moves against Flat and Grid, in the midgame and in the whole game.
+// aroundMoves returns a claim about numbers of moves against Flat and Grid, in the midgame or in the whole
+// game.
 func aroundMoves(says string, x, within float64, labels ...string) Claim {
 	near := func(within float64, suffix string) Test {
 		return every(func(l string) Test { return equal(l+suffix, x, within) }, labels...)
@@ -278,7 +279,7 @@ func aroundMoves(says string, x, within float64, labels ...string) Claim {
 		}}
 }
 
-// ofWedge are duels of Wedge. An evolved Wedge replaces the printed one if the reading asks for it.
+// ofWedge is a work of Wedge's duels. If the reading asks for it, an evolved Wedge replaces the printed one.
 type ofWedge struct {
 	duels
 	evolved bool
@@ -301,7 +302,7 @@ func (o ofWedge) Run(ctx context.Context, r *execution) (outcome, error) {
 	return d.Run(ctx, r)
 }
 
-// midgame counts the figures of Wedge and an opponent in the midgame.
+// midgame returns the counts of Wedge and an opponent in the midgame.
 func midgame(opponent string) []count {
 	return []count{
 		{Label: "Wedge against " + opponent, Measure: middleA, Paper: number(15)}, {Label: opponent, Measure: middleB, Paper: number(5)},

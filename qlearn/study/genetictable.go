@@ -10,17 +10,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// geneticNames are the players of the report's table.
+// geneticNames lists the players of the report's table.
 var geneticNames = [6]string{"Flat", "Wedge", "Grid", "MMNet", "Net (300)", "Net (1000)"}
 
-// geneticTable holds the report's results of black (row) against white (column): B or W won, D is a draw.
+// geneticTable contains the report's results of black (row) against white (column): B or W won, D is a draw.
 var geneticTable = [6]string{"-WWWBW", "B-WBBB", "BW-BBW", "WWW-DW", "WWWW-W", "WWWWD-"}
 
-// asBlack returns a's points as black against b in the report.
+// asBlack returns a's points as black against b, according to the report.
 func asBlack(a, b int) float64 { return map[byte]float64{'B': 1, 'D': 0.5}[geneticTable[a][b]] }
 
-// geneticShares returns the share of the points of each player against each other player, and the share of
-// white.
+// geneticShares returns each player's share of the points against each other player, and white's share.
 func geneticShares() (list [][]*float64, white float64) {
 	for a := range geneticTable {
 		row := make([]*float64, len(geneticTable))
@@ -36,7 +35,7 @@ func geneticShares() (list [][]*float64, white float64) {
 	return list, white
 }
 
-// besideTwoGames adds to a row the first player's share of the two games in the report.
+// besideTwoGames adds the first player's share of the report's two games to a row.
 func besideTwoGames(row Row, first, second string) Row {
 	shares, _ := geneticShares()
 	row.Paper, row.Sample = shares[slices.Index(geneticNames[:], first)][slices.Index(geneticNames[:], second)],
@@ -45,7 +44,7 @@ func besideTwoGames(row Row, first, second string) Row {
 }
 
 // geneticSides returns shares of the points in the report's table: a player's as black and as white, and
-// white's in all games of the player.
+// white's in all the player's games.
 func geneticSides(a int) (black, white, whiteIn float64) {
 	for b := range geneticTable {
 		if a != b {
@@ -57,18 +56,18 @@ func geneticSides(a int) (black, white, whiteIn float64) {
 }
 
 // netTable is the work of the table. It evolves the networks with several seeds and plays a round robin. Net
-// also meets an MMNet whose evolution takes as long as Net's.
+// also meets an MMNet that has evolved for as long as Net.
 type netTable struct {
 	games, least int
 	reading      Reading
 }
 
-// The evolutions of the networks. MMNet's games use depth 2 to save time.
+// Settings of the networks' evolutions. MMNet's games use depth 2 to save time.
 const (
 	netSeeds         = 5
 	mmnetGenerations = 300
-	// mmnetShort is the number of MMNet's generations that take as long as 1,000 of Net's. One generation of
-	// MMNet took 9 to 14 times as long, with 20 individuals on one core.
+	// mmnetShort is the number of MMNet generations that take as long as 1,000 of Net. One generation of MMNet
+	// took 9 to 14 times as long, with 20 individuals on one core.
 	mmnetShort = 100
 )
 
@@ -89,7 +88,7 @@ func netJobs(e evolution, name string, job TuneJob, keep ...int) (list []TuneJob
 	return list
 }
 
-// specsOf runs jobs and returns the specs of the kept agents, first by generation, then by seed.
+// specsOf runs jobs and returns the specs of the kept agents, by generation and then by seed.
 func specsOf(ctx context.Context, r *execution, jobs []TuneJob) (specs [][]string, err error) {
 	specs = make([][]string, len(jobs[0].Keep))
 	for _, job := range jobs {
@@ -141,7 +140,7 @@ func (n netTable) Run(ctx context.Context, r *execution) (out outcome, err error
 	return out, err
 }
 
-// addSides adds the report's numbers to the rows of the players by colour.
+// addSides adds the report's numbers to the players' rows by colour.
 func addSides(rows Rows) {
 	for i := range rows {
 		for a, name := range geneticNames {
@@ -158,7 +157,7 @@ func addSides(rows Rows) {
 	}
 }
 
-// equalTime plays Net, seed by seed, against the MMNet of an evolution that takes as long.
+// equalTime plays Net, seed by seed, against an MMNet whose evolution takes as long as Net's.
 func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (row Row, err error) {
 	short, err := specsOf(ctx, r, netJobs(evolutionOf(n.reading), "mmnet-short", TuneJob{Features: "mmnet",
 		Depth: 2, Play: 4},
@@ -236,8 +235,8 @@ func everyWhite() Test {
 	return both(tests...)
 }
 
-// evenOdds returns the winning probability at which a player wins k or more of n games as likely as not: the
-// median of the beta distribution of k and n-k+1, to three digits.
+// evenOdds returns the winning probability at which a player wins k or more of n games as likely as not. It
+// is the median of the beta distribution of k and n-k+1, to three digits.
 func evenOdds(k, n int) float64 {
 	return math.Round(1000*distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(0.5)) / 1000
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A growth says how a quantity grows with a number on several boards. The boards are the sample: each has
-// its own growth, and intervals are over the boards.
+// A growth describes how a quantity grows with a number on several boards. The boards are the sample: each
+// has its own growth, and intervals are over the boards.
 type growth struct {
 	x []int
-	y [][]float64 // by x, then by board; 0 = unknown
+	y [][]float64 // by x and board; 0 = unknown
 }
 
 // slopes fits, for each board, a line of the quantity's logarithm, base 10, over at(x), and returns its
@@ -33,7 +33,7 @@ func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
 
 func same(x float64) float64 { return x }
 
-// growthRows returns the rows about the growth of a line that the work asks for.
+// growthRows returns the rows about a line's growth that the work asks for.
 func (t timing) growthRows(l timedLine, q quantity, g growth) (rows []Row) {
 	line, last := l.Name, len(g.x)-1
 	exponential, linear := t.Growth && (l.Times == 0 || !t.Linear), t.Linear && (l.Times > 0 || !t.Growth)
@@ -61,7 +61,7 @@ func (t timing) growthRows(l timedLine, q quantity, g growth) (rows []Row) {
 	return rows
 }
 
-// factorRow makes the row of the mean of the known values.
+// factorRow returns the row of the mean of the known values.
 func factorRow(label string, x []float64) Row {
 	var known []float64
 	for _, x := range x {
@@ -72,7 +72,7 @@ func factorRow(label string, x []float64) Row {
 	return meanRow(label, unitFactor, known)
 }
 
-// ratioRow makes the row of the ratio of two growths: for O(b^(d/2)) and O(b^d) it is 1/2.
+// ratioRow returns the row of the ratio of two growths, which is 1/2 for O(b^(d/2)) and O(b^d).
 func ratioRow(label string, a, b growth) Row {
 	ratios, others := a.slopes(0, len(a.x)-1, same), b.slopes(0, len(b.x)-1, same)
 	for i := range ratios {
@@ -85,7 +85,7 @@ func ratioRow(label string, a, b growth) Row {
 func (g growth) curve(name string) chart.Series {
 	s := chart.Series{Name: name}
 	for i, y := range g.y {
-		if mean := mean(y); mean > 0 { // a coarse clock may say 0, which has no logarithm
+		if mean := mean(y); mean > 0 { // a coarse clock may measure 0, which has no logarithm
 			s.X, s.Y = append(s.X, float64(g.x[i])), append(s.Y, math.Log10(mean))
 		}
 	}
@@ -101,7 +101,7 @@ func logX(l chart.Lines) chart.Lines {
 	return l
 }
 
-// logs returns the logarithms, base 10.
+// logs returns the base-10 logarithms.
 func logs(x []float64) []float64 {
 	y := make([]float64, len(x))
 	for i := range x {

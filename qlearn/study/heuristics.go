@@ -9,17 +9,17 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// heuristics is the work that measures how well each of the four heuristics of report 004 predicts the
-// winner of recorded games.
+// heuristics is the work that measures how well each of report 004's four heuristics predicts the winner of
+// recorded games.
 type heuristics struct {
-	full   bool // count stable discs on full lines too
-	shares bool // also compute W of relative frequencies in the host's games
+	full   bool // also count stable discs on full lines
+	shares bool // also compute W from relative frequencies in the host's games
 }
 
-// heuristicPlies are the numbers of plies after which games are examined, before the next move.
+// heuristicPlies lists the numbers of plies after which games are examined, before the next move.
 var heuristicPlies = []int{20, 30, 40}
 
-// heuristicTerms are compared between the sides; parity is from white's view.
+// heuristicTerms are differences between the sides; parity is from white's view.
 var heuristicTerms = []struct{ label, id string }{
 	{"the side with the higher position value", "position"},
 	{"the side with more moves", "mobility"},
@@ -27,7 +27,7 @@ var heuristicTerms = []struct{ label, id string }{
 	{"the side with more discs", "discs"},
 }
 
-// A tally sums points of games.
+// A tally sums the points of games.
 type tally struct {
 	Points float64 `json:"points"`
 	Games  int     `json:"games"`
@@ -35,8 +35,8 @@ type tally struct {
 
 func (t *tally) add(points float64) { t.Points, t.Games = t.Points+points, t.Games+1 }
 
-// prefer counts a game for the mover if x is above 0 and for the opponent if x is below 0. It ignores the
-// game if x is 0.
+// prefer counts a game for the mover if x is above 0, and for the opponent if x is below 0. If x is 0, it
+// ignores the game.
 func (t *tally) prefer(x, mover float64) {
 	switch {
 	case x > 0:
@@ -48,12 +48,12 @@ func (t *tally) prefer(x, mover float64) {
 
 func (t tally) row(label string) Row { return shareRow(label, t.Points, t.Games) }
 
-// heuristicCounts are the counts over all games.
+// heuristicCounts contains the counts over all games.
 type heuristicCounts struct {
-	Ahead  [][]tally `json:"ahead"`  // of the side that a term prefers, by term and ply
+	Ahead  [][]tally `json:"ahead"`  // points of the side that a term prefers, by term and ply
 	Even   tally     `json:"even"`   // black's turns in games without a pass, by the parity of empty squares
-	Turns  tally     `json:"turns"`  // all turns, and those that are passes
-	Passes [3]tally  `json:"passes"` // white, in games with no pass, with an odd number and with an even one
+	Turns  tally     `json:"turns"`  // all turns; those that are passes count as points
+	Passes [3]tally  `json:"passes"` // white's points in games with no pass, an odd number of passes, and an even number
 }
 
 func (h heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -103,7 +103,7 @@ func (h heuristics) count(ctx context.Context, host Host) (c heuristicCounts, er
 	return c, err
 }
 
-// add counts a game. Its last position must be the end.
+// add counts a game, which must be finished.
 func (c *heuristicCounts) add(g engine.Game, terms []*eval.Linear) error {
 	end, err := g.End()
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *heuristicCounts) add(g engine.Game, terms []*eval.Linear) error {
 	return nil
 }
 
-// rows returns the scores of the side that a term prefers, and those of white by the number of passes.
+// rows returns the scores of the side that a term prefers, and white's scores by the number of passes.
 func (c heuristicCounts) rows() (rows []Row) {
 	for i, t := range heuristicTerms {
 		for k, ply := range heuristicPlies {

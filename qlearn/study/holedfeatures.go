@@ -8,11 +8,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// holedFeatures is the work that measures in games of a player against itself how well features predict the
-// winner, on boards with holes and without.
+// holedFeatures is the work that measures, in games of a player against itself, how well features predict the
+// winner on boards with and without holes.
 type holedFeatures struct {
 	spec  string
-	games int // with holes, and the same number without
+	games int // number of games with holes, and of games without
 }
 
 func holedLabel(side string, percent int) string {

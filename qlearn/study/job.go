@@ -11,21 +11,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// settings are common to all games of one call of [execution.Meet].
+// settings are the settings of all games of a call of [execution.Meet].
 type settings struct {
 	Seed     uint64    `json:"seed"`
 	Timed    bool      `json:"timed"`    // whether moves are timed
 	Meetings []meeting `json:"meetings"` // with paths in their specs
 }
 
-// A pair is two games of a meeting: an opening from both sides.
+// A pair is two games of a meeting, which play an opening from both sides.
 type pair struct {
-	Meeting int              `json:"meeting"` // its index in the settings
+	Meeting int              `json:"meeting"` // index in the settings
 	Games   [2]arena.Pairing `json:"games"`
 }
 
 // Jobs returns the kind of job that plays an opening from both sides. Its input is a meeting and two
-// pairings, its output a [twoGames]. now is the clock for timed moves.
+// pairings, and its output a [twoGames]. now is the clock for timed moves.
 func Jobs(agents Agents, now func() time.Time) []parallel.AnyKind {
 	return []parallel.AnyKind{pairKind(agents, now)}
 }
@@ -66,7 +66,7 @@ func pairKind(agents Agents, now func() time.Time) kind {
 	}
 }
 
-// play returns the function that does jobs. It creates the match of a meeting when the first job needs it.
+// play returns the function that runs jobs. It creates a meeting's match when the first job needs it.
 func (s *settings) play(agents Agents, now func() time.Time) parallel.Func[pair, twoGames] {
 	matches := make([]func() (*arena.Match, error), len(s.Meetings))
 	for i := range matches {
@@ -105,7 +105,7 @@ func checkTwo(_ pair, g twoGames) error {
 	return nil
 }
 
-// check returns an error if no meeting has the pair.
+// check returns an error if the pair does not belong to a meeting.
 func (s *settings) check(p pair) error {
 	if p.Meeting < 0 || p.Meeting >= len(s.Meetings) {
 		return fmt.Errorf("study: a job of meeting %d of %d", p.Meeting, len(s.Meetings))

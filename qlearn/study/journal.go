@@ -12,15 +12,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A journal is a file with the finished steps of a run, so that an interrupted run resumes where it stopped,
-// even after kill -9.
+// A journal is a file that records the finished steps of a run. An interrupted run resumes from it where it
+// stopped, even after kill -9.
 type journal struct {
 	path  string
 	file  *durable.Journal
-	known map[string]json.RawMessage // steps found in the file when it was opened
+	known map[string]json.RawMessage // steps in the file when it was opened
 }
 
-// A SettingsError reports a folder that holds a run with other settings.
+// A SettingsError reports that a folder contains a run with different settings.
 type SettingsError struct {
 	File       string
 	Have, Want Settings
@@ -31,7 +31,7 @@ func (e *SettingsError) Error() string {
 		e.Have, e.Want)
 }
 
-// Settings are the settings that determine the numbers of a run.
+// Settings are the settings on which the numbers of a run depend.
 type Settings struct {
 	Scale float64 `json:"scale"`
 	Seed  uint64  `json:"seed"`
@@ -46,7 +46,7 @@ func (s Settings) String() string {
 	return text
 }
 
-// journalFormat is the format of the file, including the meaning of its steps.
+// journalFormat is the format of the file. Its version also increases when the meaning of the steps changes.
 var journalFormat = durable.Format{Name: "experiment", Version: 2}
 
 // journalSettings is the first record of a journal.
@@ -61,7 +61,7 @@ type journalStep struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// openJournal opens the journal in a folder, or creates it.
+// openJournal opens the journal in a folder, or creates one.
 func openJournal(dir, name string, s Settings) (*journal, error) {
 	path := filepath.Join(dir, "journal.ndjson")
 	file, err := durable.ContinueJournal(path, journalFormat, journalSettings{name, s})
@@ -75,7 +75,7 @@ func openJournal(dir, name string, s Settings) (*journal, error) {
 	return j, nil
 }
 
-// load reads the steps, which must come from the same run.
+// load reads the steps, which must belong to the same run.
 func (j *journal) load(name string, s Settings) error {
 	var have journalSettings
 	err := durable.Strict(j.file.Settings(), &have)
@@ -111,15 +111,15 @@ func (j *journal) add(key string, value any) error {
 
 func (j *journal) close() error { return j.file.Close() }
 
-// A step is a unit of work whose result is kept. Its key contains everything that its value depends on,
+// A step is a unit of work whose result is stored. Its key contains everything that the result depends on,
 // except the settings of the run.
 type step[T any] struct {
 	Key string
 	Do  func(ctx context.Context) (T, error)
 }
 
-// takeSteps does the steps that are missing from the journal, on n goroutines, and returns the values of all
-// steps in order.
+// takeSteps runs the steps that are missing from the journal on a number of goroutines (workers), and returns
+// the values of all steps in order.
 func takeSteps[T any](ctx context.Context, r *execution, what, unit string, workers int,
 	list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -144,8 +144,9 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 	return values, nil
 }
 
-// stepsOn does the items of a list as steps, with a team that open makes on the run's farm or, without a
-// farm, here. key returns the key of an item's step. If the journal has all steps, stepsOn starts no team.
+// stepsOn runs the items of a list as steps on a team, which open creates on the run's farm or, without a
+// farm, here. key returns the key of an item's step. If the journal contains all steps, stepsOn starts no
+// team.
 func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T,
 	key func(T) string,
 	open func(parallel.Farm) (*parallel.Team[In, Out], error),
@@ -167,7 +168,7 @@ func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit st
 	return takeSteps(ctx, r, what, unit, team.Workers, list)
 }
 
-// doStep takes the value from the journal, or does the step and records it.
+// doStep returns the step's value from the journal, or runs the step and records it.
 func doStep[T any](ctx context.Context, r *execution, s step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.Key]; ok {
 		if err := durable.Strict(text, &v); err != nil {

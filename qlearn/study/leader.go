@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// highestOf tests that one player of a cross table has the highest share of the points against every
-// opponent: no other player's share exceeds it by asGood or more. The players are named in the order of the
-// table.
+// highestOf tests that a player in a cross table has the highest share of the points against every opponent:
+// no other player's share exceeds it by asGood or more. players must be in the order of the table.
 func highestOf(player string, asGood float64, players ...string) Test {
 	var rows []string
 	for a, name := range players {

@@ -10,21 +10,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// learning is the work of agents that learn from increasing numbers of games, each time from scratch and
-// with several seeds, and then play opponents.
+// learning is the work of agents that learn from increasing numbers of games, each time from scratch and with
+// several seeds, and then play opponents.
 type learning struct {
 	Learners  []learner
 	Opponents []entry
 	Fixed     []entry                 // players that do not learn, against the same opponents
-	Seeds     int                     // seeds of each learner; see [execution.seeds]
-	Games     int                     // games against each opponent, over all seeds of a learner
-	Least     int                     // the smallest such number at any scale
+	Seeds     int                     // number of seeds per learner; see [execution.seeds]
+	Games     int                     // number of games against each opponent, over all seeds of a learner
+	Least     int                     // minimum number of these games at any scale
 	Perturb   float64                 // probability of a random move, for both sides
 	Calm      string                  // an opponent whose games have no random moves
 	Start     int                     // random plies at the start
-	Score     measure                 // of the games
+	Score     measure                 // of the games with the opponents
 	Paper     map[string]printedShare // by row label
-	Curve     bool                    // draw scores over games
+	Curve     bool                    // draw scores over the number of games
 }
 
 // printedShare is a number of a report.
@@ -33,7 +33,7 @@ type printedShare struct {
 	Games int // number of games behind it; 0 = unknown
 }
 
-// A learner is a way to learn.
+// A learner describes a way to learn.
 type learner struct {
 	Name  string
 	Mode  string // see [TrainJob]
@@ -41,10 +41,10 @@ type learner struct {
 	Games []int // numbers of games to learn from; fewer at small scales
 }
 
-// leastLearning is the smallest number of games to learn from at any scale.
+// leastLearning is the minimum number of games to learn from at any scale.
 const leastLearning = 50
 
-// A pupil is a player of [learning]: one spec for each seed, or one spec that does not learn.
+// A pupil is a player of [learning]: one spec per seed, or one spec that does not learn.
 type pupil struct {
 	name   string
 	specs  []string
@@ -122,32 +122,32 @@ func (l learning) pupils(ctx context.Context, r *execution) (list []pupil, err e
 	return list, nil
 }
 
-// A training is a step that makes a model.
+// A training is a step that trains a model.
 type training struct {
 	file string // in the folder of the experiment
 	job  TrainJob
 }
 
-// training returns the step that trains a model from games at the scale of the run.
+// training returns the step that trains a model on a number of games at the scale of the run.
 func (r *execution) training(file string, l learner, games, seed int) training {
 	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning),
 		Seed: r.Seed + uint64(seed)}}
 }
 
-// file names the model of n games and a seed. The rule is part of the name, because matches of the models
-// depend on it.
+// file returns the file name of the model trained on n games with a seed. The rule is part of the name,
+// because matches of the models depend on it.
 func (l learner) file(games, seed int) string {
 	return fmt.Sprintf("%s-%d-%08x-seed-%d.model", slug(l.Name), games,
 		durable.Sum(fmt.Appendf(nil, "%s %+v", l.Mode, l.Rule)), seed+1)
 }
 
-// key contains everything that a training depends on.
+// key returns a text of everything that a training depends on.
 func (t training) key() string {
 	return fmt.Sprintf("train %s | %s | rule %+v | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
 }
 
 // train runs trainings, each on one core, here or on the farm, and writes their models. The value of a step
-// is the model's file.
+// is the file of its model.
 func (r *execution) train(ctx context.Context, list []training) error {
 	_, err := stepsOn(ctx, r, "training", "models", list, training.key,
 		func(farm parallel.Farm) (*parallel.Team[TrainJob, []byte], error) {
@@ -163,7 +163,7 @@ func (r *execution) train(ctx context.Context, list []training) error {
 	return err
 }
 
-// label names a learner by its number of games at the full scale.
+// label returns the name of a learner with its number of games at full scale.
 func (l learner) label(games int) string {
 	if len(l.Games) == 1 {
 		return l.Name
@@ -171,7 +171,7 @@ func (l learner) label(games int) string {
 	return fmt.Sprintf("%s, %d games", l.Name, games)
 }
 
-// plot draws the learners' scores over the logarithm of the games, or as rows.
+// plot draws the learners' scores over the logarithm of the number of games, or as rows.
 func (l learning) plot(r *execution, rows []Row) namedPlot {
 	if !l.Curve {
 		return rowPlot("rows", "Scores of what was learned", rows)
@@ -205,7 +205,7 @@ func (l learning) notes(ctx context.Context, r *execution) (notes []string, err 
 	return notes, nil
 }
 
-// slug makes a file name from a label.
+// slug turns a label into a file name.
 func slug(label string) string {
 	name := []rune(label)
 	for i, c := range name {

@@ -11,31 +11,31 @@ type measure uint8
 // The measures.
 const (
 	points        measure = iota // A's share of the points
-	pointsAsBlack                // the same in games where A is black
+	pointsAsBlack                // A's share in games where A is black
 	pointsAsWhite
-	won           // A's share of games won; a draw is not won
+	won           // share of games that A wins, without draws
 	moreMoves     // points of the side with more legal moves on its turns, plies 21 to 40
 	fewerDiscs    // points of the side with fewer discs
 	discsAndMoves // how often the side with fewer discs has more moves
 	whitePoints   // white's share of the points, whichever player is white
-	manyMoves     // points of sides with more legal moves on their turns than average, plies 21 to 40
-	fewTheirs     // points of sides whose opponent has fewer than average
-	discsOfBoth   // A's discs at the end, averaged over both games; the winner takes the empty squares
-	mobilityA     // legal moves of A on its turns
+	manyMoves     // points of sides with more legal moves than average on their turns, plies 21 to 40
+	fewTheirs     // points of sides whose opponent has fewer such moves than average
+	discsOfBoth   // A's discs at the end, averaged over both games; the winner gets the empty squares
+	mobilityA     // A's legal moves on its turns
 	mobilityB
-	allMobilityA // the same, where a pass counts as a turn without moves if the opponent still has turns
+	allMobilityA // A's legal moves, where a pass counts as a turn without moves if the opponent still has turns
 	allMobilityB
-	mobilityBoth // legal moves on a turn of either
-	middleA      // the same, plies 21 to 40
+	mobilityBoth // legal moves on a turn of either player
+	middleA      // A's legal moves on its turns, plies 21 to 40
 	middleB
-	middleDiscsA // discs of A on its turns, plies 21 to 40
+	middleDiscsA // A's discs on its turns, plies 21 to 40
 	middleDiscsB
-	secondsA // of all moves of a game
+	secondsA // time of all moves of a game
 	secondsB
-	secondsAMove // of one move
+	secondsAMove // time per move
 )
 
-// Row makes the row of a measure over games.
+// Row returns the row of a measure over games.
 func (m measure) Row(label string, games []twoGames) Row {
 	switch {
 	case m == manyMoves:
@@ -64,8 +64,8 @@ func (m measure) Row(label string, games []twoGames) Row {
 	return row
 }
 
-// alike returns the number of games of an opening that count as one trial. If an opening favours white, it
-// does so in both its games, which say little more than one. If a player wins a game because of the opening,
+// alike returns how many of an opening's games count as one trial. An opening that favours white does so in
+// both its games, which then tell little more than one game. If a player wins a game because of the opening,
 // it loses the other.
 func (m measure) alike() int {
 	if m >= moreMoves && m <= whitePoints {
@@ -74,7 +74,7 @@ func (m measure) alike() int {
 	return 1
 }
 
-// points returns the points of two games and how many games count.
+// points returns the points in two games and the number of games that count.
 func (m measure) points(g twoGames) (sum float64, games int) {
 	asBlack, asWhite := pointsOf(g.Score[0]), pointsOf(g.Score[1])
 	moves, theirMoves := g.moves()
@@ -102,15 +102,15 @@ func (m measure) points(g twoGames) (sum float64, games int) {
 	return asBlack + asWhite, 2
 }
 
-// moves returns the legal moves of A and B on a turn, plies 21 to 40.
+// moves returns the legal moves of A and B per turn, plies 21 to 40.
 func (g twoGames) moves() (a, b float64) {
 	a, _ = middleA.Value(g)
 	b, _ = middleB.Value(g)
 	return a, b
 }
 
-// besideMean makes the row of the points of sides with more of something than the mean of all sides. of
-// returns the amounts of A and B.
+// besideMean returns the row of the points of sides with more of something than the mean of all sides. of
+// returns the amounts for A and B.
 func besideMean(label string, games []twoGames, of func(twoGames) (a, b float64)) Row {
 	sum, n, all := 0.0, 0, 0.0
 	for _, g := range games {
@@ -130,7 +130,7 @@ func besideMean(label string, games []twoGames, of func(twoGames) (a, b float64)
 	return shareOf(label, sum, n, 2)
 }
 
-// A phase is a third of a game, for the measures of plies 21 to 40.
+// A phase is a third of a game, for the measures about plies 21 to 40.
 type phase uint8
 
 const (
@@ -139,7 +139,7 @@ const (
 	latePlies
 )
 
-// of returns the games with the plies of the phase in place of plies 21 to 40.
+// of returns the games with the phase's plies in place of plies 21 to 40.
 func (p phase) of(games []twoGames) []twoGames {
 	games = slices.Clone(games)
 	for i := range games {
@@ -150,7 +150,7 @@ func (p phase) of(games []twoGames) []twoGames {
 	return games
 }
 
-// ofLeader returns A's points of two games if A leads, and B's points if B leads.
+// ofLeader returns A's points in two games if A leads, and B's points if B leads.
 func ofLeader(lead, points float64) (sum float64, games int) {
 	switch {
 	case lead > 0:
@@ -161,7 +161,7 @@ func ofLeader(lead, points float64) (sum float64, games int) {
 	return 0, 0
 }
 
-// Value returns the measure of two games, if it is defined.
+// Value returns the measure over two games, if it is defined.
 func (m measure) Value(g twoGames) (x float64, ok bool) {
 	switch m {
 	case discsOfBoth:

@@ -10,34 +10,34 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Agents makes players. Its methods must be safe for concurrent use.
+// Agents creates players. Its methods must be safe for concurrent use.
 type Agents interface {
-	// Player returns the player of an agent spec.
+	// Player returns the player for an agent spec.
 	Player(spec string) (arena.Player, error)
-	// Starts returns n start positions on boards of a shape, with holes drawn by the seed. Without holes there
-	// is one position.
+	// Starts returns n starting positions on boards of a shape, with holes drawn by the seed. Without holes it
+	// returns one position.
 	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
-	// WithFiles returns a spec in which name replaces the path of each file.
+	// WithFiles returns a spec with the path of each file replaced by the result of name.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable.
+	// Traits reports whether a spec's agent starts a program, and whether its games are repeatable.
 	Traits(spec string) (program, repeats bool, err error)
 }
 
-// A meeting is a set of games between two players. They play each opening from both sides.
+// A meeting is a set of games between two players, who play each opening from both sides.
 type meeting struct {
-	A       string       `json:"a"` // spec; $DIR is the folder of the experiment
+	A       string       `json:"a"` // spec; $DIR is the experiment's folder
 	B       string       `json:"b"`
-	Pairs   int          `json:"pairs"`           // of games
-	Shape   string       `json:"shape,omitempty"` // of the board, "" = 8x8
-	Holes   engine.Holes `json:"holes,omitzero"`  // different for each opening
+	Pairs   int          `json:"pairs"`           // number of pairs of games
+	Shape   string       `json:"shape,omitempty"` // of the board; "" = 8x8
+	Holes   engine.Holes `json:"holes,omitzero"`  // drawn for each opening
 	Random  int          `json:"random"`          // random plies at the start
 	Perturb float64      `json:"perturb"`         // probability of a random move, for both sides
 	Own     uint64       `json:"own,omitempty"`   // added to the seed, see [meeting.own]
 }
 
-// own returns what a meeting adds to the seed. Meetings of agents made here that differ only in the seed of
-// a training or evolution get different openings and random moves, as intervals over seeds require. All
-// other meetings of an experiment get the same ones, unless they set Own.
+// own returns the number that a meeting adds to the seed. Meetings of agents trained or evolved in the
+// experiment that differ only in that seed get different openings and random moves, as intervals over seeds
+// require. All other meetings of an experiment share openings and random moves, unless they set Own.
 func (m *meeting) own() uint64 {
 	if !m.made() {
 		return m.Own
@@ -47,10 +47,10 @@ func (m *meeting) own() uint64 {
 	return h.Sum64()
 }
 
-// made tells whether one of the agents was made here.
+// made reports whether the experiment trained or evolved one of the agents.
 func (m *meeting) made() bool { return strings.Contains(m.A+m.B, "$DIR") }
 
-// key contains everything that a pair of games depends on.
+// key returns a text of everything that a pair of games depends on.
 func (m *meeting) key(pair int) string {
 	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
 	if m.Perturb > 0 {
@@ -65,24 +65,23 @@ func (m *meeting) key(pair int) string {
 	return fmt.Sprintf("%s | pair %d", key, pair)
 }
 
-// A twoGames is the outcome of one opening: the first game with a as black, the second
-// with a as white.
+// twoGames is the result of one opening, played first with A as black, then with A as white.
 type twoGames struct {
-	Score [2]int `json:"score"` // disc difference for a
+	Score [2]int `json:"score"` // disc difference for A
 	A     use    `json:"a"`     // over both games
 	B     use    `json:"b"`
 }
 
-// A use has a player's figures over two games.
+// A use contains a player's figures over two games.
 type use struct {
 	Moves    int    `json:"moves"` // moves that the player chose
 	NS       int64  `json:"ns"`    // time for these moves, in nanoseconds
 	Nodes    uint64 `json:"nodes,omitempty"`
 	Turns    int    `json:"turns"`    // turns on which the player was to move
 	Mobility int    `json:"mobility"` // legal moves on these turns
-	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs at plies 21 to 40
-	Early    [3]int `json:"early"`    // the same at plies 1 to 20
-	Late     [3]int `json:"late"`     // the same at plies 41 to 60
+	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs in plies 21 to 40
+	Early    [3]int `json:"early"`    // the same in plies 1 to 20
+	Late     [3]int `json:"late"`     // the same in plies 41 to 60
 	Forfeits int    `json:"forfeits,omitempty"`
 }
 

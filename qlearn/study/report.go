@@ -16,22 +16,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Document is a text about all experiments of a folder. The JSON fields are stable.
+// A Document covers all experiments of a folder. The JSON fields are stable.
 type Document struct {
 	Parts []Part          `json:"reports"`
 	Lost  []Lost          `json:"not_repeated"`
 	Count map[Verdict]int `json:"verdicts"` // claims of the reports by verdict
 }
 
-// A Part has the results of one report.
+// A Part contains the results of one report.
 type Part struct {
 	Report
-	Summary string   `json:"summary"` // how many of its sentences hold; "" = nothing was run
+	Summary string   `json:"summary"` // how many of its claims hold; "" = nothing was run
 	Results []Result `json:"results"`
 	Missing []string `json:"not_run"` // names of experiments that were not run
 }
 
-// readDocument reads the results of a catalogue below dir, which must hold at least one.
+// readDocument reads the results of a catalogue below dir, which must contain at least one result.
 func readDocument(dir string, c *Catalogue) (*Document, error) {
 	d := &Document{Lost: c.Lost, Count: map[Verdict]int{}}
 	found := false
@@ -79,8 +79,8 @@ func readDocument(dir string, c *Catalogue) (*Document, error) {
 //go:embed report.html
 var reportPage string
 
-// WriteReport writes report.html with its pictures inside, and report.md, which links to the pictures in the
-// folders of the experiments.
+// WriteReport writes report.html with embedded pictures, and report.md, which links to the pictures in the
+// experiments' folders.
 func WriteReport(dir string, c *Catalogue) (*Document, error) {
 	d, err := readDocument(dir, c)
 	if err != nil {
@@ -118,7 +118,7 @@ func (d *Document) page(dir string) (*template.Template, error) {
 	}).Parse(reportPage)
 }
 
-// readSVG reads one of our pictures, starting at <svg>.
+// readSVG reads one of our pictures, from <svg> on.
 func readSVG(path string) (template.HTML, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -131,13 +131,13 @@ func readSVG(path string) (template.HTML, error) {
 	return template.HTML("<svg" + svg), nil
 }
 
-// Sentences returns the claims of the report, without our questions.
+// Sentences returns the report's claims, without our own questions.
 func (r Result) Sentences() []Judged {
 	return slices.DeleteFunc(slices.Clone(r.Claims), func(j Judged) bool { return j.Ours })
 }
 
-// Differences returns one sentence for each number that differs from the report's or is inconclusive, and
-// one sentence with the number of those that agree.
+// Differences returns a sentence for each number that differs from the report's or is inconclusive, and a
+// sentence with the count of those that agree.
 func (r Result) Differences() (list []string) {
 	agree := 0
 	for _, row := range r.Rows {
@@ -159,7 +159,7 @@ func (r Result) Differences() (list []string) {
 	return list
 }
 
-// verdictWords are the names of the verdicts in counts.
+// verdictWords contains the words for verdicts in counts.
 var verdictWords = []struct {
 	verdict   Verdict
 	one, many string
@@ -171,7 +171,7 @@ var verdictWords = []struct {
 	{verdictOfMachine, "is about a machine or a language of its time", "are about machines or languages of their time"},
 }
 
-// counts says how many claims got each verdict.
+// counts states how many claims got each verdict.
 func counts(of map[Verdict]int) string {
 	n, parts := 0, []string{}
 	for _, w := range verdictWords {
@@ -194,10 +194,10 @@ func counts(of map[Verdict]int) string {
 	return fmt.Sprintf("Of %d sentences, %s.", n, and(parts))
 }
 
-// Overview sums up the verdicts of the claims.
+// Overview summarises the verdicts on the claims.
 func (d *Document) Overview() string { return counts(d.Count) }
 
-// Scales returns one sentence for each scale of the experiments, the largest first.
+// Scales returns a sentence for each scale of the experiments, largest first.
 func (d *Document) Scales() (list []string) {
 	names := map[float64][]string{}
 	for _, p := range d.Parts {
@@ -215,7 +215,7 @@ func (d *Document) Scales() (list []string) {
 	return list
 }
 
-// writeMarkdown writes the document for readers of plain text.
+// writeMarkdown writes the document as Markdown.
 func (d *Document) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(),
@@ -318,18 +318,18 @@ func (r Result) writeSection(b *strings.Builder) {
 		r.Matrix.writeMarkdown(b)
 		b.WriteString("\n")
 	}
-	_ = r.writeMarkdown(b) // a Builder does not fail
+	_ = r.writeMarkdown(b) // writing to a Builder does not fail
 	for _, p := range r.Plots {
 		fmt.Fprintf(b, "\n![%s](%s/%s.svg)\n", r.Title, r.Name, p)
 	}
 }
 
-// cell writes text for a cell of a table.
+// cell escapes text for a table cell.
 func cell(text string) string { return cells.Replace(text) }
 
 var cells = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "\n", " ")
 
-// and joins the parts of a list.
+// and joins a list with commas and a final "and".
 func and(list []string) string {
 	if last := len(list) - 1; last > 0 {
 		return strings.Join(list[:last], ", ") + " and " + list[last]

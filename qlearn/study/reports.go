@@ -2,7 +2,7 @@ package study
 
 import "slices"
 
-// All has the five reports, the experiments that repeat them, and the results that cannot be repeated.
+// All contains the five reports, the experiments that repeat them, and the results that cannot be repeated.
 var All = &Catalogue{Reports: sources, Experiments: slices.Concat(cassio, searching, genetic, umea,
 	cs181), Lost: lost}
 
@@ -15,7 +15,7 @@ var sources = []Report{
 	{Seed: "004", Title: "CS181 Othello AI", Authors: "Yinuo Bai, Jiale Lin and Ziwei Shan, ShanghaiTech University, 2024"},
 }
 
-// lost are the results of the reports that cannot be repeated, and why.
+// lost lists results of the reports that cannot be repeated, with reasons.
 var lost = []Lost{
 	{Seed: "000", What: "Times on Hamilton, the supercomputer of Durham University", Result: "“in excess of 350 seconds” a game, “over 10 seconds per move” with “50,000+ simulations”", Reason: "the machine and the program are unavailable; cassio-mc-minimax and cassio-mc-times show our times"},
 	{Seed: "000", What: "The running time of a round robin (IV.B) and of the genetic algorithm (V)", Result: "“exponential in the population size”; “an exponential running time with regards to the size of the population”", Reason: "a round robin of n players has n(n−1)/2 pairs of games, as algorithm 2 says, so it grows with the square of n; this needs no experiment"},

@@ -14,7 +14,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Result is the result.json of a finished experiment, a [durable.Document]. The JSON fields are stable.
+// A Result is the result.json of a finished experiment, stored as a [durable.Document]. The JSON fields are
+// stable.
 type Result struct {
 	Name     string   `json:"name"`
 	Seed     string   `json:"seed"` // number of the report
@@ -25,20 +26,20 @@ type Result struct {
 	Protocol string   `json:"protocol"`
 	Machine  bool     `json:"depends_on_machine"`
 	Choices  []Choice `json:"choices,omitempty"`
-	Readings string   `json:"readings,omitempty"` // which readings were run, in words
+	Readings string   `json:"readings,omitempty"` // describes which readings were run
 	Set      Reading  `json:"set,omitempty"`      // the reading of the rows, if it is not the first
 	Settings Settings `json:"settings"`
 	Rows     Rows     `json:"rows"` // of the first reading, or of Set
 	Claims   []Judged `json:"claims"`
 	Notes    []string `json:"notes"`
 	Matrix   *Matrix  `json:"matrix,omitempty"`
-	Plots    []string `json:"plots"` // names of files without extension
+	Plots    []string `json:"plots"` // file names without extension
 }
 
-// resultName is the file of a Result, readingsName that of the rows of all readings.
+// resultName is the file of a Result, and readingsName the file with the rows of all readings.
 const resultName, readingsName = "result.json", "readings.csv"
 
-// Folder returns the name of the folder with the results of one reading, or of all readings if set is nil.
+// Folder returns the name of the folder for the results of one reading, or of all readings if set is nil.
 func (e *Experiment) Folder(set Reading) string {
 	if set == nil {
 		return e.Name
@@ -54,13 +55,13 @@ func (e *Experiment) Folder(set Reading) string {
 	return e.Name + "," + strings.Join(changes, ",")
 }
 
-// result creates the result of an experiment, without numbers.
+// result returns the result of an experiment without its numbers.
 func (e *Experiment) result(readings []Reading, set Reading) Result {
 	return Result{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
 		Protocol: e.Protocol, Machine: e.Machine, Choices: e.Choices, Readings: e.coverage(), Set: set}
 }
 
-// write writes the files of an experiment, its result last.
+// write writes the files of an experiment, with result.json last.
 func (r Result) write(dir string, e *Experiment, out outcome, list []readingRows) error {
 	r.Rows, r.Notes, r.Matrix, r.Plots = out.Rows, out.Notes, out.Matrix, []string{}
 	r.Claims = e.judge(list)
@@ -84,7 +85,7 @@ func (r Result) write(dir string, e *Experiment, out outcome, list []readingRows
 	return durable.WriteFile(filepath.Join(dir, resultName), text)
 }
 
-// tableNames are the files with the rows: one for people, one for programs.
+// tableNames are the files with the rows: one for reading, one for programs.
 var tableNames = []string{"table.md", "table.csv"}
 
 func (r Result) writeTables(dir string) error {
@@ -99,7 +100,7 @@ func (r Result) writeTables(dir string) error {
 // pictureTypes are the file extensions of a plot.
 var pictureTypes = []string{".svg", ".png"}
 
-// pictures returns the files of the plots.
+// pictures returns the file names of the plots.
 func (r Result) pictures() (names []string) {
 	for _, p := range r.Plots {
 		for _, ext := range pictureTypes {
@@ -109,7 +110,7 @@ func (r Result) pictures() (names []string) {
 	return names
 }
 
-// hasAll tells whether a folder contains all files.
+// hasAll reports whether a folder contains all the named files.
 func hasAll(dir string, names []string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool {
 		_, err := os.Stat(filepath.Join(dir, name))
@@ -128,7 +129,7 @@ func writePlot(dir string, p namedPlot) error {
 }
 
 // ReadResult reads the result of an experiment in its folder below dir. The error is [os.ErrNotExist] if
-// there is none, and a [*durable.FileError] if it is damaged or belongs to another experiment.
+// there is none, and a [*durable.FileError] if it is damaged or belongs to a different experiment.
 func ReadResult(dir, name string) (r Result, err error) {
 	path := filepath.Join(dir, name, resultName)
 	text, err := os.ReadFile(path)
@@ -143,7 +144,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q",
 			r.Name, name)}
 	}
-	r.Notes = append([]string{}, r.Notes...) // an empty list if the file has null
+	r.Notes = append([]string{}, r.Notes...) // an empty list if the file contains null
 	if r.Matrix != nil {
 		if err := r.Matrix.check(); err != nil {
 			return r, &durable.FileError{File: path, Err: err}
@@ -158,12 +159,12 @@ func ReadResult(dir, name string) (r Result, err error) {
 	return r, nil
 }
 
-// oneReading tells whether the result comes from a version that ran and judged only one reading.
+// oneReading reports whether the result was written by a version that ran and judged only one reading.
 func (r Result) oneReading() bool {
 	return slices.ContainsFunc(r.Claims, func(c Judged) bool { return len(c.Curve) == 0 })
 }
 
-// writeMarkdown writes the rows as a table.
+// writeMarkdown writes the rows as a Markdown table.
 func (r Result) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("| | report | ours | 95 % | n | |\n| --- | ---: | ---: | ---: | ---: | --- |\n")
@@ -179,7 +180,7 @@ func (r Result) writeMarkdown(w io.Writer) error {
 // writeReadings writes the rows of all readings.
 func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // Error tells
+	_ = out.Write([]string{"reading", "label", "unit", "ours", "low", "high", "games"}) // see Error
 	for _, reading := range list {
 		for _, row := range reading.Rows {
 			_ = out.Write([]string{named(e.changes(reading.Reading, list[0].Reading)), row.Label, string(row.Unit),
@@ -190,8 +191,8 @@ func (e *Experiment) writeReadings(w io.Writer, list []readingRows) error {
 	return out.Error()
 }
 
-// curves draws the specification curves of claims with several readings: the margin under each reading, the
-// largest first, with a line at 0 between holding and failing.
+// curves draws the specification curves of claims with several readings: the margins, largest first, with a
+// line at 0, below which the claim fails.
 func curves(claims []Judged) (list []namedPlot) {
 	for i, c := range claims {
 		points := slices.DeleteFunc(slices.Clone(c.Curve), func(p Point) bool { return p.Margin == nil })
@@ -214,11 +215,11 @@ func curves(claims []Judged) (list []namedPlot) {
 	return list
 }
 
-// writeCSV writes the rows with all digits. Unknown values are empty. The numbers of the seeds are separated
-// by spaces.
+// writeCSV writes the rows with all digits. Unknown values are empty. Spaces separate the numbers of the
+// seeds.
 func (r Result) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // Error tells
+	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // see Error
 	for _, row := range r.Rows {
 		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low),
 			digits(row.High), fmt.Sprint(row.Games), strings.Trim(fmt.Sprint(row.Seeds), "[]")})
@@ -234,7 +235,7 @@ func digits(x *float64) string {
 	return fmt.Sprint(*x)
 }
 
-// rowPlot draws rows with the same unit as dots with intervals. The report's numbers are at the right.
+// rowPlot draws rows with the same unit as dots with intervals, and the report's numbers on the right.
 func rowPlot(name, title string, rows []Row) namedPlot {
 	dots := chart.Dots{Title: title}
 	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {

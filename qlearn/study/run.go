@@ -17,24 +17,24 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Runner runs experiments, each in a folder of its own below Dir.
+// A Runner runs experiments, each in its own folder below Dir.
 type Runner struct {
 	Host    Host
 	Dir     string
 	Scale   float64 // factor for the numbers of games, positions and generations; 1 = full scale
 	Seed    uint64  // of all random choices
-	Workers int     // concurrent steps, at least 1; timed steps run alone
+	Workers int     // number of concurrent steps, at least 1; timed steps run alone
 
-	// Farm plays games, trains and tunes remotely, with [Jobs] and the host's kinds of jobs. Timed steps run
-	// here. nil = everything runs here.
+	// Farm plays games, trains and tunes on other machines, with [Jobs] and the host's kinds of jobs; nil =
+	// here. Timed steps always run here.
 	Farm parallel.Farm
 
 	Set Reading // the only reading to run; nil = all readings of the experiment
 
-	Now func() time.Time // the clock for timed steps; nil = every time is 0
+	Now func() time.Time // the clock for timed steps; nil = all times are 0
 }
 
-// Clock returns the time of the runner's clock; without a clock it is always the zero time.
+// Clock returns the time on the runner's clock; without a clock, it returns the zero time.
 func (r *Runner) Clock() time.Time {
 	if r.Now == nil {
 		return time.Time{}
@@ -42,16 +42,16 @@ func (r *Runner) Clock() time.Time {
 	return r.Now()
 }
 
-// Progress describes the progress of the current part of a run.
+// Progress is the progress of the current part of a run.
 type Progress struct {
 	What        string
 	Unit        string
 	Done, Total int
-	Known       int // steps done by an earlier run, from the journal
+	Known       int // number of steps from the journal, done by an earlier run
 }
 
-// Run does the remaining steps of an experiment and writes its files. If a run with the same settings is
-// complete, it only rewrites missing files, with pictures from its journal. It stops at the first error.
+// Run runs the remaining steps of an experiment and writes its files. If a run with the same settings is
+// complete, it only restores missing files, with pictures from its journal. It stops at the first error.
 func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		err := r.do(ctx, e, yield)
@@ -61,7 +61,7 @@ func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, err
 	}
 }
 
-// errStopped says that the caller has stopped ranging.
+// errStopped reports that the caller has stopped ranging.
 var errStopped = errors.New("stopped")
 
 func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, error) bool) error {
@@ -100,7 +100,7 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 }
 
 // all runs the readings of an experiment. It returns the result of the first reading and the rows of all
-// readings. Steps that readings share run once.
+// readings. Steps that several readings share run once.
 func (r *execution) all(ctx context.Context, e *Experiment,
 	readings []Reading) (first outcome, list []readingRows, err error) {
 	for i, reading := range readings {
@@ -119,7 +119,8 @@ func (r *execution) all(ctx context.Context, e *Experiment,
 	return first, list, nil
 }
 
-// open locks the folder of an experiment and opens its journal. The caller ends both.
+// open locks the folder of an experiment and opens its journal. The caller must close the journal and unlock
+// the folder.
 func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool) (*execution, error) {
 	dir := filepath.Join(r.Dir, name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -149,7 +150,7 @@ func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) 
 	return s, err
 }
 
-// An execution is an experiment in progress.
+// An execution is a run of an experiment in progress.
 type execution struct {
 	Runner
 	settings Settings
@@ -158,7 +159,7 @@ type execution struct {
 	unlock   func()
 	yield    func(Progress, error) bool
 	players  map[string]arena.Player // by spec
-	reading  string                  // name of the reading in progress messages; "" = the first
+	reading  string                  // name of the reading for progress messages; "" = the first
 }
 
 // tell yields progress.
@@ -170,22 +171,22 @@ func (r *execution) tell(p Progress) error {
 	return nil
 }
 
-// Scaled returns n at the scale of the run, but at least least.
+// Scaled returns n at the scale of the run, but not less than least.
 func (r *execution) Scaled(n, least int) int { return max(least, int(math.Round(float64(n)*r.Scale))) }
 
-// Pairs returns the number of pairs for a number of games, at the scale of the run.
+// Pairs returns the number of pairs that make up a number of games, at the scale of the run.
 func (r *execution) Pairs(games, least int) int { return (r.Scaled(games, least) + 1) / 2 }
 
-// seeds returns the number of seeds at the scale of the run: n at full scale, but at least five, or n if n
-// is smaller.
+// seeds returns the number of seeds at the scale of the run: n at full scale, and never less than five, or n
+// if n is smaller.
 func (r *execution) seeds(n int) int { return r.Scaled(n, min(n, 5)) }
 
-// path returns the path of a file in the folder of the experiment. Specs may write it as $DIR/name.
+// path returns the path of a file in the experiment's folder. Specs may refer to it as $DIR/name.
 func (r *execution) path(name string) string {
 	return strings.ReplaceAll(name, "$DIR", filepath.ToSlash(r.dir))
 }
 
-// player returns the player of a spec. It must be called before games begin, from one goroutine.
+// player returns the player for a spec. It must be called from one goroutine, before games start.
 func (r *execution) player(spec string) (arena.Player, error) {
 	if p, ok := r.players[spec]; ok {
 		return p, nil
@@ -197,7 +198,7 @@ func (r *execution) player(spec string) (arena.Player, error) {
 	return p, err
 }
 
-// machine describes the machine that times were measured on.
+// machine describes the machine on which times were measured.
 func machine() string {
 	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
 		runtime.Version())

@@ -8,18 +8,18 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// sameMoves is the work that counts, by depth, on how many boards with a choice players choose the model's
-// move.
+// sameMoves is the work that counts, by depth, on how many boards with a choice of moves players choose the
+// model's move.
 type sameMoves struct {
 	model            string   // spec with %d for the depth
-	players          []player // with specs of the same form
+	players          []player // their specs have the same form
 	depths           []int
 	plies            []int // numbers of random plies before the boards, used in turn
 	positions, least int
-	last             bool // the model plays the last, not the first, of equally good moves
+	last             bool // the model plays the last, not the first, of equal moves
 }
 
-// A player is an agent with the name that rows give it.
+// A player is an agent with its name in rows.
 type player struct{ name, spec string }
 
 func (s sameMoves) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -59,7 +59,7 @@ func (s sameMoves) label(name string, depth int) string {
 	return fmt.Sprintf("%s, depth %d", name, depth)
 }
 
-// every returns the test that all rows of a player are exactly 1.
+// every tests that all rows of a player are exactly 1.
 func (s sameMoves) every(name string) Test {
 	var tests []Test
 	for _, depth := range s.depths {

@@ -10,14 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// confidence of all intervals.
+// confidence is the confidence level of all intervals of rows.
 const confidence = 0.95
 
-// fewAlike is the number of equal values below which their spread need not be 0.
+// fewAlike is the number of equal values that shows that their spread is 0; fewer values do not.
 const fewAlike = 20
 
 // meanOf returns the mean and its Student interval. The interval is unknown for fewer than two values, and
-// for few values that are all equal.
+// for fewer than fewAlike values that are all equal.
 func meanOf(x []float64) (mean, low, high float64) {
 	if len(x) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()
@@ -30,7 +30,7 @@ func meanOf(x []float64) (mean, low, high float64) {
 	return mean, mean - half, mean + half
 }
 
-// meanRow makes the row of a mean.
+// meanRow returns the row of a mean.
 func meanRow(label string, unit Unit, x []float64) Row {
 	mean, low, high := meanOf(x)
 	low, high = unit.possible(low, high)
@@ -38,19 +38,19 @@ func meanRow(label string, unit Unit, x []float64) Row {
 		Games: len(x)}
 }
 
-// boardsRow makes the row of a mean over boards. It is compared with other rows board by board.
+// boardsRow returns the row of a mean over boards, which is compared with other rows board by board.
 func boardsRow(label string, unit Unit, x []float64) Row {
 	row := meanRow(label, unit, x)
 	row.boards = x
 	return row
 }
 
-// shareRow makes the row of a share of the points of n games. Its interval is Wilson's, which assumes that
+// shareRow returns the row of a share of the points in n games. Its interval is Wilson's, which assumes that
 // games are independent.
 func shareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
 
-// shareOf makes the row of a share of the points of n games, if each group of alike games counts as one
-// trial.
+// shareOf returns the row of a share of the points in n games, of which each group of alike games counts as
+// one trial.
 func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
 	low, high := arena.Wilson(share, n/alike)
@@ -58,11 +58,11 @@ func shareOf(label string, points float64, n, alike int) Row {
 		Games: n, alike: alike}
 }
 
-// jackknifeRow makes the row of a statistic of n trials that is not a mean of them. An example is the mean
-// correlation of pairs of trials, because each trial is in many pairs. of returns the statistic without
-// trial but, or of all trials if but is -1. The interval is Student's over the jackknife's pseudovalues
-// (Arvesen, "Jackknifing U-statistics", Annals of Mathematical Statistics 40, 1969). It is unknown if they
-// are all equal.
+// jackknifeRow returns the row of a statistic of n trials that is not their mean, such as the mean
+// correlation of pairs of trials, where each trial is in many pairs. of returns the statistic without trial
+// but, or of all trials if but is -1. The interval is Student's over the jackknife's pseudovalues (Arvesen,
+// "Jackknifing U-statistics", Annals of Mathematical Statistics 40, 1969). It is unknown if they are all
+// equal.
 func jackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row {
 	all := of(-1)
 	pseudo := make([]float64, n)
@@ -76,7 +76,7 @@ func jackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 		High: text.Known(high), Games: n}
 }
 
-// countRow makes the row of the share of trials with the answer yes.
+// countRow returns the row of the share of trials whose answer is yes.
 func countRow(label string, yes []bool) Row {
 	n := 0.0
 	for _, y := range yes {
@@ -85,14 +85,14 @@ func countRow(label string, yes []bool) Row {
 		}
 	}
 	row := shareRow(label, n, len(yes))
-	row.boards = []float64{} // no games
+	row.boards = []float64{} // trials are not games
 	return row
 }
 
 // mean returns the mean of numbers.
 func mean(x []float64) float64 { return stat.Mean(x, nil) }
 
-// differenceRow makes the row of the difference of two means, with Welch's interval.
+// differenceRow returns the row of the difference between two means, with Welch's interval.
 func differenceRow(label string, unit Unit, x, y []float64) Row {
 	mx, sx := stat.MeanStdDev(x, nil)
 	my, sy := stat.MeanStdDev(y, nil)

@@ -15,7 +15,7 @@ const (
 	orderedAB    = "ab:eval=paip,exact=0"
 )
 
-// Choices that several experiments of the report leave open.
+// Choices that the report leaves open in several experiments.
 var (
 	uctC = Choice{"c", "the weight c of exploration in UCB", "“arg max (Q(s,a) + c√(ln N(s)/N(s,a)))”, " +
 		"without a number",
@@ -32,13 +32,13 @@ var (
 		[]string{"0.1", "0.3", "0.5"}}
 )
 
-// rounds is the choice of the start of games.
+// rounds is the choice of how games start.
 func rounds(plies ...string) Choice {
 	return Choice{"start", "the number of random plies at the start",
 		"the report says nothing; its closest words are “totally, 100 rounds are played”", plies}
 }
 
-// uct returns the spec of UCT, and epsilonUCT that of ε-greedy UCT, with the choices of the experiment.
+// uct returns the spec of UCT, and epsilonUCT the spec of ε-greedy UCT, with the choices of the experiment.
 func (r Reading) uct() string { return paperUCT + r.tree() }
 
 func (r Reading) epsilonUCT() string {
@@ -59,8 +59,8 @@ func (r Reading) tree() string {
 	return s
 }
 
-// searching are the experiments of "Searching Algorithms in Playing Othello" (report 001): those of its
-// figures and sections, then those of Table I.
+// searching lists the experiments of "Searching Algorithms in Playing Othello" (report 001): first those of
+// its figures and sections, then those of Table I.
 var searching = slices.Concat([]*Experiment{
 	{
 		Name: "search-depth-time", Seed: "001", Item: "Fig. 7",
@@ -310,7 +310,7 @@ var searching = slices.Concat([]*Experiment{
 
 const parts = "percent of the iterations"
 
-// fig8 are the numbers of simulations of Fig. 8.
+// fig8 lists the numbers of simulations in Fig. 8.
 var fig8 = []int{100, 300, 1000, 3000, 10_000, 30_000}
 
 var sameMovesWork = sameMoves{
@@ -342,14 +342,14 @@ func lookahead(depth int) duel {
 
 func equalLabel(depth int) string { return fmt.Sprintf("α-β – minimax, depth %d", depth) }
 
-// loses tests that alpha-beta has at most a share x of the points at each equal depth.
+// loses tests that alpha-beta has less than a share x of the points at each equal depth.
 func loses(x float64) Test {
 	return every(func(l string) Test { return below(l, x) }, equalLabel(1), equalLabel(2), equalLabel(3),
 		equalLabel(4))
 }
 
-// farAhead tests that minimax at some depths has more than a share x of the points against local
-// maximization.
+// farAhead tests that minimax has more than a share x of the points against local maximization at some
+// depths.
 func farAhead(x float64, depths ...int) Test {
 	var labels []string
 	for _, d := range depths {
@@ -367,7 +367,7 @@ func everyDepth(test func(minimax, pruned string) Test) Test {
 	return both(tests...)
 }
 
-// hugeThan tests that a search takes the given number of times as long as both UCTs.
+// hugeThan tests that a search takes the given number of times as long as both UCTs, or longer.
 func hugeThan(label string, times float64) Test {
 	return both(moreTimes(label, "UCT, "+parts+" 100", times), moreTimes(label, "ε-UCT, "+parts+" 100", times))
 }

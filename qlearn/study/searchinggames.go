@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// searchingGames are the experiments of Table I of report 001.
+// searchingGames lists the experiments of Table I of report 001.
 var searchingGames = []*Experiment{
 	{
 		Name: "search-six-players", Seed: "001", Item: "Table I", Title: "Six players with equal thinking time",
@@ -114,7 +114,7 @@ var searchingGames = []*Experiment{
 	},
 }
 
-// tableI has the shares of Table I; -1 = none.
+// tableI contains the shares in Table I; -1 = none.
 var tableI = [][]float64{
 	{-1, 0.19, 0.12, 0.10, 0.20, 0.30},
 	{0.81, -1, 0.00, 0.00, 0.64, 0.70},
@@ -124,7 +124,7 @@ var tableI = [][]float64{
 	{0.70, 0.30, 0.20, 0.40, 0.50, -1},
 }
 
-// limits returns the limits of a move in specs of searches and of Monte Carlo.
+// limits returns the limits of a move in specs of searches and of Monte Carlo agents.
 func (r Reading) limits() (search, sims string) {
 	limit := r.text("limit")
 	if ms, ok := strings.CutSuffix(limit, " ms"); ok {
@@ -151,7 +151,7 @@ func (r Reading) sixPlayers() []entry {
 var alphaBetaLeads = both(more("α-β, all", "Random, all"), more("α-β, all", "Local, all"),
 	more("α-β, all", "Minimax, all"), more("α-β, all", "UCT, all"), more("α-β, all", "ε-UCT, all"))
 
-// sixPlayers are the players of Table I in its order.
+// sixPlayers lists the players of Table I in its order.
 var sixPlayers = []string{"Random", "Local", "Minimax", "α-β", "UCT", "ε-UCT"}
 
 func policyLabel(sims int) string { return fmt.Sprintf("ε-UCT – UCT, %d simulations", sims) }

@@ -11,20 +11,20 @@ import (
 )
 
 // searchMemory is the work about the memory and the choices of searches on the same boards: Monte Carlo by
-// its simulations (an even number of entries) and minimax by its depth.
+// simulations and minimax by depth.
 type searchMemory struct {
-	simulations []int // every second entry is compared with the entry before it
-	again       []int // entries that also run with another seed
+	simulations []int // even in number; every second entry is compared with its predecessor
+	again       []int // entries to run also with another seed
 	depths      []int
 	plies       []int // numbers of random plies before the boards, used in turn
 	positions   int
 	monteCarlo  string // spec with %d for the simulations
 }
 
-// nodeBytes is the number of bytes of a stored board: those of a node in our Monte Carlo trees.
+// nodeBytes is the size of a stored board: that of a node in our Monte Carlo trees.
 const nodeBytes = 16
 
-// A searched is the memory and the choice of one search of a board.
+// A searched contains the memory and the choice of one search of a board.
 type searched struct {
 	Bytes int    `json:"bytes"`
 	Nodes uint64 `json:"nodes"`
@@ -98,8 +98,8 @@ func searchOnce(ctx context.Context, r *execution, spec string, stream uint64,
 	return s, ctx.Err()
 }
 
-// byteRows returns rows about memory: of the searches themselves, of Monte Carlo if each simulation made a
-// node for each move of the board, and of minimax if it kept all its boards.
+// byteRows returns rows about memory: of the searches themselves, of Monte Carlo if each simulation created a
+// node for every move of the board, and of minimax if it stored all its boards.
 func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
 	boards []engine.Board) (rows []Row, plots []namedPlot) {
 	s := chart.Series{Name: "Monte Carlo"}
@@ -121,8 +121,8 @@ func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched,
 		Series: []chart.Series{s}}}}
 }
 
-// moveRows returns how often a search with twice the simulations chooses the same move, and a search with as
-// many simulations and another seed.
+// moveRows returns how often a search chooses the same move with twice the simulations, and with another
+// seed.
 func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 	same := func(a, b int) (yes []bool) {
 		for k, s := range bySpec[a] {
@@ -147,8 +147,8 @@ func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 	return rows
 }
 
-// moreDiffer labels the row about how many more boards get another move from twice the simulations than from
-// another seed.
+// moreDiffer returns the label of the row that shows how many more boards get a different move with twice the
+// simulations than with another seed.
 func moreDiffer(simulations int) string {
 	return fmt.Sprintf("another move with %d than with %d simulations, more than with another seed",
 		2*simulations, simulations)

@@ -7,15 +7,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// better is the sequential test of whether weights are better than others: no better, or better by 20 Elo
-// points, which is 52.9 % of the points. The probability of each error is 5 %.
+// better is the sequential test of whether some weights are better than others. The hypotheses are no
+// difference and 20 Elo points, which is 52.9 % of the points. The probability of each error is 5 %.
 var better = arena.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 
-// sequentialLabel names the row of a sequential test.
+// sequentialLabel returns the label of the row of a sequential test.
 func sequentialLabel(label string) string { return label + ", log-likelihood ratio" }
 
-// sequentialRow tests games in order, for as long as the test needs them. Its number is the logarithm of how
-// much likelier the games are if A is better than if it is not. It also has the number of games used.
+// sequentialRow tests games in order until the test ends. Its number is the log-likelihood ratio of the
+// hypothesis that A is better, and its count is the number of games used.
 func sequentialRow(label string, games []twoGames) Row {
 	var pairs arena.Pentanomial
 	var v arena.Verdict
@@ -29,7 +29,7 @@ func sequentialRow(label string, games []twoGames) Row {
 		Games: 2 * pairs.Pairs()}
 }
 
-// sequential tests that A is better: the log-likelihood ratio of a sequential test has left its bounds.
+// sequential tests that A is better: the log-likelihood ratio of a sequential test reaches its upper bound.
 func sequential(label string) Test {
 	bounds := better.Test(arena.Pentanomial{})
 	return Test{
@@ -47,7 +47,7 @@ func sequential(label string) Test {
 	}
 }
 
-// inTurn takes one element of each list in turn until all lists are empty.
+// inTurn merges the lists, taking one element of each in turn.
 func inTurn(lists [][]twoGames) (all []twoGames) {
 	for i, more := 0, true; more; i++ {
 		more = false

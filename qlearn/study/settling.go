@@ -9,19 +9,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A need is what would settle an inconclusive claim.
+// A need states what would settle an inconclusive claim.
 type need struct {
-	Trials float64 // as a multiple of the run's trials
-	Needed int     // the resulting number of seeds or games for each row; 0 = rows count something else
+	Trials float64 // multiple of the run's trials
+	Needed int     // the resulting number of seeds or games per row; 0 = rows count something else
 	Of     string  // "seeds", "games" or ""
 }
 
-// most is the largest multiple of a run's trials that is worth naming.
+// most is the largest multiple of a run's trials that is worth stating.
 const most = 1000
 
-// settling returns the smallest number of trials, as a multiple of the run's, that would settle an
-// inconclusive claim if the numbers stay as they are. It is [most] if that many are not enough. It is 0,
-// unknown, if that is because intervals are missing.
+// settling returns the smallest multiple of the run's trials that would settle an inconclusive claim if the
+// numbers stay as they are. If none up to [most] would settle it, settling returns most, or 0 (unknown) if
+// intervals are missing.
 func (t Test) settling(rows Rows) need {
 	decided := func(k float64) bool {
 		var more Rows
@@ -50,8 +50,9 @@ func (t Test) settling(rows Rows) need {
 	return need{enough, needed, of}
 }
 
-// needed returns the number of trials of rows that have times as many. These are seeds if the rows have any,
-// because more games of the same seeds say nothing about other seeds. Otherwise they are games.
+// needed returns the largest number of trials of the given rows, multiplied by times. Trials are seeds if the
+// rows have any, because more games of the same seeds say nothing about other seeds. Otherwise they are
+// games.
 func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	games, seeds := 0, 0
 	for _, l := range labels {
@@ -73,13 +74,13 @@ func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	return 0, ""
 }
 
-// settles tells whether more trials narrow the row's interval.
+// settles reports whether more trials narrow the row's interval.
 func (r Row) settles() bool {
 	_, _, ok := r.interval()
 	return r.Ours != nil && (ok && r.Unit != unitPlies || r.Unit == unitEvidence)
 }
 
-// times returns the row with k times as many games and seeds, if its number stays as it is.
+// times returns the row with k times as many games and seeds and the same number.
 func (r Row) times(k float64) Row {
 	low, high, ok := r.interval()
 	r.Games = int(math.Round(k * float64(r.Games)))
@@ -89,7 +90,7 @@ func (r Row) times(k float64) Row {
 	case r.Unit == unitEvidence:
 		r.Ours = text.Known(k * *r.Ours)
 		return r
-	case !ok, r.Unit == unitPlies: // a depth between others; its bounds depend on the games at each depth
+	case !ok, r.Unit == unitPlies: // the bounds of a needed depth depend on the games at each depth
 		return r
 	}
 	x := *r.Ours

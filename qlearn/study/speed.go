@@ -14,14 +14,14 @@ import (
 )
 
 // speed is the work of the speed test: games of depth 4 against depth 2 on boards with and without each of
-// the report's optimisations. The first plies of a game are random. On some boards, it counts the positions
-// four plies later.
+// the report's optimisations. The first plies of a game are random. On some boards, it also counts the
+// positions four plies later.
 type speed struct {
 	games, least, random, boards int
-	kept                         bool // caches are kept between games
+	kept                         bool // keep caches between games
 }
 
-// A speedKind is a way to play. Its agents are created for each game, before the clock starts.
+// A speedKind is an implementation to time. Its agents are created for each game, before the clock starts.
 type speedKind struct {
 	name   string
 	agents func() [2]engine.Agent
@@ -36,7 +36,7 @@ const (
 	bitboards   = "our bitboards"
 )
 
-// speedKinds are all of them.
+// speedKinds returns all kinds.
 func speedKinds() []speedKind {
 	pairs := func(opt lines.Options) lines.Rules[lines.Pair] { return lines.PairRules(opt) }
 	return []speedKind{
@@ -56,7 +56,7 @@ func speedKinds() []speedKind {
 	}
 }
 
-// factors are the rows that say how many times as fast one kind is as another.
+// factors are the rows that state how many times as fast one kind is as another.
 var factors = []struct {
 	label, slow, fast string
 	paper             *float64
@@ -76,7 +76,7 @@ var factors = []struct {
 	{"our bitboards over all together", cachedPairs, bitboards, nil},
 }
 
-// speedLabel returns the label of a factor.
+// speedLabel returns the label of a factor's row.
 func speedLabel(factor string) string { return factor + ", times as fast" }
 
 // An episode is one timed game.
@@ -134,13 +134,13 @@ func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	return out, nil
 }
 
-// Rows about the search in these games that do not depend on a clock.
+// Labels of rows about the search in these games that do not depend on a clock.
 const (
 	repeatsLabel    = "requests for successors that repeat one, of all"
 	successorsLabel = "midgame boards with more than 10,000 successors four plies on"
 )
 
-// repeats returns the row with the share of a game's requests for successors that repeat an earlier one.
+// repeats returns the row with the share of a game's requests for successors that repeat earlier ones.
 func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, error) {
 	rules, known, asked, again := bitboardRules, map[engine.Board]bool{}, 0, 0
 	rules.Successors = func(b engine.Board) []lines.Successor[engine.Board] {
@@ -167,8 +167,8 @@ func (s speed) repeats(ctx context.Context, m *arena.Match, games int) (Row, err
 	return meanRow(repeatsLabel, unitFactor, shares), nil
 }
 
-// successors returns the row with the share of midgame boards that have more than 10,000 boards four plies
-// later.
+// successors returns the row with the share of midgame boards that have more than 10,000 successors four
+// plies later.
 func (s speed) successors(ctx context.Context, r *execution) (Row, error) {
 	boards, err := r.Boards(evenly(20, 40, 4), s.boards)
 	var many []bool
@@ -182,7 +182,7 @@ func (s speed) successors(ctx context.Context, r *execution) (Row, error) {
 	return countRow(successorsLabel, many), err
 }
 
-// playEpisode plays a game and measures its time.
+// playEpisode plays a game and times it.
 func playEpisode(ctx context.Context, r *execution, m *arena.Match, i int, kind speedKind) (episode, error) {
 	g, err := m.Opening(i)
 	if err != nil {
@@ -194,7 +194,7 @@ func playEpisode(ctx context.Context, r *execution, m *arena.Match, i int, kind 
 	return episode{r.Clock().Sub(start).Nanoseconds(), done.String()}, err
 }
 
-// timeRows returns the times of the kinds.
+// timeRows returns rows with the times of the kinds.
 func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 	for _, kind := range kinds {
 		row := meanRow(kind.name+", a game", unitSeconds, seconds[kind.name])
@@ -209,7 +209,7 @@ func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 	return rows
 }
 
-// factorRows returns how many times as fast one kind is as another, averaged over games.
+// factorRows returns rows that state how many times as fast one kind is as another, averaged over games.
 func factorRows(seconds map[string][]float64) (rows []Row) {
 	for _, f := range factors {
 		row := timesRow(speedLabel(f.label), seconds[f.slow], seconds[f.fast])
@@ -219,16 +219,15 @@ func factorRows(seconds map[string][]float64) (rows []Row) {
 	return rows
 }
 
-// The depths of Minimax(2) and Minimax(1).
+// speedDepths are the depths of Minimax(2) and Minimax(1).
 var speedDepths = [2]int{4, 2}
 
-// speedWeights are weights of the four terms of H(s), set by hand. The terms are differences between the
-// sides.
+// speedWeights are hand-set weights of the four terms of H(s), which are differences between the sides.
 var speedWeights = lines.Weights{Squares: [64]float64(eval.DefaultSquares()), Position: 8, Mobility: 8,
 	Stability: 6, Parity: 1}
 
-// onLines returns agents that play on a board of package lines. cache is the number of boards in their
-// cache, which is emptied before each game; 0 = no cache.
+// onLines returns agents that play on a board of package lines. cache is the number of boards in their cache,
+// which is emptied before each game; 0 = no cache.
 func onLines[S comparable](rules lines.Rules[S], cache int) func() [2]engine.Agent {
 	return agentsOver(rules, cache, func(s S) float64 { return rules.Value(s, &speedWeights) })
 }
@@ -236,18 +235,18 @@ func onLines[S comparable](rules lines.Rules[S], cache int) func() [2]engine.Age
 // onBitboards returns agents that play on our boards, evaluated by package eval.
 func onBitboards() [2]engine.Agent { return agentsOver(bitboardRules, 0, bitboardValue())() }
 
-// bitboardValue evaluates our boards.
+// bitboardValue returns a function that evaluates our boards.
 func bitboardValue() func(engine.Board) float64 {
 	f, err := eval.New(fourTerms, eval.DefaultSquares())
 	if err != nil {
-		panic(err) // the text is a constant
+		panic(err) // the ID is a constant
 	}
 	m, w := eval.NewModel(f), speedWeights
 	copy(m.Weights, []float64{w.Position, w.Mobility, w.Stability, w.Parity})
 	return m.Linear().Eval
 }
 
-// bitboardRules are our rules in the form of package lines.
+// bitboardRules adapts our rules to package lines.
 var bitboardRules = lines.Rules[engine.Board]{
 	Of: func(mine, theirs uint64) engine.Board {
 		return engine.Board{Mine: engine.Set(mine), Theirs: engine.Set(theirs), Shape: engine.Full}
@@ -264,7 +263,7 @@ var bitboardRules = lines.Rules[engine.Board]{
 	Discs: func(b engine.Board) (mine, theirs int) { return b.Mine.Len(), b.Theirs.Len() },
 }
 
-// agentsOver makes the two agents of a game.
+// agentsOver returns a function that creates the two agents of a game.
 func agentsOver[S comparable](rules lines.Rules[S], cache int, leaf func(S) float64) func() [2]engine.Agent {
 	return func() (pair [2]engine.Agent) {
 		r := rules
@@ -278,14 +277,14 @@ func agentsOver[S comparable](rules lines.Rules[S], cache int, leaf func(S) floa
 	}
 }
 
-// A lineSearch is alpha-beta without table and move ordering on any board with such rules.
+// A lineSearch is alpha-beta without a table or move ordering, on any board with such rules.
 type lineSearch[S comparable] struct {
 	depth int
 	rules lines.Rules[S]
 	leaf  func(S) float64
 }
 
-// Choose returns the best move, and of equal moves the one with the lowest square.
+// Choose returns the best move. Among equal moves it returns the one with the lowest square.
 func (l *lineSearch[S]) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	best, most := engine.None, math.Inf(-1)
 	for _, s := range l.rules.Successors(l.rules.Of(uint64(b.Mine), uint64(b.Theirs))) {
@@ -299,7 +298,7 @@ func (l *lineSearch[S]) Choose(ctx context.Context, b engine.Board) (engine.Squa
 	return best, ctx.Err()
 }
 
-// value returns the value of a board for the side to move, within a window.
+// value returns the value of a board for the side to move within a window.
 func (l *lineSearch[S]) value(s S, depth int, low, high float64) float64 {
 	if depth == 0 {
 		return l.leaf(s)

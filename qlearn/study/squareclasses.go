@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// boardOf expands ten weights of classes, in the order of package eval, to the board. It copies 64 weights
-// as they are.
+// boardOf expands ten class weights, in the order of package eval, to the board. It copies 64 weights
+// unchanged.
 func boardOf(weights []float64) (b [64]float64) {
 	if len(weights) == 64 {
 		copy(b[:], weights)
@@ -22,7 +22,7 @@ func boardOf(weights []float64) (b [64]float64) {
 	return b
 }
 
-// classNames are the squares that name the classes in package eval.
+// classNames are the squares after which package eval names the classes.
 var classNames = func() (names [10]string) {
 	for i, set := range eval.Classes {
 		names[i] = set.First().String()
@@ -30,14 +30,14 @@ var classNames = func() (names [10]string) {
 	return names
 }()
 
-// The class of the corners, and the first class of the 16 squares in the centre.
+// cornerClass is the class of the corners. The classes from centreClass on form the centre of 16 squares.
 const (
 	cornerClass = 0
 	centreClass = 7 // c3
 )
 
-// classes returns the mean weight of each class, divided by the sum of their absolute values: the class's
-// share of all weight. An even share is a tenth.
+// classes returns each class's share of the total weight: its mean weight, divided by the sum of the absolute
+// means. An even share is a tenth.
 func classes(b [64]float64) (mean [10]float64) {
 	var n [10]float64
 	for s, w := range b {
@@ -55,7 +55,7 @@ func classes(b [64]float64) (mean [10]float64) {
 	return mean
 }
 
-// cornerLead returns the weight of the corners minus times the largest absolute weight of the other classes.
+// cornerLead returns the corners' weight minus a multiple of the largest absolute weight of other classes.
 func cornerLead(mean [10]float64, times float64) float64 {
 	largest := 0.0
 	for _, w := range mean[cornerClass+1:] {
@@ -64,8 +64,8 @@ func cornerLead(mean [10]float64, times float64) float64 {
 	return mean[cornerClass] - times*largest
 }
 
-// asymmetry returns which share of the squared weights is deviation from the mean weight of the class. It is
-// 0 if symmetric squares weigh the same, and 1 if each class has the mean 0. The squares are those in the
+// asymmetry returns the share of the squared weights that is due to deviations from the class means. It is 0
+// if symmetric squares have equal weights, and 1 if each class has mean 0. It covers the squares in the
 // centre, or all others.
 func asymmetry(b [64]float64, centre bool) float64 {
 	var byClass [10][]float64

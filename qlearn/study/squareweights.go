@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// squareWeights is the work that computes W from counts or from relative frequencies, unchanged or shifted
-// to the mean 0, and divided by its largest weight.
+// squareWeights is the work that computes W from counts or from relative frequencies, unchanged or shifted to
+// mean 0, and divided by its largest weight.
 type squareWeights struct{ relative, centred bool }
 
 func (q squareWeights) Run(ctx context.Context, r *execution) (out outcome, err error) {
@@ -44,10 +44,10 @@ func (q squareWeights) Run(ctx context.Context, r *execution) (out outcome, err 
 	return out, nil
 }
 
-// startClass is the class of the four start squares, the last class.
+// startClass is the class of the four starting squares, the last class.
 const startClass = 9
 
-// playedClasses returns the labels of the rows of squares on which moves are made.
+// playedClasses returns the labels of rows for squares on which moves are played.
 func playedClasses() (labels []string) {
 	for _, name := range classNames[:startClass] {
 		labels = append(labels, "squares like "+name)
@@ -55,16 +55,16 @@ func playedClasses() (labels []string) {
 	return labels
 }
 
-// cornersHighest tests that the weight of corners is greater than that of each other class.
+// cornersHighest tests that corners have the highest weight of all classes.
 var cornersHighest = every(func(l string) Test { return more(playedClasses()[cornerClass], l) },
 	playedClasses()[cornerClass+1:]...)
 
-// squareClasses are weights by class of squares, with half the width of their intervals, in units of the
+// squareClasses contains weights by class of squares, with half the width of their intervals, in units of the
 // largest absolute weight.
 type squareClasses struct{ mean, half [10]float64 }
 
-// classWeights subtracts the losers' moves to each class of squares from the winners' moves. With relative,
-// both are relative frequencies.
+// classWeights subtracts the losers' moves on each class of squares from the winners' moves. If relative is
+// true, both are relative frequencies.
 func classWeights(g Games, relative bool) (w squareClasses) {
 	winners, losers := 1.0, 1.0
 	if relative {
@@ -90,7 +90,7 @@ func classWeights(g Games, relative bool) (w squareClasses) {
 	return w
 }
 
-// centre shifts the weights of squares on which moves are made to the mean 0 and divides them by the largest
+// centre shifts the weights of squares on which moves are played to mean 0 and divides them by the largest
 // again.
 func (w *squareClasses) centre() {
 	var x []float64

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// Format returns a number of the unit for people.
+// Format formats a number of the unit for display.
 func (u Unit) Format(x float64) string {
 	switch u {
 	case unitShare:
@@ -39,7 +39,7 @@ func (u Unit) possible(low, high float64) (float64, float64) {
 	return low, high
 }
 
-// formatSeconds writes a time with three digits.
+// formatSeconds formats a time with three digits.
 func formatSeconds(x float64) string {
 	switch abs := math.Abs(x); {
 	case abs >= 1 || abs == 0:
@@ -50,7 +50,7 @@ func formatSeconds(x float64) string {
 	return fmt.Sprintf("%.3g µs", 1e6*x)
 }
 
-// formatBytes writes an amount of memory with three digits.
+// formatBytes formats an amount of memory with three digits.
 func formatBytes(x float64) string {
 	switch {
 	case x >= 1<<20:
@@ -61,7 +61,7 @@ func formatBytes(x float64) string {
 	return fmt.Sprintf("%.0f B", x)
 }
 
-// text writes a number that may be unknown.
+// text formats a number that may be unknown.
 func (u Unit) text(x *float64) string {
 	if x == nil {
 		return "–"
@@ -77,7 +77,7 @@ func (r Row) interval() (low, high float64, ok bool) {
 	return *r.Low, *r.High, true
 }
 
-// Text returns our number with its interval.
+// Text formats our number with its interval.
 func (r Row) Text() string {
 	if _, _, ok := r.interval(); !ok {
 		return r.Unit.text(r.Ours)
@@ -85,7 +85,7 @@ func (r Row) Text() string {
 	return fmt.Sprintf("%s (%s)", r.Unit.text(r.Ours), r.IntervalText())
 }
 
-// IntervalText returns the interval of our number, "" if it has none.
+// IntervalText formats the interval of our number, or returns "" if it has none.
 func (r Row) IntervalText() string {
 	low, high, ok := r.interval()
 	if !ok {
@@ -94,7 +94,7 @@ func (r Row) IntervalText() string {
 	return r.Unit.Format(low) + " to " + r.Unit.Format(high)
 }
 
-// Count returns the numbers of games and of seeds behind our number.
+// Count formats the numbers of games and seeds behind our number.
 func (r Row) Count() string {
 	if len(r.Seeds) == 0 {
 		return fmt.Sprint(r.Games)
@@ -102,39 +102,39 @@ func (r Row) Count() string {
 	return fmt.Sprintf("%d, %d seeds", r.Games, len(r.Seeds))
 }
 
-// Cells returns the row for people: label, the report's number, our number, its interval, the number of
+// Cells returns the row for display: label, the report's number, our number, its interval, the number of
 // games, and the comparison.
 func (r Row) Cells() [6]string {
 	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), r.Count(),
 		r.Compare()}
 }
 
-// fewest is the number of games assumed behind a number of a report that does not give one. No percentage
-// with a given number of games in these reports has fewer.
+// fewest is the number of games assumed behind a report's number if the report does not state it. No
+// percentage with a stated number of games in these reports has fewer.
 const fewest = 30
 
-// unsaid tells whether the report's number comes from games but the report does not say how many.
+// unsaid reports whether the report does not state the number of games behind its number.
 func (r Row) unsaid() bool {
 	return r.Sample == 0 && (r.Unit == unitShare || r.Unit == unitDiscs || r.Unit == unitMoves)
 }
 
-// paperInterval returns the interval of the report's number if n games are behind it. For a share it is
-// Wilson's; for a mean it assumes that the report's games vary as ours do. If n is 0, it is the number
-// itself. The report trained or evolved its agents only once, so its number also varies as those of our
-// seeds do.
+// paperInterval returns the interval of the report's number if it comes from a number of games. For a share
+// it is Wilson's; for a mean it assumes that the report's games vary like ours. If games is 0, the interval
+// is the number itself. The report trained or evolved its agents only once, so the interval also includes the
+// spread of our seeds.
 func (r Row) paperInterval(games int) (low, high float64) {
 	x := *r.Paper
 	low, high = x, x
 	if games > 0 {
 		low, high = r.playedInterval(games)
 	}
-	if spread := oneSeed(r.Seeds); spread > 0 { // theirs is one training; ours are several
+	if spread := oneSeed(r.Seeds); spread > 0 { // theirs is a single training; ours are several
 		low, high = r.Unit.possible(x-math.Hypot(x-low, spread), x+math.Hypot(high-x, spread))
 	}
 	return low, high
 }
 
-// playedInterval returns the interval that the report's number has because of its games.
+// playedInterval returns the interval of the report's number that is due to its number of games.
 func (r Row) playedInterval(games int) (low, high float64) {
 	x := *r.Paper
 	if r.Unit == unitShare {
@@ -146,21 +146,21 @@ func (r Row) playedInterval(games int) (low, high float64) {
 	}
 	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games))
 	low, high = r.Unit.possible(x-half, x+half)
-	return min(low, x), max(high, x) // a difference of discs may be negative
+	return min(low, x), max(high, x) // a disc difference may be negative
 }
 
-// meets tells whether our interval overlaps the report's if n games are behind its number.
+// meets reports whether our interval overlaps the report's if its number comes from a number of games.
 func (r Row) meets(games int) bool {
 	low, high, ok := r.interval()
 	paperLow, paperHigh := r.paperInterval(games)
 	return ok && low <= paperHigh && paperLow <= high
 }
 
-// Compare compares our number with the report's: "agrees" if the intervals overlap, "differs" if they do
-// not. If the report does not give the number of games, "agrees" means that its number is in our interval,
-// and "differs" that even [fewest] games would separate the intervals. Otherwise the result is
-// "inconclusive". It is also "inconclusive" if our number has no interval or if no number could differ from
-// it. It is "" if a number is missing.
+// Compare compares our number with the report's: "agrees" if the intervals overlap, "differs" if they do not.
+// If the report does not state the number of games, "agrees" means that its number is in our interval, and
+// "differs" that even [fewest] games would separate the intervals. Otherwise the result is "inconclusive". It
+// is also "inconclusive" if our number has no interval, or one so wide that no number could differ from it.
+// It is "" if a number is missing.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
 		return ""
@@ -175,14 +175,14 @@ func (r Row) Compare() string {
 	return "agrees"
 }
 
-// hangsOnGames tells whether the report does not give the number of games and the comparison depends on it:
-// the number would differ if it were exact, but not with [fewest] games behind it.
+// hangsOnGames reports whether the comparison depends on a number of games that the report does not state:
+// the report's number would differ if it were exact, but not if it came from [fewest] games.
 func (r Row) hangsOnGames() bool { return r.unsaid() && !r.meets(0) && r.meets(fewest) }
 
-// widest is the width above which the interval of a share agrees with everything.
+// widest is the width above which a share's interval agrees with almost every number.
 const widest = 0.4
 
-// Sentence describes how our number differs from the report's, or is "" if they cannot be compared.
+// Sentence describes how our number differs from the report's. It returns "" if they cannot be compared.
 func (r Row) Sentence() string {
 	verdict := r.Compare()
 	if verdict == "" {
@@ -192,8 +192,8 @@ func (r Row) Sentence() string {
 		r.paperGames(), r.Text(), verdict)
 }
 
-// paperGames describes the interval that the report's number has because of its games, or is "" if it has
-// none.
+// paperGames describes the interval of the report's number that is due to its games. It returns "" if there
+// is none.
 func (r Row) paperGames() string {
 	games, text := r.Sample, " (%s: %s to %s)"
 	if r.hangsOnGames() {

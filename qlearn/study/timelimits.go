@@ -10,15 +10,15 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 )
 
-// The first table of section 3 of report 003: scores by time limit, 1 to 10 s.
+// Scores by time limit, 1 to 10 s, from the first table of section 3 of report 003.
 var (
 	umeaWhite = [10]float64{36, 56, 54, 54, 52, 58, 54, 54, 54, 58}
 	umeaBlack = [10]float64{54, 60, 54, 62, 62, 42, 44, 48, 46, 46}
 )
 
-// timeLimits is the work of these tables: a program against the naive one, with ten time limits.
+// timeLimits is the work of both tables: a program against the naive one, with ten time limits.
 type timeLimits struct {
-	games, least int // with each limit, half of them with each colour
+	games, least int // per limit, half of them with each colour
 	reading      Reading
 }
 
@@ -56,8 +56,7 @@ const (
 	dropPointsLabel = "points as black, above 3 s less up to 3 s"
 )
 
-// limitRows returns the rows from the games with each limit. A score is a disc difference or a number of
-// discs.
+// limitRows returns rows for the games with each limit. A score is a disc difference or a number of discs.
 func limitRows(games [][]twoGames, difference bool) (rows []Row, plot chart.Lines) {
 	score := func(score int) float64 {
 		if difference {
@@ -125,5 +124,5 @@ func (timeLimits) claims() []Claim {
 	}
 }
 
-// allOfTwenty is the lower bound of Wilson's interval for 20 of 20 games won.
+// allOfTwenty is the lower bound of Wilson's interval for 20 wins in 20 games.
 var allOfTwenty, _ = arena.Wilson(1, 20)

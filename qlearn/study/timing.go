@@ -16,30 +16,31 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// timing is the work that measures the players' time per move, one player at a time.
+// timing is the work that measures players' time per move, one player at a time.
 type timing struct {
 	Lines     []timedLine
 	X         string // name of the lines' numbers
 	Plies     []int  // numbers of random plies before the boards, used in turn
 	Positions int    // number of boards
-	Least     int    // the smallest number at any scale
-	// Rows about visited nodes too, for players that count them. They do not depend on the machine.
+	Least     int    // minimum number of boards at any scale
+	// Nodes adds rows about visited nodes, for players that count them. These numbers do not depend on the
+	// machine.
 	Nodes  bool
-	Growth bool               // rows about the growth of time and nodes: a factor for each step of X
-	Ratio  bool               // rows about the logarithms of the first two lines' factors
-	Linear bool               // rows about the exponent of the time: 2 for X²
-	Worst  bool               // rows have the longest times instead of mean times
+	Growth bool               // add rows about the growth of time and nodes: a factor per step of X
+	Ratio  bool               // add rows about the logarithms of the first two lines' factors
+	Linear bool               // add rows about the exponent of the time: 2 for X²
+	Worst  bool               // show the longest times instead of means
 	Paper  map[string]float64 // by row label
-	Pairs  [][2]int           // rows about the ratio of the times of two lines with one number each
+	Pairs  [][2]int           // add rows about the ratio of the times of two lines with one number each
 }
 
 // A timedLine is a player with several values of one of its numbers.
 type timedLine struct {
 	Name  string
-	Spec  string // with %d for the number, if it has one
+	Spec  string // contains %d for the number, if it has one
 	At    []int
-	X     string // name of the number; "" = that of the work
-	Times int    // the spec gets At times this; time is then fitted as a power of At; 0 = 1
+	X     string // name of the number; "" = the work's X
+	Times int    // the spec's number is At · Times; the time is fitted as a power of At; 0 = 1
 }
 
 // spec returns the spec for a number.
@@ -50,7 +51,7 @@ func (l timedLine) spec(x int) string {
 	return fmt.Sprintf(l.Spec, x*max(1, l.Times))
 }
 
-// A timed has the time and the nodes of one move.
+// A timed contains the time and the nodes of one move.
 type timed struct {
 	NS    int64  `json:"ns"`
 	Nodes uint64 `json:"nodes"`
@@ -84,7 +85,7 @@ func (t timing) Run(ctx context.Context, r *execution) (out outcome, err error) 
 	return t.outcome(times, len(boards)), nil
 }
 
-// Boards returns n boards after random plies. It takes the numbers of plies in turn.
+// Boards returns n boards after random plies. It uses the numbers of plies in turn.
 func (r *execution) Boards(plies []int, n int) (list []engine.Board, err error) {
 	for i := range n {
 		m := arena.Match{Random: plies[i%len(plies)], Seed: r.Seed}
@@ -101,9 +102,9 @@ func (r *execution) Boards(plies []int, n int) (list []engine.Board, err error) 
 	return list, nil
 }
 
-// timeMove asks fresh agents for a move and returns the shortest time of three or more, unless that takes
-// too long. The shortest is best because other load on the machine can only add time. A clock that stands
-// still does not make it run for ever.
+// timeMove asks fresh agents for a move and returns the shortest of at least three times, or of fewer if they
+// take too long. The shortest is best because other load on the machine can only add time. The number of
+// tries is limited in case the clock stands still.
 func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err error) {
 	const enough, plenty, most = 2 * time.Millisecond, 200 * time.Millisecond, 1000
 	var times []int64
@@ -127,7 +128,7 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 	return t, ctx.Err()
 }
 
-// outcome makes rows and curves. times holds the times of the boards for each number of each line.
+// outcome returns rows and curves. times contains the times of the boards for each number of each line.
 func (t timing) outcome(times []timed, boards int) (out outcome) {
 	out.Notes = []string{"times measured on " + machine() + "; the time of a board is the shortest of " +
 		"several measurements"}
@@ -169,11 +170,11 @@ func (t timing) outcome(times []timed, boards int) (out outcome) {
 	return out
 }
 
-// pairLabel returns the label of the row about how many times as long one line takes as another.
+// pairLabel returns the label of the row that states how many times as long one line takes as another.
 func pairLabel(line, as string) string { return line + ", times as long as " + as }
 
-// timesRow makes the row of how many times as long one thing takes as another, from the mean logarithm of
-// the ratio of their times in the same cases.
+// timesRow returns the row that states how many times as long one thing takes as another, from the mean
+// logarithm of the ratio of their times in the same cases.
 func timesRow(label string, long, short []float64) Row {
 	var logs []float64
 	for i := range long {
@@ -184,7 +185,7 @@ func timesRow(label string, long, short []float64) Row {
 		High: text.Known(math.Exp(high)), Games: len(logs)}
 }
 
-// line returns the growth and the rows of a line; times begins with the times of the line.
+// line returns the growth and the rows of a line, whose times come first in times.
 func (t timing) line(l timedLine, q quantity, times []timed, boards int) (g growth, rows []Row) {
 	g.x = l.At
 	for _, x := range l.At {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Key returns all settings of a tuning but its seed.
+// Key returns a text of all settings of a tuning except its seed.
 func (j TuneJob) Key() string {
 	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
 		j.Name, j.Method, j.Features, j.Generations, j.Population, j.Depth, j.Openings, j.Random, j.Keep)
@@ -23,7 +23,7 @@ func (j TuneJob) Key() string {
 	return key
 }
 
-// Tune runs a job and keeps its result as a step.
+// Tune runs a job and stores its result as a step.
 func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	job.Seed, job.Dir, job.Workers, job.Farm = r.Seed+job.Seed, r.dir, r.Workers, r.Farm
 	job.Tell = func(done int) error {
@@ -42,9 +42,9 @@ func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	return list[0], nil
 }
 
-// TuneIn runs jobs in the folder of another experiment that needs them too. Whichever of the two experiments
-// runs first does the jobs, with the same settings; the other reads the results from the journal. The
-// agents' files are named relative to the folder of r.
+// TuneIn runs jobs in the folder of another experiment that needs them too. Both use the same settings. The
+// experiment that runs first runs the jobs; the other reads the results from the journal. The agents' file
+// names are relative to the folder of r.
 func (r *execution) TuneIn(ctx context.Context, experiment string, jobs []TuneJob) (list []Tuned, err error) {
 	other, err := r.Runner.open(experiment, r.settings, r.yield)
 	if err != nil {
@@ -65,7 +65,7 @@ func (r *execution) TuneIn(ctx context.Context, experiment string, jobs []TuneJo
 	return list, nil
 }
 
-// ScaleNote says what the numbers in labels stand for if the run is not at full scale.
+// ScaleNote explains the numbers in labels if the run is not at full scale.
 func (r *execution) ScaleNote(full []int, least int, what string) []string {
 	if r.Scale == 1 {
 		return nil
@@ -78,7 +78,7 @@ func (r *execution) ScaleNote(full []int, least int, what string) []string {
 		strings.Join(is, ", "), what, r.Caution())}
 }
 
-// Caution says what a smaller scale means for claims about learning.
+// Caution explains what a smaller scale means for claims about learning.
 func (r *execution) Caution() string {
 	if r.Scale > 1 {
 		return ""

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// umea are the experiments of "Othello artificial intelligence" (report 003). Its program is plain
-// alpha-beta. It deepens from 5 plies on while the depth is below 20 (algorithm 3).
+// umea lists the experiments of "Othello artificial intelligence" (report 003). Its program is plain
+// alpha-beta, which deepens from 5 plies while the depth is below 20 (algorithm 3).
 var umea = []*Experiment{
 	{
 		Name: "umea-time-limits", Seed: "003", Item: "3, both tables",
@@ -254,7 +254,7 @@ var umea = []*Experiment{
 	},
 }
 
-// The choices that several of these experiments share.
+// Choices that several of these experiments share.
 var (
 	edgeChoice = Choice{Name: "edge", Asks: "how far away is the cell in the opposite direction?",
 		Open: "“there is an enemy or empty cell in the opposite direction”, where line 3 says “the first " +
@@ -276,7 +276,7 @@ var (
 		Values: []string{"discs as deep", "discs 3 plies deep", "most discs flipped"}}
 )
 
-// varietyChoice is the choice of how games vary between players that do not.
+// varietyChoice is the choice of how games differ between players without randomness.
 func varietyChoice(open string, values ...string) Choice {
 	return Choice{Name: "variety",
 		Asks: "what makes games of the same players differ: random plies at the start, or random moves with " +
@@ -292,18 +292,18 @@ func variety(r Reading) (plies int, perturb float64) {
 	return int(x), 0
 }
 
-// stable returns the end of a spec, which selects the edge-stable discs of the reading.
+// stable returns the end of a spec, which selects the reading's definition of edge-stable discs.
 func stable(r Reading) string {
 	return map[string]string{"line": ",stable=line", "enemy on the line": ",stable=enemy"}[r.text("edge")]
 }
 
-// naive returns the spec of the naive program. search is the search of the other program.
+// naive returns the spec of the naive program. search is the other program's search.
 func naive(r Reading, search string) string {
 	return map[string]string{"discs as deep": "flat:" + search, "discs 3 plies deep": "flat:plain,depth=3",
 		"most discs flipped": "greedy"}[r.text("naive")]
 }
 
-// easily are the shares of the points, chosen by us, above which a program beats another one "very easily".
+// easily lists shares of the points, chosen by us, above which one program beats another "very easily".
 var easily = []float64{0.75, 0.6, 0.9}
 
 func umeaDuels(r Reading, games int, list ...duel) duels {
@@ -312,7 +312,7 @@ func umeaDuels(r Reading, games int, list ...duel) duels {
 	return d
 }
 
-// umeaSpec returns the spec of the report's program with a change of its evaluation.
+// umeaSpec returns the spec of the report's program with changes to its evaluation.
 func umeaSpec(r Reading, changes string) string {
 	spec := fmt.Sprintf("umea:depth=%[1]d,start=%[1]d", r.integer("depth"))
 	if changes != "" {
@@ -327,7 +327,7 @@ func umeaSpec(r Reading, changes string) string {
 	return spec
 }
 
-// variants returns a duel between two evaluations of the report, given by their changes.
+// variants returns a duel between two versions of the report's evaluation, given by their changes.
 func variants(r Reading, label, a, b string) duel {
 	return duel{A: umeaSpec(r, a), B: umeaSpec(r, b), Counts: []count{{Label: label}}}
 }
@@ -336,12 +336,12 @@ func overWeights(r Reading, name, changes string) duel {
 	return variants(r, name+" – static weights", changes, "bonus=0,mobility=0")
 }
 
-// evaluated returns the line that times the report's program with a change of its evaluation.
+// evaluated returns the line that times the report's program with changes to its evaluation.
 func evaluated(name, changes string) timedLine {
 	return timedLine{Name: name, Spec: "umea:plain,depth=%d," + changes, At: []int{5}}
 }
 
-// bonuses are the bonuses that play against the bonus of 8.
+// bonuses lists the bonuses that play against a bonus of 8.
 var bonuses = []int{0, 1, 2, 4, 16}
 
 func bonusLabel(other int) string { return fmt.Sprintf("bonus 8 – bonus %d", other) }
@@ -350,7 +350,7 @@ func naiveBonus(b int) string { return fmt.Sprintf("bonus %d – disc counter", 
 
 func naiveDiscs(b int) string { return naiveBonus(b) + ", discs" }
 
-// overBonuses applies a test to each bonus but 8.
+// overBonuses applies a test to each bonus except 8.
 func overBonuses(test func(bonus int) Test) Test {
 	var tests []Test
 	for _, b := range bonuses {

@@ -14,10 +14,10 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Config has all settings of a tuning. The JSON fields are stable, because run folders keep them.
+// A Config holds all settings of a tuning. The JSON fields are stable, because run folders store them.
 type Config struct {
 	Version   int      `json:"version"` // of the format of config.json; set when the tuning begins
-	Method    string   `json:"method"`  // ga, sa, cmaes or spsa; the settings of other methods are left out
+	Method    string   `json:"method"`  // ga, sa, cmaes or spsa; Settings contains only its settings
 	Settings  Settings `json:"settings"`
 	Subject   Subject  `json:"subject"`
 	Objective string   `json:"objective"` // games, fit or outcome
@@ -33,10 +33,10 @@ type Settings struct {
 	SPSA      *tune.SPSA      `json:"spsa,omitempty"`
 }
 
-// Methods are the names of the methods.
+// Methods lists the names of the methods.
 var Methods = []string{"ga", "sa", "cmaes", "spsa"}
 
-// DefaultSettings returns the default settings of a method, or those of the paper if a preset is given.
+// DefaultSettings returns the default settings of a method, or the paper's settings if a preset is given.
 func DefaultSettings(method, preset string) Settings {
 	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES,
 		tune.DefaultSPSA
@@ -77,7 +77,7 @@ func (s *Settings) Method() (tune.Method, error) {
 	return list[0], list[0].Check()
 }
 
-// Fields returns pointers to the settings by the names of their flags.
+// Fields returns pointers to the settings, by flag name.
 func (s *Settings) Fields() map[string]any {
 	fields := map[string]any{}
 	if g := s.Genetic; g != nil {
@@ -103,24 +103,24 @@ func (s *Settings) Fields() map[string]any {
 	return fields
 }
 
-// A Preset is the method and the features of a paper.
+// A Preset is a paper's method and features.
 type Preset struct {
 	Method   string // one of Methods
 	Features string // as in eval.New
-	About    string // authors, title and what they tuned
+	About    string // authors, title and what the paper tunes
 }
 
-// Presets are the presets by name.
+// Presets contains the presets by name.
 var Presets = map[string]Preset{
 	"genetic-othello": {"ga", "squares", "Hong and Kahn, Genetic Othello: the Wedge's ten square weights"},
 	"cassio":          {"ga", "cassio-stability+mobility+potential+discs+late-discs", "Fennell, Cassio: all of its evaluation"},
 	"cs181-annealing": {"sa", "position+own-mobility+own-stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
 }
 
-// maxStepGames is the largest number of games of a step. They are listed before they are played.
+// maxStepGames is the maximum number of games of a step. They are listed in memory before they are played.
 const maxStepGames = 10_000_000
 
-// members returns the number of vectors that a step rates, 2 for methods without a population.
+// members returns the number of vectors that a step rates; 2 for methods without a population.
 func (c *Config) members() int {
 	if n, ok := c.Settings.Fields()["population"].(*int); ok {
 		return *n
@@ -131,7 +131,7 @@ func (c *Config) members() int {
 // maxCMAESWeights limits the size of the covariance matrix.
 const maxCMAESWeights = 500
 
-// ReadConfig reads and checks a config in the form of a [durable.Document].
+// ReadConfig reads and checks a config stored as a [durable.Document].
 func ReadConfig(text []byte) (*Config, error) {
 	cfg := &Config{}
 	if err := durable.ReadDocument(text, cfg); err != nil {
@@ -144,11 +144,11 @@ func ReadConfig(text []byte) (*Config, error) {
 	return cfg, errors.Join(err, cfg.Subject.open())
 }
 
-// OpenGames opens recorded games by their paths.
+// OpenGames opens the recorded games in paths.
 type OpenGames func(paths []string) (iter.Seq2[dataset.Game, error], error)
 
-// open checks the whole config and reads the other inputs of the tuning: openings, the opponent, or
-// positions of games.
+// open checks the whole config and reads the tuning's other inputs: openings, the opponent, or positions from
+// games.
 func (c *Config) open(games OpenGames) error {
 	if n := c.Subject.Len(); n < 1 || n > maxWeights {
 		return fault.Misusef("%d weights: tune seeks 1 to %d; fit and train find more", n, maxWeights)
@@ -169,7 +169,7 @@ func (c *Config) open(games OpenGames) error {
 	return c.Outcome.open(games, c.Subject.Set)
 }
 
-// objective returns the objective of the config. open must have run before; see [Games.Objective].
+// objective returns the objective of the config. Call open first. See [Games.Objective].
 func (c *Config) objective(ctx context.Context, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if c.Games != nil {
@@ -178,7 +178,7 @@ func (c *Config) objective(ctx context.Context, workers int,
 	return c.Outcome.objective(ctx, &c.Subject, workers, farm)
 }
 
-// discs tells whether the values of the tuned model are discs.
+// discs reports whether the tuned model's values are in discs.
 func (c *Config) discs() bool { return c.Outcome != nil && c.Outcome.Loss == "mse" }
 
 // Seed returns the seed of all random choices.

@@ -1,6 +1,6 @@
-// Package tuning finds the weights of an evaluator or a network by playing. It rates the vectors of a
-// [tune.Method] by games against each other, by games against another agent, or by their predictions of the
-// results of recorded games. A tuning is a folder. It can be interrupted at any time, even by kill -9, and
+// Package tuning tunes the weights of an evaluator or a network. It rates the vectors of a [tune.Method] by
+// games against each other, by games against another agent, or by how well they predict the results of
+// recorded games. A tuning is stored in a folder. It can be interrupted at any time, even by kill -9, and
 // resumes with the same result, byte for byte.
 //
 //	subject, err := tuning.FeatureSubject("squares")
@@ -14,7 +14,7 @@
 //		fmt.Println(step.Number, step.Value())
 //	}
 //
-// The folder has the config, a history with a line for each step, its charts, the weights, and a
-// checkpoint. The presets are the papers "Genetic Othello" (Hong and Kahn), "Cassio" (Fennell) and
-// "CS181 Othello AI" (Bai, Lin and Shan).
+// The folder contains the config, a history with a line for each step, charts, the weights, and a checkpoint.
+// The presets come from the papers "Genetic Othello" (Hong and Kahn), "Cassio" (Fennell) and "CS181 Othello
+// AI" (Bai, Lin and Shan).
 package tuning

@@ -17,46 +17,47 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A folder stores a tuning, so that it resumes where it was interrupted:
+// A folder stores a tuning so that it can resume after an interruption:
 //
 //	config.json   the data that it depends on
 //	history.ndjson a line with a Row for each step
 //	checkpoint      a state file of [durable] with the last step
 //
-// The checkpoint is replaced after steps, but not so often that it takes much time. It has the length and
-// the checksum of the history at that time. Later rows of the history are dropped when the tuning resumes.
+// Steps replace the checkpoint, but not so often that it takes much time. It contains the length and the
+// checksum of the history at that time. When the tuning resumes, it drops later rows of the history.
 type folder struct {
 	dir     string
-	sum     uint32 // CRC-32C of config.json and then of the history up to size
+	sum     uint32 // CRC-32C of config.json followed by the history up to size
 	size    int64
 	history *os.File
 	saved   time.Time
-	now     func() time.Time // nil = every step is saved
+	now     func() time.Time // nil = save every step
 	unlock  func()           // unlocks the folder for other processes
 }
 
-// The formats of config.json and of the checkpoint, including their meaning.
+// The formats of config.json and of the checkpoint. Their versions also increase when the meaning of the data
+// changes.
 var (
 	configFormat     = durable.Format{Name: "tune config", Version: 2}
 	checkpointFormat = durable.Format{Name: "tune", Version: 2}
 )
 
-// A checkpoint is the content of the file.
+// A checkpoint is the content of the checkpoint file.
 type checkpoint struct {
 	Bytes int64     `json:"history_bytes"`
-	Sum   uint32    `json:"crc32c"` // of config.json and then of the history
+	Sum   uint32    `json:"crc32c"` // of config.json followed by the history
 	Step  tune.Step `json:"step"`
 }
 
-// saveEvery is the interval between saves if there is a clock, and so the work that may be lost.
+// saveEvery is the interval between saves if there is a clock. A crash loses at most this much work.
 const saveEvery = 200 * time.Millisecond
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// ErrNoTuning is the error for a folder that is not a tuning.
+// ErrNoTuning is wrapped if a folder does not contain a tuning.
 var ErrNoTuning = errors.New("is no tuning")
 
-// beginFolder makes a folder for a new tuning.
+// beginFolder creates the folder of a new tuning.
 func beginFolder(dir string, cfg *Config) (*folder, error) {
 	f := &folder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, isForeign) {
@@ -81,11 +82,11 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 	return f, f.begin()
 }
 
-// isForeign tells whether an entry of a folder is something other than the remains of a tuning that was
-// killed before it had a config.json.
+// isForeign reports whether a folder entry is anything other than a leftover of a tuning that was killed
+// before it wrote config.json.
 func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".config.json.") }
 
-// resumeFolder returns the folder of a tuning with its config and its last step.
+// resumeFolder returns a tuning's folder, config and last step.
 func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, ConfigFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -109,7 +110,7 @@ func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) 
 	return f, cfg, last, nil
 }
 
-// read reads config, checkpoint and history.
+// read reads the config, the checkpoint and the history.
 func (f *folder) read(config []byte) (cfg *Config, last tune.Step, err error) {
 	if cfg, err = parseConfig(f.path(ConfigFile), config); err != nil {
 		return nil, last, err
@@ -133,7 +134,7 @@ func parseConfig(path string, text []byte) (*Config, error) {
 	return cfg, nil
 }
 
-// readCheckpoint returns the last step, or the step before the first if there is no checkpoint.
+// readCheckpoint returns the last step, or the initial state if there is no checkpoint.
 func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	path := f.path("checkpoint")
 	var c checkpoint
@@ -172,7 +173,7 @@ func (f *folder) readHistory(n int64) ([]byte, error) {
 	return text[:n], nil
 }
 
-// begin opens the history after its known part.
+// begin opens the history for appending after its known part.
 func (f *folder) begin() (err error) {
 	if f.history, err = os.OpenFile(f.path(HistoryFile), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
@@ -186,7 +187,7 @@ func (f *folder) begin() (err error) {
 	return nil
 }
 
-// add adds a step to the history, and saves it if the last save was some time ago.
+// add appends a step to the history, and saves it if the last save was some time ago.
 func (f *folder) add(s *tune.Step) error {
 	line, err := json.Marshal(newRow(s))
 	if err != nil {

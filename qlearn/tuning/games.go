@@ -18,29 +18,29 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// Games are the games that rate vectors of weights. The JSON fields are stable, because run folders keep
-// them.
+// Games describes the games that rate vectors of weights. The JSON fields are stable, because run folders
+// store them.
 type Games struct {
 	Depth int `json:"depth"` // plies, 1 to 60
 	Exact int `json:"exact"` // number of empty squares from which play is perfect, 0 to 30
-	// Pairs is the number of openings of each pair of players in a step, each played from both sides, 1 to
-	// 100,000.
+	// Pairs is the number of openings for each pair of players in a step, 1 to 100,000. Each opening is played
+	// from both sides.
 	Pairs int       `json:"pairs"`
 	Unit  tune.Unit `json:"unit"` // of the ratings
-	// Opponent is the spec of an opponent of all vectors; "" = they play each other.
+	// Opponent is the spec of an agent that all vectors play; "" = they play each other.
 	Opponent string `json:"opponent,omitempty"`
-	// Openings is a file, whose order is drawn by the seed; "" = the start of Shape.
+	// Openings is a file of openings, shuffled by the seed; "" = the start of Shape.
 	Openings  string       `json:"openings,omitempty"`
 	Sum       string       `json:"openings_sum,omitempty"` // SHA-256 of the openings, set when the run begins
-	Shape     string       `json:"shape,omitempty"`        // of the board, "" = 8x8
-	Holes     engine.Holes `json:"holes,omitzero"`         // in the empty squares, different for each opening
+	Shape     string       `json:"shape,omitempty"`        // of the board; "" = 8x8
+	Holes     engine.Holes `json:"holes,omitzero"`         // drawn for each opening
 	Random    int          `json:"random_plies"`           // random plies at the end of each opening, 0 to 60
 	Seed      uint64       `json:"seed"`
 	openings  []engine.Game
 	opponents []arena.Player // none or one
 }
 
-// check returns an error for settings without games.
+// check returns an error for invalid settings.
 func (g *Games) check() error {
 	switch {
 	case g.Depth < 1 || g.Depth > 60:
@@ -84,7 +84,7 @@ func (g *Games) open() error {
 	return nil
 }
 
-// boardsInTurn is the number of boards with random holes that are used in turn.
+// boardsInTurn is the number of boards with random holes. They are used in turn.
 const boardsInTurn = 1000
 
 func openingsSum(list []engine.Game) string {
@@ -95,8 +95,8 @@ func openingsSum(list []engine.Game) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// shuffled returns the openings in an order drawn by the seed. Files are often sorted, which would give each
-// round similar openings.
+// shuffled returns the openings in an order drawn by the seed. Files are often sorted, so without shuffling
+// the openings of a round would be similar.
 func shuffled(list []engine.Game, seed uint64) []engine.Game {
 	list = slices.Clone(list)
 	rng := rand.New(rand.NewPCG(seed, engine.StreamOpenings))
@@ -104,10 +104,10 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 	return list
 }
 
-// Objective returns the objective of vectors for the subject. The games of a step are played by workers, 0 =
-// one per processor, or by a farm; ratings depend on neither. Openings and an opponent have no effect before
-// the run is open. When no more ratings are needed, the caller calls end with the error that stops the
-// ratings, and end returns it.
+// Objective returns the objective that rates vectors for the subject. The games of a step are played by
+// workers (0 = one per processor) or by a farm; ratings depend on neither. Openings and an opponent take
+// effect only after open. When no more ratings are needed, the caller must call end with the error that stops
+// the ratings, and end returns it.
 func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	settings := gamesSettings{*subject, *g}
@@ -124,7 +124,7 @@ func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
 	return rated(playBy(team), g.Pairs, g.Unit), team.End, nil
 }
 
-// playBy returns a function that plays the games of a step by a team.
+// playBy returns a function that makes a team play the games of a step.
 func playBy(team *parallel.Team[batch, []int]) tune.Play {
 	return func(ctx context.Context, group [][]float64, games []tune.Game) (scores []int, err error) {
 		for some, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, batches(group, games), team.Do) {
@@ -137,7 +137,7 @@ func playBy(team *parallel.Team[batch, []int]) tune.Play {
 	}
 }
 
-// checkScores returns an error if scores cannot be those of a batch.
+// checkScores returns an error if scores cannot be the result of a batch.
 func checkScores(b batch, scores []int) error {
 	if len(scores) != len(b.Games) {
 		return fmt.Errorf("tuning: %d scores of %d games", len(scores), len(b.Games))
@@ -150,25 +150,25 @@ func checkScores(b batch, scores []int) error {
 	return nil
 }
 
-// search returns the options of the vectors' players.
+// search returns the search options of the vectors' players.
 func (g *Games) search() search.Options {
 	return search.Options{Depth: g.Depth, Exact: g.Exact, Win: agents.PointsWin}
 }
 
-// A batch is a number of games of a step that are played one after the other.
+// A batch is a group of games of a step that are played one after the other.
 type batch struct {
 	Vectors [][]float64 `json:"vectors"` // vectors that play
-	// Players are indices in Vectors; the index after the last is the opponent.
+	// Games are pairs of indices into Vectors; the index after the last is the opponent.
 	Games []arena.Pairing `json:"games"`
 }
 
-// Batches are large enough to be worth sending, but small enough that no worker runs out of them.
+// Batches are large enough to be worth sending, but small enough to keep all workers busy.
 const (
 	batchGames = 16
 	leastBatch = 64 // number of batches in a step, if it has that many games
 )
 
-// batches groups the games of a step in order.
+// batches groups the games of a step, in order.
 func batches(group [][]float64, games []tune.Game) iter.Seq[batch] {
 	n := min(max(len(games)/leastBatch, 1), batchGames)
 	return func(yield func(batch) bool) {
@@ -181,7 +181,7 @@ func batches(group [][]float64, games []tune.Game) iter.Seq[batch] {
 	}
 }
 
-// batchOf returns the batch of games, with the vectors of the group that play in it.
+// batchOf returns a batch of games, with the vectors of the group that play in it.
 func batchOf(group [][]float64, games []tune.Game) (b batch) {
 	places := map[int]int{}
 	for _, g := range games {
@@ -226,7 +226,7 @@ func (g *Games) play(ctx context.Context, subject *Subject, b batch) (scores []i
 	return scores, nil
 }
 
-// match returns a match of vectors, followed by the opponent.
+// match returns a match whose players are the vectors, followed by the opponent.
 func (g *Games) match(subject *Subject, vectors [][]float64) *arena.Match {
 	m := &arena.Match{Openings: g.openings, Random: g.Random, Seed: g.Seed}
 	for _, x := range vectors {

@@ -9,11 +9,11 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// Jobs returns the kinds of jobs of a tuning: one takes vectors and pairings and returns disc differences;
-// the other takes a vector and a stretch of positions and returns losses.
+// Jobs returns the two kinds of jobs of a tuning. One turns vectors and pairings into disc differences; the
+// other turns a vector and a stretch of positions into losses.
 func Jobs() []parallel.AnyKind { return []parallel.AnyKind{gamesKind, outcomeKind} }
 
-// gamesSettings are common to all games of a tuning.
+// gamesSettings are the settings of all games of a tuning.
 type gamesSettings struct {
 	Subject Subject `json:"subject"`
 	Games   Games   `json:"games"`
@@ -44,7 +44,7 @@ var gamesKind = parallel.Kind[gamesSettings, batch, []int]{
 	},
 }
 
-// withFiles renames the files.
+// withFiles replaces the names of the files.
 func (g *Games) withFiles(name parallel.File) (err error) {
 	if book.File(g.Openings) != "" {
 		if g.Openings, err = name(g.Openings); err != nil {
@@ -57,7 +57,7 @@ func (g *Games) withFiles(name parallel.File) (err error) {
 	return err
 }
 
-// check returns an error for batches that no tuning has.
+// check returns an error for a batch that cannot belong to the tuning.
 func (s *gamesSettings) check(b *batch) error {
 	for _, x := range b.Vectors {
 		if len(x) != s.Subject.Len() {

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Row is a step in the history. The JSON fields are stable.
+// A Row describes a step in the history. The JSON fields are stable.
 type Row struct {
 	Step        int       `json:"step" meaning:"number of the step, from 1"`
 	Best        float64   `json:"best" meaning:"highest rating of the group"`
@@ -32,8 +32,8 @@ type Row struct {
 	Weights     []float64 `json:"weights,omitempty" meaning:"the method's answer, where there are few enough"`
 }
 
-// MaxHistoryWeights is the largest number of weights listed with each step. It keeps the history of a
-// network's DNA small.
+// MaxHistoryWeights is the maximum number of weights that the history lists with each step. It keeps the
+// history of a network small.
 const MaxHistoryWeights = 256
 
 func newRow(s *tune.Step) Row {
@@ -89,7 +89,7 @@ func writeCSV(w io.Writer, rows []Row, subject *Subject) error {
 	return err
 }
 
-// exactText formats a number with as many digits as restore it, and nil as "".
+// exactText formats a number with enough digits to restore it, and nil as "".
 func exactText(x *float64) string {
 	if x == nil {
 		return ""
@@ -104,8 +104,7 @@ func truth(x *bool) string {
 	return strconv.FormatBool(*x)
 }
 
-// charts draws the history: ratings, diversity and weights by step, and the weights
-// of squares as a board.
+// charts draws the history: ratings, diversity and weights by step, and square weights as a board.
 func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	of := func(y func(r *Row) float64) (s chart.Series) {
 		for i := range rows {
@@ -119,7 +118,7 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	}), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
 	if slices.Max(ratings[1].Y) == slices.Min(ratings[1].Y) {
-		ratings = ratings[:1] // without an opponent the mean is always half
+		ratings = ratings[:1] // without an opponent the mean is always one half
 	}
 	list := map[string]chart.Chart{
 		"fitness": chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(),
@@ -138,10 +137,10 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	return list
 }
 
-// mostLines is the largest number of weights that can be distinguished in a plot.
+// mostLines is the largest number of lines that a reader can tell apart in a plot.
 const mostLines = 12
 
-// weightLines draws the weights by step, the largest ones if there are many.
+// weightLines draws the weights by step; if there are many, only the largest.
 func weightLines(cfg *Config, of func(func(r *Row) float64) chart.Series) chart.Chart {
 	plot := chart.Lines{Title: "Weights by step", Subtitle: cfg.Title(), X: "step", Y: "weight",
 		Marks: []float64{0}}
@@ -159,14 +158,14 @@ func weightLines(cfg *Config, of func(func(r *Row) float64) chart.Series) chart.
 	return plot
 }
 
-// squareBoard draws weights if they are weights of squares.
+// squareBoard draws weights on a board if they are square weights.
 func squareBoard(cfg *Config, x []float64) (chart.Board, bool) {
 	board := chart.Board{Title: "Weights of the squares", Subtitle: cfg.Title()}
 	switch cfg.Subject.Features {
 	case "squares":
 		for i, class := range eval.Classes {
 			for s := range class.All() {
-				board.Values[s] = x[i] / 2 // the feature is half the difference of discs
+				board.Values[s] = x[i] / 2 // the feature is half the disc difference
 			}
 		}
 	case "grid":
@@ -189,7 +188,7 @@ func (c *Config) Title() string {
 var methodNames = map[string]string{"ga": "genetic algorithm", "sa": "simulated annealing", "cmaes": "CMA-ES",
 	"spsa": "SPSA"}
 
-// RatingUnit returns the unit of ratings, for texts.
+// RatingUnit returns the unit of ratings, as shown to users.
 func (c *Config) RatingUnit() string {
 	switch {
 	case c.Outcome != nil:

@@ -20,11 +20,11 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// Outcome rates vectors by their predictions of the results of games from positions in them (P. Österlund,
-// "Texel's tuning method"). The JSON fields are stable, because run folders keep them.
+// Outcome rates vectors by how well they predict the results of recorded games from positions in them (P.
+// Österlund, "Texel's tuning method"). The JSON fields are stable, because run folders store them.
 type Outcome struct {
-	Paths     []string `json:"paths"`         // of games
-	Positions int      `json:"positions"`     // drawn from all of them, 1 to 10,000,000
+	Paths     []string `json:"paths"`         // files of games
+	Positions int      `json:"positions"`     // number of positions drawn from all games, 1 to 10,000,000
 	Loss      string   `json:"loss"`          // "mse", in discs, or "logistic", in points
 	Sum       string   `json:"sum,omitempty"` // SHA-256 of the positions, set when the run begins
 	Seed      uint64   `json:"seed"`
@@ -38,7 +38,7 @@ type row struct {
 	result float64 // final disc difference for the side to move
 }
 
-// check returns an error for settings without positions.
+// check returns an error for invalid settings.
 func (o *Outcome) check() error {
 	switch {
 	case len(o.Paths) == 0:
@@ -69,7 +69,7 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	o.rows = rowsOf(o.list, f)
 	sum := sha256.New()
 	for _, p := range o.list {
-		// A hash does not fail.
+		// Writing to a hash does not fail.
 		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.board.Mine), int64(p.board.Theirs),
 			int64(p.score)})
 	}
@@ -126,11 +126,12 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 	return list, nil
 }
 
-// objective returns the negative loss over all positions: the root mean square error in discs or, if values
-// are log-odds, the mean cross-entropy of the points. See [Games.Objective].
+// objective returns the objective that rates a vector by its negative loss over all positions: the root mean
+// square error in discs or, if values are log-odds, the mean cross-entropy of the points. See
+// [Games.Objective].
 func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
-	parts, settings := 1, outcomeSettings{} // number of parts in a stretch
+	parts, settings := 1, outcomeSettings{} // number of parts per stretch
 	if farm != nil {
 		parts = stretchParts
 		if settings, err = o.jobSettings(subject); err != nil {
@@ -144,7 +145,7 @@ func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
 	return o.rateBy(team, parts), team.End, nil
 }
 
-// rateBy returns the objective of a team that gets stretches of a number of parts.
+// rateBy returns an objective that sends stretches of a number of parts to a team.
 func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tune.Objective {
 	do := func(ctx context.Context, s stretch) (rated ratedStretch, err error) {
 		rated.member = s.member
@@ -173,7 +174,7 @@ func (o *Outcome) rateBy(team *parallel.Team[stretch, []float64], parts int) tun
 	}
 }
 
-// checkLosses returns an error if losses cannot be those of a stretch.
+// checkLosses returns an error if losses cannot be the result of a stretch.
 func checkLosses(s stretch, losses []float64) error {
 	if want := (s.To - s.From + rowsPart - 1) / rowsPart; len(losses) != want {
 		return fmt.Errorf("tuning: %d losses of %d parts", len(losses), want)
@@ -202,8 +203,8 @@ func (o *Outcome) loss(x []float64, rows []row) (sum float64) {
 	return sum
 }
 
-// crossEntropy returns the loss of log-odds v for a win, a draw or a loss: ln(1+e^v) − p·v with the points
-// p.
+// crossEntropy returns the loss of log-odds v for a win, a draw or a loss: ln(1+e^v) − p·v, where p is the
+// points of the result.
 func crossEntropy(v, result float64) float64 {
 	points := 0.5
 	if result != 0 {
@@ -213,11 +214,11 @@ func crossEntropy(v, result float64) float64 {
 }
 
 const (
-	rowsPart     = 2048 // number of positions whose losses are added up together, here or on a farm
-	stretchParts = 64   // number of parts in a stretch that is worth sending
+	rowsPart     = 2048 // number of positions whose losses are summed together, here or on a farm
+	stretchParts = 64   // number of parts in a stretch, which makes it worth sending
 )
 
-// A stretch is a number of parts of the positions, with the vector of a group that rates them.
+// A stretch is a range of the positions, divided into parts, together with the vector that rates them.
 type stretch struct {
 	X      []float64 `json:"x"`
 	From   int       `json:"from"` // first row
@@ -225,13 +226,13 @@ type stretch struct {
 	member int       // index in the group
 }
 
-// A ratedStretch has the losses of the parts of a stretch.
+// A ratedStretch contains the losses of the parts of a stretch.
 type ratedStretch struct {
 	member int
 	losses []float64
 }
 
-// stretches yields the stretches of n rows for each vector of a group, with a number of parts each.
+// stretches divides n rows into stretches of a number of parts, for each vector of a group.
 func stretches(group [][]float64, n, parts int) iter.Seq[stretch] {
 	return func(yield func(stretch) bool) {
 		for i, x := range group {

@@ -10,20 +10,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// outcomeSettings are common to all stretches of a tuning.
+// outcomeSettings are the settings of all stretches of a tuning.
 type outcomeSettings struct {
 	Subject   Subject `json:"subject"`
 	Loss      string  `json:"loss"`
-	Positions []byte  `json:"positions"` // sentBoards, in little-endian order
+	Positions []byte  `json:"positions"` // sentBoards in little-endian byte order
 }
 
-// A sentBoard is a position in the settings. Recorded games are on the ordinary board.
+// A sentBoard is a position in the job settings. Recorded games use the ordinary board.
 type sentBoard struct {
 	Mine, Theirs engine.Set
 	Score        int8
 }
 
-// outcomeKind returns the losses of the parts of a stretch.
+// outcomeKind computes the losses of the parts of a stretch.
 var outcomeKind = parallel.Kind[outcomeSettings, stretch, []float64]{
 	Name: "tune-outcome",
 	Open: func(s outcomeSettings, _ parallel.File) (parallel.Func[stretch, []float64], error) {

@@ -18,17 +18,16 @@ import (
 
 // A Run is a tuning in a folder. It locks the folder against other processes until Close.
 type Run struct {
-	// Now is the clock. If it is set, checkpoints are saved a few times a second; otherwise after each step.
+	// Now is the clock. If it is set, checkpoints are saved a few times a second; otherwise, after each step.
 	Now    func() time.Time
-	Farm   parallel.Farm // rates vectors on other machines, by [Jobs]; nil = here
+	Farm   parallel.Farm // rates vectors on other machines, with [Jobs]; nil = here
 	cfg    *Config
 	folder *folder
 	last   tune.Step
 }
 
 // Begin starts a tuning in a new or empty folder. games opens the recorded games of the objective "outcome";
-// for other objectives it may be nil. The error for invalid settings and for a folder that is not empty is
-// misuse.
+// for other objectives it may be nil. Invalid settings, or a folder that is not empty, cause a misuse error.
 func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 	if _, err := cfg.Settings.Method(); err != nil {
 		return nil, fault.Misuse(err)
@@ -43,8 +42,8 @@ func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 	return &Run{cfg: cfg, folder: f, last: tune.Begin(cfg.Subject.Start)}, nil
 }
 
-// Resume returns the tuning in a folder. The error is bad input if the folder is damaged, or if games or
-// openings have changed. It is [durable.ErrBusy] if another process is using the folder.
+// Resume returns the tuning in a folder. It returns a bad input error if the folder is damaged or if games or
+// openings have changed, and [durable.ErrBusy] if another process is using the folder.
 func Resume(dir string, games OpenGames) (*Run, error) {
 	f, cfg, last, err := resumeFolder(dir)
 	if err != nil {
@@ -56,31 +55,30 @@ func Resume(dir string, games OpenGames) (*Run, error) {
 	return &Run{cfg: cfg, folder: f, last: last}, nil
 }
 
-// Config returns the config. It is read-only.
+// Config returns the config, which is read-only.
 func (r *Run) Config() *Config { return r.cfg }
 
 // Dir returns the folder.
 func (r *Run) Dir() string { return r.folder.dir }
 
-// Last returns the last step, or the step before the first if there is none.
+// Last returns the last step, or the initial state before the first step.
 func (r *Run) Last() tune.Step { return r.last }
 
 // Len returns the number of steps of the whole tuning.
 func (r *Run) Len() int { return r.cfg.steps() }
 
-// steps returns the number of steps. The config must have been checked.
+// steps returns the number of steps. The config must be valid.
 func (c *Config) steps() int {
 	method, err := c.Settings.Method()
 	if err != nil {
-		panic(err) // it has been checked
+		panic(err) // the config is valid
 	}
 	return method.Len()
 }
 
-// Steps takes the remaining steps and yields each once it is in the history. The games are played by
-// workers, 0 = one per processor, or by the farm; the result depends on neither. At the end, even if ctx
-// ends or the caller stops ranging, it writes the current weights and the charts. It stops at the first
-// error.
+// Steps runs the remaining steps and yields each once it is in the history. The games are played by workers
+// (0 = one per processor) or by the farm; the result depends on neither. At the end, even if ctx ends or the
+// caller stops ranging, Steps writes the current weights and the charts. It stops at the first error.
 func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
 	return func(yield func(tune.Step, error) bool) {
 		err := r.take(ctx, workers, yield)
@@ -94,7 +92,7 @@ func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error
 	}
 }
 
-// errStopped ends the steps if the caller stops ranging.
+// errStopped ends the steps when the caller stops ranging.
 var errStopped = errors.New("stopped")
 
 func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error) bool) (err error) {
@@ -126,10 +124,10 @@ func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error
 // Close unlocks the folder for other processes.
 func (r *Run) Close() error { return r.folder.close() }
 
-// A Result is the outcome of a tuning so far. The JSON fields are stable.
+// A Result is the result of a tuning so far. The JSON fields are stable.
 type Result struct {
 	Best        float64   `json:"best"`    // the highest rating of the last step
-	Weights     []float64 `json:"weights"` // the method's answer
+	Weights     []float64 `json:"weights"` // the best weights, according to the method
 	Names       []string  `json:"names,omitempty"`
 	Evaluations int       `json:"evaluations"`
 	Games       int       `json:"games"`
@@ -141,7 +139,7 @@ type Result struct {
 	Seconds     float64   `json:"seconds"` // set by the caller
 }
 
-// Result returns the outcome so far.
+// Result returns the result so far.
 func (r *Run) Result() Result {
 	cfg, s := r.cfg, &r.last
 	result := Result{
@@ -178,10 +176,10 @@ func (f *folder) finish(cfg *Config, s *tune.Step) error {
 	)
 }
 
-// meta returns the metadata of the model file about how it was made.
+// meta returns metadata for the model file that describes how the model was tuned.
 func (c *Config) meta(s *tune.Step) (map[string]string, error) {
 	config := *c
-	config.Subject.Start, config.Subject.Params = nil, nil // the model itself has as many numbers
+	config.Subject.Start, config.Subject.Params = nil, nil // the model already contains these numbers
 	text, err := json.Marshal(config)
 	if err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Subject describes the weights to tune: those of a linear model over features, or the DNA of a network.
-// The JSON fields are stable, because run folders keep them.
+// A Subject describes the weights to tune: those of a linear model over features, or those of a network (its
+// DNA). The JSON fields are stable, because run folders store them.
 type Subject struct {
 	Features string    `json:"features,omitempty"` // as in eval.New
 	Params   []float64 `json:"params,omitempty"`   // square weights that the features use
@@ -28,7 +28,7 @@ type Subject struct {
 // maxWeights keeps checkpoints and groups small. The larger network has 8320 weights.
 const maxWeights = 10_000
 
-// FeatureSubject tunes the weights of features, starting from 0.
+// FeatureSubject returns a subject that tunes the weights of features, starting from 0.
 func FeatureSubject(id string) (Subject, error) {
 	f, err := eval.New(id, eval.DefaultSquares())
 	if err != nil {
@@ -37,14 +37,14 @@ func FeatureSubject(id string) (Subject, error) {
 	return Subject{Features: id, Params: f.Params(), Start: make([]float64, f.Len()), Set: f}, nil
 }
 
-// ModelSubject tunes the weights of a model, starting from its own.
+// ModelSubject returns a subject that tunes the weights of a model, starting from their current values.
 func ModelSubject(m *eval.Model) Subject {
 	m = unfolded(m)
 	return Subject{Features: m.Features.ID(), Params: m.Features.Params(), Start: slices.Clone(m.Weights),
 		Set: m.Features}
 }
 
-// NetSubject tunes the DNA of a network, starting from 0.
+// NetSubject returns a subject that tunes the weights of a network, starting from 0.
 func NetSubject(name string) (Subject, error) {
 	s := Subject{Net: name}
 	if err := s.open(); err != nil {
@@ -54,7 +54,7 @@ func NetSubject(name string) (Subject, error) {
 	return s, nil
 }
 
-// open completes a decoded subject, and checks its weights.
+// open completes a decoded subject and checks its weights.
 func (s *Subject) open() (err error) {
 	switch {
 	case s.Net == "mmnet":
@@ -82,7 +82,7 @@ func (s *Subject) Len() int {
 	return s.Set.Len()
 }
 
-// Name returns the feature or node of weight i.
+// Name returns the name of weight i: its feature or gene.
 func (s *Subject) Name(i int) string {
 	if s.Net != "" {
 		return fmt.Sprintf("gene %d", i)
@@ -90,14 +90,14 @@ func (s *Subject) Name(i int) string {
 	return s.Set.Name(i)
 }
 
-// model returns the linear model with these weights, which it shares. Its values have no common unit: twice
-// the weights would win the same games.
+// model returns a linear model that shares the weights x. Its values have no common unit: doubling the
+// weights would not change the games.
 func (s *Subject) model(x []float64) *eval.Model {
 	return &eval.Model{Features: s.Set, Weights: x, Meta: map[string]string{"unit": eval.UnitPoints}}
 }
 
-// agent returns the player with these weights. It plays like the spec ab:model=FILE or mmnet:dna=FILE with
-// the same depth and exact, or like net:dna=FILE.
+// agent returns a function that creates agents with the weights x. They play like the spec ab:model=FILE or
+// mmnet:dna=FILE with the same depth and exact, or like net:dna=FILE.
 func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine.Agent {
 	if s.Net != "" {
 		return func(*rand.Rand) engine.Agent { return agents.OfNet(s.kind, x, opt) }
@@ -109,7 +109,7 @@ func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine
 	return func(*rand.Rand) engine.Agent { return search.New(m.Linear(), opt) }
 }
 
-// File returns the name of the file of weights in a run folder.
+// File returns the name of the weights file in a run folder.
 func (s *Subject) File() string {
 	if s.Net != "" {
 		return "weights.txt"
@@ -117,7 +117,7 @@ func (s *Subject) File() string {
 	return "weights.model"
 }
 
-// Spec returns the agent spec for a file of weights.
+// Spec returns the agent spec for a weights file.
 func (s *Subject) Spec(path string, depth, exact int) string {
 	spec := fmt.Sprintf("ab:depth=%d,exact=%d,model=FILE", depth, exact)
 	switch s.Net {
@@ -142,15 +142,15 @@ func (s *Subject) Write(w io.Writer, x []float64, meta map[string]string) error 
 	return eval.WriteDNA(w, x)
 }
 
-// unfolded converts a model that has only square weights. The result has a weight for each class of squares,
-// or for each square if symmetric squares differ. In the term position, square weights are parameters, which
-// are not tuned.
+// unfolded converts a model that has only square weights. In the term position, square weights are
+// parameters, which cannot be tuned. The result has a weight for each class of squares, or for each square if
+// symmetric squares differ.
 func unfolded(m *eval.Model) *eval.Model {
 	if m.Features.ID() != "position" {
 		return m
 	}
 	w := m.Features.Params()
-	id, scale := "squares", 2.0 // entries of squares count halves
+	id, scale := "squares", 2.0 // features of the term squares are halved
 	for s, x := range w {
 		if x != w[eval.Classes[eval.Class(engine.Square(s))].First()] {
 			id, scale = "grid", 1
@@ -158,7 +158,7 @@ func unfolded(m *eval.Model) *eval.Model {
 	}
 	f, err := eval.New(id, nil)
 	if err != nil {
-		panic(err) // the text is a valid constant
+		panic(err) // the id is a valid constant
 	}
 	out := eval.NewModel(f)
 	for i := range out.Weights {

@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// Files by which the folder of a tuning is recognised.
+// Files that identify the folder of a tuning.
 const (
 	ConfigFile  = "config.json"    // the settings; runs also have such a file
 	HistoryFile = "history.ndjson" // a line with a [Row] for each step
@@ -26,14 +26,14 @@ const (
 // use.
 type View struct {
 	Config *Config
-	Rows   []Row     // of the steps so far, without Weights
-	Last   []float64 // the weights after the last step, nil if the history has none
+	Rows   []Row     // of the steps so far, without their weights
+	Last   []float64 // the weights after the last step; nil if the history does not list any
 
 	dir string
-	end int64 // after the last complete line that was read of the history
+	end int64 // offset in the history after the last complete line that was read
 }
 
-// OpenView returns the view of the tuning in a folder below root, before any of its steps.
+// OpenView returns a view of the tuning in a folder below root. It has not read any steps yet.
 func OpenView(root *os.Root, dir string) (*View, error) {
 	path := filepath.Join(dir, ConfigFile)
 	text, err := root.ReadFile(path)
@@ -50,8 +50,8 @@ func OpenView(root *os.Root, dir string) (*View, error) {
 	return &View{Config: cfg, dir: dir}, nil
 }
 
-// Read reads the steps since the last Read and tells whether there were any. in is the history. Read leaves
-// text after its last complete line for the next call. The error is bad input and names the line.
+// Read reads the steps since the last Read from in, the history, and reports whether there were any. It
+// leaves an incomplete last line for the next call. Errors in the data are bad input and name the line.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	rest := bufio.NewReader(io.NewSectionReader(in, v.end, math.MaxInt64-v.end))
 	for {
@@ -82,7 +82,7 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 // Steps returns the number of steps of the whole tuning.
 func (v *View) Steps() int { return v.Config.steps() }
 
-// Model returns the linear model of the last weights. ok is false for a network, or if they are unknown.
+// Model returns the linear model with the last weights. ok is false for a network, or if they are unknown.
 func (v *View) Model() (m *eval.Model, ok bool) {
 	if v.Last == nil || v.Config.Subject.Net != "" {
 		return nil, false

@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// A Listing has the entries of a workspace. The JSON fields are stable.
+// A Listing contains the entries of a workspace. The JSON fields are stable.
 type Listing struct {
 	Entries   []Entry   `json:"entries" meaning:"runs, sweeps, tunings and matches by path"`
 	Problems  []Problem `json:"problems" meaning:"what could not be read"`
@@ -57,7 +57,7 @@ func (w *Workspace) List() (Listing, error) {
 	return l.Listing, err
 }
 
-// forget drops the data of files and folders that no longer exist.
+// forget drops cached data of files and folders that no longer exist.
 func (w *Workspace) forget(seen map[string]bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -71,7 +71,7 @@ type lister struct {
 	Listing
 	w       *Workspace
 	seen    map[string]bool
-	sweep   string // the last sweep that was seen
+	sweep   string // the last sweep seen
 	visited int
 }
 
@@ -96,7 +96,7 @@ func (l *lister) visit(at string, e fs.DirEntry, err error) error {
 	return nil
 }
 
-// skip omits an entry with all its contents.
+// skip skips an entry and its contents.
 func skip(e fs.DirEntry) error {
 	if e.IsDir() {
 		return fs.SkipDir
@@ -108,7 +108,7 @@ func (l *lister) problem(at string, err error) {
 	l.Problems = append(l.Problems, Problem{at, fault.Text(err)})
 }
 
-// folder lists a folder and tells whether to search inside it.
+// folder lists a folder and reports whether to search inside it.
 func (l *lister) folder(at string) error {
 	name := filepath.FromSlash(at)
 	kind := ""
@@ -232,8 +232,8 @@ func (l *lister) match(at string, info fs.FileInfo) Entry {
 	}, KindMatch)
 }
 
-// brief returns an entry, which it reads again if its files have changed. done tells whether the work is
-// finished.
+// brief returns an entry. It reads the entry again if its files have changed. done reports whether the work
+// is finished.
 func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e Entry, done bool, err error),
 	kind string) Entry {
 	l.w.mu.Lock()
@@ -258,14 +258,14 @@ func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e E
 	return b.entry
 }
 
-// A brief is an entry as read from files with this stamp.
+// A brief is an entry read from files with this stamp.
 type brief struct {
 	stamp stamp
 	entry Entry
 	done  bool
 }
 
-// join joins the non-empty parts.
+// join joins the non-empty parts with semicolons.
 func join(parts []string) string {
 	list := parts[:0]
 	for _, p := range parts {

@@ -17,18 +17,18 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A Match is a match or a tournament at the time of reading.
+// A Match is the state of a match or a tournament when it was read.
 type Match struct {
 	Path    string
-	State   string // as for runs: running means that it is being played
+	State   string // as for runs; running = being played
 	Config  arena.Config
 	Result  *arena.Summary // over the games that count, see [arena.View]
 	Ended   int            // number of finished games, including those that do not count yet
-	LLR     []arena.LLR    // nil without a test
-	Last    *arena.Result  // the game that ended last, nil before the first
-	Problem string         // damage of the file; the data before it is present
+	LLR     []arena.LLR    // nil = no test
+	Last    *arena.Result  // the game that ended last; nil = none yet
+	Problem string         // damage in the file; the data before it was read
 	Changed time.Time
-	Version int // counts the observed changes
+	Version int // number of changes observed
 
 	done bool
 	view *arena.View // guarded by the lock of its item
@@ -36,7 +36,7 @@ type Match struct {
 }
 
 // Match returns the match in the file at a path. The error wraps [fs.ErrNotExist] if there is no such file,
-// and is bad input if the file is not a match.
+// and is bad input if the file does not contain a match.
 func (w *Workspace) Match(at string) (m *Match, err error) {
 	name, err := w.find(at, KindMatch)
 	if err != nil {
@@ -57,7 +57,7 @@ func (w *Workspace) Match(at string) (m *Match, err error) {
 	return m, err
 }
 
-// again returns the current state of the match in its file. m is the earlier state, nil for none.
+// again returns the current state of the match in a file. m is the previous state, or nil.
 func (m *Match) again(at string, f *os.File) (*Match, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -102,7 +102,7 @@ func (m *Match) again(at string, f *os.File) (*Match, error) {
 	return next, nil
 }
 
-// Says describes the state of the match in a line.
+// Says describes the state of the match in one line.
 func (m *Match) Says() string {
 	r := m.Result
 	if r.Played == 0 {
@@ -128,15 +128,15 @@ func (m *Match) Says() string {
 	return join(says)
 }
 
-// A sniffed is the kind of a file, judged by its first bytes.
+// A sniffed is the kind of a file according to its first line.
 type sniffed struct {
 	info    fs.FileInfo
 	match   bool
 	problem string
 }
 
-// sniff tells whether a file is a match, and describes errors. A file that is a match remains one while it
-// grows.
+// sniff reports whether a file contains a match, and describes errors. A match that only grows remains a
+// match.
 func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
 	w.mu.Lock()
 	s, ok := w.files[at]
@@ -161,5 +161,5 @@ func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
 	return s
 }
 
-// mostSniffed is the largest length of a file's first line.
+// mostSniffed is the maximum length of a file's first line.
 const mostSniffed = 1 << 20

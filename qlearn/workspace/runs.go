@@ -7,20 +7,20 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A Run is a run at the time of reading.
+// A Run is the state of a run when it was read.
 type Run struct {
 	run.Listed // Dir is the path in the workspace
 	Changed    time.Time
-	Version    int // counts the observed changes
+	Version    int // number of changes observed
 
 	stamp stamp
 }
 
-// runFiles are the files that a run is read from.
+// runFiles are the files from which a run is read.
 var runFiles = []string{run.ConfigFile, run.CheckpointFile}
 
-// Run returns the run at a path. The error wraps [fs.ErrNotExist] if there is none. For a damaged run,
-// Problem has the reason.
+// Run returns the run at a path. The error wraps [fs.ErrNotExist] if there is none. If the run is damaged,
+// its Problem says why.
 func (w *Workspace) Run(at string) (r *Run, err error) {
 	name, err := w.find(at, KindRun)
 	if err != nil {
@@ -46,8 +46,8 @@ func (w *Workspace) Run(at string) (r *Run, err error) {
 	return r, err
 }
 
-// stateOf returns the state of a run whose files have not changed. The state can change when a process
-// starts or ends.
+// stateOf returns the state of a run whose files have not changed. Its state still changes when a process
+// starts or stops training it.
 func (w *Workspace) stateOf(l *run.Listed, name string) string {
 	if l.Checkpoint == nil {
 		return l.State
@@ -60,7 +60,7 @@ type lightRun struct {
 	stamp  stamp
 	listed run.Listed
 	done   bool // its training is finished
-	sound  bool // its checkpoint can be read
+	sound  bool // its checkpoint is readable
 }
 
 // listed returns a run for a list.

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// A Tuning is a tuning at the time of reading.
+// A Tuning is the state of a tuning when it was read.
 type Tuning struct {
 	Path    string
 	State   string // as for runs
@@ -18,9 +18,9 @@ type Tuning struct {
 	Rows    []tuning.Row // of the steps so far, without weights
 	Steps   int          // number of steps of the whole tuning
 	Model   *eval.Model  // with the weights after the last step; nil for a network, or if they are unknown
-	Problem string       // damage of the history; the steps before it are present
+	Problem string       // damage in the history; the steps before it were read
 	Changed time.Time
-	Version int // counts the observed changes
+	Version int // number of changes observed
 
 	view  *tuning.View
 	stamp stamp
@@ -43,7 +43,7 @@ func (w *Workspace) Tuning(at string) (t *Tuning, err error) {
 	return t, err
 }
 
-// tuningAgain returns the current state of the tuning in its files. t is the earlier state, nil for none.
+// tuningAgain returns the current state of the tuning in a folder. t is the previous state, or nil.
 func (w *Workspace) tuningAgain(t *Tuning, at, name string) (*Tuning, error) {
 	now := w.stampOf(name, tuning.ConfigFile, tuning.HistoryFile)
 	if t != nil && now.same(t.stamp) {
@@ -90,5 +90,5 @@ func (t *Tuning) state(inUse bool) string {
 	return run.StateOf(inUse, t.done())
 }
 
-// done tells whether all steps have been taken.
+// done reports whether all steps are done.
 func (t *Tuning) done() bool { return len(t.Rows) >= t.Steps }

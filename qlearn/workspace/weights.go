@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// Weights are learned weights, prepared for a picture. The JSON fields are stable.
+// Weights are learned weights, prepared for display. The JSON fields are stable.
 type Weights struct {
 	Features string     `json:"features" meaning:"of the model, or the layers of a network"`
 	Unit     string     `json:"unit" meaning:"of values, empty = unknown"`
@@ -22,7 +22,7 @@ type Weights struct {
 	Terms    []TermSize `json:"terms" meaning:"terms of the features"`
 }
 
-// Discs has the values of discs on boards with From to To discs.
+// Discs contains the values of discs on boards with From to To discs.
 type Discs struct {
 	From   int        `json:"from" meaning:"discs on the board, at least"`
 	To     int        `json:"to" meaning:"discs on the board, at most"`
@@ -37,17 +37,17 @@ type TermSize struct {
 	Swing   float64 `json:"swing" meaning:"root mean square of what it adds to the values of boards"`
 }
 
-// The number of parts of the game, and of random games that provide their boards. All models use the same
-// boards, so pictures can be compared.
+// stages is the number of parts of the game, and sampleGames the number of random games that provide boards.
+// All models use the same boards, so pictures are comparable.
 const (
 	stages      = 3
 	sampleGames = 40
 	sampleSeed  = 1
 )
 
-// RunWeights returns the weights of the run at a path: those of [run.BestFile] or of [run.LastFile]; "" = the
-// best model, or the last one if there is none yet. The error wraps [fs.ErrNotExist] if there is no run. For
-// a run that has learned nothing yet, Count is 0.
+// RunWeights returns the weights of the run at a path. file is [run.BestFile] or [run.LastFile]; "" = the
+// best model, or the last one if there is no best model yet. The error wraps [fs.ErrNotExist] if there is no
+// run. If the run has not learned anything yet, Count is 0.
 func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 	name, err := w.find(at, KindRun)
 	if err != nil {
@@ -79,7 +79,7 @@ func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 }
 
 // TuningWeights returns the weights after the last step of the tuning at a path. The error wraps
-// [fs.ErrNotExist] if there is no tuning. If its history has no weights, Count is 0.
+// [fs.ErrNotExist] if there is no tuning. If its history contains no weights, Count is 0.
 func (w *Workspace) TuningWeights(at string) (*Weights, error) {
 	t, err := w.Tuning(at)
 	if err != nil {
@@ -131,7 +131,7 @@ func modelWeights(m *eval.Model) *Weights {
 }
 
 // netWeights returns how strongly the middle nodes of a network depend on each square: the root mean square
-// of the weights from that square.
+// of the square's weights.
 func netWeights(k eval.NetKind, dna []float64) *Weights {
 	w := &Weights{Features: k.String(), Count: len(dna), Terms: []TermSize{}}
 	d := Discs{From: 4, To: 64}

@@ -33,7 +33,8 @@ type Workspace struct {
 	files  map[string]sniffed
 }
 
-// Open opens a folder. If it is a run, a sweep or a tuning itself, that is the only entry, under its name.
+// Open opens a folder. If the folder is itself a run, a sweep or a tuning, it is the only entry, under its
+// own name.
 func Open(dir string) (*Workspace, error) {
 	at, err := filepath.Abs(dir)
 	if err != nil {
@@ -87,8 +88,8 @@ func kindOf(f run.Files, dir string) string {
 	return ""
 }
 
-// find returns the system's name for a path with slashes. The error wraps [fs.ErrNotExist] if the path leads
-// out of the workspace, or to something other than kind.
+// find converts a slash-separated path to a file name. The error wraps [fs.ErrNotExist] if the path leads out
+// of the workspace, or if it does not lead to an entry of the kind.
 func (w *Workspace) find(at, kind string) (string, error) {
 	name := filepath.FromSlash(at)
 	inside := filepath.IsLocal(name) && path.Clean(at) == at &&
@@ -109,15 +110,15 @@ func (w *Workspace) find(at, kind string) (string, error) {
 	return name, nil
 }
 
-// hidden tells whether a part of a path begins with a dot.
+// hidden reports whether a part of a path begins with a dot.
 func hidden(at string) bool { return strings.HasPrefix(at, ".") || strings.Contains(at, "/.") }
 
-// inUse tells whether a process holds the lock of a folder.
+// inUse reports whether a process holds the lock of a folder.
 func (w *Workspace) inUse(name string) bool {
 	return durable.DirInUse(filepath.Join(w.root.Name(), name))
 }
 
-// fileInUse tells whether a process holds the lock of a file.
+// fileInUse reports whether a process holds the lock of a file.
 func (w *Workspace) fileInUse(name string) bool {
 	f, err := w.root.Open(name)
 	if err != nil {
@@ -127,10 +128,10 @@ func (w *Workspace) fileInUse(name string) bool {
 	return durable.FileInUse(f)
 }
 
-// A stamp tells whether files have changed since they were read.
+// A stamp detects whether files have changed since they were read.
 type stamp []fs.FileInfo // nil = no files
 
-// stampOf returns the stamp of files in a folder.
+// stampOf returns the stamp of the named files in a folder.
 func (w *Workspace) stampOf(dir string, names ...string) stamp {
 	list := make(stamp, len(names))
 	for i, name := range names {
@@ -141,7 +142,7 @@ func (w *Workspace) stampOf(dir string, names ...string) stamp {
 	return list
 }
 
-// same tells whether the files are the same as in an earlier stamp, and unchanged.
+// same reports whether the files are the same as in an earlier stamp and unchanged.
 func (s stamp) same(before stamp) bool { return slices.EqualFunc(s, before, sameFile) }
 
 func sameFile(a, b fs.FileInfo) bool {
@@ -151,7 +152,7 @@ func sameFile(a, b fs.FileInfo) bool {
 	return os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
 }
 
-// changed returns the time of the latest change to the files.
+// changed returns the time of the latest change to any of the files.
 func (s stamp) changed() (last time.Time) {
 	for _, info := range s {
 		if info != nil && info.ModTime().After(last) {
@@ -161,17 +162,17 @@ func (s stamp) changed() (last time.Time) {
 	return last
 }
 
-// mostKept is the largest number of items of a kind that are kept in memory.
+// mostKept is the maximum number of cached items per kind.
 const mostKept = 32
 
-// A store caches what was read, by path, and drops the least recently used items.
+// A store caches items by path and drops the least recently used ones.
 type store[T any] struct{ items *lru.Cache[string, *item[T]] }
 
-// An item is the content of a path. Its lock is held while it is read again, so all callers in the meantime
-// get the same content.
+// An item is the cached content of a path. Reading it again holds its lock, so concurrent callers get the
+// same content.
 type item[T any] struct {
 	mu    sync.Mutex
-	value *T // nil until it is read
+	value *T // nil until first read
 }
 
 func newStore[T any]() store[T] {
@@ -179,7 +180,7 @@ func newStore[T any]() store[T] {
 	return store[T]{items}
 }
 
-// use calls do with the item of a path, and locks it meanwhile.
+// use locks the item of a path and calls do with it.
 func (s store[T]) use(path string, do func(*item[T]) error) error {
 	it := &item[T]{}
 	if before, ok, _ := s.items.PeekOrAdd(path, it); ok {

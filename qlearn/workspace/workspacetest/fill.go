@@ -1,4 +1,4 @@
-// Package workspacetest makes small workspaces for tests.
+// Package workspacetest creates small workspaces for tests.
 package workspacetest
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// Config describes a run of 60 games in three rounds. Each round has a checkpoint and a point of the
-// learning curve; the second and the last are evaluated.
+// Config describes a run of 60 games in three rounds. Each round ends with a checkpoint and a point on the
+// learning curve; evaluations follow the second and the last.
 const Config = `name = "small"
 [model]
 features = "squares+mobility"
@@ -36,7 +36,7 @@ points = 3
 pictures = false
 `
 
-// Match and Tournament are small, with agents that answer immediately.
+// Match and tournament are small and use agents that answer immediately.
 var (
 	Match = arena.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2,
 		SPRT: "-50,50"}
@@ -59,7 +59,7 @@ func Fill(t testing.TB, dir string) {
 	check(t, os.CopyFS(filepath.Clean(dir), filled.files))
 }
 
-// filled has the contents of a filled folder, made once for all tests of a process.
+// filled caches the files of a filled folder for all tests of a process.
 var filled struct {
 	sync.Mutex
 	files fstest.MapFS
@@ -90,7 +90,7 @@ func fill(t testing.TB, dir string) {
 	check(t, os.WriteFile(filepath.Join(dir, "broken"), []byte(`{"crc32c":"00000000","record":{}}`+"\n"), 0o666))
 }
 
-// Train begins the run that a text describes in a folder. It returns its training, which yields after each
+// Train creates a run in a folder, configured by text, and returns its training, which yields after each
 // round.
 func Train(t testing.TB, dir, text string) iter.Seq[run.Progress] {
 	t.Helper()
@@ -109,7 +109,7 @@ func Train(t testing.TB, dir, text string) iter.Seq[run.Progress] {
 	}
 }
 
-// Play plays a match and keeps its games in a new file, in the order of the schedule.
+// Play plays a match and stores its games in a new file, in schedule order.
 func Play(t testing.TB, path string, cfg arena.Config) {
 	t.Helper()
 	state, err := arena.Create(path, cfg, agents.Resolver{})

@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// report prints the result, even if the match ended with an error. Without an error, it also writes the
-// cross-table.
+// report prints the result. After an error, it does so only in text, and only if games were played and no
+// wrong answers were used. Without an error, it also writes the cross-table files.
 func (j *matchJob) report(r *arena.Summary, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON || cli.UsedWrong(err)) {
 		return err

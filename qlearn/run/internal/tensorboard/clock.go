@@ -15,17 +15,18 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// A Clock records when steps were first reached, in seconds since 1970. Later steps never have earlier
-// times.
+// A Clock records when steps were first reached, in seconds since 1970. A later step never has an earlier
+// time.
 type Clock struct {
 	now func() time.Time
 	at  map[int]float64 // by step
 }
 
-// NewClock returns a clock that reads now. If now always returns the zero time, a step takes a second.
+// NewClock returns a clock that reads the time from now. If now always returns the zero time, a step takes a
+// second.
 func NewClock(now func() time.Time) *Clock { return &Clock{now: now, at: map[int]float64{}} }
 
-// Resume takes the times from an event file. It takes none if the file is missing or damaged.
+// Resume reads the times from an event file. It ignores a missing or damaged file.
 func (c *Clock) Resume(path string) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -35,7 +36,7 @@ func (c *Clock) Resume(path string) {
 	c.at, _ = Times(f)
 }
 
-// Note records that a step has been reached. Later calls for the same step change nothing.
+// Note records that a step has been reached. Only the first call for a step has an effect.
 func (c *Clock) Note(step int) {
 	if _, ok := c.at[step]; ok {
 		return
@@ -44,13 +45,13 @@ func (c *Clock) Note(step int) {
 	if now := c.now(); !now.IsZero() {
 		t = float64(now.UnixMilli()) / 1000
 	}
-	for _, before := range c.at { // the machine's clock may have been set back since
+	for _, before := range c.at { // the machine's clock may have been set back
 		t = max(t, before)
 	}
 	c.at[step] = t
 }
 
-// Of returns the time of a step or, if it was lost, of the next known step.
+// Of returns the time of a step. If it was lost, Of returns the time of the next known step.
 func (c *Clock) Of(step int) float64 {
 	if _, ok := c.at[step]; !ok {
 		for _, later := range slices.Sorted(maps.Keys(c.at)) {
@@ -63,14 +64,14 @@ func (c *Clock) Of(step int) float64 {
 	return c.at[step]
 }
 
-// ErrDamaged is the error for a record that has changed since it was written.
+// ErrDamaged is wrapped if a record has changed since it was written.
 var ErrDamaged = errors.New("damaged event file")
 
-// maxRecord is the largest size of a record, in bytes. Events with a few values have a few hundred.
+// maxRecord is the maximum size of a record in bytes. Events with a few values take a few hundred bytes.
 const maxRecord = 1 << 20
 
-// Times returns when each step in an event file was first reached, in seconds since 1970. The beginning of
-// the file is step 0. With an error, it returns the steps before the damaged record.
+// Times returns when each step in an event file was first reached, in seconds since 1970. The start of the
+// file is step 0. If a record is damaged, Times returns an error and the steps before that record.
 func Times(r io.Reader) (map[int]float64, error) {
 	times := map[int]float64{}
 	for in, n := bufio.NewReader(r), 1; ; n++ {
@@ -91,7 +92,7 @@ func Times(r io.Reader) (map[int]float64, error) {
 	}
 }
 
-// readRecord returns the data of the next record. The error at the end of the file is [io.EOF].
+// readRecord returns the data of the next record, or [io.EOF] at the end of the file.
 func readRecord(r io.Reader) ([]byte, error) {
 	var head [12]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {

@@ -1,4 +1,4 @@
-// Package tensorboard writes event files, which TensorBoard shows as curves and as a table of settings:
+// Package tensorboard writes event files, which TensorBoard displays as curves and a table of settings:
 //
 //	w := tensorboard.NewWriter(file, 1.7e9)
 //	w.Start(1.7e9, map[string]any{"learn.alpha": 0.5})
@@ -6,15 +6,15 @@
 //	w.End(1.7e9 + 9)
 //	err := w.Error()
 //
-// Such a file is a sequence of records,
+// An event file is a sequence of records,
 //
 //	8 bytes  length n of the data
 //	4 bytes  masked CRC-32C of these 8 bytes
 //	n bytes  data, an Event
 //	4 bytes  masked CRC-32C of the data
 //
-// little-endian (TensorFlow, core/lib/io/record_writer.h), and an Event is a protocol
-// buffer (core/util/event.proto, core/framework/summary.proto):
+// little-endian (TensorFlow, core/lib/io/record_writer.h), and an Event is a protocol buffer
+// (core/util/event.proto, core/framework/summary.proto):
 //
 //	message Event { double wall_time = 1; int64 step = 2; string file_version = 3; Summary summary = 5; }
 //	message Summary { repeated Value value = 1; }
@@ -36,8 +36,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Writer writes an event file. It reads no clock: the caller gives times in seconds since 1970. After an
-// error it writes nothing more.
+// A Writer writes an event file. It reads no clock: the caller passes times in seconds since 1970. After an
+// error it stops writing.
 type Writer struct {
 	w   io.Writer
 	err error
@@ -49,7 +49,7 @@ type Scalar struct {
 	Value float64 // stored in single precision
 }
 
-// The numbers of the fields.
+// Field numbers of the protocol buffers.
 const (
 	eventTime, eventStep, eventVersion, eventSummary = 1, 2, 3, 5
 	summaryValue                                     = 1
@@ -58,14 +58,14 @@ const (
 	pluginName, pluginContent                        = 1, 2
 )
 
-// NewWriter starts a file. TensorBoard takes time as the beginning of the run.
+// NewWriter starts a file. TensorBoard uses time as the start of the run.
 func NewWriter(w io.Writer, time float64) *Writer {
 	e := &Writer{w: w}
 	e.record(appendBytes(appendDouble(nil, eventTime, time), eventVersion, []byte("brain.Event:2")))
 	return e
 }
 
-// Scalars writes an event with the values at a step and a time.
+// Scalars writes an event with values at a step and a time.
 func (e *Writer) Scalars(step int, time float64, values ...Scalar) {
 	var summary []byte
 	for _, v := range values {
@@ -77,7 +77,7 @@ func (e *Writer) Scalars(step int, time float64, values ...Scalar) {
 	e.event(step, time, summary)
 }
 
-// Error returns the first error of writing.
+// Error returns the first write error.
 func (e *Writer) Error() error { return e.err }
 
 // appendBytes appends a field of bytes.
@@ -85,12 +85,12 @@ func appendBytes(dst []byte, field protowire.Number, data []byte) []byte {
 	return protowire.AppendBytes(protowire.AppendTag(dst, field, protowire.BytesType), data)
 }
 
-// appendDouble appends a field with a floating-point number.
+// appendDouble appends a field with a double-precision number.
 func appendDouble(dst []byte, field protowire.Number, x float64) []byte {
 	return protowire.AppendFixed64(protowire.AppendTag(dst, field, protowire.Fixed64Type), math.Float64bits(x))
 }
 
-// appendVarint appends a field with a whole number, 0 or more.
+// appendVarint appends a field with a non-negative integer.
 func appendVarint(dst []byte, field protowire.Number, x int) []byte {
 	return protowire.AppendVarint(protowire.AppendTag(dst, field, protowire.VarintType), uint64(x))
 }
@@ -113,22 +113,22 @@ func (e *Writer) record(data []byte) {
 	_, e.err = e.w.Write(line)
 }
 
-// maskedSum returns a rotated and shifted CRC-32C, which suits data that itself contains checksums.
+// maskedSum returns a rotated and shifted CRC-32C, which is safe for data that contains checksums.
 func maskedSum(data []byte) uint32 {
 	sum := durable.Sum(data)
 	return (sum>>15 | sum<<17) + 0xa282ead8
 }
 
-// The plugin that shows the settings of runs beside their results, and its protocol buffers
-// (tensorboard/plugins/hparams/plugin_data.proto, google/protobuf/struct.proto):
+// Names and field numbers of the plugin that shows runs' settings beside their results. Its protocol buffers
+// are (tensorboard/plugins/hparams/plugin_data.proto, google/protobuf/struct.proto):
 //
 //	message HParamsPluginData { SessionStartInfo session_start_info = 3; SessionEndInfo session_end_info = 4; }
 //	message SessionStartInfo { map<string, Value> hparams = 1; double start_time_secs = 5; }
 //	message SessionEndInfo { Status status = 1; double end_time_secs = 2; }
 //	message Value { double number_value = 2; string string_value = 3; bool bool_value = 4; }
 //
-// An Experiment would name the settings and results of all runs in one place. Without it, TensorBoard uses
-// whatever the runs have, so runs with different settings appear in one table.
+// An Experiment message would list the settings and results of all runs in one place. Without it, TensorBoard
+// collects them from the runs, so runs with different settings appear in one table.
 const (
 	hparamsPlugin = "hparams"
 	startTag      = "_hparams_/session_start_info"
@@ -143,8 +143,8 @@ const (
 	statusSuccess = 1
 )
 
-// Start writes the settings of the run, which are float64, strings and bools, and its start time.
-// TensorBoard shows a run with a start and no end as running.
+// Start writes the settings of the run (float64, strings and bools) and its start time. TensorBoard shows a
+// run without an end as running.
 func (e *Writer) Start(time float64, settings map[string]any) {
 	var start []byte
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
@@ -157,7 +157,7 @@ func (e *Writer) Start(time float64, settings map[string]any) {
 		case bool:
 			value = appendVarint(nil, boolValue, int(protowire.EncodeBool(v)))
 		default:
-			panic(fmt.Sprintf("tensorboard: setting %s is a %T", name, v)) // a mistake of the caller
+			panic(fmt.Sprintf("tensorboard: setting %s is a %T", name, v)) // a bug in the caller
 		}
 		entry := appendBytes(nil, entryKey, []byte(name))
 		start = appendBytes(start, startHParams, appendBytes(entry, entryValue, value))
@@ -166,13 +166,13 @@ func (e *Writer) Start(time float64, settings map[string]any) {
 	e.hparams(startTag, time, appendBytes(nil, dataStart, start))
 }
 
-// End writes that the run has succeeded, and its end time.
+// End records that the run succeeded, and its end time.
 func (e *Writer) End(time float64) {
 	end := appendDouble(appendVarint(nil, endStatus, statusSuccess), endTime, time)
 	e.hparams(endTag, time, appendBytes(nil, dataEnd, end))
 }
 
-// hparams writes an event for the plugin. The content is in the metadata of a value that is otherwise empty.
+// hparams writes an event for the plugin. The content is stored in the metadata of an empty value.
 func (e *Writer) hparams(tag string, time float64, content []byte) {
 	plugin := appendBytes(nil, pluginName, []byte(hparamsPlugin))
 	plugin = appendBytes(plugin, pluginContent, content)
