@@ -61,8 +61,9 @@ func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 	}
 	if s.HasField("phi_index") {
 		// Texts alone: a dictionary that grows too large makes the library write its footer in a random order.
-		properties = append(properties, parquet.WithDictionaryDefault(false), parquet.WithDictionaryFor("player", true),
-			parquet.WithDictionaryFor("behaviour", true), parquet.WithDictionaryFor("split", true))
+		properties = append(properties, parquet.WithDictionaryDefault(false),
+			parquet.WithDictionaryFor("player", true), parquet.WithDictionaryFor("behaviour", true),
+			parquet.WithDictionaryFor("split", true))
 	}
 	return parquet.NewWriterProperties(properties...)
 }

@@ -24,7 +24,8 @@ var errStopped = errors.New("stopped")
 
 // writeReplayed writes a table with the rows that batch makes of runs of games, in the order of the games.
 func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], kind tableKind,
-	f Format, meta map[string]string, workers int, batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {
+	f Format, meta map[string]string, workers int,
+	batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		t, err := newReplayedFile(w, kind, f, meta)
 		if err != nil {

@@ -70,9 +70,10 @@ left out.`,
 	cli.AddFilterFlags(c, &o.filter)
 	f := c.Flags()
 	f.StringVarP(&o.path, "output", "o", "", "file for the table, .parquet or .arrow")
-	f.StringVar(&o.features, "features", "", "features of φ, as in train; position has the square weights that ship")
-	f.BoolVar(&o.actions, "actions", false, "φ also has an entry for the class of symmetric squares of the action")
-	f.StringVar(&o.model, "model", "", "take features, square weights and actions from this model")
+	f.StringVar(&o.features, "features", "", "features of φ, as in train; position uses the built-in square "+
+		"weights")
+	f.BoolVar(&o.actions, "actions", false, "add a feature for the action: its class of symmetric squares")
+	f.StringVar(&o.model, "model", "", "use the features, square weights and actions of this model")
 	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs or tanh-discs")
 	f.BoolVar(&o.opt.AllMoves, "all-moves", false, "a row for each legal move, not only for the one played")
 	f.Uint64Var(&o.seed, "shuffle", 0, "games in the order of train's first epoch with this seed")
@@ -89,7 +90,8 @@ type transitionsResult struct {
 }
 
 // write writes the table.
-func (o *transitionFlags) write(ctx context.Context, a *cli.App, args []string) (r transitionsResult, err error) {
+func (o *transitionFlags) write(ctx context.Context, a *cli.App,
+	args []string) (r transitionsResult, err error) {
 	var ok bool
 	if o.opt.Format, ok = tableFormat(o.path); !ok {
 		return r, fault.Misusef("-o %q: want a file that ends with .parquet or .arrow", o.path)
@@ -133,7 +135,8 @@ func (o *transitionFlags) write(ctx context.Context, a *cli.App, args []string) 
 func (o *transitionFlags) phi() (m *eval.Model, err error) {
 	switch {
 	case o.model != "" && (o.features != "" || o.actions):
-		return nil, fault.Misusef("--model has features and actions of its own: want it without --features and --actions")
+		return nil, fault.Misusef("--model names a model with its own features and actions: want it without " +
+			"--features and --actions")
 	case o.model != "":
 		m, err = pattern.OpenModel(o.model)
 	case o.features != "":
