@@ -68,7 +68,7 @@ func (e *FormatError) Unwrap() error { return e.Err }
 // Other errors concern one record and do not affect later records.
 func (e *FormatError) Fatal() bool { return e.Record < 0 }
 
-// BadInput tells whether the content of the file is wrong, as opposed to an error of the reader itself.
+// BadInput reports whether the content of the file is wrong, as opposed to an error of the reader itself.
 func (e *FormatError) BadInput() bool {
 	return !e.Fatal() || errors.Is(e.Err, ErrHeader) || errors.Is(e.Err, ErrSize)
 }

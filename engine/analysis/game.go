@@ -115,7 +115,7 @@ func checkTheory(r Record, moves []Move) *TheoryCheck {
 	return check
 }
 
-// Differs tells whether the computed value differs from the recorded one.
+// Differs reports whether the computed value differs from the recorded one.
 func (c *TheoryCheck) Differs() bool { return c.Found != nil && *c.Found != float64(c.Recorded) }
 
 // add counts a move.

@@ -81,16 +81,16 @@ func (s *Solution) expect(moves []notation.Scored, winner bool) {
 	}
 }
 
-// toEnd tells whether the search reached the end of the game, selectively or not.
+// toEnd reports whether the search reached the end of the game, selectively or not.
 func (s *Solution) toEnd() bool { return s.Exact || s.Depth >= s.Empties }
 
-// Compared tells whether the file has a score and the search reached the end.
+// Compared reports whether the file has a score and the search reached the end.
 func (s *Solution) Compared() bool { return s.Expected != nil && s.toEnd() }
 
-// Refuted tells whether the search proves that the file is wrong.
+// Refuted reports whether the search proves that the file is wrong.
 func (s *Solution) Refuted() bool { return s.Wrong && s.Exact }
 
-// Differs tells whether the score of the move differs from the file's.
+// Differs reports whether the score of the move differs from the file's.
 func (m SolvedMove) Differs() bool { return differs(m.Score, m.Expected) }
 
 func differs(score float64, expected *float64) bool { return expected != nil && *expected != score }

@@ -14,7 +14,7 @@ import (
 // searches do not depend on the number of workers.
 const solversAtOnce = 4
 
-// solves tells whether Analyze solves a board. With a time limit, only a ranking makes values comparable.
+// solves reports whether Analyze solves a board. With a time limit, only a ranking makes values comparable.
 func (an *Analyst) solves(b engine.Board) bool {
 	return an.Solver != nil && an.Time == 0 && b.Empty().Len() <= max(an.Depth, an.Exact)
 }

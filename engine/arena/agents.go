@@ -16,13 +16,13 @@ type Resolver interface {
 	Players(specs []string) ([]Player, error)
 	// CheckOn returns an error if the agent of a spec cannot play on boards of this shape.
 	CheckOn(spec string, sh engine.Shape) error
-	// Param tells whether agents of the spec's kind have a parameter, and whether the spec sets it.
+	// Param reports whether agents of the spec's kind have a parameter, and whether the spec sets it.
 	Param(spec, key string) (has, given bool, err error)
 	// WithParam adds a parameter to a spec that does not set it.
 	WithParam(spec, key, value string) string
 	// WithFiles returns a spec in which name replaces the path of each file.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable.
+	// Traits reports whether the agent of a spec starts a program, and whether its games are repeatable.
 	Traits(spec string) (program, repeats bool, err error)
 }
 
@@ -57,8 +57,8 @@ func positive(n int) string {
 	return strconv.Itoa(n)
 }
 
-// withParam adds a parameter to each spec whose agent has it and that does not set it. It also tells whether
-// any agent has it.
+// withParam adds a parameter to each spec whose agent has it and that does not set it. It also reports
+// whether any agent has it.
 func withParam(r Resolver, specs []string, key, value string) (full []string, used bool, err error) {
 	full = slices.Clone(specs)
 	for i, spec := range specs {

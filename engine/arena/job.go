@@ -66,7 +66,7 @@ func (m *Match) playJob(ctx context.Context, p Pairing) (journalGame, error) {
 	return newJournalGame(&r), nil
 }
 
-// sameGame tells whether two answers are equal except for the times of moves.
+// sameGame reports whether two answers are equal except for the times of moves.
 func sameGame(a, b journalGame) bool {
 	for c := range a.Use {
 		a.Use[c].Time, b.Use[c].Time = 0, 0

@@ -182,7 +182,7 @@ func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	return r, err
 }
 
-// scored tells whether the score is the one that the moves give, if they give one.
+// scored reports whether the score is the one that the moves give, if they give one.
 func (r *Result) scored() bool {
 	if r.Forfeit != nil || r.Judged {
 		return true

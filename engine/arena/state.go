@@ -154,7 +154,7 @@ func (s *State) add(game Result) {
 	}
 }
 
-// decided tells whether the test, if any, has accepted a hypothesis. The test uses only complete pairs, so
+// decided reports whether the test, if any, has accepted a hypothesis. The test uses only complete pairs, so
 // the first game of a pair changes nothing.
 func (s *State) decided() bool {
 	v, ok := s.Verdict()

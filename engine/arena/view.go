@@ -24,7 +24,7 @@ type View struct {
 	llr   curve
 }
 
-// IsFile tells whether a file of this format contains a match, in any version.
+// IsFile reports whether a file of this format contains a match, in any version.
 func IsFile(f durable.Format) bool { return f.Name == journalFormat.Name }
 
 // OpenView returns the view of the match in the file in, before its first game. Errors call the file name.
@@ -59,7 +59,7 @@ func OpenView(name string, in io.ReaderAt) (*View, error) {
 	return v, nil
 }
 
-// Read reads the games that ended since the last Read and tells whether there were any. If it returns an
+// Read reads the games that ended since the last Read and reports whether there were any. If it returns an
 // error, a [*durable.FileError], the games before it still count.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	for record, err := range v.tail.Read(in) {
@@ -103,7 +103,7 @@ func (v *View) Ended() int { return v.ended }
 // unknown: files of earlier versions leave starts to the file of openings.
 func (v *View) Last() (game Result, ok bool) { return v.last, v.ended > 0 }
 
-// Done tells whether the match is over: all games are played, or its test has accepted a hypothesis.
+// Done reports whether the match is over: all games are played, or its test has accepted a hypothesis.
 func (v *View) Done() bool { return v.state.played == v.state.Match.Total() || v.state.decided() }
 
 // Result sums up the games that count.

@@ -43,7 +43,7 @@ func (n *node) checkGames() error {
 	return nil
 }
 
-// has tells whether a square is a legal move.
+// has reports whether a square is a legal move.
 func (n *node) has(s engine.Square) bool {
 	return slices.ContainsFunc(n.moves, func(m edge) bool { return m.square == s })
 }

@@ -26,7 +26,7 @@ const (
 // errFormat is wrapped by errors for files that are not a book or are damaged.
 var errFormat error = fault.Kind("not a sound book")
 
-// IsBook tells whether a file with this beginning is a book.
+// IsBook reports whether a file with this beginning is a book.
 func IsBook(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:8])) }
 
 // encodeNodes appends nodes: the discs, the games, the leaf and the played moves.

@@ -99,7 +99,7 @@ func (b *Book) negamax() {
 	}
 }
 
-// inside tells whether a move leads to a position of the book, and returns its value for the mover.
+// inside reports whether a move leads to a position of the book, and returns its value for the mover.
 func (b *Book) inside(m edge) (ok bool, value int) {
 	if to, ok := b.at[m.to]; ok {
 		return true, m.sign * to.value

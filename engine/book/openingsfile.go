@@ -115,8 +115,8 @@ func games[T any](records iter.Seq2[T, error], game func(T) engine.Game) iter.Se
 	}
 }
 
-// isDigitBoards tells whether a file begins with a row of eight digits of the kind
-// that [readDigitBoards] reads.
+// isDigitBoards reports whether a file begins with a row of eight digits of the kind that [readDigitBoards]
+// reads.
 func isDigitBoards(head []byte) bool {
 	row, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
 	fields := bytes.Fields(row)

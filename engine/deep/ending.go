@@ -16,7 +16,7 @@ const (
 	tableEmpties    = 12
 )
 
-// stabilityCut tells whether the opponent's stable discs alone keep the side to move at alpha or below. It
+// stabilityCut reports whether the opponent's stable discs alone keep the side to move at alpha or below. It
 // only tests likely cases.
 func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool) {
 	if alpha < kernel.StableAlpha(empties) {

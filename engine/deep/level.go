@@ -27,7 +27,7 @@ var margins = [...]float64{0.67, 1.1, 1.5, 2.0, 2.4, 2.8}
 // margin returns the margin of a level below Exact, in standard deviations.
 func (l Level) margin() float64 { return margins[l-Sure50] }
 
-// Valid tells whether l is one of the levels.
+// Valid reports whether l is one of the levels.
 func (l Level) Valid() bool { return l >= Sure50 && l <= Exact }
 
 // Percent returns the confidence in percent.

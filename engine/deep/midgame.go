@@ -34,7 +34,7 @@ func (n *node) passed() node {
 	return p
 }
 
-// ending tells whether the rules alone decide the value of the node.
+// ending reports whether the rules alone decide the value of the node.
 func (n *node) ending() bool {
 	empties := n.empties()
 	return n.depth >= empties && empties <= mobilityEmpties
@@ -69,7 +69,7 @@ func (w *worker) horizon(n *node) int {
 	return w.evaluate(n)
 }
 
-// nullWindow tells whether the value of a node is greater than alpha: it returns either a lower bound that
+// nullWindow reports whether the value of a node is greater than alpha: it returns either a lower bound that
 // is greater, or an upper bound that is not.
 func (w *worker) nullWindow(n *node, alpha int) int {
 	if w.visit() {

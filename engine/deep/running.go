@@ -25,7 +25,7 @@ func (e *Engine) begin(ctx context.Context) *running {
 	return r
 }
 
-// limited tells whether a limit of nodes or time may interrupt the search.
+// limited reports whether a limit of nodes or time may interrupt the search.
 func (r *running) limited() bool {
 	_, deadline := r.ctx.Deadline()
 	return deadline || r.max > 0
@@ -80,7 +80,7 @@ func (w *worker) look() {
 	w.stopped = w.mustStop()
 }
 
-// mustStop tells whether any of the searches that this worker helps has been stopped.
+// mustStop reports whether any of the searches that this worker helps has been stopped.
 func (w *worker) mustStop() bool {
 	for s := w.group; s != nil; s = s.parent {
 		if s.stop.Load() {

@@ -23,7 +23,7 @@ type split struct {
 	best, at int
 }
 
-// mayShare tells whether a node is large enough to share and a worker is idle.
+// mayShare reports whether a node is large enough to share and a worker is idle.
 func (r *running) mayShare(n *node) bool {
 	return r.idle.Load() > 0 && n.depth >= shareDepth
 }
@@ -62,7 +62,7 @@ func (w *worker) help(s *split, n *node) {
 	}
 }
 
-// take returns the next move with its index, or -1 if there is none, and tells whether there are more.
+// take returns the next move with its index, or -1 if there is none, and reports whether there are more.
 func (s *split) take() (m move, i int, more bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -26,7 +26,7 @@ func (k knowledge) pack() uint64 { return *(*uint64)(unsafe.Pointer(&k)) }
 
 func unpack(word uint64) knowledge { return *(*knowledge)(unsafe.Pointer(&word)) }
 
-// covers tells whether k is from a search at least as deep and as certain as requested.
+// covers reports whether k is from a search at least as deep and as certain as requested.
 func (k *knowledge) covers(depth int, level Level) bool {
 	return int(k.depth) >= depth && k.level >= level
 }
@@ -117,7 +117,7 @@ func (t *table) put(mine, theirs uint64, k knowledge) {
 	victim.set(mine, theirs, k)
 }
 
-// holds tells whether a data word is from a generation since the last call of forget.
+// holds reports whether a data word is from a generation since the last call of forget.
 func (t *table) holds(data uint64) bool {
 	return data != 0 && int(t.generation-unpack(data).generation) < t.alive
 }
@@ -168,7 +168,7 @@ func (s *slot) set(mine, theirs uint64, k knowledge) {
 	s.data.Store(data)
 }
 
-// merge adds old knowledge of the same position to k, and tells whether to store k. Knowledge from a deeper
+// merge adds old knowledge of the same position to k, and reports whether to store k. Knowledge from a deeper
 // or more certain search of the same generation is kept.
 func merge(k, old *knowledge) bool {
 	if k.moves[0] == none {

@@ -39,7 +39,7 @@ func (l *line) one(m uint8) { l.moves[0], l.len = m, 1 }
 // pollEvery is the number of nodes between two checks of the limits, a few hundredths of a millisecond.
 const pollEvery = 1024
 
-// visit counts a node, and tells whether to stop.
+// visit counts a node, and reports whether to stop.
 func (w *worker) visit() bool {
 	w.nodes++
 	if w.nodes >= w.poll {

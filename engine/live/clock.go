@@ -68,7 +68,7 @@ func (k *Clock) Set(used [2]time.Duration) { k.used, k.since = used, time.Time{}
 // Left returns the time that side c has left. It is meaningless without a limit.
 func (k *Clock) Left(c engine.Color) time.Duration { return k.Limit.All - k.Used(c) }
 
-// Fallen tells whether side c has no time left.
+// Fallen reports whether side c has no time left.
 func (k *Clock) Fallen(c engine.Color) bool { return k.Limit.All > 0 && k.Left(c) <= 0 }
 
 // Within returns a context that ends with the time of side c.

@@ -78,7 +78,7 @@ func (r *History) Undo(decides func(engine.Color) bool) error {
 	return ErrTakeBack
 }
 
-// CanUndo tells whether [History.Undo] has a move to take back.
+// CanUndo reports whether [History.Undo] has a move to take back.
 func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	for ply := range r.Game().Plies() {
 		if decides(ply.Position.Color) {

@@ -61,7 +61,7 @@ func (t *tree) simulate() {
 	t.count(t.result(n, b))
 }
 
-// open tells whether the simulation continues to a child of node n. It does not if the result is known, on
+// open reports whether the simulation continues to a child of node n. It does not if the result is known, on
 // the first visit, or if there is no room for children.
 func (t *tree) open(n int32, b engine.Board) bool {
 	switch nd := &t.nodes[n]; {

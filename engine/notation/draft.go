@@ -37,7 +37,7 @@ const (
 	whiteSide
 )
 
-// is tells whether the file can mean colour c.
+// is reports whether the file can mean colour c.
 func (s side) is(c engine.Color) bool { return s == anySide || s == blackSide+side(c) }
 
 // play adds a move.

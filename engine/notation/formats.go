@@ -217,7 +217,7 @@ func lost(r, back Record) (names []string) {
 	return names
 }
 
-// same tells whether two results are equal, where discs equal their difference.
+// same reports whether two results are equal, where discs equal their difference.
 func (r Result) same(other Result) bool {
 	if r.Kind >= Difference && other.Kind >= Difference {
 		return r.Diff == other.Diff && r.End == other.End

@@ -131,7 +131,7 @@ func (d *draft) setAs(field, name, value string) {
 	}
 }
 
-// ordinaryType tells whether a type of game, such as 8, s8r20 or 8k, is Othello on a board that BO can
+// ordinaryType reports whether a type of game, such as 8, s8r20 or 8k, is Othello on a board that BO can
 // describe.
 func ordinaryType(text string) bool {
 	size := strings.TrimLeft(text, "skbw")
@@ -233,13 +233,13 @@ func (d *draft) ggfMove(value string, by side, at int) *flaw {
 	return nil
 }
 
-// isPass tells whether a move is a pass: it begins with PA or pass.
+// isPass reports whether a move is a pass: it begins with PA or pass.
 func isPass(text string) bool { return len(text) >= 2 && strings.EqualFold(text[:2], "PA") }
 
 // cut shortens a text for an error.
 func cut(s string) string { return s[:min(len(s), 12)] }
 
-// isTagName tells whether a name is valid for a PGN tag: a capital, then letters, digits and _.
+// isTagName reports whether a name is valid for a PGN tag: a capital, then letters, digits and _.
 func isTagName(name string) bool {
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return false

@@ -66,7 +66,7 @@ func (g *ggfWriter) head(r *Record, end engine.Position, size int) {
 	g.put("BO", ggfBoard(r.Start, size))
 }
 
-// ggfReserved tells whether a field provides the value of a property.
+// ggfReserved reports whether a field provides the value of a property.
 func ggfReserved(name string) bool {
 	return ggfFields.name(name) != "" || strings.Contains(" GM BO RE B W ", " "+name+" ")
 }

@@ -71,7 +71,7 @@ type pgnCutter struct {
 	blankLine bool            // the last line is blank
 }
 
-// ends tells whether the game ends before this line.
+// ends reports whether the game ends before this line.
 func (c *pgnCutter) ends(text string) bool {
 	name := tagName(text)
 	switch {

@@ -136,7 +136,7 @@ func (p *pgnParser) pair(name, value string, at int) *flaw {
 	return nil
 }
 
-// unknownTag tells whether a tag means that the value is unknown. ??? does not: it is a label in the WTHOR
+// unknownTag reports whether a tag means that the value is unknown. ??? does not: it is a label in the WTHOR
 // database.
 func unknownTag(name, value string) bool {
 	return value == "" || value == "?" || name == "Date" && strings.Trim(value, "?.") == ""
@@ -209,7 +209,7 @@ func (p *pgnParser) word() *flaw {
 	return nil
 }
 
-// isResult tells whether a word is a result; most words are moves.
+// isResult reports whether a word is a result; most words are moves.
 func isResult(word string) bool {
 	if c := word[0]; isLetter(c) || strings.HasSuffix(word, ".") {
 		return false

@@ -151,7 +151,7 @@ func (r Record) Check() error {
 		end.Discs(engine.White).Len())
 }
 
-// agrees tells whether the result matches the final position.
+// agrees reports whether the result matches the final position.
 func (r Result) agrees(end engine.Position) bool {
 	score := float64(end.Score(engine.Black))
 	black, white := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len()

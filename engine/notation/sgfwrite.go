@@ -51,7 +51,7 @@ func (g *sgfWriter) head(r *Record) {
 	}
 }
 
-// sgfReserved tells whether a field provides the value of a property.
+// sgfReserved reports whether a field provides the value of a property.
 func sgfReserved(name string) bool {
 	return sgfFields.name(name) != "" || strings.Contains(" GM FF CA SZ RE AB AW AE PL B W ", " "+name+" ")
 }

@@ -36,7 +36,7 @@ func readTranscripts(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, transcriptName, remark, parseTranscript)
 }
 
-// remark tells whether a line is blank or a comment.
+// remark reports whether a line is blank or a comment.
 func remark(text string) bool {
 	text = strings.TrimSpace(text)
 	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
@@ -103,7 +103,7 @@ func splitFields(text string) (moves string, fields []string) {
 	return text, nil
 }
 
-// startsMove tells whether a text begins with a move, a pass or a move number.
+// startsMove reports whether a text begins with a move, a pass or a move number.
 func startsMove(text string) bool {
 	word := strings.ToLower(text[:len(text)-len(strings.TrimLeftFunc(text, unicode.IsLetter))])
 	number := strings.TrimLeft(text, "0123456789")

@@ -59,7 +59,7 @@ func (s *treeScanner) next() (t gameText, err error) {
 	return t, err
 }
 
-// game reads a game after its opening parenthesis into s.buf. It tells whether it reached the closing
+// game reads a game after its opening parenthesis into s.buf. It reports whether it reached the closing
 // parenthesis before the text grew too long, the next game began or the input ended.
 func (s *treeScanner) game() (closed bool, err error) {
 	s.buf = append(s.buf[:0], '(')
@@ -148,8 +148,8 @@ func (s *treeScanner) read() (byte, error) {
 	return c, err
 }
 
-// gameFollows tells whether a game begins at the next byte, with or without a
-// number before it: (;GM[ or (;FF[.
+// gameFollows reports whether a game begins at the next byte, with or without a number before it: (;GM[ or
+// (;FF[.
 func (s *treeScanner) gameFollows() bool {
 	head, _ := s.in.Peek(16)
 	text := strings.TrimLeft(string(head), "0123456789 ")
@@ -308,7 +308,7 @@ func (g *treeWriter) fields(r *Record, list fieldList) {
 	}
 }
 
-// isProperty tells whether a name is that of a property: one or two capitals.
+// isProperty reports whether a name is that of a property: one or two capitals.
 func isProperty(name string) bool {
 	return (len(name) == 1 || len(name) == 2) && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }

@@ -47,7 +47,7 @@ func killIf(path, tag string) bool {
 	return has(path, tag) && p.Kill() == nil
 }
 
-// has tells whether an environment has a variable. The environment of an ended process is empty.
+// has reports whether an environment has a variable. The environment of an ended process is empty.
 func has(path, variable string) bool {
 	text, err := os.ReadFile(path)
 	return err == nil && bytes.Contains(append([]byte{0}, text...),

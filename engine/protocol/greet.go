@@ -48,7 +48,7 @@ var errNumber = errors.New("its answers lack the number of the command")
 // grace is how long to wait for a numbered answer after an unnumbered one.
 const grace = time.Second
 
-// isUnnumbered tells whether a line looks like an answer without a number.
+// isUnnumbered reports whether a line looks like an answer without a number.
 func isUnnumbered(line string) bool {
 	return line != "" && (line[0] == '=' || line[0] == '?') && (len(line) == 1 || line[1] < '0' || line[1] > '9')
 }

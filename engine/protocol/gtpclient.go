@@ -66,7 +66,7 @@ func (t *gtpTalk) command(text string) (string, error) {
 	}
 }
 
-// answers tells whether a line begins the answer to the last command, whose number it repeats, and returns
+// answers reports whether a line begins the answer to the last command, whose number it repeats, and returns
 // the text of the answer.
 func (t *gtpTalk) answers(line string) (string, bool) {
 	if line == "" || line[0] != '=' && line[0] != '?' {

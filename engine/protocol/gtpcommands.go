@@ -188,7 +188,7 @@ func (s *gtpSession) think(ctx context.Context, color string) (m engine.Square, 
 	return m, oneLine(err)
 }
 
-// isQuit tells whether a line, with or without an id, is the command quit.
+// isQuit reports whether a line, with or without an id, is the command quit.
 func isQuit(line string) bool {
 	_, words := gtpWords(line)
 	return len(words) > 0 && words[0] == "quit"

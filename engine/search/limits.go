@@ -35,7 +35,7 @@ func (l *limits) visit() bool {
 	return true
 }
 
-// poll tells whether to stop.
+// poll reports whether to stop.
 func (l *limits) poll() bool {
 	if l.stopped || l.max != 0 && l.nodes >= l.max || l.ctx.Err() != nil {
 		l.stopped = true

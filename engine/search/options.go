@@ -38,8 +38,8 @@ const (
 var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout",
 	MTDF: "mtdf", PlainAlphaBeta: "plain"}
 
-// remembers tells whether a search uses results from lower depths and from other paths to the same board: it
-// deepens, orders moves and has a table.
+// remembers reports whether a search uses results from lower depths and from other paths to the same board:
+// it deepens, orders moves and has a table.
 func (a Algorithm) remembers() bool { return a != Minimax && a != PlainAlphaBeta }
 
 // String returns the name.

@@ -27,7 +27,7 @@ type entry struct {
 	move         engine.Square // the best move, or the one that caused a cutoff
 }
 
-// answers tells whether the entry decides a search with this window.
+// answers reports whether the entry decides a search with this window.
 func (e *entry) answers(alpha, beta float64) bool {
 	switch e.bound {
 	case exact:

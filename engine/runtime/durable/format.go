@@ -75,7 +75,7 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
-// parseHeader parses the first line of a file, and tells whether its checksum is right. Files of versions
+// parseHeader parses the first line of a file, and reports whether its checksum is right. Files of versions
 // without checksums have no checksum, but they name their format.
 func parseHeader(line []byte) (h header, sealed bool, err error) {
 	record, sealed := unseal(line)
@@ -138,7 +138,7 @@ func seal(v any) ([]byte, error) {
 	return line, nil
 }
 
-// unseal returns the record of a line, without copying it, and tells whether the record is intact.
+// unseal returns the record of a line, without copying it, and reports whether the record is intact.
 func unseal(line []byte) (record []byte, ok bool) {
 	if len(line) < sealStart+len(sealTail) {
 		return nil, false

@@ -21,7 +21,7 @@ func lockFile(f *os.File) error {
 	return nil
 }
 
-// FileInUse tells whether another process holds the lock of an open file, such as a journal. It does not
+// FileInUse reports whether another process holds the lock of an open file, such as a journal. It does not
 // disturb other calls of FileInUse, but for a moment it keeps out processes that want the lock. It is false
 // on systems without locks.
 func FileInUse(f *os.File) bool { return isLocked(f) }

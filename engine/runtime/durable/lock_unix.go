@@ -23,7 +23,7 @@ func LockDir(dir string) (unlock func(), err error) {
 	return func() { d.Close() }, nil
 }
 
-// renamesOpenFiles tells whether an open file can be renamed without losing its lock.
+// renamesOpenFiles reports whether an open file can be renamed without losing its lock.
 const renamesOpenFiles = true
 
 // lock locks an open file until it is closed. The error is ErrBusy if another process has the lock.
@@ -35,8 +35,8 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does for
-// a file.
+// DirInUse reports whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does
+// for a file.
 func DirInUse(dir string) bool {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -46,7 +46,7 @@ func DirInUse(dir string) bool {
 	return isLocked(d)
 }
 
-// isLocked tells whether another process has locked an open file. It tests this with a shared lock, held
+// isLocked reports whether another process has locked an open file. It tests this with a shared lock, held
 // until it returns, which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)

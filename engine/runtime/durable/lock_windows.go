@@ -33,14 +33,14 @@ func LockDir(dir string) (unlock func(), err error) {
 // lockName is the file that locks a directory.
 const lockName = ".lock"
 
-// lockExists tells whether the file of a lock exists. The file disappears with the process that made it.
+// lockExists reports whether the file of a lock exists. The file disappears with the process that made it.
 // While it disappears, the system reports it like a file without permission.
 func lockExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// renamesOpenFiles tells whether an open file can be renamed without losing its lock.
+// renamesOpenFiles reports whether an open file can be renamed without losing its lock.
 const renamesOpenFiles = false
 
 // lock locks an open file until it is closed. The error is ErrBusy if another process has the lock. Windows
@@ -55,11 +55,11 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does for
-// a file.
+// DirInUse reports whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does
+// for a file.
 func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
 
-// isLocked tells whether another process has locked an open file. It tests this with a shared lock, held
+// isLocked reports whether another process has locked an open file. It tests this with a shared lock, held
 // until it returns, which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}

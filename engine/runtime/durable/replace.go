@@ -141,7 +141,7 @@ func notMade(path string, err error) error {
 	return &fs.PathError{Op: "create", Path: path, Err: err}
 }
 
-// isAt tells whether the open file still has this name.
+// isAt reports whether the open file still has this name.
 func isAt(f *os.File, name string) bool {
 	open, err1 := f.Stat()
 	named, err2 := os.Lstat(name)

@@ -85,7 +85,7 @@ func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
 // Line returns the line of the last record read, or 0 before the header.
 func (t *Tail) Line() int { return t.line }
 
-// wholeFollows tells whether any remaining record is intact.
+// wholeFollows reports whether any remaining record is intact.
 func wholeFollows(in *bufio.Reader) bool {
 	for {
 		line, _, err := readLine(in)

@@ -40,7 +40,7 @@ func (e badInputError) Unwrap() error { return e.error }
 // BadInput marks the error, see [IsBadInput].
 func (badInputError) BadInput() bool { return true }
 
-// IsMisuse tells whether err, or an error that it wraps, has a method Misuse() bool that returns true.
+// IsMisuse reports whether err, or an error that it wraps, has a method Misuse() bool that returns true.
 func IsMisuse(err error) bool {
 	return anyOf(err, func(err error) bool {
 		e, ok := err.(interface{ Misuse() bool })
@@ -48,8 +48,8 @@ func IsMisuse(err error) bool {
 	})
 }
 
-// IsBadInput tells whether err is bad input: it, or an error that it wraps, has a method BadInput() bool that
-// returns true, or a file to read is missing.
+// IsBadInput reports whether err is bad input: it, or an error that it wraps, has a method BadInput() bool
+// that returns true, or a file to read is missing.
 func IsBadInput(err error) bool {
 	return anyOf(err, func(err error) bool {
 		e, ok := err.(interface{ BadInput() bool })
@@ -57,7 +57,7 @@ func IsBadInput(err error) bool {
 	}) || missingInput(err)
 }
 
-// anyOf tells whether a property holds for err or for any error that it wraps.
+// anyOf reports whether a property holds for err or for any error that it wraps.
 func anyOf(err error, has func(error) bool) bool {
 	if err == nil {
 		return false

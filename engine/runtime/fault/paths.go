@@ -9,24 +9,24 @@ import (
 	"syscall"
 )
 
-// missingInput tells whether err says that a file to read is missing or is a folder, or that a folder is a
+// missingInput reports whether err says that a file to read is missing or is a folder, or that a folder is a
 // file. Errors of creating files are different.
 func missingInput(err error) bool {
 	p, ok := errors.AsType[*fs.PathError](err)
 	return ok && (isMissing(p) || isFolderError(p) || isFileError(p))
 }
 
-// isMissing tells whether a file or folder to read is missing.
+// isMissing reports whether a file or folder to read is missing.
 func isMissing(p *fs.PathError) bool {
 	return (p.Op == "open" || p.Op == "stat" || p.Op == "lstat") && errors.Is(p, fs.ErrNotExist)
 }
 
-// isFolderError tells whether a file was expected but is a folder.
+// isFolderError reports whether a file was expected but is a folder.
 func isFolderError(p *fs.PathError) bool {
 	return (p.Op == "open" || p.Op == "read") && errors.Is(p, syscall.EISDIR)
 }
 
-// isFileError tells whether a folder was expected but is a file.
+// isFileError reports whether a folder was expected but is a file.
 func isFileError(p *fs.PathError) bool {
 	return p.Op != "mkdir" && errors.Is(p, syscall.ENOTDIR)
 }

@@ -35,7 +35,7 @@ type wait struct {
 	lost    int                         // number of checks that found it neither queued nor answered
 }
 
-// await registers a channel, which has room for one reply, for the answer to a job. It tells whether this
+// await registers a channel, which has room for one reply, for the answer to a job. It reports whether this
 // is the first call that waits for the job.
 func (w *Work) await(job string, answer chan reply, again func(context.Context) error) (first bool) {
 	w.mu.Lock()
@@ -202,7 +202,7 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 
 func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
-// known delivers the answer to a job that was done before, and tells whether there is one. It removes
+// known delivers the answer to a job that was done before, and reports whether there is one. It removes
 // answers that do not count.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {
 	for {

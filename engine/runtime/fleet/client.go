@@ -100,7 +100,7 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	return c, nil
 }
 
-// isAway tells whether an error of connecting means that no server answers, or that the server is shutting
+// isAway reports whether an error of connecting means that no server answers, or that the server is shutting
 // down.
 func isAway(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
@@ -210,7 +210,7 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 	}
 }
 
-// passing tells whether an error is temporary: the connection is broken, or the server is starting or full.
+// passing reports whether an error is temporary: the connection is broken, or the server is starting or full.
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected,
@@ -232,13 +232,13 @@ const (
 	storeFailed     = 10077 // JSStreamStoreFailedF
 )
 
-// isUnwritable tells whether an error says that a stream cannot write to the disk.
+// isUnwritable reports whether an error says that a stream cannot write to the disk.
 func isUnwritable(err error) bool {
 	api, ok := errors.AsType[*jetstream.APIError](err)
 	return ok && !isTaken(api) && (api.ErrorCode == streamGeneral || api.ErrorCode == storeFailed)
 }
 
-// isTaken tells whether a message was refused because its subject already has one.
+// isTaken reports whether a message was refused because its subject already has one.
 func isTaken(api *jetstream.APIError) bool {
 	return strings.Contains(api.Description, "maximum messages per subject")
 }

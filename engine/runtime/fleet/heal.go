@@ -41,7 +41,7 @@ func (s *Server) heal(ctx context.Context) {
 	}
 }
 
-// broken tells whether a stream cannot write, or the server failed to restart.
+// broken reports whether a stream cannot write, or the server failed to restart.
 func (s *Server) broken() bool {
 	return !s.nats.Running() || isUnwritable(s.inside(s.nats,
 		func(ctx context.Context, js jetstream.JetStream) error {
@@ -61,7 +61,7 @@ func (s streams) try(ctx context.Context) (err error) {
 	return err
 }
 
-// hasRoom tells whether the disk of a folder has room for a restart.
+// hasRoom reports whether the disk of a folder has room for a restart.
 func hasRoom(dir string) bool {
 	path := filepath.Join(dir, "room")
 	err := durable.WriteFile(path, make([]byte, room))

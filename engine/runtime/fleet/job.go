@@ -35,7 +35,7 @@ func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 // pass returns the proof that a worker was handed the job. Only such workers and coordinators know it.
 func (j job) pass() string { return j.Headers().Get(passHeader) }
 
-// plain tells whether every worker of the build may do the job.
+// plain reports whether every worker of the build may do the job.
 func (j job) plain() bool { return j.Headers().Get(programsHeader) == "" }
 
 // leaveDelay is the time before a job that one worker leaves is handed to another.

@@ -44,7 +44,7 @@ func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
 	return nil
 }
 
-// has tells whether an object exists.
+// has reports whether an object exists.
 func (c *Client) has(ctx context.Context, name string) (bool, error) {
 	stream := c.streams.files
 	if !strings.HasPrefix(name, filesPrefix) {

@@ -83,7 +83,7 @@ func (l *sets) open(ctx context.Context, id string) (*opened, error) {
 	return s, nil
 }
 
-// failed tells whether the set could not be opened.
+// failed reports whether the set could not be opened.
 func (s *opened) failed() bool {
 	select {
 	case <-s.ready:

@@ -110,7 +110,7 @@ func (p *parcels) size() int {
 	return min(max(int(parcelTime/p.mean), 1), p.most)
 }
 
-// few tells whether too few items wait to fill a parcel.
+// few reports whether too few items wait to fill a parcel.
 func (p *parcels) few() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -17,7 +17,7 @@ type roles struct {
 	own string // token of the server's own process
 }
 
-// isOpen tells whether connections need neither token nor key.
+// isOpen reports whether connections need neither token nor key.
 func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys) == 0 }
 
 // Check decides whether a connection is admitted. A worker's token or key allows only what workers need;
@@ -44,7 +44,7 @@ func (r roles) Check(c server.ClientAuthentication) bool {
 	return true
 }
 
-// signed tells whether the owner of a public key has signed a nonce.
+// signed reports whether the owner of a public key has signed a nonce.
 func signed(key, signature string, nonce []byte) bool {
 	sig, err := base64.RawURLEncoding.DecodeString(signature)
 	if err != nil || len(nonce) == 0 {

@@ -49,7 +49,7 @@ func nameOf(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// isName tells whether a text has the form of a name.
+// isName reports whether a text has the form of a name.
 func isName(text string) bool {
 	b, err := hex.DecodeString(text)
 	return err == nil && len(b) == 16

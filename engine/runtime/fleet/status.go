@@ -192,7 +192,7 @@ func (c *Client) gather(ctx context.Context, subject string,
 	return list, nil
 }
 
-// Full tells whether the server is full. Work then waits until sets end or the disk has room.
+// Full reports whether the server is full. Work then waits until sets end or the disk has room.
 func (c *Client) Full(ctx context.Context) (bool, error) {
 	err := c.streams.try(ctx)
 	if c.allowed.Err() != nil {
@@ -209,7 +209,7 @@ func (c *Client) Full(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// full tells whether a stream is nearly full.
+// full reports whether a stream is nearly full.
 func (c *Client) full(ctx context.Context, s jetstream.Stream) (bool, error) {
 	info, err := s.Info(ctx)
 	if err != nil {

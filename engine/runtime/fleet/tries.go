@@ -78,7 +78,7 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 	return len(counts), reasons, nil
 }
 
-// again tells whether to do a job that may have been handed out before. It acknowledges a job that is
+// again reports whether to do a job that may have been handed out before. It acknowledges a job that is
 // answered, and parks a job that has failed too often.
 func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	var info *jetstream.StreamInfo

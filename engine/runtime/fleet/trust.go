@@ -79,7 +79,7 @@ func (c *Client) secret(ctx context.Context, set string) ([]byte, error) {
 // passOf returns the pass of a job, which proves that a worker was handed the job.
 func (w *Work) passOf(job string) string { return nameOf(append([]byte("pass "+job+" "), w.secret...)) }
 
-// verifies tells whether this process repeats a job. The choice depends only on the secret and the job, so
+// verifies reports whether this process repeats a job. The choice depends only on the secret and the job, so
 // workers cannot know it, and a restarted process makes the same one.
 func (w *Work) verifies(job string) bool {
 	if w.set.Varies || w.set.Here == nil {
@@ -310,7 +310,7 @@ func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
 	return w.trust.failed
 }
 
-// leftOut tells whether a worker is left out, so that its answers do not count.
+// leftOut reports whether a worker is left out, so that its answers do not count.
 func (w *Work) leftOut(id identity) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

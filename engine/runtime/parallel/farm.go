@@ -22,7 +22,7 @@ type Set struct {
 	// Programs tells that the jobs start programs named in the settings, which not every machine allows.
 	Programs bool
 
-	// Same tells whether two answers to a job agree although parts of them vary, such as times; nil = they
+	// Same reports whether two answers to a job agree although parts of them vary, such as times; nil = they
 	// must be equal. If all parts vary, Varies is set and answers are not compared.
 	Same   func(a, b []byte) bool
 	Varies bool

@@ -39,7 +39,7 @@ type Kind[S, In, Out any] struct {
 	// Traits returns the special properties of jobs with these settings; nil = none.
 	Traits func(s S) (Traits, error)
 
-	// Same tells whether two answers agree, see [Set]; nil = answers agree if they are equal.
+	// Same reports whether two answers agree, see [Set]; nil = answers agree if they are equal.
 	Same func(a, b Out) bool
 }
 
@@ -56,7 +56,7 @@ type Traits struct {
 	Varies  bool   // answers to the same job may differ
 }
 
-// TraitsOf returns the traits of jobs with some agents. The function of tells whether the agent of a spec
+// TraitsOf returns the traits of jobs with some agents. The function of reports whether the agent of a spec
 // starts a program and whether its games are repeatable.
 func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err error)) (t Traits, err error) {
 	for _, spec := range specs {

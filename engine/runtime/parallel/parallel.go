@@ -64,7 +64,7 @@ type job[In, Out any] struct {
 	out  chan answer[Out] // with capacity for one answer, so that no worker waits
 }
 
-// feed queues the items and tells whether it reached their end before ctx ended.
+// feed queues the items and reports whether it reached their end before ctx ended.
 func feed[In, Out any](ctx context.Context, seq iter.Seq[In], jobs chan<- job[In, Out],
 	queue chan<- chan answer[Out]) bool {
 	for item := range seq {

@@ -94,7 +94,7 @@ func sameWords(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// allIn tells whether each wanted word fits one of the others.
+// allIn reports whether each wanted word fits one of the others.
 func allIn(want, have []string, fits func(w, h string) bool) bool {
 	for _, w := range want {
 		if !slices.ContainsFunc(have, func(h string) bool { return fits(w, h) }) {

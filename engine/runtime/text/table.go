@@ -147,7 +147,7 @@ func (l *layout) shorten(width, least int) {
 
 func (l *layout) isLeft(column int) bool { return slices.Contains(l.left, column) }
 
-// blank tells whether a row shows nothing.
+// blank reports whether a row shows nothing.
 func (l *layout) blank(row []string) bool {
 	return row[len(row)-1] == "" && !slices.ContainsFunc(l.shown, func(i int) bool {
 		return strings.TrimSpace(row[i]) != ""
