@@ -26,7 +26,7 @@ const longestLine = 1 << 16
 //
 //	---------------------------OX------XO--------------------------- X games=9 value=0 leaf=d3:-1/8 played=d3:9
 //
-// with the side to move as X. After leaf= come the move, the score, the depth, and ! if the score is exact;
+// X is the side to move. After leaf= come the move, the score, the depth, and ! if the score is exact;
 // - means no leaf. Lines that begin with # are comments.
 func (b *Book) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
