@@ -19,7 +19,7 @@ type Problem struct {
 type Solution struct {
 	Index      int          `json:"index"`
 	Empties    int          `json:"empties"`
-	Depth      int          `json:"depth"`      // in plies; the number of empty squares if the search reached the end
+	Depth      int          `json:"depth"`      // plies; the number of empty squares if it reached the end
 	Confidence int          `json:"confidence"` // percent
 	Exact      bool         `json:"exact"`
 	Score      float64      `json:"score"`

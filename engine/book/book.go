@@ -14,7 +14,7 @@ type Settings struct {
 	Plies     int        `json:"plies"`      // number of counted moves per game, 0 to 60
 	MinGames  int        `json:"min_games"`  // number of games that must reach a position, at least 1
 	Depth     int        `json:"depth"`      // plies of the searches, 1 to 60
-	Exact     int        `json:"exact"`      // number of empty squares from which searches go to the end, 0 to 60
+	Exact     int        `json:"exact"`      // empty squares from which searches go to the end, 0 to 60
 	Level     deep.Level `json:"level"`      // confidence of the searches
 	Evaluator string     `json:"evaluator"`  // evaluator of the searches: a name and the CRC-32C of its file
 	Learned   int        `json:"learned"`    // number of positions added by [Learn]

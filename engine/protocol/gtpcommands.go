@@ -13,18 +13,18 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A gtpCommand is a command with the number of its arguments.
+// A gtpCommand is a command with its number of arguments.
 type gtpCommand struct {
 	name        string
 	least, most int
 	do          func(s *gtpSession, ctx context.Context, args []string) (string, error)
 }
 
-// many is for commands that ignore their arguments.
+// many is the number of arguments for commands that ignore them.
 const many = 1 << 30
 
-// gtpCommands are all commands, those of the specification first. init fills it, because some commands list
-// the others.
+// gtpCommands lists all commands, beginning with the commands of the specification. init fills it, because
+// some commands use the list.
 var gtpCommands []gtpCommand
 
 func init() {
@@ -89,7 +89,7 @@ func boardSize(s *gtpSession, _ context.Context, args []string) (string, error) 
 	return "", nil
 }
 
-// clearBoard begins another game on the same board.
+// clearBoard starts a new game on the same board.
 func clearBoard(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	if start, err := s.start.Board.Shape.Start(); err == nil {
 		s.reset(start)
