@@ -9,8 +9,8 @@ import (
 )
 
 // LockDir keeps other writers out of a directory until the returned function is called or the process ends in
-// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it locks a hidden
-// file that disappears with the process. Otherwise the lock is like that of a journal.
+// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it creates a hidden
+// file that disappears with the process. In all other respects, the lock works like the lock of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -26,7 +26,7 @@ func LockDir(dir string) (unlock func(), err error) {
 // renamesOpenFiles reports whether an open file can be renamed without losing its lock.
 const renamesOpenFiles = true
 
-// lock locks an open file until it is closed. The error is ErrBusy if another process has the lock.
+// lock locks an open file until it is closed. The error is ErrBusy if another process holds the lock.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -35,8 +35,8 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse reports whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does
-// for a file.
+// DirInUse reports whether another process has locked a directory with [LockDir], as [FileInUse] does for a
+// file.
 func DirInUse(dir string) bool {
 	d, err := os.Open(dir)
 	if err != nil {
