@@ -26,7 +26,7 @@ func (b Board) canonicalFull() (Board, Symmetry) {
 	return Board{least.mine, least.theirs, b.Shape}, by
 }
 
-// A pair is the discs of a board on the full lattice.
+// A pair holds the discs of a board on the full lattice.
 type pair struct{ mine, theirs Set }
 
 // flip mirrors top to bottom.
@@ -65,7 +65,8 @@ func (g Game) Canonical() Game {
 	return g.Transform(least)
 }
 
-// before reports whether the transcript of the image under y comes before that of the image under z.
+// before reports whether the transcript of the image under y comes before the transcript of the image under
+// z.
 func (g Game) before(y, z Symmetry) bool {
 	sh := g.Start.Board.Shape
 	for _, s := range g.Moves {

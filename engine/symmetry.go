@@ -55,9 +55,9 @@ func (l Lattice) Keeps(y Symmetry) bool {
 	return l == Orthogonal || y == 0 || y == 3 || y == 4 || y == 7
 }
 
-// Image returns the image under y of a set of squares of the shape. The diagonal is that of the whole
-// lattice. The other two mirrors use the rectangle around the field, so a 4×4 board stays in its corner. The
-// set must be in the field. To undo it, call Image on the transformed shape with y.Inverse().
+// Image returns the image under y of a set of squares of the shape. The diagonal mirror uses the diagonal of
+// the whole lattice. The other two mirrors use the rectangle around the field, so a 4×4 board stays in its
+// corner. The set must be in the field. To undo it, call Image on the transformed shape with y.Inverse().
 func (sh Shape) Image(y Symmetry, set Set) Set {
 	set = y.Set(set)
 	if sh.Field == AllSquares {
@@ -67,7 +67,7 @@ func (sh Shape) Image(y Symmetry, set Set) Set {
 	return set >> have << want
 }
 
-// Transform returns the board turned or mirrored by y, see [Shape.Image]. Holes move along.
+// Transform returns the board turned or mirrored by y, see [Shape.Image]. Holes are transformed too.
 func (b Board) Transform(y Symmetry) Board {
 	sh := b.Shape
 	return Board{sh.Image(y, b.Mine), sh.Image(y, b.Theirs), Shape{sh.Image(y, sh.Field), sh.Lattice}}

@@ -10,7 +10,7 @@ import (
 // means no mark: the move is good or its loss is unknown.
 type Judgement string
 
-// The marks with their smallest losses in points.
+// The marks, each with the smallest loss in points.
 //
 // Lichess uses 0.1, 0.2 and 0.3 for chess (lila, modules/tree/src/main/Advice.scala), as differences of
 // winning chances on a scale from -1 to 1. Here the scale runs from 0 to 1, so a mark needs twice the

@@ -19,7 +19,7 @@ import (
 type Config struct {
 	Agents   []string `json:"agents"`             // specs, two or more
 	Protocol string   `json:"protocol,omitempty"` // protocol applied to the other settings, see [Protocol.Apply]
-	// Games of each pair of agents, rounded up to even: 1 to MaxGames.
+	// Number of games of each pair of agents, 1 to MaxGames, rounded up to even.
 	Games   int     `json:"games_per_pair"`
 	Perturb float64 `json:"perturb"`         // probability of a random move, for both sides, 0 to 1
 	Random  int     `json:"random_plies"`    // random plies at the end of each opening, 0 to 60
@@ -42,7 +42,7 @@ type Config struct {
 	Sims       int    `json:"sims,omitempty"`       // simulations per move
 	Restart    bool   `json:"restart,omitempty"`    // restart external engines that exit on their own
 	Adjudicate int    `json:"adjudicate,omitempty"` // number of empty squares, 1 to 30, from which exact solving decides a game
-	// Test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
+	// Sequential test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
 	SPRT string `json:"sprt,omitempty"`
 }
 

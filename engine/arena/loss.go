@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A move is a move that an agent chose.
+// A move is a move chosen by an agent, with the position before it.
 type move struct {
 	position engine.Position
 	square   engine.Square

@@ -27,7 +27,7 @@ type Summary struct {
 // MaxDifferent is the limit of Summary.Different. This number is enough to show that games vary.
 const MaxDifferent = 1000
 
-// Settings are the settings in a result, see [Config].
+// Settings are the match settings shown in a result, see [Config].
 type Settings struct {
 	Protocol   string  `json:"protocol,omitempty"`
 	Games      int     `json:"games_per_pair"`

@@ -60,7 +60,7 @@ func (n *node) gamesOf(s engine.Square) int {
 	return 0
 }
 
-// compareBoards orders the positions of a book by number of discs, so that every move leads to a later one.
+// compareBoards orders the positions of a book by number of discs, so every move leads to a later position.
 func compareBoards(a, b engine.Board) int {
 	return cmp.Or(cmp.Compare(b.Empty().Len(), a.Empty().Len()), cmp.Compare(a.Mine, b.Mine),
 		cmp.Compare(a.Theirs, b.Theirs))

@@ -1,10 +1,10 @@
 package kernel
 
 const (
-	// times a byte: the byte on each rank; times a diagonal: its files in the top byte
+	// multiplied by a byte: the byte on each rank; by a diagonal: its files in the top byte
 	fileA    = 0x0101010101010101
-	gather   = 0x0102040810204080 // times a set on file a: its ranks in the top byte
-	distance = 0x0002040810204081 // times a byte without its ends: bit r on rank r of file a
+	gather   = 0x0102040810204080 // by a set on file a: its ranks in the top byte
+	distance = 0x0002040810204081 // by a byte without its ends: bit r on rank r of file a
 )
 
 // flipsGo gathers each of the four lines through the square into a byte by a multiplication, and uses two

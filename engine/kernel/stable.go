@@ -19,9 +19,9 @@ func stableGo(mine, theirs uint64) uint64 {
 	return stable
 }
 
-// fullLines returns the squares whose line is full, for ranks, files, falling and rising diagonals. Each
-// step doubles how far along the line all squares are known to be full. The constants are the squares from
-// which the step leads beyond the rim.
+// fullLines returns the squares whose line is full, for ranks, files, falling and rising diagonals. Each step
+// doubles the distance along the line over which all squares are known to be full. The constants are the
+// squares from which the step leads beyond the rim.
 func fullLines(discs uint64) (full [4]uint64) {
 	h := discs & (discs >> 1)
 	h &= h >> 2

@@ -29,7 +29,7 @@ type Options struct {
 	// highest reward.
 	Epsilon float64
 	// Simulations is the number of simulations of one search, at most Unlimited; 0 = until the memory is full.
-	// It never fills in flat search, nor near the end of a game without proofs.
+	// The memory never fills in flat search, nor near the end of a game without proofs.
 	Simulations int
 	// Memory is the size of all nodes in bytes; 0 = 64 MiB. While nodes are copied, the size exceeds it by up to
 	// half. When it is full, the tree stops growing and simulations continue.
@@ -46,7 +46,7 @@ type Options struct {
 // defaultMemory is room for two million nodes.
 const defaultMemory = 64 << 20
 
-// Unlimited is a number of simulations that no search reaches; it ends with its context.
+// Unlimited, as the number of simulations, lets a search run until its context ends.
 const Unlimited = maxVisits
 
 // Default is UCT with a thousand simulations. In matches between C = 0.3, 0.6, 1 and 1.4 with 400

@@ -71,7 +71,7 @@ func share(simulations, n, i int) int {
 	return max(1, (simulations+i)/n)
 }
 
-// pollEvery is the number of simulations between two checks of the context, which take less than a tenth of a
+// pollEvery is the number of simulations between two checks of the context. They take less than a tenth of a
 // millisecond.
 const pollEvery = 16
 

@@ -116,7 +116,7 @@ func sniffGGF(head string) bool {
 		(len(game) < len(head) || strings.Contains(game, "GM["))
 }
 
-// sniffSGF looks for ( and ; and for a game with a number.
+// sniffSGF looks for ( and ; and for a GM with a number.
 func sniffSGF(head string) bool {
 	root, ok := strings.CutPrefix(strings.TrimLeft(head, " \t"), "(")
 	root, node := strings.CutPrefix(strings.TrimLeft(root, " \t\n"), ";")
@@ -193,7 +193,7 @@ func (f Format) Loses(r Record) ([]string, error) {
 	return lost(r, back), nil
 }
 
-// lost returns the names of the data of r that is missing or different in back.
+// lost returns the names of the fields and tags of r that are missing or different in back.
 func lost(r, back Record) (names []string) {
 	for _, field := range []struct {
 		name string

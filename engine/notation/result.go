@@ -67,7 +67,7 @@ type Result struct {
 // maxDiff is the largest difference that is accepted. It may exceed 64 with komi.
 const maxDiff = 100
 
-// ends are the letters of GGF for the ways in which a game ends.
+// ends holds the GGF letters for the ways in which a game ends, indexed by [End].
 const ends = " rtsla"
 
 // String returns "*" for no result, "1-0", "0-1" or "1/2-1/2" (black first) for an outcome, "+6" or "-4" for
@@ -241,7 +241,7 @@ func (r *Result) take(t Tag) bool {
 	return false
 }
 
-// endings maps words for how a game ended, ours and those of PGN.
+// endings maps words to the ways in which a game ends: the words of this package and of PGN.
 var endings = map[string]End{
 	"normal": Normal, "resigned": Resigned, "time": TimedOut, "agreed": Agreed, "left": Left, "awarded": Awarded,
 	"resignation": Resigned, "time forfeit": TimedOut, "abandoned": Left, "adjudication": Awarded,

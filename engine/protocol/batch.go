@@ -17,8 +17,8 @@ import (
 // padding:
 //
 //	step  game (uint32)   below 1<<20; a game starts when it is first named
-//	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 begins the game anew, -2 has
-//	                          the agent move, -3 sets up a position with black to move, -4 with white
+//	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 restarts the game, -2 plays
+//	                          the agent's move, -3 sets up a position with black to move, -4 with white
 //	       black, white       discs of a position that is set up (uint64 each, bit 0 = a1), else ignored
 //	state  black, white       discs (uint64 each)
 //	       legal (uint64)     moves of the side to move

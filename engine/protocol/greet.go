@@ -17,13 +17,13 @@ func (a *Client) Greet(ctx context.Context) error {
 	return a.talk(ctx, func() error { return a.dialect.hello() })
 }
 
-// hello checks that the program answers a ping, which greet does not.
+// hello checks that the program answers a ping; greet does not check this.
 func (t *nboardTalk) hello() error { return t.ping() }
 
-// needed are the commands that a game requires. A program with setupCommand does not need the first two.
+// needed lists the commands that a game requires. A program with setupCommand does not need the first two.
 var needed = []string{"boardsize", "clear_board", "play", "genmove"}
 
-// hello checks that the program has the needed commands, which greet does not. It accepts a program that
+// hello checks that the program has the needed commands; greet does not check this. It accepts a program that
 // lists no commands.
 func (t *gtpTalk) hello() error {
 	var missing []string

@@ -99,7 +99,7 @@ func clearBoard(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	return "", nil
 }
 
-// komi is accepted and ignored: Othello has none.
+// komi accepts and ignores a komi, because Othello has none.
 func komi(_ *gtpSession, _ context.Context, args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
 		return "", errSyntax

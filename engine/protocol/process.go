@@ -35,7 +35,7 @@ const (
 	ended   = '-' // the end of the program; the text gives the reason
 )
 
-// A logger gets each line sent to and received from the program with a process id.
+// A logger gets each line sent to or received from a program, with its process id and mark.
 type logger func(pid int, mark byte, line string)
 
 // A process is a running program that exchanges lines with this one.

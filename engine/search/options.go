@@ -53,8 +53,8 @@ func (a Algorithm) String() string {
 type Options struct {
 	Algorithm Algorithm
 	Depth     int // in plies; 0 = no limit; Nodes or the context ends the search
-	// Start is the first depth of the deepening. 0 means 1, but Depth for minimax and plain alpha-beta, which
-	// gain nothing from lower depths.
+	// Start is the first depth of the deepening. 0 means Depth for minimax and plain alpha-beta, which gain
+	// nothing from lower depths, and 1 for other algorithms.
 	Start int
 	// Nodes is the largest number of nodes to visit, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by
 	// at most a few hundred.

@@ -21,7 +21,7 @@
 //
 // When [Journal.Append] returns, the operating system has the record. The record survives the end of the
 // process, but a power failure may damage the last records. [Journal.Sync], [Journal.Close] and [Replace]
-// write to the disk.
+// sync data to disk.
 //
 // Locks use flock on Unix, and on Windows LockFileEx on a byte far beyond the end of the file. The package
 // github.com/gofrs/flock is unsuitable: it opens the file a second time, and on Windows it locks the first

@@ -22,7 +22,7 @@ type Tail struct {
 // NewTail returns a tail at the start of a journal. Errors refer to the journal as name.
 func NewTail(name string, f Format) *Tail { return &Tail{name: name, format: f} }
 
-// Begin reads the header of the journal in, unless it has already been read, and returns the journal's
+// Begin reads the header of a journal from in, unless it has already been read, and returns the journal's
 // settings as JSON. The error for a file of another format is a [*FileError].
 func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	if t.line > 0 {
@@ -39,10 +39,10 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	return t.settings, nil
 }
 
-// Read yields the records appended to the journal in since the last Read. It leaves bytes after the last
-// intact record for the next Read, because another process may be writing them. For an error of Begin, or for
-// a damaged record that a second read confirms and that an intact record follows, it yields a [*FileError].
-// All later Reads yield the error too.
+// Read yields the records that were appended since the last Read. in is the journal. It leaves bytes after
+// the last intact record for the next Read, because another process may be writing them. For an error of
+// Begin, or for a damaged record that a second read confirms and that an intact record follows, it yields a
+// [*FileError]. All later Reads yield the error too.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {

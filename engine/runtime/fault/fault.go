@@ -74,7 +74,7 @@ func anyOf(err error, has func(error) bool) bool {
 	return false
 }
 
-// A Kind is a sentinel error for [errors.Is] that is bad input:
+// A Kind is a bad-input error for use as a sentinel with [errors.Is]:
 //
 //	var ErrEmpty error = fault.Kind("no games")
 type Kind string

@@ -47,7 +47,7 @@ func Text(err error) string {
 	return err.Error()
 }
 
-// inWords returns the text of err with the text of p, which err wraps, replaced by words, and with the path
+// inWords returns the text of err, which wraps p. It replaces the text of p by words, and mentions the path
 // only once.
 func inWords(err error, p *fs.PathError, words string) string {
 	return strings.NewReplacer(p.Path+": "+p.Error(), words, p.Error(), words).Replace(err.Error())

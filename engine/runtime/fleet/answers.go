@@ -30,7 +30,7 @@ type reply struct {
 type wait struct {
 	answers []chan reply
 	again   func(context.Context) error // sends the job again
-	next    time.Time                   // time of the next check on the job
+	next    time.Time                   // time of the next check of the job
 	pause   time.Duration               // time between the last check and the next
 	lost    int                         // number of checks that found the job neither queued nor answered
 }
@@ -83,7 +83,7 @@ func share(r reply, list []chan reply) {
 	}
 }
 
-// listen starts to receive new answers and to check on jobs.
+// listen starts to receive new answers and to check jobs.
 func (w *Work) listen(ctx context.Context) error {
 	var next uint64
 	err := w.client.retry(ctx, func(ctx context.Context) error {

@@ -34,8 +34,7 @@
 //     of a user's jobs in the queue is limited, so users get equal shares.
 //   - Short jobs are sent in parcels that take about a tenth of a second; one thread does each parcel. If a
 //     parcel is parked, its jobs are sent again one by one.
-//   - A client checks on the jobs that it waits for, and sends a job again if it is neither queued nor
-//     answered.
+//   - A client checks the jobs that it waits for, and sends a job again if it is neither queued nor answered.
 //
 // Files in the settings, and inputs and answers that are too large for a message, are sent in chunks and
 // named by their hash. Workers with the worker token, see [ServerOptions.WorkerToken], can only do jobs.

@@ -46,7 +46,7 @@ var ErrGone = errors.New("fleet: a client removed the jobs from the server: it d
 // requires one.
 var ErrRefused = errors.New("the token or key that was shown does not allow it, or none was shown")
 
-// ErrAway is the error while there is no connection to the server.
+// ErrAway is the error of requests while there is no connection to the server.
 var ErrAway = errors.New("the server does not answer")
 
 // excerpt returns the beginning of a job for an error.

@@ -89,8 +89,8 @@ func (s *Status) Rate(before []WorkerStatus) {
 	}
 }
 
-// Status returns the state of the server and the workers. It waits up to a time limit for the workers'
-// answers. If the server is away, it waits for it.
+// Status returns the state of the server and the workers. It waits for a server that is away, and up to a
+// time limit for the workers' answers.
 func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err
