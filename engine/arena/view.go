@@ -27,8 +27,8 @@ type View struct {
 // IsFile reports whether a file of this format contains a match, in any version.
 func IsFile(f durable.Format) bool { return f.Name == journalFormat.Name }
 
-// OpenView returns a view of the match in the file in, with no games read yet. Errors refer to the file as
-// name. The error for a file that contains no match is a [*durable.FileError].
+// OpenView returns a view of the match in a file, with no games read yet. in reads the file, and errors refer
+// to it as name. The error for a file that contains no match is a [*durable.FileError].
 func OpenView(name string, in io.ReaderAt) (*View, error) {
 	v := &View{tail: durable.NewTail(name, journalFormat), early: map[int]Result{}, llr: curve{every: 1}}
 	text, err := v.tail.Begin(in)

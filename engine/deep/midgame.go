@@ -34,7 +34,7 @@ func (n *node) passed() node {
 	return p
 }
 
-// ending reports whether the rules alone decide the value of the node.
+// ending reports whether the node is searched to the end of the game without the evaluator.
 func (n *node) ending() bool {
 	empties := n.empties()
 	return n.depth >= empties && empties <= mobilityEmpties

@@ -12,7 +12,7 @@ import (
 
 const boardsName = "boards"
 
-// Boards is a format of positions of 64 characters, one per line, in the forms that programs exchange:
+// Boards is a format for positions of 64 characters, one per line, in the forms that programs exchange:
 //
 //	---------------------------OX------XO--------------------------- X
 //	8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *

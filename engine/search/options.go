@@ -37,8 +37,8 @@ const (
 var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout",
 	MTDF: "mtdf", PlainAlphaBeta: "plain"}
 
-// remembers reports whether a search deepens, orders moves and has a table, so that it reuses results from
-// lower depths and from other paths to the same board.
+// remembers reports whether a search reuses results from lower depths and from other paths to the same board,
+// because it deepens, orders moves and has a table.
 func (a Algorithm) remembers() bool { return a != Minimax && a != PlainAlphaBeta }
 
 // String returns the name.

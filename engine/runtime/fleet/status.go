@@ -268,7 +268,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// owners finds out which users have each set open, and waits up to a time limit for their answers.
+// owners finds the users that have each set open. It waits up to a time limit for their answers.
 func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Duration) error {
 	ask := func(ctx context.Context, set SetStatus) ([][]byte, error) {
 		return c.gather(ctx, holdsPrefix+set.ID, within)

@@ -2,7 +2,7 @@ package parallel
 
 import "iter"
 
-// A Chunk is a run of consecutive items of a sequence, or the error that ended it.
+// A Chunk is a run of consecutive items of a sequence, or the error that ended the sequence.
 type Chunk[T any] struct {
 	Items []T
 	Err   error

@@ -78,7 +78,7 @@ type Do = Func[[]byte, []byte]
 type Opener = func(settings []byte, file File) (do Do, close func(), err error)
 
 // Here returns a farm whose jobs run in this process, with the openers of their kinds. All data is encoded as
-// for other machines, so tests notice data that gets lost.
+// for other machines, so tests detect lost data.
 func Here(kinds map[string]Opener) Farm {
 	return func(_ context.Context, s Set) (Jobs, error) {
 		open, ok := kinds[s.Kind]
