@@ -12,7 +12,7 @@ import (
 
 // A Ladder holds the settings for measuring a list of agents in order of strength.
 type Ladder struct {
-	Config  Config // Agents are the levels, the lowest first; Games are for each two neighbouring levels
+	Config  Config // Agents are the levels, the lowest first; Games is per pair of neighbouring levels
 	Moves   int    // judged moves of each agent, 0 = none; all moves if the agent made fewer
 	Workers int    // concurrent games or moves; 0 = one per processor
 

@@ -40,8 +40,9 @@ type Verdict struct {
 	Accept string  `json:"accept"` // "H0", "H1", or "" if more games are needed
 }
 
-// Test tests the pairs of a player. The likelihood ratio assumes a normal distribution of the mean with the
-// observed variance. For more than about ten pairs it equals the ratio of the most likely multinomials.
+// Test returns the verdict for a player's pairs of games. The likelihood ratio assumes a normal distribution
+// of the mean with the observed variance. For more than about ten pairs, it equals the ratio of the most
+// likely multinomials.
 func (t SPRT) Test(p Pentanomial) Verdict {
 	v := Verdict{Lower: portable.Log(t.Beta / (1 - t.Alpha)), Upper: portable.Log((1 - t.Beta) / t.Alpha)}
 	if p.Pairs() == 0 {

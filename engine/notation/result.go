@@ -40,7 +40,7 @@ const (
 	Agreed                // both sides agreed on a result
 	Left                  // one side left
 	Awarded               // decided by other means than discs, such as komi or a referee
-	Unfinished            // the file says that the game has no result
+	Unfinished            // the file states that the game has no result
 )
 
 var endNames = [...]string{"normal", "resigned", "time", "agreed", "left", "awarded", "unfinished"}

@@ -21,7 +21,7 @@ const (
 type entry struct {
 	mine, theirs engine.Set
 	score        float64
-	generation   uint32 // the search that made the entry
+	generation   uint32 // the search that stored the entry
 	depth        int8   // remaining depth of the score
 	bound        bound
 	move         engine.Square // the best move, or the one that caused a cutoff

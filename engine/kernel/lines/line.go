@@ -6,7 +6,7 @@ import "sync"
 type line struct {
 	squares []uint8 // ascending
 	mask    uint64
-	hash    uint64      // times a word within mask: a unique number in the top byte
+	hash    uint64      // multiplied by a word within mask: a unique number in the top byte
 	feature [256]uint8  // indexed by that number: the discs as a line of 8 bits, the lowest square first
 	word    [256]uint64 // indexed by a line of 8 bits: the discs on the board
 }

@@ -10,7 +10,7 @@ type Pair struct{ Mine, Theirs uint64 }
 // line by line: every empty square is tried, and lines are extracted and scanned bit by bit.
 type Options struct {
 	Neighbours bool // pre-judge squares by the mask of their neighbours
-	LineTable  bool // look the updated line up
+	LineTable  bool // look up the updated line
 	Features   bool // extract lines, and put them back, by a hash table
 }
 
