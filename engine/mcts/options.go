@@ -46,7 +46,7 @@ type Options struct {
 // defaultMemory is room for two million nodes.
 const defaultMemory = 64 << 20
 
-// Unlimited, as the number of simulations, lets a search run until its context ends.
+// Unlimited is a number of simulations that lets a search run until its context ends.
 const Unlimited = maxVisits
 
 // Default is UCT with a thousand simulations. In matches between C = 0.3, 0.6, 1 and 1.4 with 400
