@@ -19,7 +19,7 @@ type Record struct {
 	Score                    *int   // recorded disc difference for black; nil = unknown
 
 	// Theory is the disc difference for black after best play from the position with TheoryEmpties empty
-	// squares, as stated by the source. 0 empty squares = unknown.
+	// squares, as stated by the source. If it is unknown, TheoryEmpties is 0.
 	Theory, TheoryEmpties int
 }
 

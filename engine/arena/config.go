@@ -29,7 +29,7 @@ type Config struct {
 	Holes    engine.Holes `json:"holes,omitzero"`
 	Openings string       `json:"openings,omitempty"` // name of a published set, or a file, see [book.ReadOpenings]
 	Shuffle  bool         `json:"shuffle,omitempty"`  // the seed orders the openings of the file
-	// "first" or "random", for agents that have this parameter and whose spec does not set it.
+	// Choice among equal moves, "first" or "random", for agents with this parameter whose spec does not set it.
 	Ties string `json:"ties,omitempty"`
 	// Time of each side for a game, such as 5m, or 1m+1s with an extra second for each move. Running out of time
 	// loses the game.

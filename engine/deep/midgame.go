@@ -69,7 +69,7 @@ func (w *worker) horizon(n *node) int {
 	return w.evaluate(n)
 }
 
-// nullWindow reports whether the value of a node is greater than alpha: it returns either a lower bound
+// nullWindow decides whether the value of a node is greater than alpha. It returns either a lower bound
 // greater than alpha, or an upper bound that is at most alpha.
 func (w *worker) nullWindow(n *node, alpha int) int {
 	if w.visit() {

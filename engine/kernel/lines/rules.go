@@ -26,7 +26,7 @@ type Successor[S comparable] struct {
 }
 
 // Perft counts the sequences of depth plies from a board. A forced pass is a ply, and a game that ends
-// earlier counts once. It plays every move, also at the last ply. It stops when ctx ends.
+// earlier counts once. It plays every move, including those of the last ply. It stops when ctx ends.
 func (r Rules[S]) Perft(ctx context.Context, s S, depth int) (leaves uint64, err error) {
 	if depth <= 0 {
 		return 1, nil

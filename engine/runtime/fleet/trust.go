@@ -89,8 +89,8 @@ func (w *Work) verifies(job string) bool {
 	return float64(binary.BigEndian.Uint32(sum[:])) < w.set.Verify*(math.MaxUint32+1)
 }
 
-// judge returns the reason why an answer is wrong, or "" to accept it. It also returns the answer computed by
-// this process if that differs.
+// judge returns the reason why an answer is wrong, or "" to accept it. It also returns this process's answer
+// if that answer differs.
 func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own []byte, why string,
 	err error) {
 	if r.wrong != "" {

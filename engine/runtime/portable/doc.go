@@ -1,6 +1,6 @@
 // Package portable implements floating-point functions that give the same bits on every processor.
 //
-// Go does not guarantee this for expressions, and guarantees it for few functions of package math:
+// Go does not guarantee this for expressions, and only for a few functions of package math:
 //
 //   - The compiler may round x*y + z once instead of twice, even if the product is assigned to a variable. It
 //     does so on arm64 and with GOAMD64=v3, but not with GOAMD64=v1. An explicit conversion, float64(x*y) +

@@ -8,7 +8,7 @@ const (
 	lowest  = 0x1p-1022 // the smallest normal number
 )
 
-// expPlain returns e to the x with the result of math.Exp on amd64 with FMA. It uses the series of N.
+// expPlain returns e to the x, with the same result as math.Exp on amd64 with FMA. It uses the series of N.
 // Shibata, "Efficient evaluation methods of elementary functions suitable for SIMD computation", 2010.
 func expPlain(x float64) float64 {
 	const (
