@@ -10,9 +10,8 @@ import (
 // ErrNoMove is the error of an agent on a board without a legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// An Agent chooses moves. Choose gets a board on which the side to move has at least one move, and returns
-// one of them. When ctx ends, it soon returns the best move so far or an error. One game uses an agent at a
-// time.
+// An Agent chooses moves. Choose is called on boards with at least one legal move and returns a legal move.
+// When ctx ends, it soon returns the best move so far or an error. Concurrent games need separate agents.
 type Agent interface {
 	Choose(ctx context.Context, b Board) (Square, error)
 }
@@ -29,7 +28,7 @@ func (r Random) Choose(_ context.Context, b Board) (Square, error) {
 	return moves.Nth(r.Rand.IntN(moves.Len())), nil
 }
 
-// Greedy plays the move that flips the most discs. Of equal moves it plays the lowest square.
+// Greedy plays the move that flips the most discs. It breaks ties by the lowest square.
 type Greedy struct{}
 
 // Choose returns the move with the most flips.
@@ -47,16 +46,16 @@ func (Greedy) Choose(_ context.Context, b Board) (Square, error) {
 }
 
 // Perturbed is an agent that plays a uniformly random legal move with probability P, and otherwise the inner
-// agent's move. Without it, all games between two deterministic agents are the same (CS181 report, "Winning
-// Rate").
+// agent's move. Without such randomness, all games between two deterministic agents are the same (CS181
+// report, "Winning Rate").
 type Perturbed struct {
 	Agent Agent
 	P     float64 // 0 to 1
 	Rand  *rand.Rand
 }
 
-// Choose asks the inner agent, or with probability P draws a random move. Every call draws exactly one
-// number from p.Rand, so which plies are random does not depend on the agents or the board.
+// Choose returns a random move with probability P, and otherwise the inner agent's move. Every call draws
+// exactly one number from p.Rand, so the choice of random plies does not depend on the agents or the board.
 func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
 	x := p.Rand.Float64()
 	if x >= p.P {
@@ -69,8 +68,8 @@ func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
 	return moves.Nth(int(x / p.P * float64(moves.Len()))), nil // x/P is uniform below 1
 }
 
-// A ForfeitError reports that an agent ended the game because it did not answer with a legal move. Err is
-// its own error or an [*IllegalMoveError].
+// A ForfeitError reports that an agent forfeited because it returned an error or an illegal move. Err is the
+// agent's error or an [*IllegalMoveError].
 type ForfeitError struct {
 	Color Color // the side that forfeits
 	Err   error
@@ -79,10 +78,10 @@ type ForfeitError struct {
 func (e *ForfeitError) Error() string { return fmt.Sprintf("%v forfeits: %v", e.Color, e.Err) }
 func (e *ForfeitError) Unwrap() error { return e.Err }
 
-// PlayOut continues game g to its end with the agents of black and white, in this order. It returns the
-// whole game and copies the moves of g. It first replays these moves; if they are illegal, it returns g and
-// an [*IllegalMoveError]. If an agent fails, it returns the game so far and a [*ForfeitError]; when ctx
-// ends, the game so far and the context's error. It calls Follow of a [Follower].
+// PlayOut continues game g to its end with the agents of black and white, in this order, and returns the
+// whole game. It copies and replays the moves of g first; if one is illegal, it returns g and an
+// [*IllegalMoveError]. If an agent fails, it returns the game so far and a [*ForfeitError]. When ctx ends, it
+// returns the game so far and the context's error. It passes the game to agents that are a [Follower].
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {

@@ -1,7 +1,7 @@
 package engine
 
-// An Axis is a pair of opposite directions in which lines of discs run. A step forward leads to the square
-// whose number is higher by Shift, and a step backward to the square whose number is lower by Shift.
+// An Axis is a pair of opposite directions in which lines of discs run. A step forward adds Shift to the
+// number of a square, and a step backward subtracts it.
 type Axis struct {
 	Shift         uint
 	Ahead, Behind Set // squares that a step forward or backward can reach

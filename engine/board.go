@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A Board is the discs on a board of some shape, from the view of the side to move. [Position] adds the
+// A Board holds the discs on a board of some shape, from the view of the side to move. [Position] adds the
 // colour of that side. Boards are comparable values: equal discs on equal shapes are equal boards.
 type Board struct {
 	Mine, Theirs Set // discs of the side to move and of its opponent; disjoint, inside the field
@@ -17,8 +17,8 @@ func Standard() Board {
 	return Board{Mine: 0x0000000810000000, Theirs: 0x0000001008000000, Shape: Full}
 }
 
-// NewBoard returns a board. It returns an error unless the lattice is valid and the two sets of discs are
-// disjoint and inside the shape.
+// NewBoard returns a board with the given discs. It returns an error unless the lattice is valid and the two
+// sets of discs are disjoint and inside the shape.
 func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 	if sh.Lattice > Hexagonal {
 		return Board{}, fmt.Errorf("engine: board: no such lattice: %v", sh.Lattice)
@@ -36,7 +36,7 @@ func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 func (b Board) Empty() Set { return b.Shape.Field &^ (b.Mine | b.Theirs) }
 
 // Moves returns the legal moves of the side to move: empty squares from which a straight run of opposing
-// discs leads to an own disc.
+// discs leads to one of its own discs.
 func (b Board) Moves() Set {
 	inner := b.Theirs & filesBtoG // a run that leaves file a or h sideways would reappear on the other side
 	m := up(b.Mine, inner, 1) | down(b.Mine, inner, 1) |
@@ -69,9 +69,8 @@ func down(mine, theirs Set, n uint) Set {
 	return f >> (n & 63)
 }
 
-// Flips returns the opponent's discs that a disc of the side to move on s would
-// outflank. s must be one of b.Empty(); it is a legal move exactly when the set
-// is not empty.
+// Flips returns the opponent's discs that a disc of the side to move on s would outflank. s must be in
+// b.Empty(). The move is legal if and only if the result is not empty.
 func (b Board) Flips(s Square) Set {
 	var flips Set
 	r := &rays[b.Shape.Lattice&1][s&63]
@@ -91,9 +90,9 @@ func (b Board) Flips(s Square) Set {
 	return flips
 }
 
-// Play puts a disc of the side to move on s and returns the board from the opponent's view. It does not check
-// that s is one of b.Moves(); if it is not, the result is invalid. [Game.Plies] checks. The opponent may then
-// have no move: [Position.Play] passes the turn.
+// Play puts a disc of the side to move on s and returns the board from the opponent's view. If s is not in
+// b.Moves(), the result is invalid; [Game.Plies] checks moves. The opponent may have no move on the new
+// board; [Position.Play] passes the turn in that case.
 func (b Board) Play(s Square) Board {
 	flips := b.Flips(s)
 	return Board{Mine: b.Theirs &^ flips, Theirs: b.Mine | flips | s.Set(), Shape: b.Shape}
@@ -102,11 +101,11 @@ func (b Board) Play(s Square) Board {
 // Pass returns the same discs from the opponent's view. It does not check that the side to move has no move.
 func (b Board) Pass() Board { return Board{b.Theirs, b.Mine, b.Shape} }
 
-// Over tells whether neither side has a move.
+// Over reports whether neither side has a move.
 func (b Board) Over() bool { return b.Moves() == 0 && b.Pass().Moves() == 0 }
 
 // Score returns the disc difference for the side to move, -64 to 64. The side with more discs gets the empty
-// squares, but not the holes. If the game is over, it is its result.
+// squares, but not the holes. The score of a finished game is its result.
 func (b Board) Score() int {
 	diff := b.Mine.Len() - b.Theirs.Len()
 	switch empty := b.Empty().Len(); {
@@ -118,9 +117,9 @@ func (b Board) Score() int {
 	return 0
 }
 
-// rays has, for each lattice and square, the squares that follow in the four directions in which square
-// numbers grow (up) and the four in which they shrink (down). A direction missing from the lattice has an
-// empty ray.
+// rays holds, for each lattice and square, the squares that follow in the four directions of increasing
+// square numbers (up) and the four of decreasing ones (down). A ray is empty if the lattice lacks its
+// direction.
 var rays = func() (t [2][64]struct{ up, down [4]Set }) {
 	for s := range Square(64) {
 		for _, l := range [...]Lattice{Orthogonal, Hexagonal} {
@@ -132,7 +131,7 @@ var rays = func() (t [2][64]struct{ up, down [4]Set }) {
 	return t
 }()
 
-// ray returns the squares that steps from s reach, up to the rim of the lattice.
+// ray returns the squares reached by repeated steps from s, up to the rim of the lattice.
 func ray(s Square, step func(Set) Set) (line Set) {
 	for next := step(s.Set()); next != 0; next = step(next) {
 		line |= next

@@ -2,7 +2,7 @@ package engine
 
 import "math/bits"
 
-// Least returns the board of [Board.Canonical] without the symmetry.
+// Least returns the canonical board as [Board.Canonical] does, but not the symmetry.
 func (b Board) Least() Board {
 	least, _ := b.Canonical()
 	return least
@@ -26,7 +26,7 @@ func (b Board) canonicalFull() (Board, Symmetry) {
 	return Board{least.mine, least.theirs, b.Shape}, by
 }
 
-// A pair is the discs of a board on the full lattice.
+// A pair holds the discs of a board on the full lattice.
 type pair struct{ mine, theirs Set }
 
 // flip mirrors top to bottom.
@@ -39,8 +39,8 @@ func (p pair) less(q pair) bool {
 	return p.mine < q.mine || p.mine == q.mine && p.theirs < q.theirs
 }
 
-// Transform returns the game turned or mirrored by y, both the start position and every move, see
-// [Shape.Image]. A legal game stays legal if the lattice keeps y.
+// Transform applies y to the start position and every move and returns the resulting game; see [Shape.Image].
+// A legal game stays legal if [Lattice.Keeps] is true for y.
 func (g Game) Transform(y Symmetry) Game {
 	sh := g.Start.Board.Shape
 	moves := make([]Square, len(g.Moves))
@@ -50,10 +50,10 @@ func (g Game) Transform(y Symmetry) Game {
 	return Game{Position{g.Start.Board.Transform(y), g.Start.Color}, moves}
 }
 
-// Canonical returns the least symmetric image of the game from the same start position. Games are ordered by
-// transcript, as bytes: "c4" comes before "d3". The ordinary start has four such symmetries (0, 3, 4 and 7),
-// so that the first move is always c4. Two games from one start are the same up to symmetry exactly when
-// their canonical games are equal.
+// Canonical returns the least image of the game under the symmetries that keep its start position. Games are
+// ordered by the bytes of their transcripts: "c4" comes before "d3". The ordinary start has four such
+// symmetries (0, 3, 4 and 7), so the first move is always c4. Two games from the same start are equal up to
+// symmetry if and only if their canonical games are equal.
 func (g Game) Canonical() Game {
 	start := g.Start.Board
 	least := Symmetry(0)
@@ -65,7 +65,8 @@ func (g Game) Canonical() Game {
 	return g.Transform(least)
 }
 
-// before tells whether the transcript of the image under y comes before that of the image under z.
+// before reports whether the transcript of the image under y comes before the transcript of the image under
+// z.
 func (g Game) before(y, z Symmetry) bool {
 	sh := g.Start.Board.Shape
 	for _, s := range g.Moves {
@@ -76,7 +77,7 @@ func (g Game) before(y, z Symmetry) bool {
 	return false
 }
 
-// imageOf returns the image of a square under y, or s itself if the shape lacks it.
+// imageOf returns the image of s under y, or s itself if it is outside the shape.
 func (sh Shape) imageOf(y Symmetry, s Square) Square {
 	switch {
 	case s >= None || !sh.Field.Has(s):

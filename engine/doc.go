@@ -1,9 +1,9 @@
-// Package engine holds the rules of Othello: squares, boards of several shapes, games, symmetries, perft,
-// notation, and the [Agent] interface of all players.
+// Package engine implements the rules of Othello: squares, boards of several shapes, games, symmetries, perft
+// and notation. It also defines the [Agent] interface for players.
 //
-// A [Board] is a small value from the view of the side to move, a [Position] adds the colour of that side,
-// and a [Game] is a start position and the moves from it. Passes are forced, so games do not record them and
-// agents never choose them.
+// A [Board] holds the discs from the view of the side to move, a [Position] adds the colour of that side, and
+// a [Game] is a start position and the moves played from it. Passes are forced, so games do not record them
+// and agents never choose them.
 //
 //	start := engine.StandardStart()
 //	fmt.Println(start.Board.Moves())                       // d3 c4 f5 e6
@@ -14,7 +14,7 @@
 //	})
 //
 // The 64 squares are numbered row by row; bit s of a [Set] is square s. [Corners], [XSquares], [CSquares] and
-// [Edges] are sets by name.
+// [Edges] are named sets.
 //
 //	  a b c d e f g h
 //	1 . . . . . . . .      square a1 =  0, b1 =  1, … h1 =  7
@@ -30,6 +30,6 @@
 // the World Othello Federation (https://woc2017.worldothello.org/information/organisation/woc-rules); boards
 // of other shapes follow them where they apply.
 //
-// The package imports only the standard library, writes no logs, reads no clock
-// and draws no random numbers of its own.
+// The package imports only the standard library, writes no logs, reads no clock and draws random numbers only
+// from generators that the caller passes in.
 package engine

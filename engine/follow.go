@@ -1,15 +1,15 @@
 package engine
 
-// A Follower is an agent that needs more than a board. An external engine needs the moves that led there;
-// some agents need the colours. [PlayOut] and all other code that plays games calls Follow before it asks for
-// a move. Follow must not change the game. It may keep the pointer, and then sees the moves that the caller
-// appends later. [Game.To] reads the game safely.
+// A Follower is an agent that needs more than a board: an external engine needs the moves that led to it, and
+// some agents need the side's colour. [PlayOut] and all other code that plays games call Follow before they
+// ask for a move. Follow must not change the game. It may keep the pointer to see the moves that the caller
+// appends later; [Game.To] reads such a game safely.
 type Follower interface {
 	Agent
 	Follow(g *Game)
 }
 
-// Follow tells an agent the game that it plays, if it is a [Follower] or wraps one.
+// Follow passes the game to an agent that is a [Follower] or wraps one.
 func Follow(a Agent, g *Game) {
 	if f, ok := As[Follower](a); ok {
 		f.Follow(g)
@@ -27,8 +27,8 @@ func (g *Game) To(b Board) (Game, Color) {
 	return Game{Start: Position{Board: b, Color: Black}}, Black
 }
 
-// As finds an agent of type T: the given agent, or one that it wraps. An agent that wraps another has a
-// method Unwrap that returns it.
+// As finds an agent of type T: a itself, or an agent that it wraps. A wrapping agent has an Unwrap method
+// that returns the inner agent.
 func As[T any](a Agent) (T, bool) {
 	for a != nil {
 		if t, ok := a.(T); ok {

@@ -49,9 +49,9 @@ func (p Position) Score(c Color) int {
 	return -p.Board.Score()
 }
 
-// Play puts a disc on s and gives the turn to the opponent. If then only the mover has a move, the mover
-// keeps the turn (passed). If neither side has a move, the game is over and the turn stays with the
-// opponent. It does not check that s is legal.
+// Play puts a disc on s and gives the turn to the opponent. If only the mover has a move then, the mover
+// keeps the turn and passed is true. If neither side has a move, the game is over and the turn stays with the
+// opponent. Play does not check that s is legal.
 func (p Position) Play(s Square) (next Position, passed bool) {
 	p = Position{p.Board.Play(s), p.Color.Opponent()}
 	next, _ = p.Turn()
@@ -70,9 +70,8 @@ func (p Position) Turn() (Position, Set) {
 	return p, legal
 }
 
-// A Game is a start position and the moves played from it, without passes. It
-// need not be finished, and until it is replayed it need not be legal. It shares
-// Moves with its maker.
+// A Game is a start position and the moves played from it, without passes. It may be unfinished, and its
+// moves are unchecked until it is replayed. Copies share the Moves slice.
 type Game struct {
 	Start Position
 	Moves []Square
@@ -82,7 +81,7 @@ type Game struct {
 type Ply struct {
 	Index    int      // number of moves before it
 	Position Position // before the move, from the mover's view
-	Legal    Set      // the moves from which the mover could choose
+	Legal    Set      // the legal moves
 	Move     Square   // the chosen move
 	Passed   bool     // the opponent had to pass just before
 }
@@ -108,7 +107,7 @@ func (g Game) Plies() iter.Seq2[Ply, error] {
 }
 
 // End replays the game and returns the position after its last move, and after a forced pass if there is one.
-// With an illegal move it returns the position before that move and the [*IllegalMoveError].
+// If a move is illegal, it returns the position before that move and an [*IllegalMoveError].
 func (g Game) End() (Position, error) {
 	p := g.Start
 	for ply, err := range g.Plies() {
@@ -139,7 +138,7 @@ func (e *IllegalMoveError) Error() string {
 	return text
 }
 
-// BadInput marks the error as one of bad input.
+// BadInput marks the error as caused by bad input.
 func (*IllegalMoveError) BadInput() bool { return true }
 
 func (e *IllegalMoveError) reason() string {

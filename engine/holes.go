@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Holes says how many of the squares that are empty at the start become holes at random. The zero value
-// means none. In text, Holes is a share, "0.2" or "20%", or the probability of each square, "p=0.2". In
+// Holes sets how many of the squares that are empty at the start become holes, chosen at random. The zero
+// value means none. As text, Holes is a share, "0.2" or "20%", or a probability for each square, "p=0.2". In
 // JSON, a share is a number.
 type Holes struct {
 	Share float64 // share of the empty squares, rounded to a whole number, or the probability of each: 0 to 1
@@ -71,8 +71,8 @@ func (h *Holes) UnmarshalJSON(text []byte) error {
 	return h.UnmarshalText([]byte(s))
 }
 
-// draw returns random squares of the set. With a share, it returns that many, and each choice is equally
-// likely. With a probability, it includes each square independently.
+// draw returns random squares of the set. With a share, it draws a fixed number of squares, and every choice
+// of that many is equally likely. With a probability, it includes each square independently.
 func (h Holes) draw(set Set, rng *rand.Rand) (drawn Set) {
 	if !h.Each {
 		return set.draw(int(math.Round(h.Share*float64(set.Len()))), rng)

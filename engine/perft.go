@@ -3,8 +3,8 @@ package engine
 import "context"
 
 // Perft counts the sequences of depth plies from a position. A forced pass is a ply, and a game that ends
-// earlier counts once. The counts from the start position are published (Aart Bik, "Computing deep perft and
-// divide numbers for Othello"). It stops when ctx ends.
+// earlier counts once. It stops when ctx ends. Aart Bik, "Computing deep perft and divide numbers for
+// Othello", publishes the counts from the start position.
 func Perft(ctx context.Context, b Board, depth int) (uint64, error) {
 	const polled = 7 // subtrees of this depth take about a millisecond
 	if depth < polled {

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 )
 
-// startTries is the largest number of times that random holes and moves are drawn again.
+// startTries is the largest number of times that random holes or moves are drawn.
 const startTries = 1000
 
-// WithRandomHoles returns the shape with holes on some of the squares that are empty at the start. It draws
-// them again until black has a move. It returns an error if it finds no such holes, and for shapes without a
-// start. (Fennell, "Cassio", I.A and IV.E: every empty square has an equal probability of becoming
+// WithRandomHoles returns the shape with holes on some of the squares that are empty at the start. It redraws
+// them until black has a move. It returns an error if it finds no such holes or the shape has no start
+// position. (Fennell, "Cassio", I.A and IV.E: every empty square has an equal probability of becoming
 // unplayable, up to a fifth, which is Holes{0.2, true}.)
 func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	start, err := sh.Start()
@@ -28,7 +28,7 @@ func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	return sh, fmt.Errorf("black has no move with holes %v on %v", h, sh)
 }
 
-// draw returns n squares of the set. Each choice is equally likely.
+// draw returns n random squares of the set. Every choice of n squares is equally likely.
 func (set Set) draw(n int, rng *rand.Rand) (drawn Set) {
 	for range n {
 		s := set.Nth(rng.IntN(set.Len())).Set()
@@ -38,8 +38,8 @@ func (set Set) draw(n int, rng *rand.Rand) (drawn Set) {
 	return drawn
 }
 
-// WithRandomMoves returns the game with n random moves appended such that it is not over afterwards. It does
-// not change g. It returns an error if it finds no such moves, or if the moves of g are illegal.
+// WithRandomMoves returns the game with n random moves appended, after which it is not over. It does not
+// change g. It returns an error if it finds no such moves or a move of g is illegal.
 func (g Game) WithRandomMoves(n int, rng *rand.Rand) (Game, error) {
 	p, err := g.End()
 	if err != nil || n == 0 {

@@ -32,14 +32,13 @@ func SetOf(squares ...Square) Set {
 // Len returns the number of squares in the set.
 func (set Set) Len() int { return bits.OnesCount64(uint64(set)) }
 
-// Has tells whether square s is in the set.
+// Has reports whether square s is in the set.
 func (set Set) Has(s Square) bool { return set>>s&1 != 0 }
 
 // First returns the lowest square of the set, or None if the set is empty.
 func (set Set) First() Square { return Square(bits.TrailingZeros64(uint64(set))) }
 
-// Nth returns the square of the set that is preceded by n lower ones, or None if there is none: Nth(0) is
-// First.
+// Nth returns the nth square of the set in ascending order, counting from 0, or None if there is none.
 func (set Set) Nth(n int) Square {
 	for range n {
 		set &= set - 1

@@ -32,8 +32,8 @@ func (l Lattice) String() string {
 // outside the field is a wall: it holds no disc, and no run of discs passes through it. The zero Shape has
 // no squares.
 //
-// Only its squares matter. For example, a 6×6 board with holes everywhere outside the 4×4 squares in its
-// corner is the 4×4 board, with the same name and start position.
+// Shapes are equal if they have the same squares and lattice. For example, a 6×6 board with holes outside the
+// 4×4 squares in its corner is the 4×4 board, with the same name and start position.
 type Shape struct {
 	Field   Set
 	Lattice Lattice
@@ -85,8 +85,8 @@ func (sh Shape) Without(holes Set) Shape {
 }
 
 // Start returns the start position of the shape, black to move. Four discs are in the middle of the smallest
-// named shape that contains it. On the hexagon, six discs of alternating colours surround the middle cell.
-// It returns an error if one of them would be on a hole.
+// named shape that contains this one. On the hexagon, six discs of alternating colours surround the middle
+// cell. Start returns an error if a disc would be on a hole.
 //
 //	d4 O  e4 X             d3 X  e3 O
 //	d5 X  e5 O          c4 O  d4 -  e4 X

@@ -53,7 +53,7 @@ func (sh Shape) String() string {
 	return base.name
 }
 
-// ParseShape parses the names of [Shape.String], in upper or lower case. They are "4x4", "6x6", "8x8", "hex"
+// ParseShape parses names as [Shape.String] returns them, in upper or lower case: "4x4", "6x6", "8x8", "hex"
 // (a hexagon of side 4) and "rhombus" (8×8 hexagonal cells), each with or without holes, as in "8x8-a1c3".
 func ParseShape(text string) (Shape, error) {
 	name, holes, cut := strings.Cut(strings.ToLower(text), "-")

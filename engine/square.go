@@ -9,7 +9,7 @@ type Square uint8
 // None is the Square that means "no square". Greater numbers are invalid.
 const None Square = 64
 
-// names has the names of the squares in order, two letters each.
+// names holds the names of the squares in order, two characters each.
 var names = func() string {
 	var text [128]byte
 	for s := range None {

@@ -1,9 +1,10 @@
 package engine
 
-// Streams of random numbers. Code that draws random numbers uses rand.NewPCG(seed, stream). The seed is the
-// user's, and each purpose has its own stream. So one purpose never disturbs another, and the number of
-// workers does not matter. Two purposes of one command have different streams; purposes of different
-// commands may share one. Streams never change, because the same seed must give the same bytes.
+// Streams of random numbers. Code that draws random numbers uses rand.NewPCG(seed, stream). The user sets the
+// seed, and each purpose has a separate stream. So draws for one purpose never affect another, and results do
+// not depend on the number of workers. Purposes within a command need different streams; purposes of
+// different commands may share one. Stream numbers never change, because the same seed must give the same
+// bytes.
 //
 // Below 1<<40, each package numbers its own streams: a game of engine/arena draws from 8·number + purpose, a
 // step of eval/tune from 4·number + purpose, and game n of package qlearn from n.
@@ -21,6 +22,6 @@ const (
 	StreamOpenings  = 1 << 42   // the order of openings that a tuning plays (qlearn/tuning)
 	StreamReservoir = 1<<42 + 1 // positions that a tuning draws from games (qlearn/tuning)
 	StreamProbCut   = 1 << 43   // + position: a position to measure search errors on (eval/probcut)
-	StreamJudged    = 1 << 43   // + agent: which of its moves are judged (engine/arena)
+	StreamJudged    = 1 << 43   // + agent: which of the agent's moves are judged (engine/arena)
 	StreamNoise     = 1 << 44   // + step: ratings of a tuning that plays no games (experiment)
 )

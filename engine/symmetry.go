@@ -2,9 +2,9 @@ package engine
 
 import "math/bits"
 
-// A Symmetry is one of the eight ways, 0 to 7, to turn or mirror a square lattice
-// onto itself. Bit 2 mirrors at the diagonal a1-h8, then bit 0 mirrors left to
-// right, then bit 1 mirrors top to bottom. Symmetry 0 changes nothing.
+// A Symmetry is one of the eight ways, 0 to 7, to turn or mirror a square lattice onto itself. Bit 2 mirrors
+// across the diagonal a1-h8, then bit 0 mirrors left to right, then bit 1 mirrors top to bottom. Symmetry 0
+// changes nothing.
 type Symmetry uint8
 
 // Symmetries is the number of symmetries of the orthogonal lattice.
@@ -47,17 +47,17 @@ func (y Symmetry) Set(set Set) Set {
 	return set
 }
 
-// Keeps tells whether y maps lines of the lattice to lines, so that games stay legal. On the orthogonal
-// lattice all eight symmetries do. On the hexagonal lattice, only those that keep the diagonal a8-h1 do: 0,
-// 3 (half a turn), 4 and 7. (A hexagon has twelve symmetries, but the square lattice that stores it lacks
-// the others.)
+// Keeps reports whether y maps lines of the lattice to lines, so that games stay legal. On the orthogonal
+// lattice all eight symmetries do. On the hexagonal lattice, only 0, 3 (half a turn), 4 and 7 do, which keep
+// the diagonal a8-h1. (A hexagon has twelve symmetries, but the square lattice that stores it lacks the
+// others.)
 func (l Lattice) Keeps(y Symmetry) bool {
 	return l == Orthogonal || y == 0 || y == 3 || y == 4 || y == 7
 }
 
-// Image returns the image under y of a set of squares of the shape. The diagonal mirror is that of the whole
-// lattice. The other two mirrors are those of the rectangle around the field, so a 4×4 board stays in its
-// corner. The set must be in the field. For the inverse, call Image on the image's shape with y.Inverse().
+// Image returns the image under y of a set of squares of the shape. The diagonal mirror uses the diagonal of
+// the whole lattice. The other two mirrors use the rectangle around the field, so a 4×4 board stays in its
+// corner. The set must be in the field. To undo it, call Image on the transformed shape with y.Inverse().
 func (sh Shape) Image(y Symmetry, set Set) Set {
 	set = y.Set(set)
 	if sh.Field == AllSquares {
@@ -67,15 +67,15 @@ func (sh Shape) Image(y Symmetry, set Set) Set {
 	return set >> have << want
 }
 
-// Transform returns the board turned or mirrored by y, see [Shape.Image]. Holes move along.
+// Transform returns the board turned or mirrored by y, see [Shape.Image]. Holes are transformed too.
 func (b Board) Transform(y Symmetry) Board {
 	sh := b.Shape
 	return Board{sh.Image(y, b.Mine), sh.Image(y, b.Theirs), Shape{sh.Image(y, sh.Field), sh.Lattice}}
 }
 
 // Canonical returns the least of the board's symmetric images, and the first symmetry that maps b to it.
-// Images are ordered by field, Mine, Theirs; [Shape.Image] maps moves along. Two boards are symmetric exactly
-// when their canonical boards are equal.
+// Images are ordered by field, then Mine, then Theirs. Use [Shape.Image] to map moves. Two boards are
+// symmetric if and only if their canonical boards are equal.
 func (b Board) Canonical() (least Board, by Symmetry) {
 	if b.Shape == Full {
 		return b.canonicalFull()
@@ -103,7 +103,7 @@ func (b Board) less(c Board) bool {
 	return b.Theirs < c.Theirs
 }
 
-// transpose mirrors the lattice at the diagonal a1-h8 by swapping blocks of 1, 2 and 4 squares (Warren,
+// transpose mirrors the lattice across the diagonal a1-h8 by swapping blocks of 1, 2 and 4 squares (Warren,
 // Hacker's Delight, section 7-3).
 func transpose(x Set) Set {
 	t := (x ^ x>>7) & 0x00AA00AA00AA00AA
@@ -114,7 +114,7 @@ func transpose(x Set) Set {
 	return x ^ t ^ t<<28
 }
 
-// mirror swaps files a and h, b and g, …: it reverses the bits of each rank.
+// mirror swaps files a and h, b and g, and so on: it reverses the bits of each rank.
 func mirror(x Set) Set {
 	return Set(bits.ReverseBytes64(bits.Reverse64(uint64(x))))
 }

@@ -33,8 +33,8 @@ func (p Position) char(s Square) byte {
 }
 
 // ParsePosition parses the form of [Position.String] and its common variants. Black is X x * b B, white is O
-// o w W 0 (a zero), and empty is - or a dot. Blanks and line ends may separate the 64 squares; the side to
-// move has the letters of the discs. It does not check that this side has a move. Any other character is a
+// o w W 0 (a zero), and empty is - or a dot. Blanks and line ends may separate the 64 squares. The side to
+// move uses the same letters as the discs; it may have no move. Any other character causes a
 // [*NotationError].
 func ParsePosition(text string) (Position, error) {
 	var discs [2]Set

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// String returns the transcript of the game: its squares without separators and
-// without passes, such as "f5d6c3". The start position is not part of it.
+// String returns the transcript of the game: the squares of its moves, without separators, passes or the
+// start position, such as "f5d6c3".
 func (g Game) String() string { return string(AppendTranscript(nil, g.Moves)) }
 
-// AppendTranscript appends the names of the squares to dst and returns the longer
-// slice. None is written as "--", which reads as a pass.
+// AppendTranscript appends the names of the squares to dst and returns the longer slice. None is written as
+// "--", which [ParseMoves] reads as a pass.
 func AppendTranscript(dst []byte, moves []Square) []byte {
 	for _, s := range moves {
 		dst = append(dst, s.String()...)
@@ -29,9 +29,9 @@ func (e *NotationError) Error() string {
 	return fmt.Sprintf("engine: %q at character %d: want %s", e.Text, e.Offset+1, e.Want)
 }
 
-// ParseGame reads a transcript as [ParseMoves] does and replays it from the start position. The error is nil
-// for a legal game, finished or not. If the text cannot be read, it is a [*NotationError] without a game. If
-// a move is illegal, it is an [*IllegalMoveError] with the game as written.
+// ParseGame reads a transcript as [ParseMoves] does and replays it from the start position. A legal game,
+// finished or not, gives no error. For text that it cannot read, ParseGame returns a [*NotationError] and no
+// game. If a move is illegal, it returns an [*IllegalMoveError] and the game as written.
 func ParseGame(start Position, text string) (Game, error) {
 	moves, err := ParseMoves(text)
 	if err != nil {
@@ -44,7 +44,7 @@ func ParseGame(start Position, text string) (Game, error) {
 
 // ParseMoves reads the squares of a transcript without checking that they are legal. Squares may be in upper
 // or lower case, with or without space between them. Blanks, line ends, commas, hyphens between moves, move
-// numbers ("1.") and passes ("--", "pass", "pa", "ps") are skipped. Errors are a [*NotationError].
+// numbers ("1.") and passes ("--", "pass", "pa", "ps") are skipped. Errors are of type [*NotationError].
 func ParseMoves(text string) ([]Square, error) {
 	moves := make([]Square, 0, len(text)/2)
 	for i := 0; i < len(text); {

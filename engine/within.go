@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Within returns a context that ends with ctx or after a limit, 0 = no limit. It gives an [Agent] that much
-// time for its move. Unlike [context.WithTimeout], it is punctual: timers fire up to ten milliseconds late
-// if all processors are busy, but a search that calls Err sees the deadline in time.
+// Within returns a context that ends when ctx does or after a time limit; 0 means no limit. It limits the
+// time of an [Agent] for a move. Unlike [context.WithTimeout], it is punctual: timers can fire up to ten
+// milliseconds late when all processors are busy, but a search that calls Err sees the deadline in time.
 func Within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	if limit == 0 {
 		return ctx, func() {}

@@ -6,14 +6,14 @@ import (
 	"strconv"
 )
 
-// board has the differences between games on boards of 8x8 and 10x10 squares. Their records are a head of 8
-// bytes, then one byte for each square except the four occupied at the start.
+// board describes the differences between games on 8x8 and 10x10 boards. Their records consist of 8 bytes,
+// then one byte for each square except the four occupied at the start.
 type board struct {
 	side    int        // rows and columns
 	factor  int        // a move is factor*row+column, both counted from 1
-	squares [256]uint8 // by move byte: the square, endMark or noMove
+	squares [256]uint8 // indexed by move byte: the square, endMark or noMove
 
-	wantScore, wantMove string // what errors expect of a score and of a move
+	wantScore, wantMove string // the valid scores and moves, for errors
 }
 
 var (
@@ -50,7 +50,7 @@ func newBoard(side, factor int) *board {
 // discs is the number of squares, the largest score.
 func (bd *board) discs() int { return bd.side * bd.side }
 
-// move returns the byte of a square. It must be on the board.
+// move returns the byte of a square, which must be on the board.
 func (bd *board) move(square uint8) byte {
 	row, column := int(square)/bd.side, int(square)%bd.side
 	return byte(bd.factor*(row+1) + column + 1)
@@ -68,7 +68,8 @@ func (bd *board) appendSquares(dst []uint8, moves []byte) []uint8 {
 	return dst
 }
 
-// setSquares sets moves to the given squares and fills up with zeros. After an error, moves is unchanged.
+// setSquares sets moves to the given squares and fills the rest with zeros. If it returns an error, moves is
+// unchanged.
 func (bd *board) setSquares(moves []byte, squares []uint8) error {
 	if len(squares) > len(moves) {
 		return fmt.Errorf("wthor: %w: %d squares, expected at most %d", ErrMove, len(squares), len(moves))
@@ -85,7 +86,7 @@ func (bd *board) setSquares(moves []byte, squares []uint8) error {
 	return nil
 }
 
-// fault is the method of a [format] of games.
+// fault is the fault function of a [format] of games.
 func (bd *board) fault(record []byte, _ Header, players, tournaments int) *FormatError {
 	head := (*[movesAt]byte)(record)
 	tournament := binary.LittleEndian.Uint16(head[0:])
@@ -106,7 +107,7 @@ func (bd *board) fault(record []byte, _ Header, players, tournaments int) *Forma
 	return bd.moveFault(record[movesAt:])
 }
 
-// moveFault returns an error for the first invalid move byte. Most games fill their record, so one pass
+// moveFault returns an error for the first invalid move byte. Most games fill their record, so a fast pass
 // without branches comes first.
 func (bd *board) moveFault(moves []byte) *FormatError {
 	var seen uint8

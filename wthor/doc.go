@@ -1,11 +1,10 @@
-// Package wthor reads and writes the files of the WTHOR database, the tournament games that the French
-// Othello federation publishes. The files hold games (.wtb), games on boards of 10x10 squares (.wtd), player
-// names (.jou), tournament names (.trn) and endgame puzzles (.pzz). [KindOf] tells them apart.
+// Package wthor reads and writes files of the WTHOR database, the tournament games published by the French
+// Othello federation. The files contain games (.wtb), games on 10x10 boards (.wtd), player names (.jou),
+// tournament names (.trn) and endgame puzzles (.pzz). [KindOf] distinguishes them.
 //
-// The format is the federation's, called the FFO specification below; the files are
-// at https://www.ffothello.org/wthor/base/. A file is a header of 16 bytes and then
-// records of one size; integers are unsigned and little-endian; there is no magic
-// number and no checksum.
+// The federation specifies the format (the FFO specification below) and publishes the files at
+// https://www.ffothello.org/wthor/base/. A file consists of a header of 16 bytes and records of equal size.
+// Integers are unsigned and little-endian. There is no magic number and no checksum.
 //
 //	header  0 century  1 year  2 month  3 day   date of creation
 //	        4 N1 (4 bytes)     games or puzzles
@@ -21,15 +20,14 @@
 //	        30 score  31 best move  32 actual score  33 move 25  34 reserved
 //	name    20 bytes (player) or 26 (tournament), ISO-8859-1, NUL and padding
 //
-// A puzzle file has a second header of 64 counts (4 bytes each) after the first: the
-// N2-th is N1 and all others are 0.
+// A puzzle file has a second header of 64 counts (4 bytes each): count number N2 is N1 and all others are 0.
 //
-// Passes are not stored. The package handles bytes, not rules: it does not check whether a move is legal or
-// whether the moves lead to the score.
+// Passes are not stored. The package does not apply the rules of the game: it does not check whether moves
+// are legal or lead to the score.
 //
-// Every byte of a file is kept, so a file read without an error is written back as the same bytes. Errors
-// have the type [*FormatError], which gives the place and the reason. An error in one game does not stop the
-// reading of the others:
+// Every byte of a file is kept, so writing a file that was read without an error gives the same bytes. Errors
+// have the type [*FormatError], which states the position and the reason. An error in one game does not
+// prevent reading the others:
 //
 //	r, err := wthor.NewReader(f)
 //	if err != nil {
@@ -47,6 +45,6 @@
 //		…
 //	}
 //
-// Memory use depends on the bytes that arrive, never on a count in a header, so files may come from an
-// archive or a pipe. A Reader needs 32 kB for any file; a names file has at most 65535 names.
+// Memory use depends on the bytes read, never on a count in a header. Files may come from an archive or a
+// pipe. A Reader needs 32 kB for any file; a names file has at most 65535 names.
 package wthor

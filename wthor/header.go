@@ -11,9 +11,9 @@ const headerSize = 16
 // Header is the 16-byte header that begins every WTHOR file. It keeps every byte. (FFO specification,
 // header.)
 //
-// The date is not checked: programs write anything there, and it only serves to tell a newer issue of a file
-// from an older one. N2 in game files, the year in puzzle files, and the year and P1 to Reserved in names
-// files have no meaning and may have any value. P3 is not checked either.
+// The date is not checked: it serves only to distinguish newer issues of a file from older ones, and programs
+// write arbitrary values. N2 in game files, the year in puzzle files, and the year and P1 to Reserved in
+// names files are unused and may have any value. P3 is not checked either.
 type Header struct {
 	Century, YearOfCentury, Month, Day uint8 // date of creation: 20, 15, 12, 7
 
@@ -27,10 +27,10 @@ type Header struct {
 	Reserved uint8 // 0
 }
 
-// Depth returns the number of empty squares at which the theoretical score holds: P3 or, by the
-// specification, 22 if P3 is 0. All known files of the federation have 24, which is after move 36 on the 8x8
-// board and after move 72 on the 10x10 board. P3 is a byte, so a file may have values above 60 or 96, which
-// have no meaning.
+// Depth returns the number of empty squares for which the theoretical score is given: P3 or, according to the
+// specification, 22 if P3 is 0. It is 24 in all known files of the federation, which is after move 36 on the
+// 8x8 board and after move 72 on the 10x10 board. P3 is a byte, so a file may contain meaningless values
+// above 60 or 96.
 func (h Header) Depth() int {
 	if h.P3 == 0 {
 		return 22
@@ -86,7 +86,7 @@ func (h Header) checkGames10() error {
 }
 
 // checkPuzzles returns an error unless h is a valid header of a file of puzzles. P2 may be 0, because such
-// files exist: Cassio repairs them. N2 and the second header then distinguish them from games.
+// files exist, and Cassio repairs them. N2 and the second header distinguish them from files of games.
 func (h Header) checkPuzzles() error {
 	switch {
 	case h.N2 < 1 || h.N2 > maxEmpties:
@@ -99,8 +99,8 @@ func (h Header) checkPuzzles() error {
 	return nil
 }
 
-// checkNames returns an error unless h is a valid header of a names file. A count of games shows that it is
-// a game file. It accepts any P1, because a known converter writes 124.
+// checkNames returns an error unless h is a valid header of a names file. A file with a non-zero N1 is a game
+// file. Any P1 is accepted, because a known converter writes 124.
 func (h Header) checkNames() error {
 	if h.N1 != 0 {
 		return headerFault(4, "N1", int64(h.N1), "0 in a names file")

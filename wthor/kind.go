@@ -15,7 +15,7 @@ const (
 	KindPuzzles          // .pzz: NewPuzzleReader
 )
 
-// kinds has for each Kind the name, extension and layout of its files.
+// kinds holds the name, extension and layout of the files of each Kind.
 var kinds = [...]struct {
 	name, extension string
 	layout
@@ -35,7 +35,7 @@ func (k Kind) String() string { return kinds[k.index()].name }
 // Extension returns the file extension of this kind, such as ".wtb"; "" for KindUnknown.
 func (k Kind) Extension() string { return kinds[k.index()].extension }
 
-// index returns the index in kinds. Invalid numbers count as KindUnknown.
+// index returns the index in kinds. Invalid numbers are treated as KindUnknown.
 func (k Kind) index() Kind {
 	if int(k) < len(kinds) {
 		return k
@@ -46,16 +46,16 @@ func (k Kind) index() Kind {
 // KindOf returns the kind of a file, for programs that find files in folders and archives or read standard
 // input.
 //
-// The name may be a path and may be empty. Only its extension counts, in capitals or not, because names vary
-// (WTH_1999.wtb, WTHOR.JOU, WTH.JOU, Solitaires_12.pzz, logbook.wtb). The head is the file's first bytes.
-// Usually 16 are enough. About 500 distinguish players from tournaments and puzzles from games if nothing
-// else does. The size is the file's size in bytes, or -1 if it is unknown.
+// The name may be a path and may be empty. Only its extension counts, in upper or lower case, because names
+// vary (WTH_1999.wtb, WTHOR.JOU, WTH.JOU, Solitaires_12.pzz, logbook.wtb). The head is the file's first
+// bytes. Usually 16 are enough; about 500 distinguish players from tournaments and puzzles from games in
+// unclear cases. The size is the file's size in bytes, or -1 if it is unknown.
 //
-// An extension of the format decides, even for a damaged file, so that its reader can report the damage. The
-// contents decide instead if header and size contradict the extension and match exactly one other kind. A
-// file with any other name is KindUnknown unless the header, the size, if known, and the date, zero or of
-// these centuries, indicate exactly one kind. A file whose name begins with "._" is KindUnknown too: macOS
-// keeps attributes of another file there.
+// A WTHOR extension decides the kind, even for a damaged file, so its reader can report the damage. The
+// content decides instead if header and size contradict the extension and match exactly one other kind. A
+// file with any other extension is KindUnknown, unless the header and the size, if known, indicate exactly
+// one kind and the date is zero or from 1900 to 2199. A file whose name begins with "._" is KindUnknown:
+// macOS stores attributes of other files in such files.
 func KindOf(name string, head []byte, size int64) Kind {
 	named := kindNamed(name)
 	switch {
@@ -75,7 +75,7 @@ func KindOf(name string, head []byte, size int64) Kind {
 // baseName returns the part after the last slash or, in archives made on Windows, backslash.
 func baseName(name string) string { return name[strings.LastIndexAny(name, `/\`)+1:] }
 
-// kindNamed returns the kind of the name's extension.
+// kindNamed returns the kind that the name's extension indicates.
 func kindNamed(name string) Kind {
 	name = baseName(name)
 	dot := strings.LastIndexByte(name, '.')
@@ -110,7 +110,7 @@ func (k Kind) fits(head []byte, size int64) bool {
 	return err == nil && (size < 0 || size == kinds[k].offset(count))
 }
 
-// kindWithin returns the kind that the contents alone indicate.
+// kindWithin returns the kind that the content alone indicates.
 func kindWithin(head []byte, size int64) Kind {
 	if len(head) < headerSize {
 		return KindUnknown
@@ -119,8 +119,8 @@ func kindWithin(head []byte, size int64) Kind {
 	if !h.likelyDate() {
 		return KindUnknown
 	}
-	// A header of names has only N2. A header of puzzles has the flag or, in old files, a second header. A
-	// header of games has N1 or, if there are no games, the board or year.
+	// A names file sets only N2. A puzzle file sets P2 or, if it is old, has a second header. A game file sets
+	// N1 or, if there are no games, the board size or year.
 	names := h.N1 == 0 && h.N2 > 0
 	flagged := h.P2 == 1 || h.N1 > 0 && len(head) >= headerSize+countsSize
 	headed := h.N1 > 0 || h.P1 > 0 || h.Year > 0
@@ -138,7 +138,7 @@ func kindWithin(head []byte, size int64) Kind {
 }
 
 // namesWithin distinguishes players from tournaments by the size or, failing that, by the records in head:
-// records of one length look damaged when cut to the other.
+// records of one kind look damaged when split at the length of the other.
 func namesWithin(head []byte, size int64) Kind {
 	player := KindPlayers.fits(head, size) && cleanLabels(head[headerSize:], playerSize)
 	tournament := KindTournaments.fits(head, size) && cleanLabels(head[headerSize:], tournamentSize)
@@ -161,8 +161,8 @@ func cleanLabels(b []byte, size int) bool {
 	return true
 }
 
-// likelyDate reports whether the date is in the years 1900 to 2199, or zero. Readers do not check it; it
-// distinguishes WTHOR files without a name from other formats.
+// likelyDate reports whether the date is zero or in the years 1900 to 2199. Readers do not check it; it
+// distinguishes WTHOR files without a known extension from other formats.
 func (h Header) likelyDate() bool {
 	century := h.Century == 0 || h.Century >= 19 && h.Century <= 21
 	return century && h.YearOfCentury < 100 && h.Month <= 12 && h.Day <= 31

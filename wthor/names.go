@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Bytes of a record in the names files, the terminating NUL included.
+// Lengths of the records in names files in bytes, including the terminating NUL.
 const (
 	playerSize     = 20
 	tournamentSize = 26
@@ -17,22 +17,22 @@ const (
 type Names struct {
 	Header Header
 
-	// Labels are the names in UTF-8, indexed by id. In files they are ISO-8859-1 with at most 19 bytes
-	// (players) or 25 bytes (tournaments), and the longest are visibly truncated. An empty label is valid.
+	// Labels are the names in UTF-8, indexed by id. Files contain them in ISO-8859-1, with at most 19 bytes for
+	// players and 25 for tournaments, so long names are truncated. An empty label is valid.
 	Labels []string
 }
 
-// ReadPlayers reads a file of player names (.jou), records of 20 bytes.
+// ReadPlayers reads a file of player names (.jou) with records of 20 bytes.
 //
-// Its error is a *FormatError. If it is Fatal, the labels are those read before it: ErrHeader if N1 is not
-// 0, ErrSize if the length does not match N2, or the error of r. Otherwise all labels are returned, and the
-// error is the first ErrName: a record without a NUL, of which all bytes are taken, or a record with
-// something other than zeros after the first NUL, where the label ends. Names cannot hold such bytes, so
-// only a file read without an error is written back unchanged.
+// Its error is a *FormatError. A Fatal error is ErrHeader if N1 is not 0, ErrSize if the length does not
+// match N2, or the error of r; the labels are those read before it. Other errors are ErrName for the first
+// invalid record, and all labels are returned. The label of a record without a NUL consists of all its bytes.
+// A label ends at the first NUL, even if bytes other than zeros follow, which are lost. So only a file read
+// without an error is written back unchanged.
 func ReadPlayers(r io.Reader) (Names, error) { return readNames(r, playerSize) }
 
-// ReadTournaments reads a file of tournament names (.trn), records of 26 bytes.
-// Errors are those of [ReadPlayers].
+// ReadTournaments reads a file of tournament names (.trn) with records of 26 bytes. It returns the same
+// errors as [ReadPlayers].
 func ReadTournaments(r io.Reader) (Names, error) { return readNames(r, tournamentSize) }
 
 func readNames(r io.Reader, size int) (Names, error) {
@@ -49,8 +49,8 @@ func readNames(r io.Reader, size int) (Names, error) {
 	return Names{h, labels}, err
 }
 
-// readLabels reads all records. It returns their labels with the error that ended the reading or, failing
-// that, the first invalid record.
+// readLabels reads all records. It returns their labels and the error that ended the reading or, if there is
+// none, the error of the first invalid record.
 func readLabels(rs *records) (labels []string, first error) {
 	for {
 		b, err := rs.read()
@@ -83,7 +83,7 @@ func decodeLabel(b []byte) (string, *FormatError) {
 	return fromLatin1(b[:n]), nil
 }
 
-// fromLatin1 decodes ISO-8859-1, in which each byte is the code point.
+// fromLatin1 decodes ISO-8859-1, in which each byte is a code point.
 func fromLatin1(b []byte) string {
 	runes := make([]rune, len(b))
 	for i, c := range b {
@@ -92,10 +92,10 @@ func fromLatin1(b []byte) string {
 	return string(runes)
 }
 
-// WritePlayers writes a file of player names (.jou). Header.N1 must be 0 (ErrHeader) and Header.N2 the
-// number of labels (ErrSize). It returns ErrName, in a *FormatError with the id as Record and the label as
-// Value, for a label that has a character missing from ISO-8859-1, takes more than 19 bytes there, has a NUL
-// or is not UTF-8. It checks everything before it writes.
+// WritePlayers writes a file of player names (.jou). Header.N1 must be 0 (else ErrHeader) and Header.N2 the
+// number of labels (else ErrSize). It returns ErrName, in a *FormatError with the id as Record and the label
+// as Value, for a label that contains a NUL or a character that is not in ISO-8859-1, is longer than 19
+// bytes, or is not UTF-8. It checks everything before it writes.
 func WritePlayers(w io.Writer, n Names) error { return writeNames(w, n, playerSize) }
 
 // WriteTournaments writes a file of tournament names (.trn), as [WritePlayers] does, with at most 25 bytes

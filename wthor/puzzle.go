@@ -13,39 +13,39 @@ const (
 	maxEmpties = 64 // largest number of empty squares in the second header of a puzzle file
 )
 
-// Puzzle is one 36-byte record of a puzzle file: a position from a game and its best move. It keeps every
+// Puzzle is one 36-byte record of a puzzle file: a position from a game, and the best move. It keeps every
 // byte. (FFO specification, puzzle record.)
 type Puzzle struct {
 	Year uint16 // of the game
 
-	// Tournament, Black and White are ids of the game, indices into the names files
-	// that come with the puzzles.
+	// Tournament, Black and White are the game's ids: indices into the names files that come with the puzzles.
 	Tournament   uint16
 	Black, White uint32
 
-	// Position is the board, see Discs and SetDiscs. It has two bytes per row, row 1 first, and two bits per
-	// square, column a in the highest bits. 00 is empty, 11 black and 10 white. A Reader reports 01 as an
+	// Position is the board, see Discs and SetDiscs. It contains two bytes per row, row 1 first, and two bits
+	// per square, column a in the highest bits. 00 is empty, 11 black and 10 white. A Reader reports 01 as an
 	// error; Cassio reads it as empty.
 	Position [16]byte
 
 	Empties uint8 // empty squares of Position; equal to Header.N2 for all puzzles of a file
 	Side    Side  // side to move
 
-	// Score is the result of the solution, -64 to 64: discs of the side to move minus those of the other side.
+	// Score is the result of the solution, -64 to 64: the discs of the side to move minus the discs of the other
+	// side.
 	Score int8
 
 	// Solution is the best move, 10*row+column from 1 to 8 as in Game.Moves. The package does not check whether
 	// it is legal.
 	Solution byte
 
-	// Actual is black's discs at the end of the game, 0 to 64; 0 also means unknown.
+	// Actual is the number of black's discs at the end of the game, 0 to 64; 0 also means unknown.
 	Actual uint8
 
 	Move25   byte    // the game's 25th move, as in Game.Moves; 0 if unknown
 	Reserved [2]byte // 0
 }
 
-// Side is a colour in a puzzle's byte for the side to move.
+// Side is the side to move in a puzzle, as stored in its byte.
 type Side uint8
 
 // The two sides.
@@ -65,8 +65,8 @@ func (s Side) String() string {
 	return "side " + strconv.Itoa(int(s))
 }
 
-// Discs returns the squares of black's and white's discs. Bit 0 is a1, bit 1 is b1, bit 8 is a2 and bit 63
-// is h8. The two sets are disjoint.
+// Discs returns the squares of the black and the white discs. Bit 0 is a1, bit 1 is b1, bit 8 is a2 and bit
+// 63 is h8. The two sets are disjoint.
 func (p Puzzle) Discs() (black, white uint64) {
 	occupied, color := unpack(&p.Position)
 	return occupied & color, occupied &^ color
@@ -85,7 +85,7 @@ func (p *Puzzle) SetDiscs(black, white uint64) error {
 	return nil
 }
 
-// unpack returns the high bits of all squares, which mark discs, and the low bits, which mark black ones.
+// unpack returns the high bits of all squares, which mark discs, and the low bits, which mark black discs.
 func unpack(position *[16]byte) (high, low uint64) {
 	for half := range 2 { // 32 squares: a1 to h4, a5 to h8
 		pairs := bits.Reverse64(binary.BigEndian.Uint64(position[8*half:]))
@@ -104,7 +104,7 @@ func pack(high, low uint64) (position [16]byte) {
 	return position
 }
 
-// halves has, for each step of evenBits and spread, the bits that are already in place.
+// halves holds the bits that are in place at each step of evenBits and spread.
 var halves = [...]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F,
 	0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0x00000000FFFFFFFF,

@@ -21,8 +21,8 @@ type format[R any] struct {
 // Reader reads a file of games or puzzles, one record at a time. It is not safe for concurrent use.
 type Reader[R any] struct {
 	// Players and Tournaments are the numbers of names in the names files of the same issue; puzzles have their
-	// own names files. If such a number is greater than 0, ids must be less than it; otherwise the record comes
-	// with ErrID. They may be set before All.
+	// own names files. If such a number is greater than 0, a record with an id that is not less than it comes
+	// with ErrID. Set them before calling All.
 	Players, Tournaments int
 
 	header  Header
@@ -30,10 +30,10 @@ type Reader[R any] struct {
 	format  *format[R]
 }
 
-// NewReader reads and checks the header of a file of 8x8 games (.wtb). The error is a *FormatError:
-// ErrHeader if P1 is neither 0 nor 8 (for 10 use [NewReader10]) or P2 is not 0 (for 1 use
-// [NewPuzzleReader]), ErrSize if there are fewer than 16 bytes, or the error of r. The Reader has its own
-// buffer and may read more from r than it needs.
+// NewReader reads and checks the header of a file of 8x8 games (.wtb). The error is a *FormatError: ErrHeader
+// if P1 is neither 0 nor 8 (for 10 use [NewReader10]) or P2 is not 0 (for 1 use [NewPuzzleReader]), ErrSize
+// if there are fewer than 16 bytes, or the error of r. The Reader is buffered and may read more from r than
+// it needs.
 func NewReader(r io.Reader) (*Reader[Game], error) { return open(r, &gameFiles) }
 
 // NewReader10 reads and checks the header of a file of 10x10 games (.wtd), as [NewReader] does. The error is
@@ -42,10 +42,10 @@ func NewReader10(r io.Reader) (*Reader[Game10], error) { return open(r, &game10F
 
 // NewPuzzleReader reads and checks both headers of a file of puzzles (.pzz), as [NewReader] does. The error
 // is ErrHeader if N2 is not from 1 to 64, P1 is neither 0 nor 8, P2 is neither 1 nor 0 (as in old files), or
-// the second header has a count other than N1 for N2 empty squares and 0 for all others.
+// the second header does not contain N1 for N2 empty squares and 0 for all others.
 func NewPuzzleReader(r io.Reader) (*Reader[Puzzle], error) { return open(r, &puzzleFiles) }
 
-// open reads and checks the part before the records.
+// open reads and checks the headers.
 func open[R any](in io.Reader, f *format[R]) (*Reader[R], error) {
 	rs := newRecords(in, f.layout)
 	h, err := rs.header()
@@ -72,19 +72,19 @@ func open[R any](in io.Reader, f *format[R]) (*Reader[R], error) {
 // from it.
 func (r *Reader[R]) Header() Header { return r.header }
 
-// All yields the records in the order of the file. Every error is a *FormatError. There are two kinds, which
-// its method Fatal distinguishes:
+// All yields the records in the order of the file. Every error is a *FormatError. There are two kinds of
+// errors, which FormatError.Fatal distinguishes:
 //
 // An error of a record (ErrMove, ErrScore, ErrID, ErrPosition) comes together with that record, unchanged
-// from the file. It names the first invalid field. The next records follow.
+// from the file. It names the first invalid field. Reading continues with the next record.
 //
-// A fatal error comes with a zero record and is the last: ErrSize if the file has fewer or more bytes than
-// N1 records need, or the reader's own error.
+// A fatal error comes with a zero record and is the last item: ErrSize if the file has fewer or more bytes
+// than N1 records need, or the reader's own error.
 //
-// A theoretical score over 64, or over 100 on the 10x10 board, is ErrScore. Cassio reads it as "unknown",
-// but the format has no such value and no known file has one. The record still contains it.
+// A theoretical score over 64, or over 100 on the 10x10 board, is ErrScore. Cassio reads it as "unknown", but
+// the format defines no such value and no known file contains one. The record still contains it.
 //
-// A second call continues where the first one stopped; a fatal error is yielded again.
+// A second call continues where the first one stopped, and yields a fatal error again.
 func (r *Reader[R]) All() iter.Seq2[R, error] {
 	return func(yield func(R, error) bool) {
 		for {

@@ -6,21 +6,20 @@ import (
 	"io"
 )
 
-// bufferSize is the size in bytes of the buffer between a file and its records. It is the only memory of a
-// reader or writer besides the results.
+// bufferSize is the size in bytes of the buffer of a reader or writer. Apart from results, they use no other
+// memory.
 const bufferSize = 1 << 15
 
-// layout says where the records of a file are.
+// layout describes where the records of a file are.
 type layout struct {
 	start int64 // bytes before the first record
 	size  int   // bytes of a record
 }
 
-// offset returns the offset of a record in the file. If record is the number of records, it is the file's
-// size.
+// offset returns the offset of a record in the file. The offset after the last record is the file's size.
 func (l layout) offset(record int64) int64 { return l.start + record*int64(l.size) }
 
-// records splits a file into its header and its records, which have a common size.
+// records splits a file into its header and its records, which have equal size.
 type records struct {
 	br *bufio.Reader
 	layout
@@ -28,7 +27,7 @@ type records struct {
 	count int64  // number of records in the header
 	next  int64  // index of the record that read will return
 	held  int    // bytes of the last returned record, still in the buffer
-	err   error  // error that ended the file early; it stays
+	err   error  // error that ended the file early; permanent
 }
 
 func newRecords(r io.Reader, l layout) *records {
@@ -46,7 +45,7 @@ func (rs *records) header() (Header, error) {
 	return h, nil
 }
 
-// extra returns the bytes between the header and the records. Call expect first.
+// extra returns the bytes between the header and the records. expect must be called first.
 func (rs *records) extra() ([]byte, error) {
 	rs.release()
 	n := int(rs.start) - headerSize
@@ -64,8 +63,7 @@ func (rs *records) expect(name string, count int64) { rs.name, rs.count = name, 
 // read returns the next record, which is valid until the next call. After the last record it returns nil and
 // no error.
 //
-// The record stays in the buffer while the caller uses it, so it need not be copied. The next call discards
-// it.
+// The record stays in the buffer while the caller uses it, so no copy is needed. The next call discards it.
 func (rs *records) read() ([]byte, error) {
 	if rs.err != nil {
 		return nil, rs.err
@@ -105,8 +103,8 @@ func (rs *records) end() error {
 	return rs.err
 }
 
-// short returns the error for a file for which reading failed with err before byte size. Only io.EOF itself
-// means that the file is too short: a decompressor's io.ErrUnexpectedEOF is an error of the reader.
+// short returns the error for a file that could not be read up to byte size because of err. Only io.EOF
+// itself means that the file is too short: a decompressor's io.ErrUnexpectedEOF is an error of the reader.
 func (rs *records) short(size int64, want string, err error) error {
 	if err != io.EOF {
 		return &FormatError{Record: -1, Offset: size, Field: "reading", Err: err}

@@ -7,11 +7,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Record is a game to analyse, with its data. Only the game is required.
+// A Record is a game to analyse, with data about it. Only the game is required.
 type Record struct {
 	engine.Game
 	Index                    int    // among the games of the source, from 1
-	Source                   string // such as a file
+	Source                   string // for example a file name
 	Number                   int    // in the source, from 0; -1 if it has no numbers
 	Black, White, Tournament string // names
 	Year                     int
@@ -19,7 +19,7 @@ type Record struct {
 	Score                    *int   // recorded disc difference for black; nil = unknown
 
 	// Theory is the disc difference for black after best play from the position with TheoryEmpties empty
-	// squares, as stated by the source. 0 empty squares = unknown.
+	// squares, as stated by the source. If it is unknown, TheoryEmpties is 0.
 	Theory, TheoryEmpties int
 }
 
@@ -47,7 +47,7 @@ type Game struct {
 	Theory     *TheoryCheck `json:"theory"`      // null = the source has no theoretical score
 }
 
-// A PlayerLoss sums up the moves of a side or of a player.
+// A PlayerLoss summarizes the moves of a side or of a player.
 type PlayerLoss struct {
 	Color    string  `json:"color"`
 	Name     string  `json:"name"`
@@ -75,8 +75,8 @@ type TheoryCheck struct {
 	Found    *float64 `json:"found"`    // null = no exact value
 }
 
-// Report returns the results of [Analyst.Analyze] for a game. For a game without moves, it searches the start
-// position.
+// Report combines a game with its moves from [Analyst.Analyze]. For a game without moves, it searches the
+// start position.
 func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
 	moves = append([]Move{}, moves...) // [] instead of null in JSON
 	g := Game{
@@ -115,10 +115,10 @@ func checkTheory(r Record, moves []Move) *TheoryCheck {
 	return check
 }
 
-// Differs tells whether the computed value differs from the recorded one.
+// Differs reports whether the computed value differs from the recorded one.
 func (c *TheoryCheck) Differs() bool { return c.Found != nil && *c.Found != float64(c.Recorded) }
 
-// add counts a move.
+// add adds a move to the counts.
 func (p *PlayerLoss) add(m Move) {
 	p.Moves++
 	p.Loss = rounded(p.Loss + m.Loss)
@@ -170,7 +170,7 @@ func (p *PlayerLoss) join(q PlayerLoss) {
 	p.addAccuracy(q.judged, q.accuracy)
 }
 
-// byMeanLoss orders players, the smallest mean loss first.
+// byMeanLoss orders players by mean loss, the smallest first.
 func byMeanLoss(a, b PlayerLoss) int {
 	return cmp.Or(cmp.Compare(a.MeanLoss, b.MeanLoss), cmp.Compare(a.Name, b.Name))
 }

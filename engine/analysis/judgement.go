@@ -6,17 +6,17 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Judgement marks a move by its expected loss in points; a win is 1 point and a draw ½. The zero value is
-// no mark: a good move, or one with an unknown loss.
+// A Judgement marks a move by its expected loss in points; a win is 1 point and a draw ½. The zero value
+// means no mark: the move is good or its loss is unknown.
 type Judgement string
 
-// The marks with their smallest losses in points.
+// The marks, each with the smallest loss in points.
 //
-// Lichess uses 0.1, 0.2 and 0.3 for chess (lila, modules/tree/src/main/Advice.scala), for differences of
-// winning chances from -1 to 1. Here they are points from 0 to 1, so a mark needs twice the difference,
-// because discs are a coarse unit. A search of 12 plies has a standard error of 4 discs. In an even position
-// with this error, a loss of 1 disc is an inaccuracy, of 3 a mistake and of 4 a blunder. With exact values,
-// a move that changes the result loses half a point or more, which is a blunder.
+// Lichess uses 0.1, 0.2 and 0.3 for chess (lila, modules/tree/src/main/Advice.scala), as differences of
+// winning chances on a scale from -1 to 1. Here the scale runs from 0 to 1, so a mark needs twice the
+// difference, because discs are a coarse unit. A search of 12 plies has a standard error of 4 discs. In an
+// even position with this error, a loss of 1 disc is an inaccuracy, of 3 a mistake and of 4 a blunder. With
+// exact values, a move that changes the result loses half a point or more, which is a blunder.
 const (
 	Inaccuracy Judgement = "inaccuracy" // 0.1
 	Mistake    Judgement = "mistake"    // 0.2
@@ -41,9 +41,9 @@ func (j Judgement) Mark() string {
 	return map[Judgement]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}[j]
 }
 
-// winPoints returns the expected points of a value in discs with best play, from 0 for a loss over ½ for a
-// draw to 1 for a win. It assumes that the value's error is normally distributed with this standard error in
-// discs. Exact values have the standard error 0.
+// winPoints returns the expected points for a value in discs: 0 for a loss, ½ for a draw, 1 for a win. It
+// assumes that the value's error is normally distributed with the given standard error in discs. Exact values
+// have the standard error 0.
 func winPoints(value, standardError float64) float64 {
 	if standardError > 0 {
 		return math.Erfc(-value/(standardError*math.Sqrt2)) / 2
@@ -57,15 +57,15 @@ func winPoints(value, standardError float64) float64 {
 	return 0.5
 }
 
-// accuracyOf returns the accuracy, 0 to 100, of a move with an expected loss of points. It is the curve of
-// lichess (https://lichess.org/page/accuracy), 103.1668 exp(-4.354 p) - 3.1669. The accuracy of a player is
-// the mean over the player's moves, without the weights of lichess.
+// accuracyOf returns the accuracy, 0 to 100, of a move with an expected loss of points. It uses the formula
+// of lichess (https://lichess.org/page/accuracy), 103.1668 exp(-4.354 p) - 3.1669. A player's accuracy is the
+// mean over the player's moves; lichess weights them.
 func accuracyOf(points float64) float64 {
 	return max(0, min(float64(103.1668*portable.Exp(-4.354*points))-3.1669, 100))
 }
 
-// pointsLost returns the points that a move lost against the best one. They are unknown if values are
-// inexact and their standard error is unknown, 0.
+// pointsLost returns the expected points that a move loses against the best move. They are unknown if the
+// values are inexact and their standard error is unknown (0).
 func pointsLost(best, played float64, exact bool, standardError float64) (points float64, known bool) {
 	if exact {
 		standardError = 0

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Move is a move of a game with its loss. Values are disc differences for the mover, rounded to two
+// A Move is the analysis of one move of a game. Values are disc differences for the mover, rounded to two
 // decimals. The JSON fields are stable.
 type Move struct {
 	Ply       int     `json:"ply"` // from 1
@@ -36,11 +36,11 @@ type Move struct {
 // BestForBlack returns the value of the best move for black.
 func (m Move) BestForBlack() float64 { return forBlack(m.Side, m.BestValue) }
 
-// Analyze evaluates the moves of a game and yields them in order. In a game with an illegal move, it
-// evaluates the moves before it. When ctx ends, it yields the error of ctx and stops.
+// Analyze evaluates the moves of a game and yields them in order. It stops before an illegal move. When ctx
+// ends, it yields the error of ctx and stops.
 //
-// If values are exact, it solves positions. This finds the same best moves and values as [Analyst.Rank] in a
-// fraction of the time.
+// Where values are exact, it solves the positions. This gives the same best moves and values as
+// [Analyst.Rank] in a fraction of the time.
 func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, error] {
 	return func(yield func(Move, error) bool) {
 		var solved []engine.Ply
@@ -67,7 +67,8 @@ func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, e
 	}
 }
 
-// move evaluates a move by a ranking. The ranking is empty if the search was interrupted.
+// move evaluates the move of a ply by the ranking of its position. The ranking is empty if the search was
+// interrupted.
 func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	if r.Lines == nil {
 		return m

@@ -13,13 +13,13 @@ type Problem struct {
 	Index int
 }
 
-// A Solution has the results of a search of a problem and the scores of the file. Scores are disc
+// A Solution holds the results of searching a problem and the scores from its file. Scores are disc
 // differences for the side to move, or 1, 0 and -1 if the search found only the winner. The JSON fields are
 // stable.
 type Solution struct {
 	Index      int          `json:"index"`
 	Empties    int          `json:"empties"`
-	Depth      int          `json:"depth"`      // plies; the empty squares if the search reached the end
+	Depth      int          `json:"depth"`      // plies; the number of empty squares if it reached the end
 	Confidence int          `json:"confidence"` // percent
 	Exact      bool         `json:"exact"`
 	Score      float64      `json:"score"`
@@ -40,9 +40,9 @@ type SolvedMove struct {
 	PV       string   `json:"pv"`
 }
 
-// CheckProblem compares a ranking with the scores of the file, for the best move and for all moves in found.
-// found holds at least the best move. The confidence is in percent. If winner is true, the search found only
-// the winner: scores are 1, 0 and -1. A search that does not reach the end is never wrong.
+// CheckProblem compares the moves of found with the scores of the file. found holds at least the best move.
+// The confidence is in percent. If winner is true, the search found only the winner: scores are 1, 0 and -1.
+// A search that does not reach the end is never marked wrong.
 func CheckProblem(p Problem, found Ranking, confidence int, winner bool) Solution {
 	s := Solution{
 		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: found.Depth, Confidence: confidence,
@@ -81,16 +81,16 @@ func (s *Solution) expect(moves []notation.Scored, winner bool) {
 	}
 }
 
-// toEnd tells whether the search reached the end of the game, selectively or not.
+// toEnd reports whether the search reached the end of the game, selectively or not.
 func (s *Solution) toEnd() bool { return s.Exact || s.Depth >= s.Empties }
 
-// Compared tells whether the file has a score and the search reached the end.
+// Compared reports whether the file has a score and the search reached the end.
 func (s *Solution) Compared() bool { return s.Expected != nil && s.toEnd() }
 
-// Refuted tells whether the search proves that the file is wrong.
+// Refuted reports whether the search proves that the file is wrong.
 func (s *Solution) Refuted() bool { return s.Wrong && s.Exact }
 
-// Differs tells whether the score of the move differs from the file's.
+// Differs reports whether the score of the move differs from the file's.
 func (m SolvedMove) Differs() bool { return differs(m.Score, m.Expected) }
 
 func differs(score float64, expected *float64) bool { return expected != nil && *expected != score }

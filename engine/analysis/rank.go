@@ -10,24 +10,24 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Line is a move with its value and the expected continuation.
+// A Line is a move with its value and its expected continuation.
 type Line struct {
 	Score float64         // disc difference for the side to move
 	PV    []engine.Square // best line without passes, the move first
 }
 
-// A Ranking has the values of all legal moves of a board. Each move was searched separately, to the same
-// depth as all others, so its value depends neither on the other moves nor on earlier searches. If the side
-// to move has to pass, there is one line, which begins with the opponent's move. If the game is over, there
-// is one line without moves.
+// A Ranking holds the values of all legal moves of a board. All moves were searched separately to the same
+// depth, so the value of a move depends neither on the other moves nor on earlier searches. If the side to
+// move has to pass, there is one line, which begins with the opponent's move. If the game is over, there is
+// one line without moves.
 type Ranking struct {
 	Depth int    // in plies, including the move; the number of empty squares if the searches reached the end
 	Exact bool   // the scores are results of best play
-	Nodes uint64 // positions visited for all moves
-	Lines []Line // the best move first; equal moves by square, the lowest first
+	Nodes uint64 // total positions visited
+	Lines []Line // the best move first; moves of equal value in order of squares
 }
 
-// Of returns the line that begins with a move, and false if the move is illegal.
+// Of returns the line that begins with m. It returns false if m is illegal.
 func (r *Ranking) Of(m engine.Square) (Line, bool) {
 	i := slices.IndexFunc(r.Lines, func(l Line) bool { return len(l.PV) > 0 && l.PV[0] == m })
 	if i < 0 {
@@ -38,11 +38,11 @@ func (r *Ranking) Of(m engine.Square) (Line, bool) {
 
 // Rank searches every legal move of a board. It yields the values of all moves each time a depth is finished
 // for all of them; the last ranking is final. It ends early at the time limit, when ctx ends or when the
-// caller stops ranging, and may then yield nothing.
+// caller stops ranging; it may then have yielded nothing.
 //
-// All rankings come from here. The value of a selective search depends on its window, so values are
-// comparable only if they are found in the same way. Rank searches each depth for all moves in turn, so at a
-// time limit all values have the same depth.
+// The value of a selective search depends on its window, so values are comparable only if they are found in
+// the same way. So all rankings come from this method. It finishes each depth for all moves before the next,
+// so at a time limit all values have the same depth.
 func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 	return func(yield func(Ranking) bool) {
 		if b.Over() {
@@ -65,8 +65,8 @@ func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 	}
 }
 
-// Best returns the last [Ranking] of a board. If the limits leave none, it returns that of Shallow, if set.
-// It is empty only if ctx ends.
+// Best returns the last [Ranking] of a board. If a limit ends the search before the first ranking, Best ranks
+// the moves with Shallow, if it is set. With Shallow, the result is empty only if ctx ends.
 func (an *Analyst) Best(ctx context.Context, b engine.Board) (last Ranking) {
 	for last = range an.Rank(ctx, b) {
 	}
@@ -84,7 +84,7 @@ type moveSearch struct {
 	info engine.Info
 }
 
-// searches starts a search for each legal move of b, or for the pass.
+// searches starts a search for each legal move of b, or one for the pass.
 func (an *Analyst) searches(ctx context.Context, b engine.Board) (list []*moveSearch) {
 	begin := func(infos iter.Seq[engine.Info]) {
 		s := &moveSearch{}
@@ -116,7 +116,7 @@ func (an *Analyst) step(ctx context.Context, searches []*moveSearch) bool {
 	return true
 }
 
-// ranking sorts the results of the searches at a step.
+// ranking sorts the results of the searches after a step.
 func ranking(searches []*moveSearch) Ranking {
 	r := Ranking{Depth: searches[0].info.Depth, Exact: true}
 	for _, s := range searches {

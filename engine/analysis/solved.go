@@ -10,11 +10,12 @@ import (
 )
 
 // solversAtOnce is the largest number of positions that are solved concurrently. Each ply doubles or triples
-// the time, so more solvers would wait for the first of them. Each has this share of the memory, so that
-// searches do not depend on the number of workers.
+// the time, so additional solvers would only wait for the slowest one. Each solver gets a quarter of the
+// memory, so searches do not depend on the number of workers.
 const solversAtOnce = 4
 
-// solves tells whether Analyze solves a board. With a time limit, only a ranking makes values comparable.
+// solves reports whether Analyze solves a board. It does not if there is a time limit, because then only a
+// ranking gives comparable values.
 func (an *Analyst) solves(b engine.Board) bool {
 	return an.Solver != nil && an.Time == 0 && b.Empty().Len() <= max(an.Depth, an.Exact)
 }
@@ -34,7 +35,7 @@ func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield fun
 	all := append(slices.Clone(plies), engine.Ply{Position: end, Move: engine.None})
 	workers := min(max(1, an.Workers), solversAtOnce)
 	var before solved
-	at := -1 // the ply of before
+	at := -1 // the index of before's ply
 	for s, err := range parallel.Map(ctx, workers, workers, slices.Values(all), an.solve) {
 		if err == nil {
 			err = ctx.Err()
@@ -53,7 +54,8 @@ func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield fun
 	}
 }
 
-// ranking returns the values of the best move and of the move played. next is the position after it.
+// ranking returns the values of the best move and of the move played. next is the result of the position
+// after the move played.
 func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	r := Ranking{Depth: ply.Position.Board.Empty().Len(), Exact: true, Nodes: s.nodes}
 	if s.best.PV[0] != ply.Move {
@@ -64,8 +66,8 @@ func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	return r
 }
 
-// solve solves the position of a ply. Of several best moves it returns the move played, or otherwise the
-// lowest square.
+// solve solves the position of a ply. Of several best moves it returns the move played if it is among them,
+// and otherwise the lowest square.
 func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	b := ply.Position.Board
 	if b.Over() {
@@ -87,7 +89,7 @@ func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	return solved{ply.Position.Color, best, s.Nodes()}, ctx.Err()
 }
 
-// lastLine returns the final line of a search.
+// lastLine returns the line of a search's last result.
 func lastLine(infos iter.Seq[engine.Info]) (l Line) {
 	for i := range infos {
 		l = Line{i.Score + 0, i.PV} // + 0 turns -0 into 0

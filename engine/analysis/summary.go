@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Summary sums up the analyses of games. The JSON fields are stable.
+// A Summary summarizes the analyses of games. The JSON fields are stable.
 type Summary struct {
 	Games       int          `json:"games"`
 	Moves       int          `json:"moves"`
@@ -19,7 +19,7 @@ type Summary struct {
 	Interrupted bool         `json:"interrupted"`      // set by a caller that had more games
 }
 
-// Summarize sums up games.
+// Summarize returns the summary of games.
 func Summarize(games []Game) Summary {
 	s := Summary{Games: len(games), Players: []PlayerLoss{}}
 	s.Colors = []PlayerLoss{{Color: engine.Black.String()}, {Color: engine.White.String()}}

@@ -2,14 +2,14 @@ package analysis
 
 import "cmp"
 
-// sureErrors is how many standard errors an inexact value must be from a draw to decide who wins. With two,
-// this is wrong about once in forty times if errors are normally distributed.
+// sureErrors is the number of standard errors by which an inexact value must differ from a draw to show the
+// winner. With two, it is wrong about once in forty times if errors are normally distributed.
 const sureErrors = 2
 
-// swing names the change of the result by a move, from the result with best play to that of the move played.
-// It is empty if there is no change, or if the values do not show one. An inexact value never shows a draw;
-// it shows a win or a loss only if it is at least sureErrors standard errors from a draw. A standard error
-// of 0 means unknown.
+// swing names the change of result that a move causes, from the result with best play to the result after the
+// move. It is empty if there is no change or the values do not show one. An inexact value never shows a draw;
+// it shows a win or a loss only if it is at least sureErrors standard errors from a draw. A standard error of
+// 0 means unknown.
 func swing(best, played float64, exact bool, standardError float64) string {
 	from, sureFrom := outcome(best, exact, standardError)
 	to, sureTo := outcome(played, exact, standardError)

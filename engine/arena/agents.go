@@ -9,20 +9,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Resolver makes players of specs: texts that name agents with their parameters. The package returns its
-// errors unchanged.
+// A Resolver creates players from specs: texts that name agents with their parameters. The package returns
+// its errors unchanged.
 type Resolver interface {
-	// Players returns the players of specs. The specs are all different and become the players' names.
+	// Players returns a player for each spec. The specs are all different and become the players' names.
 	Players(specs []string) ([]Player, error)
 	// CheckOn returns an error if the agent of a spec cannot play on boards of this shape.
 	CheckOn(spec string, sh engine.Shape) error
-	// Param tells whether agents of the spec's kind have a parameter, and whether the spec sets it.
+	// Param reports whether the spec's kind of agent has a parameter, and whether the spec sets it.
 	Param(spec, key string) (has, given bool, err error)
 	// WithParam adds a parameter to a spec that does not set it.
 	WithParam(spec, key, value string) string
-	// WithFiles returns a spec in which name replaces the path of each file.
+	// WithFiles returns the spec with the path of each file replaced by the result of name.
 	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games are repeatable.
+	// Traits reports whether the agent of a spec starts a program, and whether its games are repeatable.
 	Traits(spec string) (program, repeats bool, err error)
 }
 
@@ -57,8 +57,8 @@ func positive(n int) string {
 	return strconv.Itoa(n)
 }
 
-// withParam adds a parameter to each spec whose agent has it and that does not set it. It also tells whether
-// any agent has it.
+// withParam adds a parameter to each spec that does not set it and whose agent has it. It also reports
+// whether any agent has it.
 func withParam(r Resolver, specs []string, key, value string) (full []string, used bool, err error) {
 	full = slices.Clone(specs)
 	for i, spec := range specs {
@@ -74,8 +74,8 @@ func withParam(r Resolver, specs []string, key, value string) (full []string, us
 	return full, used, nil
 }
 
-// players returns the agents of the specs, named by the specs. They must be able to play on all boards of
-// the openings. Ties is set for them but not part of their names.
+// players returns the players of the specs, with the specs as names. It sets Ties for them, which is not part
+// of the names. It returns an error if an agent cannot play on a board of the openings.
 func (cfg Config) players(r Resolver, specs []string, openings []engine.Game) ([]Player, error) {
 	full := specs
 	if cfg.Ties != "" {

@@ -11,13 +11,13 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// ErrTime is wrapped by the error of a forfeit for lack of time, see [Match.Limit].
+// ErrTime is wrapped by the error of a forfeit on time, see [Match.Limit].
 var ErrTime = errors.New("lost on time")
 
 // A Timekeeper is an agent that divides the time of a game among its moves itself, such as an external
 // engine. Before each move, while no clock runs, KeepTime gets the limit and the remaining times of both
-// sides. An agent that has to start a program does so there. Then Choose gets a context that ends with the
-// agent's time. Other agents get a context that ends after an even share of it.
+// sides. This is also the time to start a program. The context of Choose then ends when the agent's remaining
+// time does. For other agents, it ends after an even share of that time.
 type Timekeeper interface {
 	engine.Agent
 	KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error
@@ -58,7 +58,7 @@ func (a clocked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	return s, err
 }
 
-// forfeitError returns the error of a forfeit from its text.
+// forfeitError restores the error of a forfeit from its text.
 func forfeitError(text string) error {
 	if rest, ok := strings.CutPrefix(text, ErrTime.Error()); ok {
 		return fmt.Errorf("%w%s", ErrTime, rest)

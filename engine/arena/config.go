@@ -14,12 +14,12 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// A Config has all settings that the games of a match depend on. A zero field means that the setting is not
-// used. The JSON fields are stable, because state files keep them.
+// A Config holds all settings that the games of a match depend on. A zero field means that the setting is not
+// used. The JSON fields are stable, because state files contain them.
 type Config struct {
 	Agents   []string `json:"agents"`             // specs, two or more
-	Protocol string   `json:"protocol,omitempty"` // protocol that was applied to the other settings, see [Protocol.Apply]
-	// Games of each pair of agents, rounded up to even: 1 to MaxGames.
+	Protocol string   `json:"protocol,omitempty"` // protocol applied to the other settings, see [Protocol.Apply]
+	// Number of games of each pair of agents, 1 to MaxGames, rounded up to even.
 	Games   int     `json:"games_per_pair"`
 	Perturb float64 `json:"perturb"`         // probability of a random move, for both sides, 0 to 1
 	Random  int     `json:"random_plies"`    // random plies at the end of each opening, 0 to 60
@@ -27,12 +27,12 @@ type Config struct {
 	Shape   string  `json:"shape,omitempty"` // of the board, see [engine.ParseShape]; "" = 8x8
 	// Holes among the empty squares, a share of 0 to 0.5, drawn for each opening.
 	Holes    engine.Holes `json:"holes,omitzero"`
-	Openings string       `json:"openings,omitempty"` // name of a collection, or a file for [openings.Read]
+	Openings string       `json:"openings,omitempty"` // name of a published set, or a file, see [book.ReadOpenings]
 	Shuffle  bool         `json:"shuffle,omitempty"`  // the seed orders the openings of the file
-	// "first" or "random", for agents with this parameter whose spec does not set it.
+	// Choice among equal moves, "first" or "random", for agents with this parameter whose spec does not set it.
 	Ties string `json:"ties,omitempty"`
-	// Time of each side for a game, such as 5m, or 1m+1s with one second more for each move; running out of
-	// time loses the game.
+	// Time of each side for a game, such as 5m, or 1m+1s with an extra second for each move. Running out of time
+	// loses the game.
 	Clock string `json:"clock,omitempty"`
 	// Time per move, such as 100ms. Like Ties, this and the next three apply to agents whose spec does not set
 	// them.
@@ -42,15 +42,15 @@ type Config struct {
 	Sims       int    `json:"sims,omitempty"`       // simulations per move
 	Restart    bool   `json:"restart,omitempty"`    // restart external engines that exit on their own
 	Adjudicate int    `json:"adjudicate,omitempty"` // number of empty squares, 1 to 30, from which exact solving decides a game
-	// Test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
+	// Sequential test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
 	SPRT string `json:"sprt,omitempty"`
 }
 
-// MaxGames is the limit of Config.Games. At a thousand games a second, this number takes a day.
+// MaxGames is the limit of Config.Games. At a thousand games a second, this many games take a day.
 const MaxGames = 100_000_000
 
-// Check returns an error if the settings describe no match. A [*fault.SettingError] names settings by the
-// command's flags; another error reports missing agents. Check opens no files and does not check specs.
+// Check returns an error if the settings are not valid for a match. A [*fault.SettingError] names settings by
+// the command's flags; another error reports missing agents. Check opens no files and does not check specs.
 func (cfg Config) Check() error {
 	switch {
 	case len(cfg.Agents) < 2:
@@ -133,7 +133,7 @@ func (cfg Config) test() (*SPRT, error) {
 	return &t, nil
 }
 
-// Match returns the match of these settings. r makes the agents of the specs. Match reads the openings. It
+// Match returns a match with these settings and with r's players for the specs. It reads the openings. It
 // does not set the workers and the clock of the match.
 func (cfg Config) Match(r Resolver) (*Match, error) {
 	if err := cfg.Check(); err != nil {
@@ -157,7 +157,7 @@ func (cfg Config) Match(r Resolver) (*Match, error) {
 	return m, nil
 }
 
-// solved returns the result of perfect play.
+// solved returns the result of perfect play from b.
 func solved(ctx context.Context, b engine.Board) (int, error) {
 	info, err := search.Solve(ctx, b, search.Options{})
 	return int(info.Score), err

@@ -13,13 +13,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CrossTable is the table of a round robin, the strongest player first. The same match always has the same
-// table. The JSON fields are stable.
+// A CrossTable is the table of a round robin, the strongest player first. The same match always gives the
+// same table. The JSON fields are stable.
 type CrossTable struct {
 	Rows []CrossRow `json:"players"`
 }
 
-// A CrossRow is a player with rating and score, and the record against each player.
+// A CrossRow is a player's rating, score and record against each player.
 type CrossRow struct {
 	Rank    int         `json:"rank"` // from 1
 	Name    string      `json:"name"`
@@ -69,8 +69,8 @@ func (r *Summary) CrossTable() CrossTable {
 // hundredths rounds to hundredths, so that results are the same on all machines.
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-// CrossTableFormat returns the method that writes a cross-table into a file whose name ends in ext: .txt,
-// .csv, .json or .md. It returns false for other endings.
+// CrossTableFormat returns the method that writes a cross-table in the format of a file extension: .txt,
+// .csv, .json or .md. It returns false for other extensions.
 func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, ok bool) {
 	write, ok = map[string]func(CrossTable, io.Writer) error{
 		".txt": CrossTable.WriteText, ".csv": CrossTable.WriteCSV, ".json": CrossTable.WriteJSON,
@@ -82,7 +82,7 @@ func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, 
 // WriteJSON writes the table as indented JSON.
 func (t CrossTable) WriteJSON(w io.Writer) error { return text.JSON(w, t) }
 
-// cells returns the table as text, a header first.
+// cells returns the table as text, with a header.
 func (t CrossTable) cells() [][]string {
 	head := []string{"", "player", "Elo", "95 %", "points", "games", "score"}
 	for i := range t.Rows {
@@ -114,7 +114,7 @@ func (t CrossTable) WriteText(w io.Writer) error {
 	return nil
 }
 
-// Fill writes the cells into a text table.
+// Fill adds the cells to a text table.
 func (t CrossTable) Fill(table *text.Table) {
 	for _, row := range t.cells() {
 		table.Row(append(row, "")...)
@@ -123,7 +123,7 @@ func (t CrossTable) Fill(table *text.Table) {
 	table.Flush()
 }
 
-// WriteMarkdown writes the table for Markdown.
+// WriteMarkdown writes the table in Markdown.
 func (t CrossTable) WriteMarkdown(w io.Writer) error {
 	rows := t.cells()
 	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
@@ -133,7 +133,8 @@ func (t CrossTable) WriteMarkdown(w io.Writer) error {
 	return writeMarkdown(w, rows, 1)
 }
 
-// writeMarkdown writes a table for Markdown, its header first. All columns but left have numbers.
+// writeMarkdown writes a table in Markdown. The first row is the header. All columns except left contain
+// numbers.
 func writeMarkdown(w io.Writer, rows [][]string, left int) error {
 	marks := slices.Repeat([]string{"---:"}, len(rows[0]))
 	marks[left] = "---"

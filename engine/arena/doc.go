@@ -1,8 +1,8 @@
 // Package arena runs matches between agents and estimates their strength from the results. A tournament is a
-// match of more than two players. Every two players meet and play each opening from both sides, so neither a
-// colour nor a lopsided opening favours a player.
+// match of more than two players. Each pair of players plays each opening from both sides, so neither a
+// colour nor an unbalanced opening favours a player.
 //
-// [Play] plays a match of two players. A [Match] takes any number:
+// [Play] plays a match of two players. A [Match] supports any number:
 //
 //	m := arena.Match{
 //		Players: []arena.Player{
@@ -20,13 +20,13 @@
 //	}
 //	fmt.Println(tally.Of(1, 0), arena.Rate(tally.Pairs()))
 //
-// All randomness comes from Match.Seed, with one stream for every purpose and game. So the games depend
+// All randomness comes from Match.Seed, with one stream for each purpose and game. So the games depend
 // neither on the number of workers nor on how many random numbers a player draws.
 //
 // # Matches in files
 //
-// A [State] is a match that its [Config] describes: agents, openings, randomness and [Protocol]. Its file
-// keeps the games, and [Resume] continues the match:
+// A [State] is a match described by a [Config]: agents, openings, randomness and [Protocol]. Its file keeps
+// the games, and [Resume] continues the match:
 //
 //	cfg := arena.Config{Agents: []string{"ab:depth=4", "ab:depth=6"}, Games: 200, Random: 8, Seed: 1}
 //	state, err := arena.Create("match.ndjson", cfg, agents.Resolver{})
@@ -36,32 +36,33 @@
 //	defer state.Close()
 //	for game, err := range state.Run(ctx) {
 //		if err != nil {
-//			return err // the same match continues with arena.Resume
+//			return err // arena.Resume continues the match
 //		}
 //		fmt.Println(game.Game, game.Score)
 //	}
 //	summary := state.Result()
 //
-// Specs name the agents. The package does not interpret them: a [Resolver], such as that of package
-// qlearn/agents, makes players of specs. The [Summary] has the pairs, the ratings, each player's use of
-// resources, and the [CrossTable]. A [View] shows a match that another process plays.
+// Specs name the agents. The package does not interpret them: a [Resolver], such as agents.Resolver in
+// package qlearn/agents, creates players from specs. The [Summary] contains the results of all pairs, the
+// ratings, each player's use of resources, and the [CrossTable]. A [View] shows a match that another process
+// is playing.
 //
 // # Ratings
 //
 // [Rate] gives the players of a [Tally] Elo points by the Bradley–Terry [Model], which rates any number of
-// players together. [Wilson] is the interval of a score, [Pentanomial] that of pairs of games, and [SPRT] a
-// sequential test:
+// players together. [Wilson] computes an interval for a score, [Pentanomial] an interval from pairs of games,
+// and [SPRT] is a sequential test:
 //
-//	low, high := arena.Wilson(0.62, 400) // of a player who scored 62 % in 400 games
+//	low, high := arena.Wilson(0.62, 400) // for a player who scored 62 % in 400 games
 //	elo := arena.Difference(0.62)        // 85 points above the opponent
 //
-// Intervals contain the true value in 95 of 100 cases if games are independent of each other. A. Elo, "The
-// Rating of Chessplayers, Past and Present", 1978; R. Bradley and M. Terry, "Rank analysis of incomplete
-// block designs", Biometrika 1952.
+// Intervals contain the true value in 95 of 100 cases if games are independent. A. Elo, "The Rating of
+// Chessplayers, Past and Present", 1978; R. Bradley and M. Terry, "Rank analysis of incomplete block
+// designs", Biometrika 1952.
 //
 // # Ladders
 //
-// A [Ladder] measures agents in order of strength. Each agent plays a match against the next, and the scores
-// give the distances between them. A deeper search judges moves of these games; it says how many discs a
-// move of each agent loses. The result does not depend on the number of workers.
+// A [Ladder] measures a list of agents in order of strength. Each agent plays a match against the next, and
+// the scores give the Elo differences. A deeper search judges moves of these games and shows how many discs
+// each agent loses per move. The result does not depend on the number of workers.
 package arena

@@ -9,15 +9,15 @@ import (
 // Scale is the number of Elo points for odds of e: 400 points mean ten wins for every loss.
 const Scale = 400 / math.Ln10
 
-// expected returns the share of the points, 0 to 1, that a player expects against a player weaker by this
-// many Elo points.
+// expected returns the expected share of the points, 0 to 1, against a player weaker by the given number of
+// Elo points.
 func expected(elo float64) float64 { return 1 / (1 + portable.Exp(-elo/Scale)) }
 
-// Difference returns the Elo points for which score, 0 to 1, is the expected score: the inverse of
+// Difference returns the Elo difference for which score, 0 to 1, is the expected score. It is the inverse of
 // [expected]. It is infinite for 0 and 1.
 func Difference(score float64) float64 { return Scale * portable.Log(score/(1-score)) }
 
-// Z is the half width of a 95 % interval in standard errors: 97.5 % of a normal distribution lies below it.
+// Z is the half width of a 95 % interval in standard errors: the 97.5 % quantile of the normal distribution.
 const Z = 1.959963984540054
 
 // Wilson returns the bounds of the 95 % confidence interval of a share, 0 to 1, of n independent trials.
@@ -25,7 +25,7 @@ const Z = 1.959963984540054
 //
 // It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and statistical
 // inference", 1927). Its bounds are sensible even if every game was won. A draw counts as half a success.
-// Draws vary less than wins and losses, so the true interval is then narrower.
+// With draws, results vary less, so the true interval is narrower.
 func Wilson(share float64, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1

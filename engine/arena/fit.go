@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Meeting sums up the games between two players.
+// A Meeting is the combined result of the games between two players.
 type Meeting struct {
 	A, B   int     // indices of the players; they differ
 	Games  float64 // games between them, including virtual ones
@@ -16,8 +16,8 @@ type Meeting struct {
 // A Prior keeps strengths finite if a player has won all games, and comparable if no chain of games connects
 // the players. At least one of the two fields must be set.
 type Prior struct {
-	// Draws is the number of games that every player has drawn against a fictional player of strength 0. They
-	// pull players with few games towards the middle.
+	// Draws is the number of virtual draws of every player against a fictional player of strength 0. They pull
+	// players with few games towards the middle.
 	Draws float64
 	// Spread is the standard deviation of the normal distribution of strengths around 0, in Elo points; 0 = no
 	// such prior.
@@ -40,7 +40,7 @@ type Model struct {
 	Prior    Prior
 }
 
-// Fit returns the strengths of maximum likelihood by Newton's method. There is only one maximum, and the
+// Fit returns the maximum-likelihood strengths, computed by Newton's method. The maximum is unique, and the
 // prior keeps it finite.
 func (m *Model) Fit() []float64 {
 	r := make([]float64, m.Players)
@@ -60,8 +60,8 @@ func (m *Model) Fit() []float64 {
 	return r
 }
 
-// derivatives returns the slope of the log-likelihood and its negated curvature: the diagonal, and for each
-// meeting the off-diagonal entry.
+// derivatives returns the gradient of the log-likelihood and its negated Hessian: the diagonal in curve, and
+// the off-diagonal entry of each meeting in weights.
 func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
 	slope, curve, weights = make([]float64, m.Players), make([]float64, m.Players),
 		make([]float64, len(m.Meetings))
@@ -83,8 +83,8 @@ func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
 	return slope, curve, weights
 }
 
-// conjugate solves curvature · x = b by conjugate gradients, scaled by the diagonal entry of each player (M.
-// Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems", 1952).
+// conjugate solves curvature · x = b by conjugate gradients, preconditioned with the diagonal (M. Hestenes
+// and E. Stiefel, "Methods of conjugate gradients for solving linear systems", 1952).
 func (m *Model) conjugate(b, diagonal, weights []float64) []float64 {
 	x, residual := make([]float64, m.Players), append([]float64(nil), b...)
 	direction, product := make([]float64, m.Players), make([]float64, m.Players)
@@ -134,9 +134,9 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// Variances returns the variance of each strength that Fit returned, from the curvature of the likelihood.
-// It is the variance relative to the prior's 0 and includes the uncertainty of all strengths. It panics if
-// the model has no prior.
+// Variances returns the variance of each strength returned by Fit, from the curvature of the likelihood. It
+// is relative to the prior's 0 and includes the uncertainty of all strengths. It panics if the model has no
+// prior.
 func (m *Model) Variances(r []float64) []float64 {
 	_, curve, weights := m.derivatives(r)
 	s := newSparse(m.Players)
@@ -152,8 +152,8 @@ func (m *Model) Variances(r []float64) []float64 {
 }
 
 // CentredVariances returns the variance of each strength relative to the mean strength, for a model whose
-// prior is a normal distribution without draws. Games only determine differences of strengths. So the
-// variance of the mean of n strengths comes from the prior alone, 1/(n·precision), and is independent of the
+// prior is a normal distribution without draws. Games determine only differences of strengths. So the
+// variance of the mean of n strengths comes from the prior alone: it is 1/(n·precision), independent of the
 // differences.
 func (m *Model) CentredVariances(r []float64) []float64 {
 	list := m.Variances(r)

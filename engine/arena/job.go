@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Jobs returns the kind of job that plays a game of a match, see [State.Farm]. now is the clock that times
-// the moves.
+// Jobs returns the kind of job that plays a game of a match, see [State.Farm]. now is the clock that measures
+// the times of moves.
 func Jobs(r Resolver, now func() time.Time) []parallel.AnyKind {
 	return []parallel.AnyKind{gameKind(r, now)}
 }
@@ -66,7 +66,7 @@ func (m *Match) playJob(ctx context.Context, p Pairing) (journalGame, error) {
 	return newJournalGame(&r), nil
 }
 
-// sameGame tells whether two answers are equal except for the times of moves.
+// sameGame reports whether two answers are equal apart from the times of moves.
 func sameGame(a, b journalGame) bool {
 	for c := range a.Use {
 		a.Use[c].Time, b.Use[c].Time = 0, 0
@@ -86,7 +86,7 @@ func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 }
 
 // checkAnswer returns an error unless a game begins with the opening of the pairing, follows the rules and
-// has the score that its moves give.
+// has the score that results from its moves.
 func (m *Match) checkAnswer(p Pairing, g journalGame) error {
 	if g.Game != p.Game {
 		return fmt.Errorf("it is of game %d", g.Game)

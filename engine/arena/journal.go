@@ -11,10 +11,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A journal is a file that keeps each game of a match when it ends, so that an interrupted match resumes
-// where it stopped, even after kill -9. Only unfinished games are lost. It is a [durable.Journal] with the
-// match's settings and a fingerprint of its schedule, then a record for each game, in the order in which the
-// games ended. While it is open, it is locked against other processes; several goroutines may use it.
+// A journal is a file that stores each game of a match when it ends, so an interrupted match can resume, even
+// after kill -9. Only unfinished games are lost. It is a [durable.Journal] with the match's settings and a
+// fingerprint of its schedule, then a record for each game, in the order in which the games ended. While it
+// is open, it is locked against other processes; several goroutines may use it.
 type journal struct {
 	file  *durable.Journal
 	known map[int]Result // games found in the file when it was opened, by number
@@ -42,9 +42,9 @@ type journalGame struct {
 	Use     [2]Usage `json:"use"`               // by colour
 }
 
-// createJournal creates the journal of a new match. It stores settings as JSON, from which the caller can
-// make the same match again. The error wraps [durable.ErrExists] if the file is not empty, and
-// [durable.ErrBusy] if another process is using it.
+// createJournal creates the journal of a new match. It stores settings as JSON, so the caller can create the
+// same match again. The error wraps [durable.ErrExists] if the file is not empty, and [durable.ErrBusy] if
+// another process is using it.
 func createJournal(path string, m *Match, settings any) (*journal, error) {
 	text, err := json.Marshal(settings)
 	if err != nil {
@@ -57,8 +57,8 @@ func createJournal(path string, m *Match, settings any) (*journal, error) {
 	return &journal{file: file}, nil
 }
 
-// play returns a playFunc that returns the journal's games. It calls do for other games and records them in
-// the journal before it returns them.
+// play returns a playFunc that returns games from the journal. For other games, it calls do and appends the
+// game to the journal before it returns.
 func (j *journal) play(do playFunc) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		if r, ok := j.known[p.Game]; ok {
@@ -81,7 +81,7 @@ func newJournalGame(r *Result) journalGame {
 	return g
 }
 
-// startText formats the start of an opening, "" for the standard start.
+// startText formats the start of an opening; "" is the standard start.
 func startText(p engine.Position) string {
 	if p == engine.StandardStart() {
 		return ""
@@ -89,7 +89,7 @@ func startText(p engine.Position) string {
 	return p.String()
 }
 
-// close writes the games to disk, so that they survive a power failure, and closes the file.
+// close writes the games to disk, so they survive a power failure, and closes the file.
 func (j *journal) close() error { return j.file.Close() }
 
 // readSettings decodes the settings of a journal into v, as [durable.Strict] does.
@@ -160,7 +160,7 @@ func (m *Match) parseGame(record []byte) (g journalGame, err error) {
 	return g, nil
 }
 
-// restore returns the result that a record stands for.
+// restore converts a record back to a result.
 func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	opening, err := m.Opening(p.Opening)
 	if err != nil {
@@ -182,7 +182,7 @@ func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	return r, err
 }
 
-// scored tells whether the score is the one that the moves give, if they give one.
+// scored reports whether the score agrees with the moves. Forfeited and judged games always pass.
 func (r *Result) scored() bool {
 	if r.Forfeit != nil || r.Judged {
 		return true

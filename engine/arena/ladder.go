@@ -10,14 +10,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Ladder has the settings of a measurement of agents in order of strength.
+// A Ladder holds the settings for measuring a list of agents in order of strength.
 type Ladder struct {
-	Config  Config // Agents are the levels, the lowest first; Games counts the games of each level with the next
+	Config  Config // Agents are the levels, the lowest first; Games is per pair of neighbouring levels
 	Moves   int    // judged moves of each agent, 0 = none; all moves if the agent made fewer
 	Workers int    // concurrent games or moves; 0 = one per processor
 
-	// Judge makes an analyst for one goroutine that searches deeper than the agents. It is required if Moves is
-	// more than 0.
+	// Judge creates an analyst for one goroutine, which should search deeper than the agents. It is required if
+	// Moves is positive.
 	Judge func(sh engine.Shape) *analysis.Analyst
 }
 
@@ -30,7 +30,7 @@ type LadderProgress struct {
 	Result      *LadderResult // nil until the end
 }
 
-// check returns an error for invalid settings. Errors name settings that the command has flags for.
+// check returns an error for invalid settings. Errors name settings by the command's flags.
 func (l Ladder) check() error {
 	if l.Moves < 0 || l.Moves > maxMoves {
 		return fault.Setting("moves", l.Moves, "want 0 to %d", maxMoves)
@@ -38,8 +38,8 @@ func (l Ladder) check() error {
 	return l.Config.Check()
 }
 
-// Run plays all matches, judges moves and yields its progress; the last progress has the result. It ends
-// with the first error, including that of ctx.
+// Run plays all matches, judges moves and yields its progress; the last progress contains the result. It
+// stops at the first error, including the error of ctx.
 func (l Ladder) Run(ctx context.Context, r Resolver) iter.Seq2[LadderProgress, error] {
 	return func(yield func(LadderProgress, error) bool) {
 		run := run{Ladder: l, resolver: r, yield: yield}
@@ -58,13 +58,13 @@ type run struct {
 	progress LadderProgress
 	steps    []PairSummary
 	settings Settings
-	moves    [][]move // by agent, from its games
+	moves    [][]move // chosen moves by agent
 }
 
-// errStopped ends a run whose caller stopped ranging.
+// errStopped is the internal error for a caller that stopped ranging.
 var errStopped = errors.New("arena: stopped")
 
-// tell reports that one more item is done.
+// tell reports to the caller that one more item is done.
 func (r *run) tell() error {
 	r.progress.Done++
 	if !r.yield(r.progress, nil) {

@@ -14,8 +14,8 @@ type LadderResult struct {
 	Judge *JudgeSettings `json:"judge,omitempty"` // null if no move was judged
 }
 
-// JudgeSettings describe the search that judged the moves. On some boards its settings may differ; they are
-// given for boards of the first shape.
+// JudgeSettings describes the search that judged the moves, for boards of the first shape. Its settings may
+// differ on other boards.
 type JudgeSettings struct {
 	Name  string `json:"name"`
 	Depth int    `json:"depth"` // plies
@@ -30,7 +30,7 @@ type Level struct {
 	Loss *Loss        `json:"loss"` // null if no move was judged
 }
 
-// result combines matches and losses.
+// result combines the results of the matches with the losses.
 func (r *run) result(losses []*Loss) *LadderResult {
 	result := &LadderResult{Settings: r.settings}
 	elo := new(float64)
@@ -61,8 +61,8 @@ func plus(a, b *float64) *float64 {
 // header is the table header of the levels.
 var header = []string{"", "Elo", "step", "95 %", "games", "score", "discs", "loss", "95 %", "moves"}
 
-// Cells returns the rows of a table for people, its header first. Columns are Elo above the lowest level;
-// Elo, games, score and mean disc difference against the level before; and the discs lost per move.
+// Cells returns the rows of a text table, beginning with the header. The columns are Elo above the lowest
+// level; Elo, games, score and mean disc difference against the level below; and the discs lost per move.
 func (r *LadderResult) Cells() (rows [][]string) {
 	rows = append(rows, header)
 	for _, g := range r.Rungs {
@@ -85,7 +85,7 @@ func (r *LadderResult) Cells() (rows [][]string) {
 	return rows
 }
 
-// signed formats Elo points, or returns infinite if there is no number.
+// signed formats Elo points with a sign, or returns infinite if x is nil.
 func signed(x *float64, infinite string) string {
 	if x == nil {
 		return infinite
@@ -93,7 +93,7 @@ func signed(x *float64, infinite string) string {
 	return text.Signed(*x)
 }
 
-// Protocol describes the procedure in a sentence.
+// Protocol describes how the ladder was measured.
 func (r *LadderResult) Protocol() string {
 	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours",
 		text.Plural(r.Games, "game"))
@@ -108,7 +108,7 @@ func (r *LadderResult) Protocol() string {
 	return text
 }
 
-// WriteMarkdown writes the table and the procedure.
+// WriteMarkdown writes the table and the description.
 func (r *LadderResult) WriteMarkdown(w io.Writer) error {
 	if err := writeMarkdown(w, r.Cells(), 0); err != nil {
 		return err

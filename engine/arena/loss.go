@@ -11,14 +11,14 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A move is a move that an agent chose.
+// A move is a move chosen by an agent, with the position before it.
 type move struct {
 	position engine.Position
 	square   engine.Square
 }
 
-// A Loss is the average loss of an agent's moves. Forced moves count and lose nothing. The JSON fields are
-// stable.
+// A Loss is the average loss of an agent's moves. Forced moves count as moves without loss. The JSON fields
+// are stable.
 type Loss struct {
 	Mean  float64 `json:"mean"` // discs per move
 	Low   float64 `json:"low"`  // bounds of the 95 % interval, as if moves were independent
@@ -51,8 +51,8 @@ func (r *run) judge(ctx context.Context) ([]*Loss, error) {
 	return losses, nil
 }
 
-// drawMoves returns n of the moves, drawn uniformly without replacement. If there are not more than n, it
-// returns all.
+// drawMoves returns n of the moves, drawn uniformly without replacement, or all of them if there are at most
+// n.
 func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
 	for _, i := range rng.Perm(len(moves))[:min(n, len(moves))] {
 		drawn = append(drawn, moves[i])
@@ -60,7 +60,7 @@ func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
 	return drawn
 }
 
-// lossOf returns how many discs worse a move is than the best move.
+// lossOf returns the number of discs by which a move is worse than the best move.
 func (r *run) lossOf(ctx context.Context, m move) (loss float64, err error) {
 	if m.position.Board.Moves().Len() == 1 {
 		return 0, nil

@@ -18,31 +18,31 @@ import (
 // A Player is a participant of a match.
 type Player struct {
 	Name string
-	// New returns a fresh agent for one game. All randomness of the agent should come from rng, which no other
+	// New returns a new agent for one game. All randomness of the agent should come from rng, which no other
 	// agent uses. New must be safe for concurrent use. An agent that is an io.Closer is closed after its game.
 	New func(rng *rand.Rand) engine.Agent
 }
 
-// A Match is a round robin: every two players meet in the same number of games.
+// A Match is a round robin: each pair of players plays the same number of games.
 type Match struct {
 	Players []Player
 	// Start positions with the moves played from them. They are used in turn; nil = the standard start.
 	Openings []engine.Game
 	Games    int // games of each pair of players, rounded up to even
-	Random   int // random legal moves added to an opening, drawn once for each use of it
+	Random   int // random legal moves added to an opening, drawn anew for each use of it
 	// Probability that a random legal move replaces a player's move, for both sides and every move after the
 	// opening.
 	Perturb float64
-	Seed    uint64 // of all randomness in the match
+	Seed    uint64 // source of all randomness in the match
 	Workers int    // concurrent games; 0 = GOMAXPROCS
 
 	// Limit is each side's time for a game, measured by Now; zero = no limit. Running out of time loses the
 	// game, with an error that wraps [ErrTime].
 	Limit live.Limit
 
-	// Judge ends games early, if it is not nil. When at most JudgeAt squares are empty, it returns the result of
-	// perfect play, a disc difference for the side to move. It must be safe for concurrent use. Its error ends
-	// the match.
+	// Judge ends games early; nil = games are played to the end. When at most JudgeAt squares are empty, it
+	// returns the result of perfect play, a disc difference for the side to move. It must be safe for concurrent
+	// use. Its error ends the match.
 	Judge   func(ctx context.Context, b engine.Board) (int, error)
 	JudgeAt int
 
@@ -62,12 +62,12 @@ func (m *Match) Total() int {
 	return m.rounds() * n * max(n-1, 0)
 }
 
-// rounds returns the number of openings that are used.
+// rounds returns the number of openings to play.
 func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
 
-// Schedule yields the games in the order of [Match.Run], opening by opening. Every two players play each
-// opening twice, with colours swapped. So all players get the same openings, and even an interrupted match
-// is fair.
+// Schedule yields the games in the order of [Match.Run], opening by opening. Each pair of players plays each
+// opening twice, with colours swapped. So all players get the same openings, and even an interrupted match is
+// fair.
 func (m *Match) Schedule() iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		game := 0
@@ -91,7 +91,7 @@ func (m *Match) Pairing(game int) Pairing {
 	each := n * (n - 1) // games of an opening
 	p := Pairing{Game: game, Opening: game / each}
 	pair := game % each / 2
-	for rest := n - 1; pair >= rest; rest-- { // the number of pairs of player a with later players
+	for rest := n - 1; pair >= rest; rest-- { // rest is the number of pairs of player a with later players
 		pair -= rest
 		p.Black++
 	}
@@ -102,9 +102,9 @@ func (m *Match) Pairing(game int) Pairing {
 	return p
 }
 
-// Opening returns the i-th opening of the match. The openings are used in turn, each time with new Random
-// moves. If the random moves end the game, Opening draws others. If no draw works, the opening stays a
-// finished game.
+// Opening returns opening number i of the match, counting from 0. The openings are used in turn, each time
+// with new Random moves. If the random moves end the game, Opening draws others, up to 100 times. After that,
+// it returns the finished game.
 func (m *Match) Opening(i int) (engine.Game, error) {
 	g := engine.Game{Start: engine.StandardStart()}
 	if len(m.Openings) != 0 {
@@ -128,7 +128,7 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 	return g, nil
 }
 
-// A purpose is the use of a stream of random numbers.
+// A purpose is a use of random numbers, which has a separate stream.
 type purpose uint64
 
 const (
@@ -144,7 +144,7 @@ func (m *Match) stream(p purpose, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(m.Seed, uint64(number)*purposes+uint64(p)))
 }
 
-// check returns an error for settings that would make the match fail later.
+// check returns an error for settings with which the match would fail later.
 func (m *Match) check() error {
 	for i, p := range m.Players {
 		if p.New == nil {
@@ -175,8 +175,8 @@ func (m *Match) workers() int {
 	return m.Workers
 }
 
-// fingerprint identifies the schedule. Matches with the same fingerprint have the same players by name,
-// settings and openings, so they have the same pairings.
+// fingerprint identifies the schedule. Matches with the same fingerprint have the same player names, settings
+// and openings, so they have the same pairings.
 func (m *Match) fingerprint() string {
 	h := sha256.New()
 	fmt.Fprintln(h, m.Games, m.Random, m.Perturb, m.Seed, m.Judge != nil, m.JudgeAt)

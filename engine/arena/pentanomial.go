@@ -9,8 +9,9 @@ import (
 
 // A Pentanomial counts the pairs of games in which a player got 0, ½, 1, 1½ or 2 points. A pair is two games
 // of one opening with the colours swapped. The games of a pair depend on each other, because the opening
-// favours one colour. Errors must therefore be computed from pairs; they are smaller than those from single
-// games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest and fastchess).
+// favours one colour. Standard errors must therefore be computed from pairs; they are smaller than those
+// computed from single games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest and
+// fastchess).
 type Pentanomial [5]int
 
 // Pairs returns the number of pairs.
@@ -30,8 +31,8 @@ func (p Pentanomial) Score() float64 {
 	return mean
 }
 
-// moments returns mean and variance of the share of the points of one pair, with
-// virtual pairs added to each count.
+// moments returns the mean and variance of the player's share of the points in one pair, with virtual pairs
+// added to each count.
 func (p Pentanomial) moments(virtual float64) (mean, variance float64) {
 	var n, sum, squares float64
 	for i, k := range p {
@@ -44,8 +45,8 @@ func (p Pentanomial) moments(virtual float64) (mean, variance float64) {
 	return mean, max(0, squares/n-float64(mean*mean))
 }
 
-// smallest is the number of virtual pairs added to each count, so that a match in which all pairs had the
-// same result does not look exact.
+// smallest is the number of virtual pairs added to each count. Without them, a match in which all pairs had
+// the same result would have no error.
 const smallest = 0.1
 
 // StdErr returns the standard error of Score; NaN without pairs.

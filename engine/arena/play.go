@@ -8,10 +8,10 @@ import (
 // Options are the settings of [Play].
 type Options struct {
 	Games int // of the match, rounded up to even; 0 = 100
-	// Random moves at the start of each pair of games, at most 50, so that games differ; 0 = 8, below 0 = none.
+	// Random moves at the start of each pair of games, at most 50, to vary the games; 0 = 8, negative = none.
 	Random  int
 	Perturb float64 // probability that a random move replaces a player's move; 0 = none
-	Seed    uint64  // of all randomness; 0 is an ordinary seed
+	Seed    uint64  // source of all randomness; 0 is an ordinary seed
 	Workers int     // concurrent games; the result does not depend on it; 0 = GOMAXPROCS
 }
 
@@ -29,9 +29,9 @@ type Score struct {
 // "q – random: +150 =4 -46, 76.0 % (69.6–81.4)".
 func (s Score) String() string { return fmt.Sprintf("%s – %s: %v", s.A, s.B, s.Pair) }
 
-// Play plays a match of two players, each opening with both colours, and returns the first player's score.
-// It returns an error if a player fails or plays an illegal move. A [Match] counts that as a loss, and has
-// more settings.
+// Play plays a match of two players, each opening with both colours, and returns the first player's score. It
+// returns an error if a player fails or plays an illegal move. A [Match] has more settings and counts such a
+// game as lost.
 func Play(ctx context.Context, a, b Player, opt Options) (Score, error) {
 	if opt.Random > maxRandom {
 		return Score{}, fmt.Errorf("arena: %d random moves, want at most %d", opt.Random, maxRandom)

@@ -11,11 +11,11 @@ import (
 )
 
 // A Protocol is a named way to measure players: the randomness, the openings and the number of games. Scores
-// under the same protocol are comparable. Two players always meet from both sides.
+// under the same protocol are comparable. Every opening is played from both sides.
 type Protocol struct {
 	Name     string
-	About    string  // description of its rules, in lines of 80 characters
-	Source   string  // authors who used it
+	About    string  // description of the rules, in lines of 80 characters
+	Source   string  // authors who used the protocol
 	Perturb  float64 // probability of a random move, for both sides
 	Ties     string  // first or random, for agents whose spec does not set it; "" = their default
 	Games    int     // of each pair of players; 0 = all openings
@@ -24,7 +24,7 @@ type Protocol struct {
 	Opponent string  // spec of the opponent of a single player; "" = two players are required
 }
 
-// Protocols are all named ways to measure. It must not be modified.
+// Protocols lists all protocols. It must not be modified.
 var Protocols = []Protocol{
 	{
 		Name: "league", Perturb: 0.1, Ties: "random", Games: 4000, Opponent: "swh",
@@ -62,7 +62,7 @@ func ProtocolHelp() string {
 	return text.String()
 }
 
-// ProtocolNames lists the names of the protocols, with commas between them.
+// ProtocolNames returns the names of the protocols, separated by commas.
 func ProtocolNames() string {
 	var names []string
 	for _, p := range Protocols {
@@ -72,12 +72,12 @@ func ProtocolNames() string {
 }
 
 // FindProtocol returns the protocol with the given name; "" is a protocol without rules. The error is a
-// [*fault.SettingError] of "protocol".
+// [*fault.SettingError] for the setting "protocol".
 func FindProtocol(name string) (Protocol, error) {
 	switch name {
 	case "":
 		return Protocol{}, nil
-	case "report": // its name in files of earlier versions
+	case "report": // the name of cs181 in files of earlier versions
 		name = "cs181"
 	}
 	i := slices.IndexFunc(Protocols, func(p Protocol) bool { return p.Name == name })
@@ -88,8 +88,8 @@ func FindProtocol(name string) (Protocol, error) {
 }
 
 // Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, and a non-zero number
-// of games. It also keeps openings that replace the protocol's own. It fails if a file of openings is
-// missing or damaged.
+// of games. Openings in cfg replace the protocol's openings if it has any. Apply returns an error if a file
+// of openings is missing or damaged.
 func (p Protocol) Apply(cfg *Config) error {
 	if p.Name == "" {
 		return nil

@@ -2,8 +2,8 @@ package arena
 
 import "math"
 
-// A Rating is a player's estimated strength in Elo points. 400 points more mean ten wins for every loss.
-// Ratings from one call of [Rate] have mean 0.
+// A Rating is a player's estimated strength in Elo points. A difference of 400 points means ten wins for
+// every loss. Ratings from one call of [Rate] have mean 0.
 type Rating struct {
 	Player    int     // index
 	Elo       float64 // relative to the mean of all players
@@ -13,20 +13,19 @@ type Rating struct {
 // Two priors keep the ratings finite and the computation stable.
 const (
 	// virtualDraws is the number of draws added to the games of two players that met. Half a draw moves ratings
-	// by less than their error. With it, a player that won all of 400 games is 1,280 points above the loser,
-	// not infinitely many.
+	// by less than their error. With it, a player that won all of 400 games is rated 1,280 points above the
+	// loser, instead of infinitely far above.
 	virtualDraws = 0.5
-	// spread is the standard deviation, in Elo, of a normal distribution that ratings come from. It is so wide
-	// that it only matters for players that no chain of games connects. They get ratings near 0 with huge
-	// intervals.
+	// spread is the standard deviation, in Elo, of the prior normal distribution of ratings. It is so wide that
+	// it matters only for players that no chain of games connects. They get ratings near 0 with huge intervals.
 	spread = 3000
 )
 
-// Rate estimates the ratings of maximum likelihood, for players 0 to the highest index in the pairs. The
-// model is Bradley and Terry's ("Rank analysis of incomplete block designs", 1952), where a draw is half a
-// win, plus two weak priors: half a virtual draw between players that met, and a normal distribution of
-// ratings with a standard deviation of 3,000. Intervals come from the curvature of the likelihood, with the
-// single game as the unit. They are relative to the mean of the other players.
+// Rate returns maximum-likelihood ratings for players 0 to the highest index in the pairs. It uses the model
+// of Bradley and Terry ("Rank analysis of incomplete block designs", 1952), where a draw is half a win, with
+// two weak priors: half a virtual draw between players that met, and a normal distribution of ratings with a
+// standard deviation of 3,000. Intervals come from the curvature of the likelihood, with the single game as
+// the unit. They are relative to the mean of all players.
 func Rate(pairs []Pair) []Rating {
 	n := 0
 	for _, p := range pairs {

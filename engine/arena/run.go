@@ -17,16 +17,16 @@ const Forfeited = 64
 type Result struct {
 	Pairing
 	Book int // number of moves of Game that belong to the opening
-	// From the opening's start to the end, to the forfeit, or to the judged position.
+	// The game from the start of the opening to the end, to the forfeit, or to the judged position.
 	Game    engine.Game
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
-	Judged  bool                 // Score is the judge's, and Game is unfinished
+	Judged  bool                 // the judge set Score, and Game is unfinished
 	Forfeit *engine.ForfeitError // the side that forfeited, and the reason; nil for a finished game
 	Usage   [2]Usage             // by colour
 }
 
 // ahead is the number of games per worker that may be started or finished before the oldest one ends. It is
-// large enough that a long game does not block the others, and needs little memory.
+// large enough that a long game does not block the others, and small enough to need little memory.
 const ahead = 64
 
 // loser returns the player that forfeited the game, or -1 if neither did.
@@ -40,14 +40,14 @@ func (r *Result) loser() int {
 	return r.White
 }
 
-// A playFunc returns the result of a pairing: [Match.Play] plays the game, a journal may have it already.
+// A playFunc returns the result of a pairing: [Match.Play] plays the game, and a journal may already contain
+// it.
 type playFunc = parallel.Func[Pairing, Result]
 
-// Run plays the match and yields its games in the order of the schedule, whatever the number of workers. An
-// agent that fails or moves illegally loses that game, and the match continues; Result.Forfeit names the
-// side.
+// Run plays the match and yields its games in the order of the schedule, for any number of workers. An agent
+// that fails or moves illegally loses that game, and the match continues; Result.Forfeit names the side.
 //
-// It stops at the first error: the context's, or one about the settings of the match. When the caller stops
+// It stops at the first error: the error of ctx, of the judge, or of invalid settings. When the caller stops
 // ranging or ctx ends, Run drops the unfinished games and returns once their agents have answered.
 func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.runBy(ctx, m.Play) }
 
@@ -63,8 +63,8 @@ func (m *Match) runBy(ctx context.Context, play playFunc) iter.Seq2[Result, erro
 	}
 }
 
-// Play plays one game of the schedule. The result depends only on the match and the pairing, apart from
-// Usage.Time. The error is the context's, the judge's, or that of an illegal opening.
+// Play plays one game of the schedule. Apart from Usage.Time, the result depends only on the match and the
+// pairing. The error comes from ctx, from the judge, or from an illegal opening.
 func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	g, err := m.Opening(p.Opening)
 	if err != nil {
@@ -100,7 +100,7 @@ func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	return r, nil
 }
 
-// judge lets the judge decide the game at its last position.
+// judge sets the score of the game to the judge's result for its last position.
 func (m *Match) judge(ctx context.Context, r *Result) error {
 	end, err := r.Game.End()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // A sparse is a symmetric positive definite matrix with few non-zero entries: a row for each player with an
-// entry for each opponent. Rows hold both halves.
+// entry for each opponent. It stores both halves.
 type sparse struct {
 	diagonal []float64
 	row      []map[int]float64 // off-diagonal entries
@@ -27,11 +27,11 @@ func (m *sparse) add(i, j int, x float64) {
 	m.row[j][i] += x
 }
 
-// A factor is the factorisation of a sparse matrix. Players with few opponents are eliminated one by one,
-// those with the fewest first. Each elimination links the player's opponents. The remaining matrix is small
-// and has few zeros; gonum factorises it. Of 3,467 players of the WTHOR database a few hundred remain, which
-// takes a thousandth of the work of factorising the whole (T. Davis, "Direct Methods for Sparse Linear
-// Systems", 2006).
+// A factor is the factorisation of a sparse matrix. Players with few opponents are eliminated one by one, the
+// players with the fewest first. Each elimination links the player's opponents. The remaining matrix is small
+// and has few zeros; gonum factorises it. Of the 3,467 players in the WTHOR database, a few hundred remain,
+// which takes a thousandth of the work of factorising the whole matrix (T. Davis, "Direct Methods for Sparse
+// Linear Systems", 2006).
 type factor struct {
 	steps []step
 	core  []int       // remaining players
@@ -43,11 +43,11 @@ type factor struct {
 type step struct {
 	player int
 	pivot  float64
-	others []int     // remaining players that it was linked with, ascending
+	others []int     // remaining players linked with it, ascending
 	ratio  []float64 // their entries divided by the pivot
 }
 
-// coreDegree is the number of links at which a player stays in the core.
+// coreDegree is the number of links from which a player stays in the core.
 const coreDegree = 48
 
 // factorise factorises m and destroys it. It returns false if rounding errors made m indefinite.
@@ -71,7 +71,7 @@ func factorise(m *sparse) (*factor, bool) {
 	return f, f.chol.Factorize(dense)
 }
 
-// eliminate makes the steps and returns the remaining players.
+// eliminate performs the steps and returns the remaining players.
 func (f *factor) eliminate(m *sparse) map[int]bool {
 	left := map[int]bool{}
 	queue := make([][]int, coreDegree) // players by number of links; some entries are out of date
@@ -121,7 +121,7 @@ func (m *sparse) eliminate(p int) step {
 	return s
 }
 
-// An inverse has the entries of the inverse matrix that belong to links.
+// An inverse holds the entries of the inverse matrix that belong to links.
 type inverse struct {
 	f        *factor
 	core     mat.SymDense
@@ -153,7 +153,7 @@ func (f *factor) inverse(n int) *inverse {
 	return v
 }
 
-// at returns an entry that belongs to an original link or to one that an elimination made.
+// at returns an entry that belongs to an original link or to a link added by an elimination.
 func (v *inverse) at(p, q int) float64 {
 	if p == q {
 		return v.diagonal[p]
@@ -168,7 +168,7 @@ func (v *inverse) at(p, q int) float64 {
 	case alsoInCore:
 		return v.link[p][q]
 	}
-	// The player eliminated first has the link.
+	// The link is stored with the player eliminated first.
 	if x, ok := v.link[p][q]; ok {
 		return x
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // A SPRT is a sequential probability ratio test of the pairs of a match (A. Wald, "Sequential tests of
-// statistical hypotheses", 1945). H0 says that a player is stronger by Elo0 points, H1 says by Elo1 points.
-// The test stops as soon as the error probabilities allow.
+// statistical hypotheses", 1945). H0 is the hypothesis that a player is stronger by Elo0 points, and H1 by
+// Elo1 points. The test stops as soon as the error probabilities allow.
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // more than Elo0
@@ -32,7 +32,7 @@ func (t SPRT) String() string {
 	return fmt.Sprintf("H0: elo = %g, H1: elo = %g, α = %g, β = %g", t.Elo0, t.Elo1, t.Alpha, t.Beta)
 }
 
-// A Verdict is the verdict of a test so far.
+// A Verdict is the current state of a test.
 type Verdict struct {
 	LLR    float64 `json:"llr"`    // log-likelihood ratio of H1 against H0
 	Lower  float64 `json:"lower"`  // bound at which H0 is accepted
@@ -40,8 +40,9 @@ type Verdict struct {
 	Accept string  `json:"accept"` // "H0", "H1", or "" if more games are needed
 }
 
-// Test tests the pairs of a player. The likelihood ratio assumes a normal distribution of the mean with the
-// observed variance. For more than about ten pairs it equals the ratio of the most likely multinomials.
+// Test returns the verdict for a player's pairs of games. The likelihood ratio assumes a normal distribution
+// of the mean with the observed variance. For more than about ten pairs, it equals the ratio of the most
+// likely multinomials.
 func (t SPRT) Test(p Pentanomial) Verdict {
 	v := Verdict{Lower: portable.Log(t.Beta / (1 - t.Alpha)), Upper: portable.Log((1 - t.Beta) / t.Alpha)}
 	if p.Pairs() == 0 {

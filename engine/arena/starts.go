@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Starts returns the openings that the match uses in turn. They come from the file or from the shape; nil
-// means the ordinary start.
+// Starts returns the openings that the match uses in turn, from the file or for the shape; nil means the
+// ordinary start.
 func (cfg Config) Starts() ([]engine.Game, error) {
 	if cfg.Openings != "" {
 		return cfg.readOpenings()
@@ -37,7 +37,8 @@ func (cfg Config) readOpenings() ([]engine.Game, error) {
 // maxHoledBoards is the largest number of boards with random holes that a match uses in turn.
 const maxHoledBoards = 10_000
 
-// startsOf returns the start of the shape or, with random holes, one start for each pair of games.
+// startsOf returns the start of the shape or, with random holes, one start for each pair of games up to the
+// limit.
 func (cfg Config) startsOf(shape engine.Shape) (list []engine.Game, err error) {
 	boards := 1
 	if cfg.Holes.Share > 0 {

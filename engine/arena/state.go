@@ -8,15 +8,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A State is a match in progress: its settings, the games so far and the file that keeps them, if any.
-// [State.Run] plays it. [State.Result] sums up the games so far, even during Run. A State is not safe for
-// concurrent use.
+// A State is a match in progress: its settings, the games so far and the file that stores them, if any.
+// [State.Run] plays the match. [State.Result] summarizes the games so far, even during Run. A State is not
+// safe for concurrent use.
 type State struct {
 	Config Config
 	// Match is the match of Config. You may set Workers and Now before Run, but not settings that the games
 	// depend on.
 	Match *Match
-	// Farm plays the games remotely, any number of them concurrently; nil = they are played here.
+	// Farm plays the games remotely; nil = the games are played here.
 	Farm parallel.Farm
 
 	resolver    Resolver
@@ -53,8 +53,8 @@ func Create(path string, cfg Config, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// Resume returns the match in a file of [Create]. Run takes the games of the file, plays the others, and
-// adds them to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
+// Resume returns the match in a file of [Create]. Run uses the games of the file, plays the others, and adds
+// them to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
 func Resume(path string, r Resolver) (*State, error) {
 	cfg, err := ReadConfig(path)
 	if err != nil {
@@ -76,7 +76,7 @@ func ReadConfig(path string) (cfg Config, err error) {
 	return cfg, err
 }
 
-// Close makes sure that the games are on disk and closes the file, if there is one.
+// Close flushes the games to disk and closes the file, if there is one.
 func (s *State) Close() error {
 	if s.journal == nil {
 		return nil
@@ -84,18 +84,18 @@ func (s *State) Close() error {
 	return s.journal.close()
 }
 
-// reset forgets the games.
+// reset discards the counted games.
 func (s *State) reset() {
 	s.tally, s.played = NewTally(len(s.Match.Players)), 0
 	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
 }
 
-// Run plays the match and yields its games in the order of the schedule, whatever the number of workers.
-// Games of the file keep their places. It ends after the last game, or when the match's test, if any,
-// accepts a hypothesis.
+// Run plays the match and yields its games in the order of the schedule, for any number of workers. Games of
+// the file keep their places. Run ends after the last game, or when the match's test, if any, accepts a
+// hypothesis.
 //
-// It stops at the first error: that of ctx, of the file, or of a match that cannot be played, see
-// [Match.Run]. An agent that fails loses that game.
+// It stops at the first error: of ctx, of the file, of the farm, or of [Match.Run]. An agent that fails loses
+// that game.
 func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		s.reset()
@@ -124,8 +124,8 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 	}
 }
 
-// players returns the match and the function that plays its games, here or on the farm. end ends that
-// function; its argument is nil when no more games are needed.
+// players returns the match and a function that plays its games, here or on the farm. The caller calls end
+// when it is done, with nil if no more games are needed.
 func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(error) error, err error) {
 	if s.Farm == nil {
 		return s.Match, s.Match.Play, func(err error) error { return err }, nil
@@ -139,7 +139,7 @@ func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(
 	return &wide, wide.playBy(team.Do), team.End, nil
 }
 
-// errNotWhole says that a match has not ended.
+// errNotWhole is the error for a match that has not ended.
 var errNotWhole = errors.New("the match has not ended")
 
 // add counts a game.
@@ -154,14 +154,14 @@ func (s *State) add(game Result) {
 	}
 }
 
-// decided tells whether the test, if any, has accepted a hypothesis. The test uses only complete pairs, so
-// the first game of a pair changes nothing.
+// decided reports whether the test, if any, has accepted a hypothesis. The test uses only complete pairs, so
+// the first game of a pair has no effect.
 func (s *State) decided() bool {
 	v, ok := s.Verdict()
 	return ok && v.Accept != ""
 }
 
-// Verdict returns the verdict of the match's test on the games so far; ok is false without a test.
+// Verdict returns the verdict of the match's test on the games so far; ok is false if there is no test.
 func (s *State) Verdict() (v Verdict, ok bool) {
 	if s.sprt == nil {
 		return v, false

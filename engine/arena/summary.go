@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Summary has the results of a match, also of an unfinished one. The JSON fields are stable.
+// A Summary holds the results of a match, which may be unfinished. The JSON fields are stable.
 type Summary struct {
 	Pairs   []PairSummary   `json:"pairs"`   // pairs of players that met
 	Ratings []RatingSummary `json:"ratings"` // in the order of the players
@@ -24,10 +24,10 @@ type Summary struct {
 	tally *Tally
 }
 
-// MaxDifferent is the limit of Summary.Different. This many are enough to show that games vary.
+// MaxDifferent is the limit of Summary.Different. This number is enough to show that games vary.
 const MaxDifferent = 1000
 
-// Settings are the settings in a result, see [Config].
+// Settings are the match settings shown in a result, see [Config].
 type Settings struct {
 	Protocol   string  `json:"protocol,omitempty"`
 	Games      int     `json:"games_per_pair"`
@@ -37,7 +37,7 @@ type Settings struct {
 	Clock      string  `json:"clock,omitempty"`
 	Openings   string  `json:"openings,omitempty"`
 	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
-	Ties       string  `json:"ties,omitempty"`    // among equal moves, for agents whose spec does not set it
+	Ties       string  `json:"ties,omitempty"`    // choice among equal moves, unless a spec sets it
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 
@@ -71,11 +71,11 @@ type RatingSummary struct {
 	High float64 `json:"high"`
 }
 
-// A PlayerSummary has statistics of a player other than results.
+// A PlayerSummary holds statistics of a player other than results.
 type PlayerSummary struct {
 	Name     string    `json:"name"`
 	Games    int       `json:"games"`
-	Moves    int       `json:"moves"` // moves that it chose itself
+	Moves    int       `json:"moves"` // moves chosen by the player, not at random
 	Millis   float64   `json:"ms_per_move"`
 	Nodes    float64   `json:"nodes_per_move"`    // 0 for agents that do not count nodes
 	Mobility float64   `json:"mobility"`          // mean number of legal moves on its turns
@@ -92,7 +92,7 @@ type Test struct {
 	Verdict
 }
 
-// Result sums up the games so far.
+// Result summarizes the games so far.
 func (s *State) Result() *Summary {
 	m := s.Match
 	r := &Summary{
@@ -152,10 +152,10 @@ func (s *State) player(i int) PlayerSummary {
 //
 //	Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
 //
-// Elo is the advantage of the first player with half the width of its 95 % interval. LOS is the likelihood
+// Elo is the advantage of the first player, with half the width of the 95 % interval. LOS is the likelihood
 // that the first player is stronger. LLR is the log-likelihood ratio of the match's test, if any, with the
-// bounds at which it ends. Ptnml counts the pairs of games in which the first player got 0, ½, 1, 1½ and 2
-// points. All other figures come from these counts.
+// bounds at which the test ends. Ptnml counts the pairs of games in which the first player got 0, ½, 1, 1½
+// and 2 points. All other figures are computed from these counts.
 func (s *State) Line() string {
 	if len(s.Match.Players) != 2 || s.played < 2 {
 		return ""
@@ -184,7 +184,7 @@ func (r *Summary) Line() string {
 	return b.String()
 }
 
-// half returns half the distance between two numbers.
+// half returns half the distance between low and high.
 func half(low, high *float64) *float64 {
 	x := (*high - *low) / 2
 	return &x

@@ -16,8 +16,7 @@ type Pair struct {
 // Games returns the number of games.
 func (p Pair) Games() int { return p.Wins + p.Draws + p.Losses }
 
-// Score returns A's share of the points, 0 to 1: (wins + draws/2) / games. It is
-// NaN without games.
+// Score returns A's share of the points, 0 to 1: (wins + draws/2) / games. It is NaN if there are no games.
 func (p Pair) Score() float64 {
 	return (float64(p.Wins) + float64(p.Draws)/2) / float64(p.Games())
 }
@@ -25,9 +24,9 @@ func (p Pair) Score() float64 {
 // Interval returns the bounds of a 95 % confidence interval for Score.
 //
 // It is Wilson's interval, see [Wilson], with the single game as the unit. The two games of an opening
-// usually favour opposite sides, so the true interval is narrower. The interval assumes that randomness
-// makes the games differ. Repeating one game between two deterministic agents proves nothing, but the
-// interval does not show that.
+// usually favour opposite sides, so the true interval is narrower. The interval assumes that the games vary
+// at random. Repeating one game between two deterministic agents proves nothing, but the interval does not
+// show this.
 func (p Pair) Interval() (low, high float64) {
 	return Wilson(p.Score(), p.Games())
 }
@@ -53,12 +52,12 @@ func (p Pair) String() string {
 		100*low, 100*high)
 }
 
-// A Tally is the table of a round robin: each player's record against each other.
+// A Tally is the table of a round robin: the records of all players against each other.
 type Tally struct {
 	n        int
 	pairs    []Pair // of players a < b, in that order
 	penta    []Pentanomial
-	half     map[int]int // doubled points of a < b in the first game of a pair, by Pairing.Game/2
+	half     map[int]int // doubled points of a in the first game of a pair, by Pairing.Game/2
 	forfeits []int
 	stats    []PlayerStats
 }
@@ -78,7 +77,7 @@ func NewTally(n int) *Tally {
 // index returns the index of the pair a < b.
 func (c *Tally) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
 
-// Add counts a game. The result must have two different players of the table.
+// Add counts a game. Its players must be two different players of the table.
 func (c *Tally) Add(r Result) {
 	p := Pair{A: r.Black, B: r.White, Discs: r.Score}
 	switch {
@@ -102,7 +101,7 @@ func (c *Tally) Add(r Result) {
 	}
 }
 
-// addHalf counts a pair of games when its second game ends.
+// addHalf counts a pair of games once both games have ended.
 func (c *Tally) addHalf(i, pair, points int) {
 	first, second := c.half[pair]
 	if !second {
@@ -135,7 +134,7 @@ func (c *Tally) Of(a, b int) Pair {
 	return c.pairs[c.index(a, b)]
 }
 
-// Total returns player a's record against all others combined; its B is -1.
+// Total returns player a's combined record against all others; B is -1.
 func (c *Tally) Total(a int) Pair {
 	total := Pair{A: a, B: -1}
 	for b := range c.n {
@@ -149,11 +148,11 @@ func (c *Tally) Total(a int) Pair {
 // Forfeits returns the number of games that player a has forfeited.
 func (c *Tally) Forfeits(a int) int { return c.forfeits[a] }
 
-// A PlayerStats has statistics of a player's games other than their results.
+// A PlayerStats holds statistics of a player's games other than results.
 type PlayerStats struct {
 	Games int
 	Usage Usage // of all games; Moves excludes random moves
-	// Positions after the openings in which it was to move, including those of random moves.
+	// Positions after the openings with the player to move, including those in which a random move was played.
 	Turns    int
 	Mobility int                                          // legal moves in these positions
 	ByPhase  [phases]struct{ Turns, Mobility, Discs int } // Discs are the player's own discs in these positions

@@ -9,21 +9,21 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// A Usage has the resources that an agent used in a game. The JSON fields are stable, because state files
-// keep them.
+// A Usage holds the resources that an agent used in a game. The JSON fields are stable, because state files
+// contain them.
 type Usage struct {
-	Moves   int           `json:"moves"`             // moves that it chose itself
+	Moves   int           `json:"moves"`             // moves chosen by the agent, not at random
 	Time    time.Duration `json:"ns,omitempty"`      // time for these moves; 0 if the match has no clock
-	Nodes   uint64        `json:"nodes,omitempty"`   // positions visited, of agents with a method Nodes() uint64
-	Crashes int           `json:"crashes,omitempty"` // crashes, for agents with a method Crashes() int
+	Nodes   uint64        `json:"nodes,omitempty"`   // positions visited; 0 without a method Nodes() uint64
+	Crashes int           `json:"crashes,omitempty"` // crashes; 0 without a method Crashes() int
 }
 
-// Add returns the sum of both.
+// Add returns the sum of u and v.
 func (u Usage) Add(v Usage) Usage {
 	return Usage{u.Moves + v.Moves, u.Time + v.Time, u.Nodes + v.Nodes, u.Crashes + v.Crashes}
 }
 
-// count adds the figures that the agent, or an agent that it wraps, reports about itself.
+// count adds the figures reported by the agent or by an agent that it wraps.
 func (u *Usage) count(a engine.Agent) {
 	if n, ok := engine.As[interface{ Nodes() uint64 }](a); ok {
 		u.Nodes = n.Nodes()
@@ -54,10 +54,10 @@ func (t timed) Choose(ctx context.Context, b engine.Board) (engine.Square, error
 	return s, err
 }
 
-// errJudge ends a game for the judge.
+// errJudge ends a game that the judge decides.
 var errJudge = errors.New("arena: the judge takes over")
 
-// A judged agent calls the judge when few squares are empty.
+// A judged agent hands the game to the judge when few squares are empty.
 type judged struct {
 	engine.Agent
 	at int
@@ -83,7 +83,7 @@ func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Usage) [2]en
 		engine.Black: timed{black, m.Now, &use[engine.Black]},
 		engine.White: timed{white, m.Now, &use[engine.White]},
 	}
-	// Both share one stream, and every move takes a number from it, so the players do not affect which moves
+	// Both players share one stream, and every move draws one number, so the agents do not affect which moves
 	// are random.
 	rng := m.stream(forPerturbation, p.Game)
 	for c := range seats {

@@ -10,25 +10,25 @@ import (
 )
 
 // A View reads a match from the file of [Create], even while another process plays it. It takes no lock,
-// makes no agents and reads no other file. Like [State.Run], it counts games in the order of the schedule: a
-// finished game counts once all games before it have ended. Players have the names in Config, without the
-// limits that hold for all. A View is not safe for concurrent use.
+// creates no agents and reads no other file. Like [State.Run], it counts games in the order of the schedule:
+// a finished game counts once all games before it have ended. Players have their names in Config, without the
+// common limits. A View is not safe for concurrent use.
 type View struct {
 	Config Config
 
 	state State // holds the counts; it does not run
 	tail  *durable.Tail
-	early map[int]Result // games that do not count yet, by number
+	early map[int]Result // ended games that do not count yet, by number
 	ended int
 	last  Result
 	llr   curve
 }
 
-// IsFile tells whether a file of this format contains a match, in any version.
+// IsFile reports whether a file of this format contains a match, in any version.
 func IsFile(f durable.Format) bool { return f.Name == journalFormat.Name }
 
-// OpenView returns the view of the match in the file in, before its first game. Errors call the file name.
-// The error for a file without a match is a [*durable.FileError].
+// OpenView returns a view of the match in a file, with no games read yet. in reads the file, and errors refer
+// to it as name. The error for a file that contains no match is a [*durable.FileError].
 func OpenView(name string, in io.ReaderAt) (*View, error) {
 	v := &View{tail: durable.NewTail(name, journalFormat), early: map[int]Result{}, llr: curve{every: 1}}
 	text, err := v.tail.Begin(in)
@@ -59,8 +59,8 @@ func OpenView(name string, in io.ReaderAt) (*View, error) {
 	return v, nil
 }
 
-// Read reads the games that ended since the last Read and tells whether there were any. If it returns an
-// error, a [*durable.FileError], the games before it still count.
+// Read reads the games that ended since the last Read and reports whether there were any. If it returns an
+// error, which is a [*durable.FileError], the games before the error still count.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 	for record, err := range v.tail.Read(in) {
 		if err != nil {
@@ -99,21 +99,21 @@ func (v *View) count() {
 // Ended returns the number of finished games, including those that do not count yet.
 func (v *View) Ended() int { return v.ended }
 
-// Last returns the game that ended last; ok is false before the first one. Its Game is zero if its start is
-// unknown: files of earlier versions leave starts to the file of openings.
+// Last returns the game that ended last; ok is false before the first one. Its Game is zero if the start is
+// unknown, because files of earlier versions do not contain starts from a file of openings.
 func (v *View) Last() (game Result, ok bool) { return v.last, v.ended > 0 }
 
-// Done tells whether the match is over: all games are played, or its test has accepted a hypothesis.
+// Done reports whether the match is over: all games are played, or its test has accepted a hypothesis.
 func (v *View) Done() bool { return v.state.played == v.state.Match.Total() || v.state.decided() }
 
-// Result sums up the games that count.
+// Result summarizes the games that count.
 func (v *View) Result() *Summary { return v.state.Result() }
 
-// LLR returns the course of the log-likelihood ratio of the match's test, or nil without a test. For long
-// matches it has every second point, every fourth and so on, and always the last one.
+// LLR returns the log-likelihood ratio of the match's test over time, or nil if there is no test. For long
+// matches it contains only every second point, every fourth and so on, and always the last one.
 func (v *View) LLR() []LLR { return v.llr.all() }
 
-// follow returns the result of a record, without its opening. m has the number of players and games, and the
+// follow parses a record without checking its opening. m provides the number of players and games, and the
 // openings if they are known; its players need no agents.
 func (m *Match) follow(record []byte) (r Result, err error) {
 	g, err := m.parseGame(record)
@@ -142,13 +142,13 @@ func (m *Match) follow(record []byte) (r Result, err error) {
 	return r, nil
 }
 
-// An LLR is the state of a sequential test at one moment. The JSON fields are stable.
+// An LLR is the state of a sequential test after a number of pairs. The JSON fields are stable.
 type LLR struct {
 	Pairs int     `json:"pairs" meaning:"pairs of games that it knew"`
 	LLR   float64 `json:"llr" meaning:"logarithm of how much likelier they are under H1 than under H0"`
 }
 
-// maxCurve is the largest number of points of a curve: more than a screen has columns.
+// maxCurve is the largest number of points of a curve, more than the columns of a screen.
 const maxCurve = 2048
 
 // A curve keeps evenly spaced points of a series of any length, plus the last one.
@@ -170,7 +170,7 @@ func (c *curve) add(p LLR) {
 	}
 }
 
-// all returns the kept points. The caller may change the slice.
+// all returns the stored points. The caller may change the slice.
 func (c *curve) all() []LLR {
 	list := slices.Clone(c.points)
 	if n := len(list); n == 0 || list[n-1].Pairs != c.last.Pairs {

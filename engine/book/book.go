@@ -9,19 +9,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Settings are the settings that a book was made with. The JSON fields are stable.
+// Settings are the settings of a book. The JSON fields are stable.
 type Settings struct {
 	Plies     int        `json:"plies"`      // number of counted moves per game, 0 to 60
 	MinGames  int        `json:"min_games"`  // number of games that must reach a position, at least 1
 	Depth     int        `json:"depth"`      // plies of the searches, 1 to 60
 	Exact     int        `json:"exact"`      // empty squares from which searches go to the end, 0 to 60
 	Level     deep.Level `json:"level"`      // confidence of the searches
-	Evaluator string     `json:"evaluator"`  // evaluator of the values: a name and the CRC-32C of its file
+	Evaluator string     `json:"evaluator"`  // evaluator of the searches: a name and the CRC-32C of its file
 	Learned   int        `json:"learned"`    // number of positions added by [Learn]
 	HashBytes int        `json:"hash_bytes"` // memory of each search's table
 }
 
-// Check returns an error, of misuse, for settings out of range.
+// Check returns a misuse error for settings out of range.
 func (s *Settings) Check() error {
 	switch {
 	case s.Plies < 0 || s.Plies > 60:
@@ -49,7 +49,7 @@ type Book struct {
 	at       map[engine.Board]*node
 }
 
-// A leaf is the best move from a position that leads out of the book.
+// A leaf is the best move from a position among those that lead out of the book.
 type leaf struct {
 	Square engine.Square // None = all moves stay in the book
 	Score  int           // value found by search: disc difference for the side to move
@@ -57,9 +57,9 @@ type leaf struct {
 	Exact  bool          // Score is the result of best play
 }
 
-// A played is a move with the number of games that played it.
+// A played is a move with the number of games in which it was played.
 type played struct {
-	square engine.Square // the lowest of symmetric squares
+	square engine.Square // the lowest of the symmetric squares
 	games  int
 }
 
@@ -68,8 +68,8 @@ type Move struct {
 	Square engine.Square `json:"-"`
 	Value  int           `json:"value"`   // disc difference for the side to move
 	Drop   int           `json:"drop"`    // loss against the best move, 0 or more discs
-	AtMost bool          `json:"at_most"` // outside the book and not the leaf: Value is an upper bound, Drop a lower bound
-	Games  int           `json:"games"`   // number of games that played it
+	AtMost bool          `json:"at_most"` // the move leaves the book and is not the leaf: Value is an upper bound, Drop a lower bound
+	Games  int           `json:"games"`   // number of games in which it was played
 	Inside bool          `json:"inside"`  // the move leads to a position of the book
 }
 
@@ -77,16 +77,16 @@ type Move struct {
 type Entry struct {
 	Value int // disc difference for the side to move
 	Games int // games that reached it
-	// Moves has the lowest of each set of symmetric moves. The order is: best value first, known values before
-	// bounds, then most games, then lowest square.
+	// Moves contains the lowest of each set of symmetric moves. The order is: best value first, known values
+	// before bounds, then most games, then lowest square.
 	Moves []Move
 }
 
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.nodes) }
 
-// Boards returns the positions of the book, each as the least of its symmetric images. The side to move has
-// a move.
+// Boards returns the positions of the book, each as the least of its symmetric images. In all of them the
+// side to move has a legal move.
 func (b *Book) Boards() []engine.Board {
 	list := make([]engine.Board, len(b.nodes))
 	for i, n := range b.nodes {
@@ -95,8 +95,8 @@ func (b *Book) Boards() []engine.Board {
 	return list
 }
 
-// Look returns the entry of a board. It returns false if the book lacks the board or the side to move has to
-// pass.
+// Look returns the entry of a board. It returns false if the book does not contain the board or the side to
+// move has to pass.
 func (b *Book) Look(board engine.Board) (Entry, bool) {
 	least, by := board.Canonical()
 	n, ok := b.at[least]
@@ -107,7 +107,7 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 	e := Entry{Value: n.value, Games: n.games}
 	for _, m := range n.moves {
 		out := Move{Square: back(m.square), Games: n.gamesOf(m.square)}
-		// Of symmetric moves on the board, the lowest is listed, in any image.
+		// List the lowest of the moves that are symmetric on this image of the board.
 		for s := range board.Moves().All() {
 			if board.Play(s).Least() == board.Play(out.Square).Least() {
 				out.Square = s
@@ -131,8 +131,8 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 	return e, true
 }
 
-// Values returns the values of a board's moves for the side to move, with all symmetric moves. It leaves out
-// moves with only a bound. It returns nil if the book lacks the board or is nil.
+// Values returns the values of a board's moves for the side to move, including all symmetric moves. It omits
+// moves with only a bound. It returns nil if the book is nil or does not contain the board.
 func (b *Book) Values(board engine.Board) map[engine.Square]int {
 	if b == nil {
 		return nil

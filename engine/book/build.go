@@ -18,13 +18,13 @@ type Progress struct {
 	Book    *Book // nil until the end
 }
 
-// ErrOtherWork is wrapped if the journal belongs to another book.
+// ErrOtherWork is wrapped by the error for a journal that belongs to another book.
 var ErrOtherWork error = fault.Kind("work on another book lies there")
 
 // workFormat is the journal of the leaves found so far.
 var workFormat = durable.Format{Name: "book-work", Version: 1}
 
-// work is the data that the journal depends on.
+// work identifies the book that a journal belongs to.
 type work struct {
 	Settings  Settings `json:"settings"`
 	Positions int      `json:"positions"`
@@ -32,9 +32,10 @@ type work struct {
 }
 
 // Build searches the leaves of counted positions. It yields a Progress at the beginning and after each
-// search, and at the end one with the book. The file journal keeps the results, so the same call resumes
-// after an interruption, even after kill -9, and ends with the same book. The caller removes the journal.
-// Build stops at the first error: of the settings (misuse), of the journal, [ErrOtherWork], or of ctx.
+// search, and finally one with the book. The file journal keeps the results, so the same call resumes after
+// an interruption, even after kill -9, and gives the same book. The caller removes the journal. Build stops
+// at the first error: invalid settings (misuse), an error of the journal, [ErrOtherWork], or the error of
+// ctx.
 func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		p := Progress{Total: len(c.nodes)}

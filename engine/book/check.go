@@ -43,12 +43,12 @@ func (n *node) checkGames() error {
 	return nil
 }
 
-// has tells whether a square is a legal move.
+// has reports whether a square is a legal move.
 func (n *node) has(s engine.Square) bool {
 	return slices.ContainsFunc(n.moves, func(m edge) bool { return m.square == s })
 }
 
-// checkLeaf returns an error for an invalid leaf. at has the positions of the book.
+// checkLeaf returns an error for an invalid leaf. at maps boards to the positions of the book.
 func (n *node) checkLeaf(at map[engine.Board]*node) error {
 	l := n.leaf
 	if l.Score < -64 || l.Score > 64 || l.Depth < 0 || l.Depth > 60 {

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Counts are the positions of games, for [Build].
+// Counts holds positions counted in games, for [Build].
 type Counts struct {
 	nodes []*node // by board
 }
@@ -17,9 +17,9 @@ type Counts struct {
 // Len returns the number of positions.
 func (c Counts) Len() int { return len(c.nodes) }
 
-// Count returns the positions that at least minGames games reach within their first plies moves from the
-// ordinary start. Games from other starts and moves after an illegal move do not count. A game cannot reach
-// a position twice. Count stops at the first error of games.
+// Count returns the positions that at least minGames games reach within their first plies moves. Games from
+// other starts than the ordinary one and moves after an illegal move do not count. A game cannot reach a
+// position twice. Count stops at the first error of games.
 func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, error) {
 	var kept [][]engine.Square
 	reached := map[engine.Board]int32{}
@@ -54,7 +54,7 @@ func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, er
 	})}, nil
 }
 
-// count counts a game that plays a legal move.
+// count counts a game in which legal move s was played.
 func (n *node) count(s engine.Square) {
 	after := n.board.Play(s).Least()
 	for _, m := range n.moves {
@@ -72,8 +72,8 @@ func (n *node) count(s engine.Square) {
 	}
 }
 
-// choices yields the positions of a game with these moves, as least boards, each with the chosen move, None
-// after the last one.
+// choices yields the positions of a game with these moves as least boards, each with the chosen move. The
+// position after the last move comes with None.
 func choices(moves []engine.Square) iter.Seq2[engine.Board, engine.Square] {
 	return func(yield func(engine.Board, engine.Square) bool) {
 		b := engine.Standard()

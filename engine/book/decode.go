@@ -28,7 +28,7 @@ func (d *decoder) bytes(n int) []byte {
 	return d.content[d.at-n : d.at]
 }
 
-// number reads a whole number, at most 2^31-1 and in its shortest form.
+// number reads a whole number of at most 2^31-1, encoded in the shortest form.
 func (d *decoder) number() int {
 	x, n := binary.Uvarint(d.content[d.at:])
 	if n <= 0 || x > math.MaxInt32 || n > 1 && d.content[d.at+n-1] == 0 {
@@ -70,7 +70,7 @@ func (d *decoder) nodes() ([]*node, error) {
 	return list, d.err
 }
 
-// node reads a position and checks it on its own.
+// node reads a position and checks all that does not depend on other positions.
 func (d *decoder) node() (*node, error) {
 	discs := d.bytes(16)
 	b := engine.Board{

@@ -14,19 +14,19 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// magic begins a book: a name and a version.
+// magic is the beginning of a book file: a name and a version.
 const magic = "OUTFBOOK\x01"
 
-// Limits of a file, larger than any book that a machine fills in a year.
+// Limits of a file, larger than any book that a machine can compute in a year.
 const (
 	mostBytes     = 256 << 20 // compressed or not
 	mostPositions = 4 << 20
 )
 
-// errFormat is wrapped by errors for files that are not a book or are damaged.
+// errFormat is wrapped by errors for files that are damaged or not a book.
 var errFormat error = fault.Kind("not a sound book")
 
-// IsBook tells whether a file with this beginning is a book.
+// IsBook reports whether a file with this beginning is a book.
 func IsBook(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:8])) }
 
 // encodeNodes appends nodes: the discs, the games, the leaf and the played moves.
@@ -48,8 +48,8 @@ func encodeNodes(dst []byte, nodes []*node) []byte {
 	return dst
 }
 
-// Encode returns the bytes of a book file: the magic, the settings as JSON with their length, then the
-// number of positions and the positions ordered by discs, compressed by DEFLATE, and the CRC-32C of
+// Encode returns the bytes of a book file: the magic; the length of the settings and the settings as JSON;
+// the number of positions and the positions ordered by discs, compressed by DEFLATE; and the CRC-32C of
 // everything before. Values are not stored, because they follow from the leaves.
 func (b *Book) Encode() ([]byte, error) {
 	settings, err := json.Marshal(b.Settings)
@@ -71,7 +71,7 @@ func (b *Book) Encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(out.Bytes(), durable.Sum(out.Bytes())), nil
 }
 
-// Write replaces a file by the book, as [durable.Replace] does.
+// Write writes the book to a file with [durable.Replace].
 func (b *Book) Write(path string) error {
 	data, err := b.Encode()
 	if err != nil {
@@ -80,7 +80,8 @@ func (b *Book) Write(path string) error {
 	return durable.WriteFile(path, data)
 }
 
-// Read reads a file of [Book.Write]. If the file is not a book, the error is bad input and gives the place.
+// Read reads a file written by [Book.Write]. If the file is not a valid book, the error is bad input and
+// states the offset.
 func Read(path string) (*Book, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -98,7 +99,7 @@ func Read(path string) (*Book, error) {
 	return b, nil
 }
 
-// decode decodes the bytes of [Book.Encode]. The error wraps errFormat and gives the offset in the file, or
+// decode decodes the bytes of [Book.Encode]. The error wraps errFormat and states the offset in the file or
 // in its uncompressed positions.
 func decode(data []byte) (*Book, error) {
 	if len(data) > mostBytes {
@@ -144,7 +145,7 @@ func decode(data []byte) (*Book, error) {
 	return assemble(s, nodes)
 }
 
-// assemble makes a book of nodes in order, and checks their leaves.
+// assemble returns a book of nodes, which must be in order, and checks their leaves.
 func assemble(s Settings, nodes []*node) (*Book, error) {
 	b := newBook(s, nodes)
 	for i, n := range nodes {

@@ -20,7 +20,7 @@ type node struct {
 // An edge is a move with the next position in which a side can choose.
 type edge struct {
 	square engine.Square
-	to     engine.Board // as a least board; zero if the game is over
+	to     engine.Board // a least board; zero if the game is over
 	sign   int          // sign of to's value for the mover: 1 if the opponent passes, otherwise -1
 }
 
@@ -38,8 +38,8 @@ func newNode(b engine.Board) *node {
 	return n
 }
 
-// next returns the next position with a choice after a move, as a least board, and the sign of its value for
-// the mover. after is the board after the move.
+// next returns the next position in which a side can choose a move, as a least board, and the sign of its
+// value for the mover. after is the board after the mover's move.
 func next(after engine.Board) (to engine.Board, sign int) {
 	switch {
 	case after.Moves() != 0:
@@ -50,7 +50,7 @@ func next(after engine.Board) (to engine.Board, sign int) {
 	return after.Pass().Least(), 1
 }
 
-// gamesOf returns the number of games that played a move.
+// gamesOf returns the number of games in which a move was played.
 func (n *node) gamesOf(s engine.Square) int {
 	for _, p := range n.played {
 		if p.square == s {
@@ -60,13 +60,13 @@ func (n *node) gamesOf(s engine.Square) int {
 	return 0
 }
 
-// compareBoards orders the positions of a book by number of discs, so that every move leads to a later one.
+// compareBoards orders the positions of a book by number of discs, so every move leads to a later position.
 func compareBoards(a, b engine.Board) int {
 	return cmp.Or(cmp.Compare(b.Empty().Len(), a.Empty().Len()), cmp.Compare(a.Mine, b.Mine),
 		cmp.Compare(a.Theirs, b.Theirs))
 }
 
-// newBook returns a book of nodes with known leaves.
+// newBook returns a book of nodes whose leaves are known.
 func newBook(s Settings, nodes []*node) *Book {
 	b := &Book{Settings: s, at: map[engine.Board]*node{}}
 	b.add(nodes)
@@ -83,8 +83,8 @@ func (b *Book) add(nodes []*node) {
 	b.negamax()
 }
 
-// negamax computes the values of all positions from those of the leaves. It goes backwards from the last
-// position. Each move adds a disc, so the values after all moves are known.
+// negamax computes the values of all positions from the scores of the leaves. It goes backwards from the last
+// position. Each move adds a disc, so the values of the positions after a move are known by then.
 func (b *Book) negamax() {
 	for _, n := range slices.Backward(b.nodes) {
 		n.value = -64
@@ -99,7 +99,7 @@ func (b *Book) negamax() {
 	}
 }
 
-// inside tells whether a move leads to a position of the book, and returns its value for the mover.
+// inside reports whether a move leads to a position of the book, and returns its value for the mover.
 func (b *Book) inside(m edge) (ok bool, value int) {
 	if to, ok := b.at[m.to]; ok {
 		return true, m.sign * to.value

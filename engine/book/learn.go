@@ -11,20 +11,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Learning has the settings of [Learn].
+// Learning holds the settings of [Learn].
 type Learning struct {
 	Searcher
 	Positions int // number to add, 1 or more
-	Batch     int // number of leaves chosen before any of them is searched, 1 to 4096; independent of Workers
+	Batch     int // number of leaves expanded together, 1 to 4096; independent of Workers
 	// Price is the cost of a ply, in tenths of a disc, 0 or more. A loss of one disc costs as much as 10/Price
 	// plies.
 	Price int
-	// Margin limits the expansion to leaves with an open result: at most this number of discs for a side; 64 =
-	// all.
+	// Margin limits the expansion to leaves with an open result: a side leads by at most this number of discs;
+	// 64 = all leaves.
 	Margin int
 }
 
-// DefaultLearning has settings for a book that follows common play.
+// DefaultLearning holds settings for a book that follows common play.
 var DefaultLearning = Learning{Positions: 1000, Batch: 16, Price: 5, Margin: 10}
 
 func (l *Learning) check() error {
@@ -41,10 +41,10 @@ func (l *Learning) check() error {
 	return nil
 }
 
-// Learn expands the cheapest leaves of a book in batches, and yields the number of added positions after
-// each batch. The book is complete after each batch, and also when Learn yields its final error: of settings
-// (misuse), of ctx or of a search. Learn ends early if no leaf is open. If it is called again after an
-// interruption, the result is the same as without the interruption.
+// Learn expands the cheapest leaves of a book in batches, and yields the number of added positions after each
+// batch. The book is consistent after each batch, also if Learn ends with an error: invalid settings
+// (misuse), or an error of ctx or of a search. Learn ends early if no leaf is open. If it is interrupted and
+// called again, the result is the same as without the interruption.
 func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		if err := l.check(); err != nil {
@@ -67,8 +67,8 @@ func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
 	}
 }
 
-// expand adds positions. It searches new leaves for these and for positions whose old leaf has entered the
-// book. Then it adds all of them together.
+// expand adds positions. It searches leaves for them and new leaves for positions whose old leaf has entered
+// the book. Then it changes the book in one step.
 func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) error {
 	added := map[engine.Board]bool{}
 	var todo []*node
@@ -110,8 +110,8 @@ func (n *node) leafMove() (edge, bool) {
 	return n.moves[i], true
 }
 
-// cheapest returns at most n positions after the open leaves with the lowest cost. If no line of the book
-// leads to a position, because games reached it in different ways, its cost is that of its plies.
+// cheapest returns at most n positions: those after the open leaves with the lowest cost. If no line in the
+// book leads to a position, because games reached it in different ways, its cost is the price of its plies.
 func (b *Book) cheapest(l Learning, n int) []engine.Board {
 	costs := make(map[engine.Board]int, len(b.nodes))
 	for _, p := range b.nodes {
@@ -122,7 +122,7 @@ func (b *Book) cheapest(l Learning, n int) []engine.Board {
 		cost int
 	}
 	leaves := map[engine.Board]int{}
-	for _, p := range b.nodes { // fewer discs first, so ways to p are known
+	for _, p := range b.nodes { // fewer discs first, so all lines to p have been seen
 		cost := costs[p.board]
 		if cost == math.MaxInt {
 			cost = l.Price * (60 - p.board.Empty().Len())

@@ -28,7 +28,7 @@ var (
 )
 
 // openingSets are all sets. The 1,000 boards were published as positions after seven random plies, white to
-// move. Each game here is one of several that lead to its board.
+// move. Each game here is one of the games that lead to its board.
 var openingSets = []openingSet{
 	{XOT, 8, xotCodes},
 	{Lucas1000, 7, lucasCodes},
@@ -52,9 +52,9 @@ func (s openingSet) games() (list []engine.Game) {
 	return list
 }
 
-// openingOf returns the game of a code. Its digits are the indices of the moves among the legal ones in the
-// order of their squares; the first move is the last digit. The base of a digit is the number of legal
-// moves, so eight plies need 21 bits.
+// openingOf returns the game of a code. Its digits are the indices of the moves among the legal ones in
+// square order; the last digit is the first move. The base of a digit is the number of legal moves, so eight
+// plies fit into 21 bits.
 func openingOf(code uint32, plies int) engine.Game {
 	g := engine.Game{Start: engine.StandardStart()}
 	b := g.Start.Board

@@ -20,8 +20,8 @@ import (
 
 // ReadOpenings returns the openings of a published set, [XOT] or [Lucas1000], or reads a file of openings.
 // The file may contain games in any text format of package notation, usually one transcript per line;
-// positions; or start boards of the experiments of Lucas and Runarsson (2006), eight rows of eight digits
-// each. To read a file with the name of a set, use ./xot.
+// positions; or start boards from the experiments of Lucas and Runarsson (2006), eight rows of eight digits
+// each. To read a file that has the name of a set, use a path such as ./xot.
 func ReadOpenings(path string) (list []engine.Game, err error) {
 	if set, ok := findSet(path); ok {
 		return set.games(), nil
@@ -40,8 +40,8 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 	return list, err
 }
 
-// EachOpening calls do with each game of a file that [ReadOpenings] can read. Errors, including those of do,
-// name the file and the number of the game.
+// EachOpening calls do for each game of a file in a format of [ReadOpenings]. Errors, including those
+// returned by do, name the file and the number of the game.
 func EachOpening(path, name string, do func(engine.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -69,8 +69,8 @@ func EachOpening(path, name string, do func(engine.Game) error) error {
 	return nil
 }
 
-// File returns the path of the file that [ReadOpenings] reads for a path or name. It returns "" for the name
-// of a published set and for "".
+// File returns the path of the file that [ReadOpenings] would read. It returns "" for "" and for the name of
+// a published set.
 func File(path string) string {
 	if _, ok := findSet(path); ok {
 		return ""
@@ -104,7 +104,7 @@ func OpeningGames(head []byte, path string, in io.Reader) (iter.Seq2[engine.Game
 	}), nil
 }
 
-// games turns records into openings.
+// games converts records to openings.
 func games[T any](records iter.Seq2[T, error], game func(T) engine.Game) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		for r, err := range records {
@@ -115,8 +115,7 @@ func games[T any](records iter.Seq2[T, error], game func(T) engine.Game) iter.Se
 	}
 }
 
-// isDigitBoards tells whether a file begins with a row of eight digits of the kind
-// that [readDigitBoards] reads.
+// isDigitBoards reports whether a file begins with a row of eight digits that [readDigitBoards] accepts.
 func isDigitBoards(head []byte) bool {
 	row, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
 	fields := bytes.Fields(row)
@@ -129,8 +128,8 @@ func isDigitBoards(head []byte) bool {
 }
 
 // readDigitBoards reads boards of eight rows of eight digits: 2 black, 1 empty, 0 white. Blank lines may
-// occur anywhere. White moves first, as in the 1,000 boards of Lucas and Runarsson (2006) and of later
-// authors.
+// occur anywhere. White moves first, as in the 1,000 boards of Lucas and Runarsson (2006) and in later
+// papers.
 func readDigitBoards(in io.Reader) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		var discs [3]engine.Set // by digit

@@ -15,9 +15,9 @@ import (
 //go:embed ffo.bin
 var ffoCodes []byte
 
-// Problems returns positions with the exact values of their moves, and the number of the first one. The name
-// ffo means the endgame tests #1 to #79 of the Fédération Française d'Othello; ffo:40-49 and ffo:40 are
-// parts of them. For other names it returns none. The error for a number out of range is misuse.
+// Problems returns positions with the exact values of their moves, and the number of the first position. The
+// name ffo selects the endgame tests #1 to #79 of the Fédération Française d'Othello; ffo:40-49 and ffo:40
+// select some of them. For other names, Problems returns none. A number out of range gives a misuse error.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
 	if set != "ffo" {

@@ -13,20 +13,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Searcher has the settings of the searches for leaves.
+// A Searcher holds the settings of the searches for leaves.
 type Searcher struct {
-	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; nil = [deep.Mobility]
+	Evaluator func() deep.Evaluator // creates an evaluator for one goroutine; nil = [deep.Mobility]
 	// Workers is the number of concurrent searches; 0 = one for each processor. The book does not depend on it.
 	Workers int
 }
 
-// A question asks for the best of some moves of a board.
+// A question asks for the best of the outside moves of a board.
 type question struct {
 	board   engine.Board
 	outside engine.Set
 }
 
-// questionOf asks for the best move of a node that leads out of the positions for which inside is true.
+// questionOf asks for the best move of a node among those that lead to a position for which inside is false.
 func questionOf(n *node, inside func(engine.Board) bool) question {
 	q := question{board: n.board}
 	for _, m := range n.moves {
@@ -37,7 +37,7 @@ func questionOf(n *node, inside func(engine.Board) bool) question {
 	return q
 }
 
-// leaves answers questions in order.
+// leaves yields the answers to questions, in order.
 func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter.Seq2[leaf, error] {
 	opt := deep.Options{Depth: s.Depth, Exact: s.Exact, Level: s.Level, Last: s.Level, TableBytes: s.HashBytes,
 		Evaluator: r.Evaluator}
@@ -63,7 +63,7 @@ func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter
 			case last.Move() == engine.None:
 				return leaf{}, errors.New("book: a search ended without a move")
 			}
-			// The lowest of symmetric moves stands for all of them.
+			// The lowest of the symmetric moves represents all of them.
 			after, best := q.board.Play(last.Move()).Least(), last.Move()
 			for m := range q.outside.All() {
 				if q.board.Play(m).Least() == after {

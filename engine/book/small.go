@@ -8,11 +8,11 @@ import (
 //go:embed small.book
 var small []byte
 
-// Small returns the shipped book: the most frequent positions of tournament games in the WTHOR database, and
-// positions with an open result that learning added. These commands make it:
+// Small returns the shipped book. It contains the most frequent positions of tournament games in the WTHOR
+// database, and positions with an open result added by learning. These commands create it:
 //
 //	outflank book build WTHOR -o small.book --min-games 40 --depth 16
 //	outflank book learn small.book --positions 1000
 //
-// Goroutines share it.
+// All callers share one book.
 var Small = sync.OnceValues(func() (*Book, error) { return decode(small) })

@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// textHead begins the text form.
+// textHead is the beginning of the text form.
 const textHead = "outflank-book 1"
 
 // longestLine is the largest length of a line of the text, in bytes.
@@ -26,7 +26,7 @@ const longestLine = 1 << 16
 //
 //	---------------------------OX------XO--------------------------- X games=9 value=0 leaf=d3:-1/8 played=d3:9
 //
-// with the side to move as X. After leaf= come the move, the score, the depth, and ! if the score is exact;
+// X is the side to move. After leaf= come the move, the score, the depth, and ! if the score is exact;
 // - means no leaf. Lines that begin with # are comments.
 func (b *Book) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
@@ -57,10 +57,10 @@ func (l leaf) String() string {
 	return text
 }
 
-// inLine adds the line of a text to an error.
+// inLine adds a line number to an error.
 func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
-// ReadText parses the text of [Book.WriteText], with the positions in any order. A value may be missing; a
+// ReadText parses the text of [Book.WriteText], with the positions in any order. Values are optional, but a
 // value that contradicts the leaves is an error. All errors in the text are bad input.
 func ReadText(r io.Reader) (*Book, error) {
 	var s Settings

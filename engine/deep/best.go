@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// toFront puts the move of the best line first and leaves the others in order.
+// toFront moves the first move of the best line to the front and keeps the order of the others.
 func (w *worker) toFront(list []move) {
 	slices.SortFunc(list, func(a, b move) int { return int(b.Key - a.Key) })
 	at := slices.IndexFunc(list, func(m move) bool { return m.Square == w.lines[0].moves[0] })
@@ -24,8 +24,8 @@ func (l *line) squares() []engine.Square {
 	return squares
 }
 
-// aspire returns the value of the best move of the list. It starts with a window around the guess, and moves
-// the window until the value is inside.
+// aspire returns the value of the best move of the list. It starts with a window around the guess and moves
+// the window until it contains the value.
 func (w *worker) aspire(n *node, list []move, guess int) int {
 	for i := range list {
 		list[i].Key = int32(-i)
@@ -40,7 +40,7 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 	case n.depth < 4:
 		reach = 2 * infinite
 	case toEnd:
-		guess, reach = guess&^1, 1 // results are even: this window holds one
+		guess, reach = guess&^1, 1 // results are even: this window contains one
 	}
 	low, high := guess-reach, guess+reach
 	for misses := 0; ; misses++ {

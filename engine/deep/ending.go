@@ -9,15 +9,15 @@ import (
 const (
 	infinite = 65 // greater than any disc difference
 
-	// mobilityEmpties is the largest number of empty squares at which the evaluator is not used, and
-	// tableEmpties the smallest at which the large table is used. With mobilityEmpties = 12, FFO #40-43 take 66
+	// mobilityEmpties is the largest number of empty squares at which the search does without the evaluator, and
+	// tableEmpties the smallest at which it uses the large table. With mobilityEmpties = 12, FFO #40-43 take 66
 	// M nodes and 1.2 times as long as with 14, which takes 72 M nodes.
 	mobilityEmpties = 14
 	tableEmpties    = 12
 )
 
-// stabilityCut tells whether the opponent's stable discs alone keep the side to move at alpha or below. It
-// only tests likely cases.
+// stabilityCut reports whether the opponent's stable discs alone keep the side to move at alpha or below. It
+// tests only likely cases.
 func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool) {
 	if alpha < kernel.StableAlpha(empties) {
 		return 0, false
@@ -26,8 +26,8 @@ func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool)
 	return score, score <= alpha
 }
 
-// byMobility solves a board with a moderate number of empty squares. It uses the table, and first tries
-// moves that leave the opponent few moves. moves are the moves of mine.
+// byMobility solves a board with a moderate number of empty squares. It uses the table, and first tries moves
+// that leave the opponent few replies. moves are the legal moves of mine.
 func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 	empty := ^(mine | theirs)
 	empties := bits.OnesCount64(empty)
@@ -73,8 +73,8 @@ func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 	return best
 }
 
-// recall looks up a position searched to the end. It returns the score if the entry decides whether it
-// exceeds alpha, otherwise the moves to try first.
+// recall looks up a position searched to the end. If the entry decides whether the value exceeds alpha, it
+// returns a score, and otherwise the moves to try first.
 func (w *worker) recall(mine, theirs uint64, alpha, empties int) (first [2]uint8, score int, settled bool) {
 	if empties >= tableEmpties {
 		known, _ := w.table.find(mine, theirs)
@@ -93,7 +93,7 @@ func (w *worker) recall(mine, theirs uint64, alpha, empties int) (first [2]uint8
 	return [2]uint8{c.move, none}, score, settled
 }
 
-// retain stores knowledge for recall.
+// retain stores a result for recall.
 func (w *worker) retain(mine, theirs uint64, k knowledge, best, alpha int, m uint8) {
 	if int(k.depth) >= tableEmpties {
 		w.remember(mine, theirs, k, best, alpha, m)
@@ -108,9 +108,9 @@ func (w *worker) retain(mine, theirs uint64, k knowledge, best, alpha int, m uin
 	*w.cache.at(mine, theirs) = c
 }
 
-// orderByMobility sets the priorities of the moves. It prefers moves that leave the opponent few moves, few
+// orderByMobility sets the priorities of the moves. It prefers moves that leave the opponent few replies, few
 // corners and little room, moves in odd quadrants, and corners. The weights were tuned one by one on FFO
-// #22-43; stable discs in the sum saved 3 % of the nodes and cost 15 % of the time.
+// #22-43; adding stable discs to the sum saved 3 % of the nodes but took 15 % more time.
 func orderByMobility(list []move, mine, theirs, empty uint64, first [2]uint8) []move {
 	odd := kernel.OddQuadrants(empty)
 	for i := range list {

@@ -17,8 +17,8 @@ var errShape = errors.New("not the full 8x8 board")
 // ErrUnfinished is returned by [Engine.Solve] if the nodes run out before it finds the result.
 var ErrUnfinished = errors.New("deep: node limit reached")
 
-// Options are the settings of an [Engine]. You may combine the limits; the context of a search is another
-// one.
+// Options are the settings of an [Engine]. Limits can be combined; the context of a search is a further
+// limit.
 type Options struct {
 	Depth int    // plies; 0 = to the end of the game
 	Nodes uint64 // visited positions; 0 = no limit
@@ -30,15 +30,15 @@ type Options struct {
 	Result     bool
 	Threads    int              // 0 = 1
 	TableBytes int              // memory of the transposition table; 0 = 64 MiB
-	Evaluator  func() Evaluator // makes the evaluator of each thread; nil = [Mobility]
-	Errors     Errors           // of the evaluator's searches; the zero value = DefaultErrors
+	Evaluator  func() Evaluator // creates the evaluator of each thread; nil = [Mobility]
+	Errors     Errors           // search errors with the evaluator; the zero value = DefaultErrors
 }
 
-// defaultTableBytes is the memory of the transposition table when [Options] do not say.
+// defaultTableBytes is the memory of the transposition table if [Options] do not set it.
 const defaultTableBytes = 64 << 20
 
-// Default are the options of a strong opponent: it searches as deep as the context allows, and exactly as
-// soon as possible.
+// Default are the options of a strong opponent, which searches as deep as the context allows and solves as
+// early as it can.
 var Default = Options{Level: Sure73, Last: Exact, TableBytes: defaultTableBytes}
 
 func (o *Options) evaluator() Evaluator {
@@ -48,15 +48,15 @@ func (o *Options) evaluator() Evaluator {
 	return o.Evaluator()
 }
 
-// An Info is the result of one finished step of a search. Positions with one empty square count as visited.
-// With Options.Result the score is -1, 0 or 1.
+// An Info is the result of one finished step of a search. Its node count includes positions with one empty
+// square. With Options.Result, the score is -1, 0 or 1.
 type Info struct {
 	engine.Info
 	Level Level // confidence of the selective search
 }
 
-// An Engine searches the full board. It keeps its transposition table, so searches profit from earlier ones.
-// It runs one search at a time, and implements [engine.Agent].
+// An Engine searches the full board. It keeps its transposition table, so later searches benefit from earlier
+// ones. It runs one search at a time and implements [engine.Agent].
 type Engine struct {
 	opt   Options
 	table *table // nil before the first search
@@ -67,7 +67,7 @@ type Engine struct {
 	workers []*worker // idle workers
 }
 
-// New returns an engine. It allocates its table at the first search.
+// New returns an engine. The first search allocates the table.
 func New(opt Options) *Engine {
 	if opt.TableBytes <= 0 {
 		opt.TableBytes = defaultTableBytes
@@ -82,26 +82,27 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 
 // Search looks ahead from b and yields its result after every finished step; the last [Info] is the final
 // one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
-// ranging. If it ends early, it may yield nothing. b must be a full board, see [Engine.Choose].
+// ranging. If it ends early, it may yield nothing. b must be a board of the full 8×8 shape, see
+// [Engine.Choose].
 //
 // If the side to move has to pass, scores are still from its view, and lines begin with the opponent's move.
 func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 	return e.search(ctx, b, 0)
 }
 
-// SearchMove is [Engine.Search] as if m, a legal move, were the only one.
+// SearchMove is [Engine.Search] as if m were the only legal move. m must be legal.
 func (e *Engine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[Info] {
 	return e.search(ctx, b, m.Set())
 }
 
-// SearchAmong is [Engine.Search] as if the given legal moves, at least one, were the only ones.
+// SearchAmong is [Engine.Search] as if the given moves were the only legal ones. There must be at least one.
 func (e *Engine) SearchAmong(ctx context.Context, b engine.Board, moves engine.Set) iter.Seq[Info] {
 	return e.search(ctx, b, moves)
 }
 
-// Reaching returns the first of some legal moves whose result with best play is at least score discs. It
-// returns [engine.None] if there is none, or if a limit ends the search first. It takes a fraction of the
-// time of a search, and even less after a search of b, which fills the table.
+// Reaching returns the first of the given legal moves whose result with best play is at least score discs. It
+// returns [engine.None] if there is no such move or a limit ends the search first. It takes a fraction of the
+// time of a full search, and even less after a search of b, which fills the table.
 func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	r := e.begin(ctx)
@@ -123,7 +124,7 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	return engine.None
 }
 
-// search searches some moves; none = all.
+// search searches the moves of among, or all moves if it is empty.
 func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		r := e.begin(ctx)
@@ -138,7 +139,7 @@ func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) i
 }
 
 // Share returns an engine for one of n concurrent searches. It has the options of e, but one thread, an empty
-// table, and an nth of the memory and of the nodes.
+// table, and 1/n of the memory and of the nodes.
 func (e *Engine) Share(n int) *Engine {
 	opt := e.opt
 	opt.Threads, opt.TableBytes = 1, max(1, opt.TableBytes/n)
@@ -151,8 +152,8 @@ func (e *Engine) Share(n int) *Engine {
 // Nodes returns the number of positions visited by all searches so far, including unfinished steps.
 func (e *Engine) Nodes() uint64 { return e.nodes }
 
-// Glance returns the move that a search would try first, for cases without time for a search. b must be a
-// full board with a move.
+// Glance returns the move that a search would try first, for use when there is no time to search. b must be a
+// full board with a legal move.
 func (e *Engine) Glance(b engine.Board) engine.Square {
 	w := e.borrow(e.begin(context.Background()))
 	defer e.giveBack(w)
@@ -160,8 +161,8 @@ func (e *Engine) Glance(b engine.Board) engine.Square {
 	return engine.Square(w.rootMoves(&n)[0].Square)
 }
 
-// Forget empties the tables, so the next search does not depend on earlier ones. It takes a few microseconds;
-// a new engine would have to allocate its memory.
+// Forget empties the tables, so the next search does not depend on earlier ones. It takes a few microseconds,
+// whereas a new engine has to allocate its memory.
 func (e *Engine) Forget() {
 	if e.table != nil {
 		e.table.forget()
@@ -173,8 +174,8 @@ func (e *Engine) Forget() {
 	}
 }
 
-// Choose returns the best move of the last finished step, or that of [Engine.Glance] if no step is finished.
-// It returns a forced move without a search. The error is [engine.ErrNoMove] or wraps [errShape].
+// Choose returns the best move of the last finished step, or the move of [Engine.Glance] if no step was
+// finished. It returns a forced move without a search. The error is [engine.ErrNoMove] or wraps [errShape].
 func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full {
 		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)
@@ -194,7 +195,7 @@ func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 }
 
 // Solve returns the result of perfect play from b, with any number of empty squares. It returns an error if
-// ctx ends or the nodes run out, or one that wraps [errShape].
+// ctx ends, the nodes run out, or the board is not full ([errShape]).
 func (e *Engine) Solve(ctx context.Context, b engine.Board) (Info, error) {
 	if b.Shape != engine.Full {
 		return Info{}, fmt.Errorf("deep: board of shape %v: %w", b.Shape, errShape)

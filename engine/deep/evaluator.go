@@ -14,8 +14,8 @@ const Unit = 64
 type Evaluator interface {
 	// Reset sets level 0 to a position.
 	Reset(mine, theirs uint64)
-	// Play sets level+1 to the position after the side to move at level puts a disc on the square and flips the
-	// flips.
+	// Play sets level+1 to the position after the side to move at level puts a disc on square and flips the
+	// discs of flips.
 	Play(level int, square uint, flips uint64)
 	// Pass sets level+1 to the position at level with the other side to move.
 	Pass(level int)
@@ -36,7 +36,7 @@ func (Mobility) Play(_ int, _ uint, _ uint64) {}
 // Pass does nothing.
 func (Mobility) Pass(_ int) {}
 
-// Eval counts the difference in moves as one disc each, and the difference in corners as eight discs each.
+// Eval counts one disc for each move of difference and eight discs for each corner of difference.
 func (Mobility) Eval(_ int, mine, theirs uint64) int {
 	a, b := kernel.MovesBoth(mine, theirs)
 	moves := bits.OnesCount64(a) - bits.OnesCount64(b)

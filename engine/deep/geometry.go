@@ -15,7 +15,7 @@ func neighbours(set uint64) uint64 {
 	return set | set<<8 | set>>8
 }
 
-// over tells whether neither side has a move.
+// over reports whether neither side has a move.
 func over(mine, theirs uint64) bool {
 	return kernel.Moves(mine, theirs) == 0 && kernel.Moves(theirs, mine) == 0
 }

@@ -2,5 +2,5 @@
 
 package deep
 
-// hugePages does nothing on systems without such requests.
+// hugePages does nothing on other systems.
 func hugePages([]bucket) {}

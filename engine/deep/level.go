@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Level is the confidence of a selective search: the share of its cuts that a full search would confirm,
-// if errors are normally distributed.
+// A Level is the confidence of a selective search: the share of its cuts that a full search would confirm if
+// errors were normally distributed.
 type Level int8
 
 // The levels, in order. The zero value is the default.
@@ -21,19 +21,19 @@ const (
 	Exact // no selective search
 )
 
-// margins are the two-sided margins of the levels from Sure50 on, in standard deviations.
+// margins holds the two-sided margins of the levels from Sure50 on, in standard deviations.
 var margins = [...]float64{0.67, 1.1, 1.5, 2.0, 2.4, 2.8}
 
 // margin returns the margin of a level below Exact, in standard deviations.
 func (l Level) margin() float64 { return margins[l-Sure50] }
 
-// Valid tells whether l is one of the levels.
+// Valid reports whether l is one of the levels.
 func (l Level) Valid() bool { return l >= Sure50 && l <= Exact }
 
 // Percent returns the confidence in percent.
 func (l Level) Percent() int { return [...]int{50, 73, 87, 95, 98, 99, 100}[min(l, Exact)-Sure50] }
 
-// ParseLevel parses a confidence in percent, with or without the sign: 73 or 73%.
+// ParseLevel parses a confidence in percent, with or without the percent sign: 73 or 73%.
 func ParseLevel(text string) (Level, error) {
 	var known []string
 	for l := Sure50; l <= Exact; l++ {

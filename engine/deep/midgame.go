@@ -10,7 +10,7 @@ import (
 type node struct {
 	mine, theirs uint64
 	moves        uint64 // of the side to move
-	depth        int    // remaining plies; the number of empty squares means to the end
+	depth        int    // remaining plies; the number of empty squares = to the end
 	level        Level
 	ply          int // its level on the evaluator's stack
 	cuts         int // number of nested ProbCut searches
@@ -34,7 +34,7 @@ func (n *node) passed() node {
 	return p
 }
 
-// ending tells whether the rules alone decide the value of the node.
+// ending reports whether the node is searched to the end of the game without the evaluator.
 func (n *node) ending() bool {
 	empties := n.empties()
 	return n.depth >= empties && empties <= mobilityEmpties
@@ -60,8 +60,8 @@ func (w *worker) evaluate(n *node) int {
 }
 
 // horizon returns the value of a node that is not searched: the result if the board is full, and otherwise
-// the evaluator's value, even for a side without a move. Testing for moves there would cost a tenth of the
-// time.
+// the evaluator's value, even if the side to move has no move. Testing for moves there would take a tenth of
+// the search time.
 func (w *worker) horizon(n *node) int {
 	if n.empties() == 0 {
 		return kernel.Final(n.mine, n.theirs)
@@ -69,8 +69,8 @@ func (w *worker) horizon(n *node) int {
 	return w.evaluate(n)
 }
 
-// nullWindow tells whether the value of a node is greater than alpha: it returns either a lower bound that
-// is greater, or an upper bound that is not.
+// nullWindow decides whether the value of a node is greater than alpha. It returns either a lower bound
+// greater than alpha, or an upper bound that is at most alpha.
 func (w *worker) nullWindow(n *node, alpha int) int {
 	if w.visit() {
 		return alpha
@@ -144,10 +144,10 @@ func (w *worker) leaves(n *node, alpha int) int {
 	return best
 }
 
-// etcDepth is the smallest depth at which the table is asked about all moves before one of them is searched.
+// etcDepth is the smallest depth at which all moves are looked up in the table before any is searched.
 const etcDepth = 5
 
-// transpositions looks for a move that the table knows to be good enough (enhanced transposition cutoff).
+// transpositions looks for a move that is good enough according to the table (enhanced transposition cutoff).
 func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut bool) {
 	for i := range list {
 		child := n.after(&list[i])
@@ -222,8 +222,8 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	return best
 }
 
-// openMoves searches the moves of a node with an open window. The first move gets the whole window. Others
-// get it only if they prove better.
+// openMoves searches the moves of a node with an open window. The first move gets the full window. Other
+// moves get it only if a null window shows that they are better.
 func (w *worker) openMoves(n *node, list []move, alpha, beta int) (best int, bestMove uint8) {
 	best, bestMove = -infinite, none
 	for i := 0; i < len(list); i++ {

@@ -10,8 +10,8 @@ type move = kernel.Move
 
 const keyHash = 1 << 30 // of the move in the table
 
-// next moves the best of list[i:] to index i. Most lists are cut before their end, so it sorts only the part
-// that is read.
+// next moves the best of list[i:] to index i. Most searches of a list are cut off early, so only the part
+// that is read is sorted.
 func next(list []move, i int) *move {
 	best := i
 	for j := i + 1; j < len(list); j++ {
@@ -23,19 +23,19 @@ func next(list []move, i int) *move {
 	return &list[i]
 }
 
-// glanceDepth is the smallest depth at which moves are ordered by the value after the opponent's best reply,
-// and not by the evaluator's value. Replies to replies (two plies) save no nodes.
+// glanceDepth is the smallest depth at which moves are ordered by the value after the opponent's best reply
+// instead of the evaluator's value. Looking two plies ahead saves no nodes.
 const glanceDepth = 18
 
 // mobilityWeight is the weight of a reply of the opponent, in parts of a disc.
 const mobilityWeight = 4 * Unit
 
-// valueDepth is the smallest depth at which moves are ordered by the evaluator's value, and not by mobility
-// alone. With 5, searches of 12 plies visit a tenth more positions than with 2 and take four fifths of the
-// time; 3 to 12 hardly differ.
+// valueDepth is the smallest depth at which moves are ordered by the evaluator's value instead of mobility
+// alone. With 5, searches of 12 plies visit a tenth more positions than with 2 but take four fifths of the
+// time; values from 3 to 12 hardly differ.
 const valueDepth = 5
 
-// order gives the moves of a node their keys.
+// order sets the keys of a node's moves.
 func (w *worker) order(n *node, list []move, first [2]uint8) {
 	if n.depth < valueDepth {
 		orderByMobility(list, n.mine, n.theirs, ^(n.mine | n.theirs), first)
@@ -44,8 +44,8 @@ func (w *worker) order(n *node, list []move, first [2]uint8) {
 	w.orderByValue(n, list, first)
 }
 
-// orderByValue gives the moves of a node their keys: the table's moves first, then by
-// value, the opponent's mobility and corners.
+// orderByValue sets the keys of a node's moves: the table's moves first, then by value, the opponent's
+// mobility and corners.
 func (w *worker) orderByValue(n *node, list []move, first [2]uint8) {
 	for i := range list {
 		m := &list[i]

@@ -19,13 +19,13 @@ const (
 //	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd] + e6 [d to the end])
 //
 // for depths d and s, where 0 means the evaluator alone, and n empty squares in sixtieths of the board.
-// `outflank probcut` fits them to searches of an evaluator.
+// `outflank probcut` fits the coefficients to searches of an evaluator.
 type Errors [7]float64
 
-// DefaultErrors are the errors of the built-in evaluator.
+// DefaultErrors fits the built-in evaluator.
 var DefaultErrors = Errors{2.393, -2.331, 0.306, -0.431, 0.197, -0.017, -0.099}
 
-// Terms returns the factors of the errors for searches of two depths.
+// Terms returns the factors of e0 to e6 for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {
 	n, s := float64(empties)/60, portable.Log(float64(shallow+1))
 	toEnd := 0.0
@@ -45,8 +45,8 @@ func (e Errors) Sigma(empties, deep, shallow int) float64 {
 	return portable.Exp(sum)
 }
 
-// cutTable has the standard deviations for a search, by empty squares and depth: those of the shallower
-// search that predicts it, and those of the evaluator alone.
+// cutTable holds standard deviations by empty squares and depth: for a prediction by a shallower search, and
+// by the evaluator alone.
 type cutTable [65][65]struct{ shallow, none float64 }
 
 func newCutTable(e Errors) *cutTable {
@@ -87,8 +87,8 @@ func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 	return alpha, false
 }
 
-// shallower returns the depth of the search that predicts one of the given depth: about half, with the same
-// parity.
+// shallower returns the depth of the search that predicts a search of the given depth: about half, with the
+// same parity.
 func shallower(depth int) int {
 	d := 2*(depth/4) + depth&1
 	if d == 0 || d >= depth {

@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// running is a search in progress: the data that its workers share.
+// running holds the data that the workers of a search share.
 type running struct {
 	engine *Engine
 	ctx    context.Context
-	stop   atomic.Bool   // by the context, the node limit or the receiver
+	stop   atomic.Bool   // set by the context, the node limit or the receiver
 	nodes  atomic.Uint64 // visited positions reported by the workers
 	max    uint64        // 0 = no limit
 	idle   atomic.Int32  // number of idle threads
@@ -25,7 +25,7 @@ func (e *Engine) begin(ctx context.Context) *running {
 	return r
 }
 
-// limited tells whether a limit of nodes or time may interrupt the search.
+// limited reports whether a node or time limit may interrupt the search.
 func (r *running) limited() bool {
 	_, deadline := r.ctx.Deadline()
 	return deadline || r.max > 0
@@ -61,8 +61,8 @@ func (w *worker) tell() uint64 {
 	return sum
 }
 
-// look checks whether to stop. It asks the context itself, because a callback at the context's end would
-// wait for a thread, and all threads may be searching.
+// look checks whether to stop. It polls the context, because a callback at the context's end might wait for a
+// free thread while all threads are searching.
 func (w *worker) look() {
 	r := w.search
 	sum := w.tell()
@@ -80,7 +80,7 @@ func (w *worker) look() {
 	w.stopped = w.mustStop()
 }
 
-// mustStop tells whether any of the searches that this worker helps has been stopped.
+// mustStop reports whether the search, or a split that this worker's work belongs to, has been stopped.
 func (w *worker) mustStop() bool {
 	for s := w.group; s != nil; s = s.parent {
 		if s.stop.Load() {

@@ -5,11 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// shareDepth is the smallest remaining depth at which the moves of a node are shared. Below it, sharing
-// takes longer than the work.
+// shareDepth is the smallest remaining depth at which the moves of a node are shared. Below it, sharing costs
+// more than it saves.
 const shareDepth = 9
 
-// A split is a node whose later moves are tried by several workers.
+// A split is a node whose later moves several workers search.
 type split struct {
 	parent  *split
 	node    node
@@ -23,13 +23,13 @@ type split struct {
 	best, at int
 }
 
-// mayShare tells whether a node is large enough to share and a worker is idle.
+// mayShare reports whether a node is large enough to share and a worker is idle.
 func (r *running) mayShare(n *node) bool {
 	return r.idle.Load() > 0 && n.depth >= shareDepth
 }
 
 // share does what scout does for list[from:], together with workers that are or become idle. list[at] is the
-// best move so far. While the others finish, this worker counts as idle, so it can help them in turn.
+// best move so far. While the others finish, this worker's thread counts as idle, so they can use it.
 func (w *worker) share(n *node, list []move, from, alpha, best, at int) (int, int) {
 	s := &split{parent: w.group, node: *n, alpha: alpha, list: list, next: from, best: best, at: at}
 	w.group = s
@@ -42,7 +42,7 @@ func (w *worker) share(n *node, list []move, from, alpha, best, at int) (int, in
 	return s.best, s.at
 }
 
-// help tries moves of a split until there are none left. n is the node of the split, at its level on this
+// help searches moves of a split until none are left. n is the node of the split, with its level on this
 // worker's stack.
 func (w *worker) help(s *split, n *node) {
 	for {
@@ -62,7 +62,7 @@ func (w *worker) help(s *split, n *node) {
 	}
 }
 
-// take returns the next move with its index, or -1 if there is none, and tells whether there are more.
+// take returns the next move with its index, or -1 if there is none, and reports whether there are more.
 func (s *split) take() (m move, i int, more bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,7 +74,7 @@ func (s *split) take() (m move, i int, more bool) {
 	return *next(s.list, i), i, s.next < len(s.list)
 }
 
-// report notes the value of a move.
+// report records the value of a move.
 func (s *split) report(score, i int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,15 +7,15 @@ import (
 	"unsafe"
 )
 
-// knowledge is the table's knowledge of a position: bounds on its value at a depth and a level of
+// knowledge is the data of a table entry: bounds on the value of a position at a depth and a level of
 // confidence, and the two best moves found.
 type knowledge struct {
 	lower, upper int8  // bounds in discs
 	depth        uint8 // remaining plies
 	level        Level
 	moves        [2]uint8 // best first; none if there is no move
-	cost         uint8    // logarithm of the number of nodes it took
-	generation   uint8    // the search that found it
+	cost         uint8    // logarithm of the number of nodes searched
+	generation   uint8    // the search that stored it
 }
 
 const none = 64 // no square
@@ -26,7 +26,7 @@ func (k knowledge) pack() uint64 { return *(*uint64)(unsafe.Pointer(&k)) }
 
 func unpack(word uint64) knowledge { return *(*knowledge)(unsafe.Pointer(&word)) }
 
-// covers tells whether k is from a search at least as deep and as certain as requested.
+// covers reports whether k is from a search at least as deep and as certain as requested.
 func (k *knowledge) covers(depth int, level Level) bool {
 	return int(k.depth) >= depth && k.level >= level
 }
@@ -39,33 +39,33 @@ func (k *knowledge) settles(alpha int) (score int, settled bool) {
 	return int(k.upper), int(k.upper) <= alpha
 }
 
-// A slot has one position. Threads read and write it without a lock: the board words are stored xor the data
-// word, so words from different writers do not form a valid position (Hyatt and Mann, "A lock-less
+// A slot holds one position. Threads read and write it without a lock: the board words are XORed with the
+// data word, so words from different writers do not form a valid position (Hyatt and Mann, "A lock-less
 // transposition table implementation for parallel search chess engines", 2002). The slot contains the whole
 // board, so positions are never confused.
 type slot struct {
 	mine, theirs, data atomic.Uint64
 }
 
-// A bucket is a set of possible slots of a position: two adjacent cache lines.
+// A bucket holds the slots in which a position can be stored: two adjacent cache lines.
 type bucket struct {
 	slots [5]slot
 	_     [8]byte
 }
 
-// A table stores positions in memory that never grows. Emptying it takes no time: entries from generations
-// before the last call of forget count as free.
+// A table stores positions in memory that never grows. Emptying it is fast: entries from generations before
+// the last call of forget count as free.
 type table struct {
 	buckets    []bucket
 	generation uint8 // the current search, modulo 256
 	alive      int   // number of generations since the last call of forget, including this one
-	held       int   // number of generations that may have entries, at most generations
+	held       int   // number of generations that may have entries, at most 256
 }
 
-// generations is the number of generations that an entry can distinguish.
+// generations is the number of different values of an entry's generation.
 const generations = 256
 
-// newTable makes a table of at most the given bytes, but at least one bucket.
+// newTable returns a table of at most the given size in bytes, but at least one bucket.
 func newTable(bytes int) *table {
 	t := &table{buckets: make([]bucket, max(1, bytes/int(unsafe.Sizeof(bucket{})))), alive: 1, held: 1}
 	hugePages(t.buckets)
@@ -80,8 +80,8 @@ func (t *table) bucket(mine, theirs uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// find returns the knowledge of a position. For a position that is not in the table, it has no moves, and
-// depth 0.
+// find returns the knowledge of a position. For a position that is not in the table, the knowledge has no
+// moves and depth 0.
 func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	b := t.bucket(mine, theirs)
 	for i := range b.slots {
@@ -94,8 +94,8 @@ func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	return knowledge{moves: noMoves}, false
 }
 
-// put stores the result of a search of a position. It replaces older and lesser knowledge of the position,
-// or else the oldest entry with the least work.
+// put stores the result of a search of a position. It replaces an entry of the same position unless that
+// entry is better, or else the oldest entry with the fewest nodes.
 func (t *table) put(mine, theirs uint64, k knowledge) {
 	k.generation = t.generation
 	b := t.bucket(mine, theirs)
@@ -117,13 +117,13 @@ func (t *table) put(mine, theirs uint64, k knowledge) {
 	victim.set(mine, theirs, k)
 }
 
-// holds tells whether a data word is from a generation since the last call of forget.
+// holds reports whether a data word is from a generation since the last call of forget.
 func (t *table) holds(data uint64) bool {
 	return data != 0 && int(t.generation-unpack(data).generation) < t.alive
 }
 
-// begin starts a new generation. It clears entries of a forgotten generation before its number would be used
-// again.
+// begin starts a new generation. It clears the entries of forgotten generations before their numbers are
+// reused.
 func (t *table) begin() {
 	if t.held == generations && t.alive < generations {
 		t.clearForgotten()
@@ -168,8 +168,8 @@ func (s *slot) set(mine, theirs uint64, k knowledge) {
 	s.data.Store(data)
 }
 
-// merge adds old knowledge of the same position to k, and tells whether to store k. Knowledge from a deeper
-// or more certain search of the same generation is kept.
+// merge adds old knowledge of the same position to k, and reports whether to store k. It keeps knowledge from
+// a deeper or more certain search of the same generation.
 func merge(k, old *knowledge) bool {
 	if k.moves[0] == none {
 		k.moves = old.moves

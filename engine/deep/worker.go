@@ -9,7 +9,7 @@ type worker struct {
 	eval    Evaluator
 	cuts    *cutTable
 	nodes   uint64 // visited by this worker
-	told    uint64 // the part of nodes that was reported to the search
+	told    uint64 // the part of nodes already reported to the search
 	poll    uint64 // check the limits when nodes reaches this
 	stopped bool   // all results are meaningless from now on
 	group   *split // the split it works for; nil = the root
@@ -36,10 +36,11 @@ func (l *line) set(m uint8, rest *line) {
 // one makes l the single move m.
 func (l *line) one(m uint8) { l.moves[0], l.len = m, 1 }
 
-// pollEvery is the number of nodes between two checks of the limits, a few hundredths of a millisecond.
+// pollEvery is the number of nodes between two checks of the limits. They take a few hundredths of a
+// millisecond.
 const pollEvery = 1024
 
-// visit counts a node, and tells whether to stop.
+// visit counts a node, and reports whether to stop.
 func (w *worker) visit() bool {
 	w.nodes++
 	if w.nodes >= w.poll {

@@ -2,16 +2,16 @@ package kernel
 
 import "math/bits"
 
-// EndingSquares is the largest number of empty squares at which [Ending] is used. It orders moves by parity
-// alone, because a table of positions would cost more than it saves.
+// EndingSquares is the largest number of empty squares at which searches use [Ending]. Ending orders moves by
+// parity alone and uses no table of positions, which would cost more than it saves.
 const EndingSquares = 6
 
 const infinite = 65 // more than any disc difference
 
-// Ending solves a board with at most [EndingSquares] empty squares in a null window at alpha; with more it
-// is slow. The score is a bound on the disc difference for the side to move, on the correct side of alpha;
-// the winner gets the empty squares. nodes is the number of visited positions. Moves in quarters with an odd
-// number of empty squares come first.
+// Ending searches a board with at most [EndingSquares] empty squares to the end, in a null window at alpha;
+// with more it is slow. The score is a bound on the disc difference for the side to move, on the correct side
+// of alpha; the winner gets the empty squares. nodes is the number of visited positions. Ending first tries
+// moves in quarters with an odd number of empty squares.
 func Ending(mine, theirs uint64, alpha int) (score, nodes int) {
 	empty := ^(mine | theirs)
 	odd := OddQuadrants(empty)
@@ -43,8 +43,8 @@ func endingGo(mine, theirs uint64, alpha int, odd uint64) (score, nodes int) {
 	return score, e.nodes
 }
 
-// An ending counts the positions of a search to the end. There are separate functions for the last four
-// empty squares.
+// An ending is a search to the end that counts its positions. Separate methods handle the last four empty
+// squares.
 type ending struct{ nodes int }
 
 // byParity solves a board with more than four empty squares.
@@ -88,7 +88,7 @@ func (e *ending) byParity(mine, theirs uint64, alpha int, odd uint64) int {
 }
 
 // StableAlpha returns the smallest alpha at which a stability cutoff is worth trying. Such a cutoff needs
-// enough stable discs of the opponent to keep the side to move at alpha or below. The limits come from
+// enough stable discs of the opponent to keep the side to move at alpha or below. The formula is based on
 // counts of positions.
 func StableAlpha(empties int) int { return max(2*empties-6, 4) }
 
@@ -128,7 +128,7 @@ func (e *ending) last2(mine, theirs uint64, alpha int, s1, s2 uint) int {
 	if best != -infinite {
 		return best
 	}
-	// A pass: the same for the other side, whose best result is our worst.
+	// A pass: search for the other side, whose best result is our worst.
 	worst := infinite
 	if near[s1&63]&mine != 0 {
 		if f := flipsGo(theirs, mine, s1); f != 0 {
@@ -217,7 +217,7 @@ func (e *ending) last4(mine, theirs uint64, alpha int, odd uint64) int {
 	return -e.last4(theirs, mine, -alpha-1, odd)
 }
 
-// three returns the three squares of a set, one in an odd quadrant first. There is one, because three
+// three returns the three squares of a set, one in an odd quadrant first. Such a square exists because three
 // squares cannot all be in even quadrants.
 func three(empty, odd uint64) (s1, s2, s3 uint) {
 	s1 = uint(bits.TrailingZeros64(empty & odd))

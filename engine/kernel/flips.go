@@ -1,15 +1,15 @@
 package kernel
 
 const (
-	// times a byte: the byte on each rank; times a diagonal: its files in the top byte
+	// multiplied by a byte: the byte on each rank; by a diagonal: its files in the top byte
 	fileA    = 0x0101010101010101
-	gather   = 0x0102040810204080 // times a set on file a: its ranks in the top byte
-	distance = 0x0002040810204081 // times a byte without its ends: bit r on rank r of file a
+	gather   = 0x0102040810204080 // by a set on file a: its ranks in the top byte
+	distance = 0x0002040810204081 // by a byte without its ends: bit r on rank r of file a
 )
 
 // flipsGo gathers each of the four lines through the square into a byte by a multiplication, and uses two
-// tables. One has the squares of the line that end a run of theirs; the other has the squares between, for
-// those ends that are mine (Edax, flip_kindergarten.c).
+// tables. One holds the squares that end a run of theirs on the line; the other holds the squares between,
+// for those ends that are mine (Edax, flip_kindergarten.c).
 func flipsGo(mine, theirs uint64, square uint) uint64 {
 	x, y := square&7, square>>3&7
 	end, turned := &runEnds[x], &between[x]
@@ -31,8 +31,8 @@ func repliesGo(mine, theirs uint64, square uint) (uint64, uint64) {
 	return f, movesGo(theirs&^f, mine|f|1<<(square&63))
 }
 
-// diagonals has, for each square, the two diagonals through it, including the square: the one that rises
-// from a1 to h8, then the one that falls from a8 to h1.
+// diagonals holds, for each square, the two diagonals through it, including the square: first the one
+// parallel to a1-h8, then the one parallel to a8-h1.
 var diagonals = func() (t [64][2]uint64) {
 	for a := range t {
 		for b := range 64 {
@@ -47,8 +47,8 @@ var diagonals = func() (t [64][2]uint64) {
 	return t
 }()
 
-// runEnds has, for each square of a line and each set of theirs on it, the first square on both sides that
-// is not theirs, if a run of theirs precedes it.
+// runEnds holds, for each square of a line and each set of theirs on it, the square just beyond the adjacent
+// run of theirs on each side, if there is one.
 var runEnds = func() (t [8][256]uint8) {
 	for x := range 8 {
 		for theirs := range 256 {
@@ -66,7 +66,7 @@ var runEnds = func() (t [8][256]uint8) {
 	return t
 }()
 
-// between has, for each square x of a line and each set of ends, the squares between x and the ends.
+// between holds, for each square x of a line and each set of ends, the squares between x and the ends.
 var between = func() (t [8][256]uint8) {
 	for x := range 8 {
 		for ends := range 256 {

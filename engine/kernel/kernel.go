@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// A Kernel is an implementation of the rules. All kernels give the same results. Which of them exist depends
-// on the processor.
+// A Kernel is an implementation of the rules. All kernels give the same results. The processor determines
+// which of them are available.
 type Kernel struct {
 	Name      string // "go", "avx2" or "avx512"
 	Moves     func(mine, theirs uint64) uint64
@@ -15,8 +15,8 @@ type Kernel struct {
 	Ending    func(mine, theirs uint64, alpha int, odd uint64) (score, nodes int) // four to six empty squares
 }
 
-// Kernels returns the kernels that this program has for this processor, the fastest first. The functions of
-// the package are those of the first one.
+// Kernels returns the kernels available on this processor, fastest first. The functions of the package use
+// the first one.
 func Kernels() []Kernel {
 	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo,
 		stableGo, endingGo})
@@ -26,7 +26,7 @@ func Kernels() []Kernel {
 // prevent inlining of the functions below.
 var best = Kernels()[0]
 
-// Name returns the name of the first kernel, which the functions of the package use on this processor.
+// Name returns the name of the kernel that the functions of the package use on this processor.
 func Name() string { return best.Name }
 
 // Moves returns the squares on which mine may put a disc: empty ones from which a
@@ -54,9 +54,9 @@ type Move struct {
 	Square  uint8  // 0 to 63
 }
 
-// Children lists the given moves of mine in ascending order of squares. It takes half the time of calls of
-// Replies. It fills one element of the list for each move and does not change the keys. The list has room
-// for every set.
+// Children lists the given moves of mine in ascending order of squares. It takes half the time of separate
+// calls of Replies. It fills one element of list for each move, leaves the keys unchanged, and returns the
+// filled part.
 func Children(mine, theirs, moves uint64, list *[64]Move) []Move {
 	best.Children(mine, theirs, moves, list)
 	return list[:bits.OnesCount64(moves)]

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// vectorKernels returns the kernels that this processor can run, the fastest first.
+// vectorKernels returns the vector kernels that this processor can run, fastest first.
 func vectorKernels() (list []Kernel) {
 	x := &cpu.X86
 	avx2 := x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT

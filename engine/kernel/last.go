@@ -14,7 +14,7 @@ func LastFlips(mine uint64, square uint) int {
 		int(lastCount[y][mine>>x&fileA*gather>>56])
 }
 
-// lastCount has, for each square of a line and each set of mine on it, the number of flipped discs if all
+// lastCount holds, for each square of a line and each set of mine on it, the number of flipped discs if all
 // other squares are theirs.
 var lastCount = func() (t [8][256]uint8) {
 	for x := range 8 {

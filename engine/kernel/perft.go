@@ -54,8 +54,8 @@ func (c *counter) count(mine, theirs, moves uint64, depth int) (leaves uint64) {
 	return leaves
 }
 
-// play counts the moves of the last ply that flip discs when they are played. These should be all moves;
-// otherwise moves and flips disagree.
+// play plays the moves of the last ply and counts those that flip discs. All moves should; otherwise the
+// kernel's moves and flips disagree.
 func (c *counter) play(mine, theirs, moves uint64) (leaves uint64) {
 	for ; moves != 0; moves &= moves - 1 {
 		if theirs&^c.Flips(mine, theirs, lowest(moves)) != theirs {
@@ -65,7 +65,7 @@ func (c *counter) play(mine, theirs, moves uint64) (leaves uint64) {
 	return leaves
 }
 
-// lowest returns the first square of a set. On plain amd64, bits.TrailingZeros64 is BSF, which waits for the
-// old value of its destination. If that is the sum of the leaves, subtrees do not overlap, and everything
-// takes 1.7 times as long.
+// lowest returns the first square of a set. On plain amd64, bits.TrailingZeros64 compiles to BSF, which waits
+// for the old value of its destination register. If that register holds the sum of the leaves, subtrees do
+// not overlap, and perft takes 1.7 times as long.
 func lowest(set uint64) uint { return uint(bits.OnesCount64(set&-set - 1)) }

@@ -1,7 +1,7 @@
 package kernel
 
 // OddQuadrants returns the quarters of the board with an odd number of the given empty squares. A move there
-// leaves an even number to the opponent, so the mover often makes the last move in that region. Connected
+// leaves the opponent an even number, so the mover often makes the last move in that region. Connected
 // regions would be slightly better but cost a flood fill.
 //
 // XOR folds the four ranks of a quarter into one, and then the four squares of that rank.
@@ -14,7 +14,7 @@ func OddQuadrants(empty uint64) uint64 {
 	return empty & first * quadrant
 }
 
-// quadrants has, for each square, its quarter of the board.
+// quadrants holds the quarter of the board that contains each square.
 var quadrants = func() (t [64]uint64) {
 	const west, north = 0x0F0F0F0F0F0F0F0F, 0x00000000FFFFFFFF
 	for s := range t {
@@ -29,7 +29,7 @@ var quadrants = func() (t [64]uint64) {
 	return t
 }()
 
-// near has the neighbours of each square.
+// near holds the neighbours of each square.
 var near = func() (t [64]uint64) {
 	for s := range 64 {
 		for file := -1; file <= 1; file++ {

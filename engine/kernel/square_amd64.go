@@ -2,18 +2,19 @@
 
 package kernel
 
-// A square has the data of the vector kernels for one square: 128 bytes, two cache lines.
+// A square holds the vector kernels' data for one square: 128 bytes, two cache lines.
 type square struct {
-	up, down        [4]uint64   // the squares beyond it along rank, file, falling and rising diagonal
+	up, down        [4]uint64   // the squares beyond it along its rank, file, falling and rising diagonal
 	rising, falling uint64      // its diagonals, including itself
 	bit             uint64      // itself
 	quadrant        uint64      // its quarter of the board
 	rank, file      uint64      // shifts that bring its rank to the lowest byte, and its file to file a
 	alongRank       *[256]uint8 // part of lastCount for its place on the rank and on the diagonals
-	alongFile       *[256]uint8 // the same for its place on the file
+	alongFile       *[256]uint8 // part of lastCount for its place on the file
 }
 
-// squares has an extra element for no square: for an empty set, a vector kernel gets 64 as its first square.
+// squares has an extra element for "no square": in an empty set, a vector kernel finds 64 as the first
+// square.
 var squares = func() (t [65]square) {
 	for s := range 64 {
 		q := &t[s]

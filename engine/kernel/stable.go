@@ -1,8 +1,8 @@
 package kernel
 
-// Stable returns discs of mine that no continuation can flip. It finds discs that are stable because of
-// their edge alone, and discs for which each line is full or has a stable disc of mine beside them. There
-// may be more stable discs.
+// Stable returns discs of mine that no continuation can flip. It finds discs that are stable because of their
+// edge alone, and discs for which each line is full or has a stable disc of mine next to them. Other discs
+// may be stable too.
 func Stable(mine, theirs uint64) uint64 { return best.Stable(mine, theirs) }
 
 const inside = 0x007E7E7E7E7E7E00 // squares not on an edge
@@ -19,9 +19,9 @@ func stableGo(mine, theirs uint64) uint64 {
 	return stable
 }
 
-// fullLines returns the squares whose line is full, for ranks, files, falling and rising diagonals. Each
-// step doubles how far along the line all squares are known to be full. The constants are the squares from
-// which the step leads beyond the rim.
+// fullLines returns the squares whose line is full, for ranks, files, falling and rising diagonals. Each step
+// doubles the distance along the line over which all squares are known to be full. The constants are the
+// squares from which the step leads beyond the rim.
 func fullLines(discs uint64) (full [4]uint64) {
 	h := discs & (discs >> 1)
 	h &= h >> 2
@@ -78,8 +78,8 @@ var ternary = func() (t [256]uint16) {
 	return t
 }()
 
-// edges has the stable discs of mine for each edge. Edges are numbered by ternary digits: 0 empty, 1 mine, 2
-// theirs. There are 6561 edges; the larger size avoids a bounds check.
+// edges holds the stable discs of mine for each state of an edge. States are numbered by ternary digits: 0
+// empty, 1 mine, 2 theirs. There are 6561 states; the larger size avoids a bounds check.
 var edges = func() (t [8192]uint8) {
 	var fixed [6561]uint8 // discs of both colours that never change
 	var byEmpty [9][]int
@@ -112,9 +112,9 @@ func edge(n int) (mine, theirs uint8) {
 	return mine, theirs
 }
 
-// fixedEdge returns the discs that keep their colour whatever empty square of the edge either side plays,
-// with or without flips on the edge. Such a move neither flips them nor makes them unstable. fixed has the
-// results for fuller edges.
+// fixedEdge returns the discs that keep their colour whichever empty square of the edge either side plays,
+// with or without flips on the edge. Such a move neither flips them nor makes them unstable. fixed holds the
+// results for edges with fewer empty squares.
 func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
 	result := mine | theirs
 	for x := range 8 {

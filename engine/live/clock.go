@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Clock measures the time of both sides of a game and tells when a side has no time left. It does not run
-// before the first turn.
+// A Clock measures the time that both sides of a game use, and reports when a side has none left. It starts
+// with the first turn.
 type Clock struct {
 	Limit Limit
 	Now   func() time.Time // such as [time.Now]
@@ -19,7 +19,7 @@ type Clock struct {
 	side  engine.Color     // the side to move
 }
 
-// Start begins the turn of side c unless it is running.
+// Start begins the turn of side c, unless it is already running.
 func (k *Clock) Start(c engine.Color) {
 	if side, runs := k.Running(); runs && side == c {
 		return
@@ -41,7 +41,8 @@ func (k *Clock) Halt() (spent time.Duration) {
 	return spent
 }
 
-// Stop ends the turn of side c with a move and returns its length. A late move earns no time.
+// Stop ends the turn of side c with a move and returns its length. A move after the time has run out earns no
+// time.
 func (k *Clock) Stop(c engine.Color) time.Duration {
 	if side, runs := k.Running(); !runs || side != c {
 		return 0
@@ -68,10 +69,10 @@ func (k *Clock) Set(used [2]time.Duration) { k.used, k.since = used, time.Time{}
 // Left returns the time that side c has left. It is meaningless without a limit.
 func (k *Clock) Left(c engine.Color) time.Duration { return k.Limit.All - k.Used(c) }
 
-// Fallen tells whether side c has no time left.
+// Fallen reports whether side c has no time left.
 func (k *Clock) Fallen(c engine.Color) bool { return k.Limit.All > 0 && k.Left(c) <= 0 }
 
-// Within returns a context that ends with the time of side c.
+// Within returns a context that ends when side c runs out of time.
 func (k *Clock) Within(ctx context.Context, c engine.Color) (context.Context, context.CancelFunc) {
 	if k.Limit.All == 0 {
 		return context.WithCancel(ctx)
@@ -79,8 +80,8 @@ func (k *Clock) Within(ctx context.Context, c engine.Color) (context.Context, co
 	return context.WithTimeout(ctx, k.Left(c))
 }
 
-// Share returns a context that ends after an even share of the remaining time. So an agent that thinks until
-// its context ends does not lose on time.
+// Share returns a context that ends after an even share of the remaining time. An agent that thinks until
+// this context ends does not lose on time.
 func (k *Clock) Share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
 	if k.Limit.All == 0 {
 		return context.WithCancel(ctx)

@@ -1,5 +1,5 @@
-// Package live has the parts of a game in progress: clocks of both sides, and a history with undo and redo.
-// The terminal and the web use it.
+// Package live provides the parts of a game in progress: clocks for both sides, and a history with undo and
+// redo. The terminal and web interfaces use it.
 //
 //	limit, err := live.ParseLimit("3m+2s")
 //	k := live.Clock{Limit: limit, Now: time.Now}

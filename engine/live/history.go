@@ -7,8 +7,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A History is a game in progress with the moves that were taken back. It is always legal. Other code may
-// read its fields, but only its methods change them.
+// A History is a game in progress, with the moves that were taken back. Its moves are always legal. Other
+// code may read its fields, but only its methods change them.
 type History struct {
 	Start  engine.Position
 	Moves  []engine.Square
@@ -44,8 +44,8 @@ func (r *History) LastPly() (ply engine.Ply, ok bool) {
 	return ply, ok
 }
 
-// Play adds all moves. If one is illegal, it adds none and returns an [*engine.IllegalMoveError]. It forgets
-// the moves that were taken back.
+// Play adds the given moves and discards the moves that were taken back. If a move is illegal, it changes
+// nothing and returns an [*engine.IllegalMoveError].
 func (r *History) Play(moves ...engine.Square) error {
 	g := r.Game()
 	g.Moves = append(g.Moves, moves...)
@@ -62,8 +62,8 @@ func (r *History) Spend(n int, d time.Duration) {
 	r.Spent = append(r.Spent, d)
 }
 
-// Undo takes back moves until a side for which decides is true is to move again. If there is no such move,
-// the error is [ErrTakeBack].
+// Undo takes back moves until a side for which decides is true is to move again. If no move of such a side
+// exists, the error is [ErrTakeBack].
 func (r *History) Undo(decides func(engine.Color) bool) error {
 	for n := len(r.Moves) - 1; n >= 0; n-- {
 		if decides(r.at(n).Color) {
@@ -78,7 +78,7 @@ func (r *History) Undo(decides func(engine.Color) bool) error {
 	return ErrTakeBack
 }
 
-// CanUndo tells whether [History.Undo] has a move to take back.
+// CanUndo reports whether [History.Undo] has a move to take back.
 func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	for ply := range r.Game().Plies() {
 		if decides(ply.Position.Color) {
@@ -88,8 +88,8 @@ func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	return false
 }
 
-// Redo plays moves that Undo took back, until a side for which decides is true is to move. If there are
-// none, the error is [ErrPutBack].
+// Redo replays moves that Undo took back, at least one, until a side for which decides is true is to move. If
+// there are no moves to replay, the error is [ErrPutBack].
 func (r *History) Redo(decides func(engine.Color) bool) error {
 	if len(r.Undone) == 0 {
 		return ErrPutBack

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A Limit is the time that each side has for a game. The zero value means no limit. As text it is the total
-// time, such as 5m, optionally with the time that each move adds, as in 3m+2s.
+// A Limit is the time that each side has for a game. The zero value means no limit. As text, it is the total
+// time, such as 5m, optionally followed by the time that each move adds, as in 3m+2s.
 type Limit struct {
 	All  time.Duration // 0 = no limit
 	Each time.Duration // earned by each move, 0 or more
@@ -16,7 +16,8 @@ type Limit struct {
 // errLimit is the error for a text that is not a limit.
 var errLimit = errors.New("want a time such as 5m, or 3m+2s with two seconds for each move")
 
-// ParseLimit parses a limit. The times are those of [time.ParseDuration]; the first must be more than 0.
+// ParseLimit parses a limit. The times have the format of [time.ParseDuration]. The total time must be
+// positive.
 func ParseLimit(text string) (l Limit, err error) {
 	all, each, added := strings.Cut(text, "+")
 	if l.All, err = time.ParseDuration(all); err == nil && added {

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// A points is the result of a game for a side, in half points.
+// A points value is the result of a game for a side, in half points.
 type points uint32
 
 const (
@@ -32,11 +32,11 @@ func pointsOf(score int) points {
 	return draw
 }
 
-// A policy chooses the moves of a playout: uniformly random moves, or with probability 1-ε a move with the
-// highest reward, at random if there are several.
+// A policy chooses the moves of a playout. They are uniformly random or, with probability 1-ε, have the
+// highest reward, with ties broken at random.
 type policy struct {
 	rng    *rand.PCG
-	ranks  []uint64 // squares of equal reward, the highest first; nil = only random moves
+	ranks  []uint64 // sets of squares with equal rewards, the highest first; nil = only random moves
 	random uint64   // ε times 2^32
 }
 
@@ -56,7 +56,7 @@ func newPolicy(rng *rand.PCG, opt Options) policy {
 }
 
 // choose returns one of the moves. There must be at least one. It draws one number: the upper half decides
-// whether the move is random, the lower half which move it is, with an error of 2^-32.
+// whether the move is random, and the lower half selects the move, with an error of 2^-32.
 func (p *policy) choose(moves uint64) uint {
 	x := p.rng.Uint64()
 	if p.ranks != nil && x>>32 >= p.random {
@@ -109,7 +109,7 @@ func (p *policy) playoutFull(mine, theirs uint64) points {
 	}
 }
 
-// seen returns a result, from the other side's view if turned.
+// seen returns p, or the result from the other side's view if turned.
 func seen(p points, turned bool) points {
 	if turned {
 		return p.other()
@@ -117,9 +117,9 @@ func seen(p points, turned bool) points {
 	return p
 }
 
-// nth returns the square of the set that is preceded by n lower ones. It counts the squares of all ranks in
-// parallel, finds the rank by comparing the sums with n, and looks up the square on it. Unlike removing the
-// lowest square n times, this has no branches to mispredict.
+// nth returns the nth square of the set in ascending order, counting from 0. It counts the squares of all
+// ranks in parallel, finds the rank by comparing the sums with n, and looks up the square on that rank.
+// Unlike removing the lowest square n times, this has no branches to mispredict.
 func nth(set uint64, n uint) uint {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	sums := set - set>>1&0x5555555555555555
@@ -130,7 +130,7 @@ func nth(set uint64, n uint) uint {
 	return rank + uint(onRank[set>>rank&0xFF][(n-uint(sums<<8>>rank))&7])
 }
 
-// onRank has the file of the n-th square of each set on a rank.
+// onRank holds the file of the nth square of each set on a rank.
 var onRank = func() (t [256][8]uint8) {
 	for set := range t {
 		n := 0

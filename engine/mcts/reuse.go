@@ -2,8 +2,8 @@ package mcts
 
 import "github.com/outflank/outflank/engine"
 
-// moveTo makes b the board of the root. It keeps the results that earlier searches of the game have for b,
-// and drops the rest of the tree.
+// moveTo makes b the root. It keeps the subtree of b from earlier searches, if there is one, and drops the
+// rest of the tree.
 func (t *tree) moveTo(b engine.Board) {
 	n := int32(-1)
 	if !t.opt.Forget && len(t.nodes) > 0 && t.board.Shape == b.Shape {
@@ -19,7 +19,7 @@ func (t *tree) moveTo(b engine.Board) {
 	t.reroot(n)
 }
 
-// find returns the node of board want in the subtree of node n with board b, or -1 if there is none. It
+// find returns the node of board want in the subtree of node n, whose board is b, or -1 if there is none. It
 // follows only moves to squares on which want has discs.
 func (t *tree) find(n int32, b, want engine.Board) int32 {
 	if b == want {

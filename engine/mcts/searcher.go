@@ -18,7 +18,7 @@ type Searcher struct {
 	done  uint64 // simulations of all searches
 }
 
-// New returns a Searcher that draws its seeds from rng and does not keep rng. Rewards must be none or 64.
+// New returns a Searcher with seeds drawn from rng, which it does not keep. There must be 64 rewards or none.
 func New(rng *rand.Rand, opt Options) *Searcher {
 	if n := len(opt.Rewards); n != 0 && n != 64 {
 		panic("mcts: rewards: want none or 64")
@@ -34,8 +34,8 @@ func New(rng *rand.Rand, opt Options) *Searcher {
 	return s
 }
 
-// Search runs simulations from b until their number is reached, ctx ends or the result is proven, and
-// returns the result.
+// Search runs simulations from b until it reaches their number, ctx ends or the result is proven. It returns
+// the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	var group sync.WaitGroup
 	before := make([]int, len(s.trees))
@@ -52,7 +52,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	return info
 }
 
-// Nodes returns the number of simulations of all searches so far. Other searchers return positions.
+// Nodes returns the number of simulations of all searches so far, where other searchers count positions.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
 // Bytes returns the current size of the nodes of all trees.
@@ -63,7 +63,7 @@ func (s *Searcher) Bytes() (n int) {
 	return n
 }
 
-// share returns the i-th of n nearly equal parts of the simulations, at least one.
+// share returns part i of n nearly equal parts of the simulations, at least 1.
 func share(simulations, n, i int) int {
 	if simulations <= 0 {
 		return Unlimited
@@ -71,12 +71,12 @@ func share(simulations, n, i int) int {
 	return max(1, (simulations+i)/n)
 }
 
-// pollEvery is the number of simulations between two checks of the context: less than a tenth of a
+// pollEvery is the number of simulations between two checks of the context. They take less than a tenth of a
 // millisecond.
 const pollEvery = 16
 
-// run runs a number of simulations, or fewer if ctx ends, the result is known or the memory that limits the
-// search is full.
+// run runs a number of simulations. It stops early if ctx ends, the result is proven or the memory is full
+// and limits the search.
 func (t *tree) run(ctx context.Context, simulations int) {
 	root := &t.nodes[0]
 	for i := range simulations {
@@ -85,7 +85,7 @@ func (t *tree) run(ctx context.Context, simulations int) {
 			return
 		}
 		t.simulate()
-		root = &t.nodes[0] // nodes may have moved
+		root = &t.nodes[0] // the slice may have been reallocated
 	}
 }
 
@@ -136,8 +136,8 @@ func (m *MoveInfo) add(kid node) {
 	}
 }
 
-// compare orders moves, the best first: known wins, then others by the rule of the options, then known
-// losses; equal moves by square.
+// compare orders moves, the best first: known wins, then other moves by the rule of the options, then known
+// losses; ties by square.
 func (s *Searcher) compare(a, b MoveInfo) int {
 	rule := cmp.Compare(b.Visits, a.Visits)
 	if s.opt.ByValue {

@@ -19,7 +19,7 @@ func (t *tree) choose(n int32) int32 {
 }
 
 // mostUrgent returns the index of the child with the highest mean + √(spread/visits). An unvisited child
-// comes first, as if its urgency were infinite. Known losses are never selected.
+// comes first, as if its urgency were infinite. A known loss is never selected.
 func mostUrgent(kids []node, spread float64) (best int32) {
 	highest := math.Inf(-1)
 	for i := range kids {

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A node is a board that was reached, in 16 bytes. It does not contain the board, which follows from the
+// A node represents a board of the tree in 16 bytes. It does not contain the board, which follows from the
 // moves on the path from the root.
 type node struct {
 	first  int32  // index of its first child; the children are adjacent
@@ -29,7 +29,7 @@ func (k known) points() points { return points(k) - 1 }
 // maxVisits keeps the sums of points in their range.
 const maxVisits = 1 << 30
 
-// A tree has the results of simulations from one board. Node 0 is its root.
+// A tree holds the results of simulations from one board. Node 0 is its root.
 type tree struct {
 	opt    Options
 	policy policy
@@ -42,8 +42,8 @@ type tree struct {
 	full         bool // there was no room for more nodes
 }
 
-// newTree returns a tree without a root, of at most the given number of bytes. While the tree moves to a
-// later root, it holds its nodes twice.
+// newTree returns a tree without a root, of at most the given number of bytes. While the root moves to a
+// later board, nodes are stored twice.
 func newTree(opt Options, rng *rand.PCG, bytes int) *tree {
 	limit := max(1, min(bytes/2/nodeBytes, 1<<30))
 	return &tree{opt: opt, policy: newPolicy(rng, opt), rng: rng, limit: limit}
@@ -61,8 +61,8 @@ func (t *tree) simulate() {
 	t.count(t.result(n, b))
 }
 
-// open tells whether the simulation continues to a child of node n. It does not if the result is known, on
-// the first visit, or if there is no room for children.
+// open reports whether the simulation continues to a child of node n. It does not if the result is known,
+// this is the first visit, or there is no room for children.
 func (t *tree) open(n int32, b engine.Board) bool {
 	switch nd := &t.nodes[n]; {
 	case nd.known != 0:
@@ -75,7 +75,7 @@ func (t *tree) open(n int32, b engine.Board) bool {
 	return t.expand(n, b)
 }
 
-// result returns the points of the side that moved to node n, by a playout if they are unknown.
+// result returns the points of the side that moved to node n. If they are not known, it plays the game out.
 func (t *tree) result(n int32, b engine.Board) points {
 	nd := &t.nodes[n]
 	if !t.opt.NoProof && nd.known == 0 && nd.visits == 0 && b.Over() {
@@ -88,7 +88,7 @@ func (t *tree) result(n int32, b engine.Board) points {
 	return t.policy.playout(b).other()
 }
 
-// count adds a result, for the side that made the last move, to the whole path.
+// count adds a result to all nodes of the path. p is the result for the side that made the last move.
 func (t *tree) count(p points) {
 	for i := len(t.path) - 1; i >= 0; i-- {
 		nd := &t.nodes[t.path[i]]
@@ -140,7 +140,7 @@ func (t *tree) expand(n int32, b engine.Board) bool {
 	return true
 }
 
-// room makes room for count more nodes. It returns false if it cannot.
+// room makes room for count more nodes. It returns false if the limit forbids it.
 func (t *tree) room(count int) bool {
 	want := len(t.nodes) + count
 	if want > t.limit {

@@ -12,19 +12,19 @@ import (
 
 const boardsName = "boards"
 
-// Boards is a format of positions of 64 characters, one per line, in the forms that programs exchange:
+// Boards is a format for positions of 64 characters, one per line, in the forms that programs exchange:
 //
 //	---------------------------OX------XO--------------------------- X
 //	8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *
 //	---------------------------OX------XO--------------------------- Black 19 -2
 //	---------------------------OX------XO--------------------------- -2
 //
-// The first form is that of Edax, the FFO and scrZebra, with all letters of [engine.ParsePosition]. The
-// second is that of GGS and NBoard (BO in GGF). The third is that of other sets of endgames: the best move
-// (a1 = 0 … h8 = 63) and its score for the side to move follow the side. The last is that of Egaroucid's
-// training data: X is the side to move, whatever its colour, and is read as black; the score is that of the
-// position. A score without a move is kept under [engine.None]. Lines of OBF are accepted too. Blank lines
-// and comments (#, % or //) are skipped. There is no specification.
+// Edax, the FFO and scrZebra use the first form, with any letters that [engine.ParsePosition] accepts. GGS
+// and NBoard use the second (BO in GGF). Other sets of endgames use the third: after the side to move come
+// the best move (a1 = 0 … h8 = 63) and its score for that side. Egaroucid's training data uses the last: X is
+// the side to move and is read as black, and the number is the score of the position. A score without a move
+// is stored under [engine.None]. Lines of OBF are accepted too. Blank lines and comments (#, % or //) are
+// skipped. There is no specification.
 //
 // The writer writes only positions, in the form of [engine.Position.String], without moves and scores.
 var Boards = Format{
@@ -61,7 +61,7 @@ func parseBoards(l text.Line) (Problem, *flaw) {
 	return p, p.numbers(words, end)
 }
 
-// boardEnd returns the offset after the 64th square, or the end if there are fewer.
+// boardEnd returns the offset after the 64th square, or the end of the text if it has fewer squares.
 func boardEnd(text string) int {
 	i, n := 0, 0
 	if rest := strings.TrimLeft(text, " \t"); strings.HasPrefix(rest, "8 ") {

@@ -7,8 +7,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A draft is a record being read. It has the positions of its moves in the text, and the passes and sides
-// that the file states, which must agree with the rules.
+// A draft is a record being read. It also contains the offsets of its moves, and the passes and sides that
+// the file states, which must agree with the rules.
 type draft struct {
 	Record
 	marks    []mark    // one for each move
@@ -21,9 +21,9 @@ func newDraft(line int) draft {
 	return draft{Record: Record{Line: line, Game: engine.Game{Start: engine.StandardStart()}}}
 }
 
-// A mark is a move or a pass as a file writes it.
+// A mark is a move or a pass as written in a file.
 type mark struct {
-	at     int // A mark is a move or a pass as written in a file.
+	at     int // offset in the text of the record
 	before int // number of moves before it
 	side   side
 }
@@ -37,7 +37,7 @@ const (
 	whiteSide
 )
 
-// is tells whether the file can mean colour c.
+// is reports whether s is colour c or not stated.
 func (s side) is(c engine.Color) bool { return s == anySide || s == blackSide+side(c) }
 
 // play adds a move.
@@ -55,7 +55,7 @@ func (d *draft) pass(by side, at int) {
 }
 
 // finish adds each comment to the note of its move, determines how a result in discs counts empty squares,
-// and replays the moves. Every reader calls it at the end.
+// and replays the moves. Every reader of games calls it at the end.
 func (d *draft) finish() *flaw {
 	d.settleComments()
 	if len(d.Notes) > 0 {
@@ -67,8 +67,8 @@ func (d *draft) finish() *flaw {
 	return d.replay()
 }
 
-// replay checks moves, sides and passes against the rules. It does not check passes after the last move:
-// some programs write them, others do not, and some fill the last line of a game with them.
+// replay checks moves, sides and passes against the rules. It does not check passes after the last move,
+// because some programs write them, others do not, and some fill the last line of a game with them.
 func (d *draft) replay() *flaw {
 	turn, passes := d.Start.Color, d.passes
 	for ply, err := range d.Plies() {

@@ -14,7 +14,7 @@ var (
 	errPass = errors.New("pass of a side that can move") // and moves follow the pass
 )
 
-// Limits of the readers. A line or record beyond its limit is an [Error].
+// Limits of the readers. A longer line or record is an [Error].
 const (
 	MaxLine   = 1 << 16 // bytes of a line in line-based formats
 	MaxRecord = 1 << 20 // bytes of a record that may span lines
@@ -23,9 +23,9 @@ const (
 // An Error reports a damaged record of a file.
 type Error struct {
 	Format       string // name of the format, such as "ggf"
-	Line, Column int    // place in the file, both from 1; columns are bytes
+	Line, Column int    // position in the file, both from 1; columns count bytes
 	Text         string // the text there, shortened; "" if there is none
-	Want         string // what was expected; "" if Err says it
+	Want         string // what was expected; "" if Err states it
 	Err          error  // ErrSyntax, ErrVariant, an [*engine.IllegalMoveError], or another reason
 }
 
@@ -46,10 +46,10 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// BadInput marks the error as one of bad input.
+// BadInput marks the error as caused by bad input.
 func (*Error) BadInput() bool { return true }
 
-// An UnsupportedError is the reason why a format cannot hold a record.
+// An UnsupportedError reports why a format cannot represent a record.
 type UnsupportedError struct {
 	Format string // name of the format
 	Reason string
@@ -66,7 +66,7 @@ func (e *UnsupportedError) Error() string {
 // Unwrap returns e.Err.
 func (e *UnsupportedError) Unwrap() error { return e.Err }
 
-// A flaw is an error at an offset of a record's text, before it becomes an [Error].
+// A flaw is an error at an offset in a record's text, before it becomes an [Error].
 type flaw struct {
 	at   int
 	text string
@@ -74,13 +74,13 @@ type flaw struct {
 	err  error
 }
 
-// syntax returns a flaw at an offset where another text was expected.
+// syntax returns a flaw for an offset at which other text was expected.
 func syntax(text string, at int, want string) *flaw {
 	return &flaw{at, text[at:min(len(text), at+12)], want, ErrSyntax}
 }
 
-// error turns the flaw into an error with its place in a file. text is the record, which begins at the given
-// line and column.
+// error converts the flaw to an error with its position in a file. text is the record, which begins at the
+// given line and column.
 func (f *flaw) error(format, text string, line, column int) *Error {
 	for _, c := range []byte(text[:min(f.at, len(text))]) {
 		column++

@@ -6,9 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// appendFEN appends a position on the 8×8 board as Edax does in the tag FEN. The form is that of a chess
-// position: rank 8 first, p for a black disc, P for a white one, digits for empty squares, and b or w for
-// the side to move.
+// appendFEN appends a position on the 8×8 board in the form that Edax writes into the tag FEN. It follows the
+// chess notation: rank 8 first, p for a black disc, P for a white one, digits for empty squares, and b or w
+// for the side to move.
 func appendFEN(text []byte, p engine.Position) []byte {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)

@@ -14,13 +14,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Format is one of the formats of this package. It holds games or positions: Read
-// and Write are nil for formats of positions, ReadProblems and WriteProblem for
-// formats of games.
+// A Format is one of the formats of this package. A format is for games or for positions: Read and Write are
+// nil for formats of positions, ReadProblems and WriteProblem for formats of games.
 type Format struct {
 	Name       string   // such as "ggf"
 	About      string   // one line
-	Extensions []string // of files, in small letters with the dot, the usual one first
+	Extensions []string // of files, in lower case with the dot, the usual one first
 
 	Read  func(io.Reader) iter.Seq2[Record, error]
 	Write func(io.Writer, Record) error
@@ -31,7 +30,7 @@ type Format struct {
 	sniff func(head string) bool // whether a file with this beginning has the format
 }
 
-// formats are all formats, in the order in which Detect tries them.
+// formats lists all formats in the order in which Detect tries them.
 var formats = []Format{
 	GGF,
 	SGF,
@@ -69,8 +68,8 @@ var ErrFormat error = fault.Kind("format not recognised")
 const DetectLen = 4096
 
 // Detect determines the format of a file from its beginning. The name of the file, which may be empty,
-// decides only if the beginning has nothing but blank lines and comments. The error does not contain the
-// name of the file; the caller adds it.
+// decides only if the beginning consists of blank lines and comments. The error does not contain the name of
+// the file; the caller adds it.
 func Detect(head []byte, name string) (Format, error) {
 	head = head[:min(len(head), DetectLen)]
 	text, _ := io.ReadAll(newInput(bytes.NewReader(head)))
@@ -109,7 +108,7 @@ func skipRemarks(text []byte) []byte {
 	return text
 }
 
-// sniffGGF looks for (; after an optional number, and for a property that only GGF has.
+// sniffGGF looks for (; after an optional number, and for a property that occurs only in GGF.
 func sniffGGF(head string) bool {
 	head = strings.TrimLeft(head, " \t0123456789")
 	game, _, _ := strings.Cut(strings.ToUpper(head), "BO[")
@@ -117,7 +116,7 @@ func sniffGGF(head string) bool {
 		(len(game) < len(head) || strings.Contains(game, "GM["))
 }
 
-// sniffSGF looks for ( and ; and for a game with a number.
+// sniffSGF looks for ( and ; and for a GM with a number.
 func sniffSGF(head string) bool {
 	root, ok := strings.CutPrefix(strings.TrimLeft(head, " \t"), "(")
 	root, node := strings.CutPrefix(strings.TrimLeft(root, " \t\n"), ";")
@@ -175,8 +174,8 @@ func sniffTranscript(head string) bool {
 		strings.IndexByte("\t;|,#%", first[2]) >= 0
 }
 
-// Loses returns the names of the fields and tags of a record that the format cannot hold: those that change
-// when the record is written and read. The error is that of Write.
+// Loses returns the names of the fields and tags of a record that change when the record is written in the
+// format and read again. It returns an error if Write does.
 func (f Format) Loses(r Record) ([]string, error) {
 	if f.Write == nil {
 		return nil, &UnsupportedError{Format: f.Name, Reason: "it holds positions, not games"}
@@ -194,7 +193,7 @@ func (f Format) Loses(r Record) ([]string, error) {
 	return lost(r, back), nil
 }
 
-// lost returns the names of the data that r has and back lacks.
+// lost returns the names of the fields and tags of r that are missing or different in back.
 func lost(r, back Record) (names []string) {
 	for _, field := range []struct {
 		name string
@@ -217,7 +216,7 @@ func lost(r, back Record) (names []string) {
 	return names
 }
 
-// same tells whether two results are equal, where discs equal their difference.
+// same reports whether two results are equal. Discs equal their difference.
 func (r Result) same(other Result) bool {
 	if r.Kind >= Difference && other.Kind >= Difference {
 		return r.Diff == other.Diff && r.End == other.End

@@ -11,29 +11,29 @@ import (
 
 const ggfName = "ggf"
 
-// GGF is the Generic Game Format of the GGS server, which NBoard and Edax write too:
+// GGF is the Generic Game Format of the GGS server, also written by NBoard and Edax:
 // (;GM[Othello]PB[…]PW[…]…B[d3//0.01]W[c5/2.39/12]…;). A number before a game is the number of games in a
 // match. The two games of a synchro match get the tag "Match" with the value 1/2 or 2/2.
 //
 // The reader reads GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W. It keeps TI, TB, TW, TY,
-// KB, KW, KM and all other properties as tags. It keeps CO[Name: text] under that name, because writers use
-// it for data without a property in GGF. The sides of the moves and the written passes must follow the
-// rules. Text after the square of a move is skipped.
+// KB, KW, KM and all other properties as tags. It reads CO[Name: text] as the field or tag Name, because
+// writers use it for data without a property in GGF. The sides of the moves and the written passes must
+// follow the rules. Unknown text after the square of a move is skipped.
 //
-// RE is the difference of discs for black, as the server gives it. It need not follow from the moves if a
-// flag follows it (r resigned, t time, s agreed, l left) or if a komi is given (KM; the result is then
+// RE is the disc difference for black, as stated by the server. It may differ from the result of the moves if
+// it has a flag (r resigned, t time, s agreed, l left) or if there is a komi (KM; the result is then
 // [Awarded]).
 //
 // The reader accepts boards of 8×8, 6×6 and 4×4 squares. Other sizes, the octagon (type 88) and anti-Othello
-// (type a) are errors with [ErrVariant]. Random starts (type r) are in BO like any other.
+// (type a) are errors with [ErrVariant]. Random starts (type r) are given in BO like any other start.
 //
 // The properties, the flags and the three parts of a move are specified at
 // https://www.skatgame.net/mburo/ggsa/ggf. Type letters, PASS for PA, dates in Unix seconds and GM[othello]
 // are known from files and programs.
 //
-// Each game is written on its own line, as a match of one game. Passes are written. The event, the round,
-// and tags that are not property names become CO[Name: text]. A result that names only the winner is written
-// as the difference if the game was played out. The writer rejects boards other than 8×8, 6×6 and 4×4
+// Each game is written on a separate line, as a match of one game, including its passes. The event, the
+// round, and tags that are not property names become CO[Name: text]. A result that states only the winner is
+// written as the difference if the game was played out. The writer rejects boards other than 8×8, 6×6 and 4×4
 // squares, illegal games, and texts with a closing bracket, which the format cannot quote.
 var GGF = Format{
 	Name: ggfName, About: "Generic Game Format: GGS, NBoard, Edax", Extensions: []string{".ggf"},
@@ -122,7 +122,7 @@ func (d *draft) ggfProperty(p property) *flaw {
 	return nil
 }
 
-// setAs sets a field. If the field is taken, it keeps the value as a tag with the property's own name.
+// setAs sets a field. If the field is already set, it keeps the value as a tag with the name of the property.
 func (d *draft) setAs(field, name, value string) {
 	n := len(d.Tags)
 	d.set(field, value)
@@ -131,7 +131,7 @@ func (d *draft) setAs(field, name, value string) {
 	}
 }
 
-// ordinaryType tells whether a type of game, such as 8, s8r20 or 8k, is Othello on a board that BO can
+// ordinaryType reports whether a game type, such as 8, s8r20 or 8k, is Othello on a board that BO can
 // describe.
 func ordinaryType(text string) bool {
 	size := strings.TrimLeft(text, "skbw")
@@ -233,13 +233,13 @@ func (d *draft) ggfMove(value string, by side, at int) *flaw {
 	return nil
 }
 
-// isPass tells whether a move is a pass: it begins with PA or pass.
+// isPass reports whether a move is a pass: it begins with PA or pass.
 func isPass(text string) bool { return len(text) >= 2 && strings.EqualFold(text[:2], "PA") }
 
 // cut shortens a text for an error.
 func cut(s string) string { return s[:min(len(s), 12)] }
 
-// isTagName tells whether a name is valid for a PGN tag: a capital, then letters, digits and _.
+// isTagName reports whether a name is valid for a PGN tag: a capital, then letters, digits and _.
 func isTagName(name string) bool {
 	if name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return false

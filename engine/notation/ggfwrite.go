@@ -24,8 +24,8 @@ func writeGGF(w io.Writer, r Record) error {
 	return err
 }
 
-// onSquares returns the position at the end of the game and the side length of its board. If the game is
-// illegal or its board is not a square at a1, it returns an error for the writer of a format.
+// onSquares returns the final position of the game and the side length of its board. If the game is illegal
+// or its board is not a square at a1, it returns an error that names the format.
 func (r *Record) onSquares(format string) (end engine.Position, size int, err error) {
 	if end, err = r.legal(format); err != nil {
 		return end, 0, err
@@ -66,12 +66,12 @@ func (g *ggfWriter) head(r *Record, end engine.Position, size int) {
 	g.put("BO", ggfBoard(r.Start, size))
 }
 
-// ggfReserved tells whether a field provides the value of a property.
+// ggfReserved reports whether the value of a property comes from a field of the record.
 func ggfReserved(name string) bool {
 	return ggfFields.name(name) != "" || strings.Contains(" GM BO RE B W ", " "+name+" ")
 }
 
-// result writes RE, and a comment for the parts that RE cannot hold.
+// result writes RE, and a comment for what RE cannot express.
 func (g *ggfWriter) result(r *Record, end engine.Position) {
 	x := r.Result
 	if x.Kind == Outcome && x.End == Normal && end.Board.Over() && x.agrees(end) {
@@ -94,7 +94,7 @@ func (g *ggfWriter) result(r *Record, end engine.Position) {
 	}
 }
 
-// ggfBoard writes a position: 8 -------- … *.
+// ggfBoard formats a position: 8 -------- … *.
 func ggfBoard(p engine.Position, size int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d ", size)
@@ -108,7 +108,7 @@ func ggfBoard(p engine.Position, size int) string {
 	return b.String()
 }
 
-// disc returns the character for black, for white, or for an empty square.
+// disc returns the character of chars for a black disc, a white disc or an empty square.
 func disc(p engine.Position, s engine.Square, chars string) byte {
 	switch {
 	case p.Discs(engine.Black).Has(s):
@@ -140,8 +140,8 @@ func (r *Record) passText(before int) string {
 	return "PA"
 }
 
-// passTag returns the text of a pass from a tag that the GGF reader made, if a move follows the pass. Such a
-// tag is Pass with the value "57 PA//3.5" for PA//3.5.
+// passTag returns the text of a pass from a tag that the GGF reader added, if a move follows the pass. For
+// example, the tag Pass with the value "57 PA//3.5" stands for PA//3.5 after 57 moves.
 func (r *Record) passTag(t Tag) string {
 	before, text, ok := strings.Cut(t.Value, " ")
 	n, err := strconv.Atoi(before)

@@ -9,13 +9,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// newInput returns a buffered reader of r. Its lines end with LF, and it has no byte order mark.
+// newInput returns a buffered reader of r. It converts line ends to LF and removes a byte order mark.
 func newInput(r io.Reader) *bufio.Reader { return text.NewReader(r, MaxLine+1) }
 
 // lines yields the lines of r. It cuts lines that exceed MaxLine.
 func lines(r io.Reader) iter.Seq2[text.Line, error] { return text.Split(r, MaxLine) }
 
-// eachLine makes a reader of records, one per line, from a function that reads one line. It skips lines for
+// eachLine returns a reader of records, one per line, from a function that parses a line. It skips lines for
 // which blank is true.
 func eachLine[T any](r io.Reader, format string, blank func(string) bool,
 	parse func(text.Line) (T, *flaw)) iter.Seq2[T, error] {
@@ -57,7 +57,7 @@ type gameText struct {
 	flaw         *flaw
 }
 
-// eachGame makes a reader of records from the texts of games and a function that reads one text.
+// eachGame returns a reader of records from the texts of games and a function that parses a text.
 func eachGame(format string, texts iter.Seq2[gameText, error],
 	parse func(gameText) (Record, *flaw)) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
@@ -80,7 +80,7 @@ func eachGame(format string, texts iter.Seq2[gameText, error],
 	}
 }
 
-// inputError wraps an error of the input.
+// inputError wraps an error that occurred when reading the input.
 func inputError(format string, err error) error {
 	return fmt.Errorf("notation: reading %s: %w", format, err)
 }

@@ -16,15 +16,15 @@ const logbookName = "logbook"
 //
 //	+d3-c3+c4-c5…: -04 10
 //
-// A sign is the side of a move, + black and - white. Passes are left out. All games of the original begin
-// with d3; [Turn] maps them to f5. After the colon comes the disc difference for black, where empty squares
-// count for neither side: the Result is [Raw]. The last number, 10 in all lines of the original, is kept as
-// the tag "Logbook". Blank lines and comments (# or %) are skipped. There is no specification; this
-// description follows the file itself.
+// A sign marks the side of a move, + for black and - for white. Passes are omitted. All games of the original
+// begin with d3; [Turn] maps them to f5. After the colon comes the disc difference for black, where empty
+// squares count for neither side ([Raw]). The last number, 10 in all lines of the original, becomes the tag
+// "Logbook". Blank lines and comments (# or %) are skipped. There is no specification; this description
+// follows the file itself.
 //
-// The writer writes the stated difference if it is Raw, and otherwise the difference of the discs at the end
-// of the game. It rejects unfinished games without a Raw difference, starts other than the ordinary one, and
-// illegal games.
+// The writer writes the stated difference if it is Raw, and otherwise the disc difference at the end of the
+// game. It rejects unfinished games without a Raw difference, starts other than the ordinary one, and illegal
+// games.
 var Logbook = Format{
 	Name: logbookName, About: "Logistello's logbook", Extensions: []string{".gam"},
 	Read: readLogbook, Write: writeLogbook, sniff: sniffLogbook,

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A comment is a comment on a move, before it becomes part of the note.
+// A comment is a comment on a move, before it becomes part of the move's note.
 type comment struct {
 	move int // number of moves before its move
 	text string
@@ -16,7 +16,7 @@ func (d *draft) remark(text string) {
 	d.comments = append(d.comments, comment{len(d.Moves) - 1, line(utf8Text(text))})
 }
 
-// settleComments puts the comments into the notes and joins comments on the same move.
+// settleComments adds the comments to the notes and joins comments on the same move.
 func (d *draft) settleComments() {
 	for rest := d.comments; len(rest) > 0; {
 		n := 1
@@ -32,14 +32,14 @@ func (d *draft) settleComments() {
 	}
 }
 
-// take fills the note from a comment. Numbers that it recognises are removed from the comment.
+// take fills the note from a comment. It removes the numbers that it recognises from the comment.
 func (n *Note) take(text string) {
 	text = command(text, "eval", &n.Eval, &n.HasEval)
 	text = command(text, "emt", &n.Seconds, &n.HasTime)
 	n.Comment = line(text)
 }
 
-// command removes [%name number] from a comment.
+// command removes [%name number] from a comment and returns the rest.
 func command(text, name string, x *float64, has *bool) string {
 	before, rest, found := strings.Cut(text, "[%"+name+" ")
 	value, after, closed := strings.Cut(rest, "]")

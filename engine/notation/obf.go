@@ -12,7 +12,7 @@ import (
 // A Problem is a position with the moves and scores from its file.
 type Problem struct {
 	engine.Position
-	Moves   []Scored // in the order of the file, by custom the best first
+	Moves   []Scored // in the order of the file, usually the best first
 	Comment string
 	Line    int // line in the file, from 1; 0 = not from a file
 }
@@ -30,9 +30,9 @@ const obfName = "obf"
 //	--XXXXX--OOOXX-O-…--OOOOO-- X; G8:+18; H1:+12; A2:+6;
 //
 // [engine.ParsePosition] reads the position. A score is for the side to move. PS:+4 scores a pass; --:+4 is
-// filler and is dropped. A percent sign begins a comment; blank lines are skipped. Moves must be legal.
-// There is no specification; this description follows files and programs. The writer writes one position per
-// line, with squares in capitals.
+// filler and is ignored. A percent sign begins a comment; blank lines are skipped. Moves must be legal. There
+// is no specification; this description follows files and programs. The writer writes one position per line,
+// with squares in capitals.
 var OBF = Format{
 	Name: obfName, About: "positions with scored moves: Edax, FFO tests", Extensions: []string{".obf"},
 	ReadProblems: readOBF, WriteProblem: writeOBF, sniff: sniffOBF,
@@ -62,7 +62,7 @@ func parseOBF(l text.Line) (Problem, *flaw) {
 	return p, nil
 }
 
-// parseBoard is engine.ParsePosition, but returns a flaw.
+// parseBoard is engine.ParsePosition with a flaw as its error.
 func parseBoard(text string) (engine.Position, *flaw) {
 	p, err := engine.ParsePosition(text)
 	if e, ok := err.(*engine.NotationError); ok {

@@ -16,23 +16,24 @@ const pgnName = "pgn"
 // write different variants, and the reader accepts all of them: tags in any order; moves in small letters or
 // capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out; lines broken
 // anywhere; comments in braces or after a semicolon, marks such as ! and $1, and variations. Files of
-// liveothello were not available for tests; they are read if they have this form.
+// liveothello were not available for tests.
 //
-// The rules determine the sides, not the columns, but a pass written before a move must be forced. Results
-// are discs (47-17) or an outcome, black first: 1-0 is a win for black. If an outcome is the opposite of the
+// The sides follow from the rules, not from the columns, but a pass written before a move must be forced.
+// Results are discs (47-17) or an outcome, black first: 1-0 is a win for black. If an outcome contradicts the
 // finished game, it is read as white first. A result in a tag takes precedence over the result after the
-// moves, which is kept as the tag "ResultToken" if it differs.
+// moves, which becomes the tag "ResultToken" if it differs.
 //
 // Event, Site, Date, Round, Black, White, BlackElo and WhiteElo (or …Rating) are fields; ? and ????.??.??
-// mean unknown. FEN is the start, in Edax's form or in 64 characters. Termination and Score belong to the
-// result. Other tags are kept. A comment belongs to the move before it. In a comment, [%eval 2.5] is the
-// evaluation in discs and [%emt 0.5] the time in seconds. Comments before the moves are kept as the tag
+// mean unknown. FEN is the start position, in Edax's form or in 64 characters. Termination and Score are part
+// of the result. Other tags are kept. A comment belongs to the move before it. In a comment, [%eval 2.5] is
+// the evaluation in discs and [%emt 0.5] the time in seconds. Comments before the moves become the tag
 // "Comment". Variations are dropped, and their number becomes the tag "Variations". Marks are dropped.
 //
-// A game is written with its tags, then the moves by pairs of black and white in lines of at most 80
-// characters, with passes as --, then an empty line. A result is written in discs if the board gives them.
-// Otherwise it is written as 1-0 with black first, with the tags Score and Termination if needed. A start
-// other than the ordinary one becomes the tag FEN. The writer rejects illegal games.
+// A game is written as its tags, then the moves in pairs, black and white, in lines of at most 80 characters,
+// with passes as --, then an empty line. Discs and outcomes are written as stated. A difference is written in
+// discs if it is the result of the final board, and otherwise as 1-0, black first, with the tag Score. The
+// tag Termination states how a game ended, unless it ended normally. A start other than the ordinary one
+// becomes the tag FEN. The writer rejects illegal games.
 var PGN = Format{
 	Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio",
 	Extensions: []string{".pgn"}, Read: readPGN, Write: writePGN, sniff: sniffPGN,
@@ -40,8 +41,8 @@ var PGN = Format{
 
 func readPGN(r io.Reader) iter.Seq2[Record, error] { return eachGame(pgnName, pgnTexts(r), parsePGN) }
 
-// pgnTexts splits a file into games. A game ends before a tag that follows moves. It also ends after a blank
-// line if its moves end with a result, or if it has no moves and its tags begin again.
+// pgnTexts splits a file into games. A game ends before a tag that follows moves. It also ends at a blank
+// line after a result, or, if it has no moves, at a blank line before a tag that it already has.
 func pgnTexts(r io.Reader) iter.Seq2[gameText, error] {
 	return func(yield func(gameText, error) bool) {
 		var c pgnCutter
@@ -71,7 +72,7 @@ type pgnCutter struct {
 	blankLine bool            // the last line is blank
 }
 
-// ends tells whether the game ends before this line.
+// ends reports whether the game ends before this line.
 func (c *pgnCutter) ends(text string) bool {
 	name := tagName(text)
 	switch {

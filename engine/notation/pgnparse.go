@@ -60,14 +60,14 @@ func (p *pgnParser) token() *flaw {
 	return nil
 }
 
-// until returns the text up to the end mark and moves past the mark.
+// until returns the text up to the end mark and advances past the mark.
 func (p *pgnParser) until(end string) (text string, ok bool) {
 	text, _, ok = strings.Cut(p.text[p.i:], end)
 	p.i = min(len(p.text), p.i+len(text)+len(end))
 	return text, ok
 }
 
-// run moves past characters of a set and returns them.
+// run advances past characters of a set and returns them.
 func (p *pgnParser) run(set string) string {
 	n := len(p.text[p.i:]) - len(strings.TrimLeft(p.text[p.i:], set))
 	p.i += n
@@ -99,8 +99,8 @@ func (p *pgnParser) tagPair() *flaw {
 	return p.pair(name, value, at)
 }
 
-// quoted reads a string in quotes, where a backslash quotes. A quotation mark not followed by a bracket is
-// part of the string, because some programs do not quote it.
+// quoted reads a string in quotes, with backslash escapes. A quotation mark that is not followed by a bracket
+// is part of the string, because some programs do not escape it.
 func (p *pgnParser) quoted() (string, bool) {
 	var value []byte
 	for p.i++; p.i < len(p.text) && p.text[p.i] != '\n'; p.i++ {
@@ -136,7 +136,7 @@ func (p *pgnParser) pair(name, value string, at int) *flaw {
 	return nil
 }
 
-// unknownTag tells whether a tag means that the value is unknown. ??? does not: it is a label in the WTHOR
+// unknownTag reports whether the value of a tag means "unknown". ??? does not: it is a label in the WTHOR
 // database.
 func unknownTag(name, value string) bool {
 	return value == "" || value == "?" || name == "Date" && strings.Trim(value, "?.") == ""
@@ -209,7 +209,7 @@ func (p *pgnParser) word() *flaw {
 	return nil
 }
 
-// isResult tells whether a word is a result; most words are moves.
+// isResult reports whether a word is a result; most words are moves.
 func isResult(word string) bool {
 	if c := word[0]; isLetter(c) || strings.HasSuffix(word, ".") {
 		return false
@@ -218,7 +218,7 @@ func isResult(word string) bool {
 	return ok
 }
 
-// passLen returns the length of the pass at the start of the text, 0 if there is none.
+// passLen returns the length of the pass at the start of the text, or 0 if there is none.
 func passLen(text string) int {
 	for _, pass := range [...]string{"--", "pass", "pa", "ps"} {
 		if len(text) >= len(pass) && strings.EqualFold(text[:len(pass)], pass) {
@@ -262,7 +262,7 @@ func (p *pgnParser) outcome() {
 	p.join()
 }
 
-// orient reverses an outcome that is the opposite of the finished game's.
+// orient reverses an outcome that contradicts the finished game.
 func (p *pgnParser) orient() {
 	r := &p.Result
 	if end, _ := p.End(); r.Kind == Outcome && r.End == Normal && end.Board.Over() &&

@@ -23,7 +23,7 @@ func writePGN(w io.Writer, r Record) error {
 	return err
 }
 
-// A pgnWriter has the text of a game being written.
+// A pgnWriter holds the text of a game being written.
 type pgnWriter struct {
 	Record
 	text   []byte
@@ -73,10 +73,10 @@ func (g *pgnWriter) startText() string {
 	return g.Start.String()
 }
 
-// quoteText quotes characters that a quoted string cannot contain.
+// quoteText escapes characters that a quoted string cannot contain.
 var quoteText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// pair writes a tag. Characters that are invalid in names become _.
+// pair writes a tag. It replaces characters that are invalid in names by _.
 func (g *pgnWriter) pair(t Tag) {
 	name := strings.Map(func(c rune) rune {
 		if c < 128 && isTagName("A"+string(c)) {
@@ -107,7 +107,7 @@ func (g *pgnWriter) moves() {
 	}
 }
 
-// half writes a half-move. Black's half-moves and the first one have a number.
+// half writes a half-move, with a number if it is Black's or the first one.
 func (g *pgnWriter) half(n int, move string) {
 	switch {
 	case n%2 == 0:
@@ -118,7 +118,7 @@ func (g *pgnWriter) half(n int, move string) {
 	g.put(move)
 }
 
-// put writes a word, on a new line if it does not fit the last one.
+// put writes a word, on a new line if it does not fit on the last one.
 func (g *pgnWriter) put(word string) {
 	switch {
 	case g.column > 0 && g.column+1+len(word) > 80:
@@ -135,7 +135,7 @@ func (g *pgnWriter) put(word string) {
 // commentText replaces characters that would end a comment, or start a tag inside it.
 var commentText = strings.NewReplacer("{", "(", "}", ")", `"`, "'")
 
-// braces returns the words of a comment with a note.
+// braces returns the words of the comment that holds a note.
 func braces(n Note) (words []string) {
 	if n.HasEval {
 		words = append(words, "[%eval "+decimal(n.Eval)+"]")

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Record is one game of a file with its data. Texts are empty if the file has none.
+// A Record is one game of a file with its data. Missing texts are empty.
 type Record struct {
 	engine.Game // start and moves, without passes
 
@@ -24,9 +24,9 @@ type Record struct {
 	Line   int    // first line of the record in the file, from 1; 0 = not from a file
 }
 
-// A Note has the data that a file has about one move. A pass has no note.
+// A Note holds a file's data about one move. Passes have no notes.
 type Note struct {
-	Eval    float64 // the mover's evaluation in discs, from its own view; valid only with HasEval
+	Eval    float64 // the mover's evaluation in discs, from the mover's view; valid only with HasEval
 	Seconds float64 // time of the mover in seconds; valid only with HasTime
 	HasEval bool
 	HasTime bool
@@ -46,8 +46,8 @@ func (r Record) Tag(name string) (value string, ok bool) {
 	return "", false
 }
 
-// Year returns the calendar year of the date, or 0 if it has none. The year is the first four digits, or the
-// UTC year of a date in Unix seconds, which old GGF files have.
+// Year returns the calendar year of the date, or 0 if it is unknown. The year is the first four digits, or
+// the UTC year of a date in Unix seconds, as in old GGF files.
 func (r Record) Year() int {
 	digits := r.Date[:len(r.Date)-len(strings.TrimLeft(r.Date, "0123456789"))]
 	n, err := strconv.ParseInt(digits, 10, 64)
@@ -62,7 +62,7 @@ func (r Record) Year() int {
 	return 0
 }
 
-// note returns the note of move i, for a reader to fill in.
+// note returns the note of move i for a reader to fill in.
 func (r *Record) note(i int) *Note {
 	if r.Notes == nil {
 		r.Notes = make([]Note, 0, max(64, i+1))
@@ -156,7 +156,7 @@ func number(s string) (float64, bool) {
 	return x + 0, err == nil && x > -1e9 && x < 1e9 // -0 becomes 0
 }
 
-// decimal formats a number with as few digits as restore it.
+// decimal formats a number with the fewest digits that represent it exactly.
 func decimal(x float64) string { return strconv.FormatFloat(x+0, 'f', -1, 64) }
 
 // signed formats a number with its sign, 0 as +0.
@@ -170,8 +170,8 @@ func signed(x float64) string {
 // line returns the text with line ends and runs of blanks replaced by single blanks.
 func line(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// legal returns the position at the end of the game. If a move is illegal, it returns an error for the
-// writer of a format.
+// legal returns the final position of the game. If a move is illegal, it returns an error that names the
+// format.
 func (r *Record) legal(format string) (engine.Position, error) {
 	end, err := r.End()
 	if err != nil {
@@ -180,7 +180,7 @@ func (r *Record) legal(format string) (engine.Position, error) {
 	return end, nil
 }
 
-// fromStart is legal for a format that has only moves: the game must have moves and begin at the ordinary
+// fromStart is legal for a format that stores only moves: the game must have moves and begin at the ordinary
 // start.
 func (r *Record) fromStart(format string) (engine.Position, error) {
 	reason := ""

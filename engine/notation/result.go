@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Kind tells how detailed a stated result is.
+// A Kind is the level of detail of a stated result.
 type Kind uint8
 
 const (
@@ -20,16 +20,17 @@ const (
 	Discs                  // the discs of both sides
 )
 
-// An Empties tells which side gets the empty squares in a stated result. The rules give them to the winner.
+// An Empties specifies which side gets the empty squares in a stated result. The rules give them to the
+// winner.
 type Empties uint8
 
 const (
-	EmptiesUnsaid Empties = iota // unknown; the result may be of either kind
+	EmptiesUnsaid Empties = iota // unknown: either of the following
 	ToWinner                     // to the winner
 	Raw                          // to neither side: only the discs on the board count
 )
 
-// An End tells how a game ended, according to its file.
+// An End is the way in which a game ended, according to its file.
 type End uint8
 
 const (
@@ -39,7 +40,7 @@ const (
 	Agreed                // both sides agreed on a result
 	Left                  // one side left
 	Awarded               // decided by other means than discs, such as komi or a referee
-	Unfinished            // the file says that the game has no result
+	Unfinished            // the file states that the game has no result
 )
 
 var endNames = [...]string{"normal", "resigned", "time", "agreed", "left", "awarded", "unfinished"}
@@ -53,7 +54,8 @@ func (e End) String() string {
 	return fmt.Sprintf("end(%d)", uint8(e))
 }
 
-// A Result is the result of a game as its file states it. It follows from the moves only if End is Normal.
+// A Result is the result of a game as its file states it. Only if End is Normal does it follow from the
+// moves.
 type Result struct {
 	Kind         Kind
 	Diff         float64 // black's discs minus white's; for an Outcome 1, 0 or -1
@@ -62,10 +64,10 @@ type Result struct {
 	End          End
 }
 
-// maxDiff is the largest difference that is accepted. With komi it may exceed 64.
+// maxDiff is the largest difference that is accepted. It may exceed 64 with komi.
 const maxDiff = 100
 
-// ends are the letters of GGF for the ways in which a game ends.
+// ends holds the GGF letters for the ways in which a game ends, indexed by [End].
 const ends = " rtsla"
 
 // String returns "*" for no result, "1-0", "0-1" or "1/2-1/2" (black first) for an outcome, "+6" or "-4" for
@@ -125,8 +127,8 @@ func parseResult(text string) (Result, bool) {
 	return discs(int(b), int(w)), err1 == nil && err2 == nil && b+w > 1 && b+w <= 64
 }
 
-// discs returns the result for numbers of discs on an 8×8 board. If they add up to 64, empty squares, if
-// any, count for the winner.
+// discs returns the result for numbers of discs on an 8×8 board. If they add up to 64, any empty squares
+// count for the winner.
 func discs(black, white int) Result {
 	r := Result{Kind: Discs, Diff: float64(black - white), Black: black, White: white, Empties: Raw}
 	if black+white == 64 {
@@ -136,8 +138,8 @@ func discs(black, white int) Result {
 }
 
 // Check replays the game and compares its result with the stated one. It returns nil if they agree or cannot
-// be compared: no result is stated, the moves stop before the game is over, or the game did not end by the
-// rules. Otherwise the error names the difference, or is an [*engine.IllegalMoveError].
+// be compared, because no result is stated, the moves stop before the game is over, or the game did not end
+// by the rules. Otherwise the error states both results, or is an [*engine.IllegalMoveError].
 func (r Record) Check() error {
 	end, err := r.End()
 	if err != nil {
@@ -151,7 +153,7 @@ func (r Record) Check() error {
 		end.Discs(engine.White).Len())
 }
 
-// agrees tells whether the result matches the final position.
+// agrees reports whether the result matches the final position.
 func (r Result) agrees(end engine.Position) bool {
 	score := float64(end.Score(engine.Black))
 	black, white := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len()
@@ -168,19 +170,19 @@ func (r Result) agrees(end engine.Position) bool {
 	return r.Diff == score || r.Diff == float64(black-white)
 }
 
-// Tags for parts of a result that a format cannot hold: the difference in a game that was not played out,
-// how it ended, and a result without numbers.
+// Tags for parts of a result that a format cannot represent: the difference in a game that was not played
+// out, the way in which it ended, and a result without numbers.
 const (
 	scoreTag  = "Score"
 	endTag    = "Termination"
 	resultTag = "Result"
 )
 
-// split returns the part of the result that those formats can hold, and tags for the rest.
+// split returns the part of the result that such formats can represent, and tags for the rest.
 func (r Result) split(end engine.Position) (Result, []Tag) {
 	var tags []Tag
 	if r.Kind == Outcome && r.End == Normal && end.Board.Over() && !r.agrees(end) {
-		r.End = Awarded // so the discs did not decide it
+		r.End = Awarded // because the discs did not decide it
 	}
 	if r.End > Normal && r.Kind != NoResult {
 		tags = append(tags, Tag{endTag, r.End.String()})
@@ -198,7 +200,7 @@ func (r Result) split(end engine.Position) (Result, []Tag) {
 	return r, tags
 }
 
-// join reverses split: it moves those tags into the result, whatever their order.
+// join reverses split: it moves these tags into the result, in any order.
 func (r *Record) join() {
 	for _, name := range [...]string{resultTag, endTag, scoreTag} {
 		r.Tags = slices.DeleteFunc(r.Tags, func(t Tag) bool { return t.Name == name && r.Result.take(t) })
@@ -208,7 +210,7 @@ func (r *Record) join() {
 	}
 }
 
-// take moves a tag into the result if it is one of those tags and fits.
+// take adds the value of such a tag to the result if it is consistent with it, and reports whether it did.
 func (r *Result) take(t Tag) bool {
 	switch t.Name {
 	case resultTag:
@@ -239,7 +241,7 @@ func (r *Result) take(t Tag) bool {
 	return false
 }
 
-// endings are the words for how a game ended: ours, and those of PGN.
+// endings maps words to the ways in which a game ends: the words of this package and of PGN.
 var endings = map[string]End{
 	"normal": Normal, "resigned": Resigned, "time": TimedOut, "agreed": Agreed, "left": Left, "awarded": Awarded,
 	"resignation": Resigned, "time forfeit": TimedOut, "abandoned": Left, "adjudication": Awarded,

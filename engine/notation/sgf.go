@@ -15,19 +15,19 @@ const sgfName = "sgf"
 //
 // The reader reads GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start; without them it is the ordinary one),
 // EV, PC, DT, RO, PB and PW, BR and WR, and RE. Of each move it reads V (evaluation, positive for black), C
-// (comment, with [%emt 0.5] for seconds) and passes: an empty value, PA, -- or tt. Lines "Name: text" of GC
-// are kept under their names, because writers use them for data without a property in SGF. All other
-// properties are tags; one at a move is kept as "Move12" with its text. The first variation is the game; the
-// number of the others is the tag "Variations".
+// (comment, with [%emt 0.5] for seconds) and passes: an empty value, PA, -- or tt. A GC of lines "Name: text"
+// sets the fields or tags of these names, because writers use it for data without a property in SGF. All
+// other properties become tags; a property at move 12 becomes the tag "Move12". The first variation is the
+// game; the number of other variations becomes the tag "Variations".
 //
 // https://www.red-bean.com/sgf specifies the syntax, the properties and the results B+12, W+R, B+T, W+F, 0,
 // Draw, Void and ?. Points are a letter and a digit, as in the first format (A. Kierulf, Smart Game Board,
-// 1990). Some forms are known from programs: Edax writes its first move into the root, and PA; Cassio writes
-// no passes, and writes B+ even if white has won.
+// 1990). Some forms are known only from programs: Edax writes the first move into the root node and passes as
+// PA; Cassio writes no passes, and writes B+ even if white has won.
 //
-// Each game is written on its own line. The start is always written, and passes are written as PA. Tags that
-// are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6 and 4×4 squares,
-// and illegal games.
+// Each game is written on a separate line. The start is always written, and passes are written as PA. Tags
+// that are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6 and 4×4
+// squares, and illegal games.
 var SGF = Format{
 	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
 	Read: readSGF, Write: writeSGF, sniff: sniffSGF,
@@ -40,9 +40,9 @@ func readSGF(r io.Reader) iter.Seq2[Record, error] {
 // An sgfParser reads the properties of one game.
 type sgfParser struct {
 	draft
-	depth, skip int // number of open parentheses; the depth to leave before reading on, 0 = none
+	depth, skip int // number of open parentheses; the depth of a variation to skip, 0 = none
 	variations  int
-	discs       [2]engine.Set // the start according to AB and AW
+	discs       [2]engine.Set // the start position from AB and AW
 	size        int
 	side        side // side to move at the start
 }
@@ -130,7 +130,7 @@ func (p *sgfParser) value(q property, value string) *flaw {
 	return nil
 }
 
-// other handles a property that is a field of the record, a note, or neither.
+// other handles a property that becomes a field of the record, a note, or a tag.
 func (p *sgfParser) other(q property, value string) {
 	text := strings.TrimSpace(value)
 	if name := sgfFields.name(q.name); name != "" {
@@ -199,7 +199,7 @@ func (p *sgfParser) stones(name, text string, at int) *flaw {
 	return nil
 }
 
-// put puts a disc of either colour on a square, or clears it.
+// put puts discs of a colour on squares, or clears them.
 func (p *sgfParser) put(name string, s engine.Set) {
 	p.discs[engine.Black] &^= s
 	p.discs[engine.White] &^= s
@@ -224,8 +224,8 @@ func (p *sgfParser) move(text string, by side, at int) *flaw {
 	return nil
 }
 
-// start makes the start position from the discs on the board. If no side to move is stated, it is the side
-// of the first move, or black without moves.
+// start sets the start position from the discs on the board. If no side to move is stated, it is the side of
+// the first move, or black if there are no moves.
 func (p *sgfParser) start() *flaw {
 	sh, _ := engine.SquareShape(p.size)
 	start, _ := sh.Start()
@@ -252,7 +252,7 @@ func (p *sgfParser) start() *flaw {
 	return nil
 }
 
-// remarks handles a comment on the game: lines that each have a name, or a text.
+// remarks handles a comment on the game: lines that all begin with a name, or any other text.
 func (p *sgfParser) remarks(text string) {
 	lines := strings.Split(text, "\n")
 	for _, l := range lines {
@@ -299,7 +299,7 @@ func parseSGFResult(text string) (Result, bool) {
 	return Result{Kind: Difference, Diff: diff * x}, ok && x >= 0 && x <= maxDiff
 }
 
-// unescape removes the backslashes of a value, and line ends after them.
+// unescape removes the escaping backslashes of a value, and line ends after them.
 func unescape(value string) string {
 	if !strings.Contains(value, `\`) {
 		return value

@@ -51,12 +51,12 @@ func (g *sgfWriter) head(r *Record) {
 	}
 }
 
-// sgfReserved tells whether a field provides the value of a property.
+// sgfReserved reports whether the value of a property comes from a field of the record.
 func sgfReserved(name string) bool {
 	return sgfFields.name(name) != "" || strings.Contains(" GM FF CA SZ RE AB AW AE PL B W ", " "+name+" ")
 }
 
-// sgfResult returns the value of RE, and tags for the parts that it cannot hold.
+// sgfResult returns the value of RE, and tags for what RE cannot express.
 func sgfResult(r Result) (text string, tags []Tag) {
 	flag := map[End]string{Resigned: "R", TimedOut: "T", Awarded: "F"}[r.End]
 	known := r.Kind == Difference || r.Kind == Discs

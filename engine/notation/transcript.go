@@ -16,17 +16,17 @@ const transcriptName = "transcript"
 // Transcript is a format with one game per line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6
 // C3, 1. f5 d6, with or without passes. All games start at the ordinary position.
 //
-// After the moves, a tab, a semicolon, a bar or a comma may begin further fields: a result in the form of
+// Further fields may follow the moves after a tab, a semicolon, a bar or a comma: a result in the form of
 // [ParseResult], and the names of black and white. A result may also follow a blank. Lines that are blank or
-// begin with #, % or // are skipped. Text after # or % behind the moves is kept as the tag "Comment"; other
-// fields are kept as tags "Field".
+// begin with #, % or // are skipped. Text after a # or % on a line with moves becomes the tag "Comment";
+// other fields become tags "Field".
 //
-// There is no specification. Edax, Egaroucid, Othello Quest and lists of openings write only moves; the
-// fields are those of spreadsheets.
+// There is no specification. Edax, Egaroucid, Othello Quest and lists of openings contain only moves;
+// spreadsheets have the fields.
 //
-// Each game is written on its own line. Games with a result or a name have tab-separated fields: the moves,
-// the result and the names of black and white. Other games have only the moves. The writer rejects starts
-// other than the ordinary one, and games without moves, which would be blank lines.
+// Each game is written on a separate line. For a game with a result or a name, the line has tab-separated
+// fields: the moves, the result and the names of black and white. For other games, it has only the moves. The
+// writer rejects starts other than the ordinary one, and games without moves, which would be blank lines.
 var Transcript = Format{
 	Name: transcriptName, About: "a game a line: f5d6c3", Extensions: []string{".txt", ".csv", ".tsv"},
 	Read: readTranscripts, Write: writeTranscript, sniff: sniffTranscript,
@@ -36,7 +36,7 @@ func readTranscripts(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, transcriptName, remark, parseTranscript)
 }
 
-// remark tells whether a line is blank or a comment.
+// remark reports whether a line is blank or a comment.
 func remark(text string) bool {
 	text = strings.TrimSpace(text)
 	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
@@ -72,7 +72,7 @@ func (d *draft) parseMoves(text string) *flaw {
 	}
 	d.Moves = moves
 	d.marks = make([]mark, 0, len(moves))
-	for i := 0; i+1 < len(text); i++ { // text that ParseMoves skips has no squares
+	for i := 0; i+1 < len(text); i++ { // text that ParseMoves skips contains no squares
 		if squareAt(text[i:]) != engine.None {
 			d.marks = append(d.marks, mark{at: i})
 			i++
@@ -84,7 +84,7 @@ func (d *draft) parseMoves(text string) *flaw {
 	return nil
 }
 
-// splitFields cuts a line at its separator: the first semicolon, bar, tab or comma. A tab or comma counts
+// splitFields splits a line at its separator: the first semicolon, bar, tab or comma. A tab or comma counts
 // only if no move follows.
 func splitFields(text string) (moves string, fields []string) {
 	for i := 0; i < len(text); i++ {
@@ -103,7 +103,7 @@ func splitFields(text string) (moves string, fields []string) {
 	return text, nil
 }
 
-// startsMove tells whether a text begins with a move, a pass or a move number.
+// startsMove reports whether a text begins with a move, a pass or a move number.
 func startsMove(text string) bool {
 	word := strings.ToLower(text[:len(text)-len(strings.TrimLeftFunc(text, unicode.IsLetter))])
 	number := strings.TrimLeft(text, "0123456789")
@@ -112,7 +112,7 @@ func startsMove(text string) bool {
 		len(number) < len(text) && strings.HasPrefix(number, ".")
 }
 
-// fields reads the fields after the moves. The first field that parses as a result is the result; the others
+// fields reads the fields after the moves. The first field that parses as a result is the result. The others
 // are the names of black and white, then unknown fields.
 func (d *draft) fields(fields []string) {
 	names := []*string{&d.Black, &d.White}

@@ -12,11 +12,11 @@ import (
 // GGF and SGF both consist of properties, NAME[value], between parentheses. This file finds the games of a
 // file, and the properties of a game.
 
-// trees yields the games of r, each from its opening parenthesis to the matching closing one. With escapes,
-// a backslash quotes the next character, as in SGF. An error of r is the last item.
+// trees yields the games of r, each from its opening parenthesis to the matching closing one. With escapes, a
+// backslash escapes the next character, as in SGF. If reading r fails, the error is the last item.
 //
-// An unclosed game would swallow the rest of the file. So a line that looks like the start of a game always
-// ends the game before it.
+// A line that looks like the start of a game always ends the game before it. Otherwise an unclosed game would
+// swallow the rest of the file.
 func trees(r io.Reader, escapes bool) iter.Seq2[gameText, error] {
 	return func(yield func(gameText, error) bool) {
 		s := treeScanner{in: newInput(r), escapes: escapes, line: 1}
@@ -38,7 +38,7 @@ type treeScanner struct {
 	escapes      bool
 	line, column int    // of the last byte read
 	ended        bool   // that byte ended a line
-	buf          []byte // for the text of a game
+	buf          []byte // text of the current game
 }
 
 // next returns the next game. It may return both a game and an error.
@@ -59,7 +59,7 @@ func (s *treeScanner) next() (t gameText, err error) {
 	return t, err
 }
 
-// game reads a game after its opening parenthesis into s.buf. It tells whether it reached the closing
+// game reads a game after its opening parenthesis into s.buf. It reports whether it reached the closing
 // parenthesis before the text grew too long, the next game began or the input ended.
 func (s *treeScanner) game() (closed bool, err error) {
 	s.buf = append(s.buf[:0], '(')
@@ -114,7 +114,7 @@ func (s *treeScanner) between() (t gameText, err error) {
 	}
 }
 
-// rest reads to the end of the line and returns the beginning of what it read.
+// rest reads to the end of the line and returns the first part of its text, beginning with c.
 func (s *treeScanner) rest(c byte) (string, error) {
 	text := []byte{c}
 	for {
@@ -128,7 +128,7 @@ func (s *treeScanner) rest(c byte) (string, error) {
 	}
 }
 
-// skip reads until a line that begins a game.
+// skip reads up to the next line that begins a game.
 func (s *treeScanner) skip() error {
 	for {
 		c, err := s.read()
@@ -148,22 +148,22 @@ func (s *treeScanner) read() (byte, error) {
 	return c, err
 }
 
-// gameFollows tells whether a game begins at the next byte, with or without a
-// number before it: (;GM[ or (;FF[.
+// gameFollows reports whether a game begins at the next byte, with or without a number before it: (;GM[ or
+// (;FF[.
 func (s *treeScanner) gameFollows() bool {
 	head, _ := s.in.Peek(16)
 	text := strings.TrimLeft(string(head), "0123456789 ")
 	return strings.HasPrefix(text, "(;GM[") || strings.HasPrefix(text, "(;FF[")
 }
 
-// A property is a name with a value, or one of the characters ; ( ) that structure a game.
+// A property is a name with a value, or one of the structuring characters ; ( and ).
 type property struct {
 	name  string // in capitals; repeated for each of several values
 	value string // as written, with escapes
 	at    int    // offset of the value in the text
 }
 
-// properties yields the properties of a game in order. A flaw ends it.
+// properties yields the properties of a game in order. It stops at the first flaw.
 func properties(text string, escapes bool) iter.Seq2[property, *flaw] {
 	return func(yield func(property, *flaw) bool) {
 		last := ""
@@ -191,8 +191,8 @@ func properties(text string, escapes bool) iter.Seq2[property, *flaw] {
 	}
 }
 
-// readProperty reads the property at offset i, which is n bytes long. Without a name, it is another value of
-// the last property.
+// readProperty reads the property at offset i and returns its length n. A value without a name belongs to the
+// last property.
 func readProperty(text string, i int, last string, escapes bool) (p property, n int, f *flaw) {
 	name := text[i:]
 	end := strings.IndexFunc(name, func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
@@ -229,8 +229,8 @@ func valueLen(text string, escapes bool) int {
 	return -1
 }
 
-// capitals returns the name of a property in capitals. In SGF, small letters of old files do not count
-// (White[…] is W). In GGF they count like capitals.
+// capitals returns the name of a property in capitals. In SGF, the lower-case letters of old files are
+// dropped (White[…] is W). In GGF, they are equivalent to capitals.
 func capitals(name string, sgf bool) string {
 	if strings.ToUpper(name) == name {
 		return name
@@ -250,13 +250,13 @@ func capitals(name string, sgf bool) string {
 	return short
 }
 
-// A fieldProperty is a property that is a field of the record, with the field's PGN name.
+// A fieldProperty is a property that corresponds to a field of the record, with the field's PGN name.
 type fieldProperty struct{ property, field string }
 
-// A fieldList lists the properties of a format that are fields, in the order of writing.
+// A fieldList lists the properties of a format that correspond to fields, in writing order.
 type fieldList []fieldProperty
 
-// name returns the field of a property, or "" if it has none.
+// name returns the name of a property's field, or "" if there is none.
 func (l fieldList) name(property string) string {
 	for _, f := range l {
 		if f.property == property {
@@ -266,10 +266,10 @@ func (l fieldList) name(property string) string {
 	return ""
 }
 
-// A treeWriter has the text of a game being written.
+// A treeWriter holds the text of a game being written.
 type treeWriter struct {
 	strings.Builder
-	sgf  bool   // quote closing brackets, and write a property's name once for all its values
+	sgf  bool   // escape closing brackets, and write a property's name once for all its values
 	last string // name of the last property
 	bad  string // a value that cannot be written
 }
@@ -297,7 +297,7 @@ func (g *treeWriter) some(name, value string) {
 	}
 }
 
-// fields writes the properties that are fields.
+// fields writes the properties that correspond to fields.
 func (g *treeWriter) fields(r *Record, list fieldList) {
 	for _, f := range list {
 		if text := r.field(f.field); text != nil {
@@ -308,12 +308,12 @@ func (g *treeWriter) fields(r *Record, list fieldList) {
 	}
 }
 
-// isProperty tells whether a name is that of a property: one or two capitals.
+// isProperty reports whether a name can name a property: it consists of one or two capitals.
 func isProperty(name string) bool {
 	return (len(name) == 1 || len(name) == 2) && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
-// named returns a text preceded by its name, or "" if the text is empty.
+// named returns "name: value", or "" if the value is empty.
 func named(name, value string) string {
 	if value == "" {
 		return ""

@@ -2,13 +2,12 @@ package notation
 
 import "github.com/outflank/outflank/engine"
 
-// Turn returns the game, turned or mirrored so that its first move is on the given square and its start is
-// unchanged. The ordinary game can begin on d3, c4, f5 or e6; WTHOR and most books write f5, Logistello d3.
-// If there is no such image or no first move, Turn returns the game unchanged and false. It copies the
-// moves.
+// Turn returns a copy of the game, rotated or reflected so that its first move is on the given square and its
+// start is unchanged. The ordinary game can begin on d3, c4, f5 or e6; WTHOR and most books use f5,
+// Logistello d3. If there is no such image or no first move, Turn returns the game itself and false.
 //
-// If there are several such symmetries, as for first moves on a diagonal, Turn uses the one with the lowest
-// number.
+// If there are several such symmetries, as for first moves on a diagonal, Turn uses the symmetry with the
+// lowest number.
 func Turn(g engine.Game, first engine.Square) (engine.Game, bool) {
 	start := g.Start.Board
 	if len(g.Moves) == 0 {

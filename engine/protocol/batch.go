@@ -11,13 +11,14 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A BatchServer plays many games concurrently for another program, such as a learner. It keeps the boards
-// and returns the legal moves, and its agent moves on request. It makes forced passes itself. A request is a
-// count n, of 4 bytes, and n steps; the reply is n states. All are little-endian structures without gaps:
+// A BatchServer plays many games concurrently for another program, such as a learner. It keeps the boards,
+// returns the legal moves, and plays the agent's moves on request. Forced passes are automatic. A request is
+// a 4-byte count n followed by n steps; the reply is n states. All are little-endian structures without
+// padding:
 //
 //	step  game (uint32)   below 1<<20; a game starts when it is first named
-//	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 begins the game anew, -2 has
-//	                          the agent move, -3 sets up a position with black to move, -4 with white
+//	       action (int32)     a square, 0 = a1, 1 = b1, to 63 = h8; -1 restarts the game, -2 plays
+//	                          the agent's move, -3 sets up a position with black to move, -4 with white
 //	       black, white       discs of a position that is set up (uint64 each, bit 0 = a1), else ignored
 //	state  black, white       discs (uint64 each)
 //	       legal (uint64)     moves of the side to move
@@ -27,7 +28,7 @@ import (
 //	       played (int8)      the square of the move that was made, -1 = none
 //	       problem (int32)    0 = done, 1 = not legal, and nothing has changed
 type BatchServer struct {
-	Agent engine.Agent // plays if a step requests it
+	Agent engine.Agent // moves when a step requests it
 }
 
 // A batchStep is one action in a game.
@@ -55,7 +56,7 @@ type batchState struct {
 	Problem                   int32
 }
 
-// Serve answers requests until in ends, which is not an error, or ctx ends.
+// Serve answers requests until in or ctx ends. The end of in is not an error.
 func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	r := bufio.NewReaderSize(in, 1<<16)
 	w := bufio.NewWriterSize(out, 1<<16)
@@ -90,7 +91,7 @@ func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) err
 	return ctx.Err()
 }
 
-// step does one step. The error is one of the agent, or a game number beyond the limit.
+// step executes one step. It returns an error of the agent, or an error for a game number beyond the limit.
 func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
 	step batchStep) (batchState, error) {
 	if step.Game >= batchGames {
@@ -144,7 +145,7 @@ func setUp(step batchStep) (engine.Position, error) {
 	return engine.Position{Board: b, Color: color}, err
 }
 
-// of adds a position.
+// of returns s with the given position and its legal moves.
 func (s batchState) of(p engine.Position, legal engine.Set) batchState {
 	s.Black, s.White = uint64(p.Discs(engine.Black)), uint64(p.Discs(engine.White))
 	s.Legal, s.Score = uint64(legal), int8(p.Score(engine.Black))

@@ -10,16 +10,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Report lists the features that a program states or shows in tests.
+// A Report lists the features that a program states or that tests find.
 type Report struct {
 	Protocol string   `json:"protocol"`          // "GTP 2" or "NBoard 1"
 	Name     string   `json:"name"`              // "" if unknown
 	Version  string   `json:"version,omitempty"` // GTP only
-	Commands []string `json:"commands"`          // commands that it lists or shows that it understands
-	// Square boards on which it answers with a legal first move.
+	Commands []string `json:"commands"`          // commands that it lists or reacts to
+	// Side lengths of the square boards on which it answers with a legal first move.
 	Sizes  []int         `json:"sizes"`
 	Setup  bool          `json:"setup"`            // whether games can start from any position
-	Passes bool          `json:"passes"`           // whether it continues after a pass of its opponent
+	Passes bool          `json:"passes"`           // whether it plays on after a pass of its opponent
 	Start  time.Duration `json:"start_ns"`         // from the start to the first legal move
 	Stderr string        `json:"stderr,omitempty"` // the end of its standard error
 }
@@ -27,8 +27,8 @@ type Report struct {
 // passGame is a game after which black has to pass and white moves twice.
 const passGame = "d3c3e6d2d1e1b3c1"
 
-// Check starts the program, queries its features and asks for moves in a few positions. The report lists what
-// works. The error is an [*EngineError] if the program does not even play the ordinary game.
+// Check starts the program, queries its features and asks for moves in a few positions. It reports the
+// features that work. If the program cannot play the ordinary game, the error is an [*EngineError].
 func (a *Client) Check(ctx context.Context) (Report, error) {
 	defer a.Close()
 	var r Report
@@ -50,14 +50,14 @@ func (a *Client) Check(ctx context.Context) (Report, error) {
 		}
 	}
 	turned := engine.StandardStart()
-	turned.Board = turned.Board.Pass() // the sides have unusual colours
+	turned.Board = turned.Board.Pass() // a start with swapped colours
 	r.Setup = a.moves(ctx, engine.Game{Start: turned}) == nil
 	passing, err := engine.ParseGame(engine.StandardStart(), passGame)
 	r.Passes = err == nil && a.moves(ctx, passing) == nil
 	return r, ctx.Err()
 }
 
-// moves makes the program move at the end of g, and returns an error if it cannot.
+// moves asks the program for a move at the end of g, and returns an error if it does not answer with one.
 func (a *Client) moves(ctx context.Context, g engine.Game) error {
 	end, err := g.End()
 	if err != nil {
@@ -86,7 +86,7 @@ func (t *gtpTalk) learn(r *Report) error {
 	return nil
 }
 
-// learn tries the command hint. The protocol has no command to ask for features.
+// learn tries the commands hint and learn. The protocol has no command that lists features.
 func (t *nboardTalk) learn(r *Report) error {
 	r.Protocol, r.Name = "NBoard 1", t.name
 	r.Commands = []string{"go", "ping", "set depth", "set game"}
@@ -97,7 +97,7 @@ func (t *nboardTalk) learn(r *Report) error {
 	if err := t.sendAll("hint 1", "learn"); err != nil {
 		return err
 	}
-	if err := t.ping(); err != nil { // answers come before the answer to the ping, if at all
+	if err := t.ping(); err != nil { // any answers come before the answer to the ping
 		return err
 	}
 	if t.seen["search"] || t.seen["book"] {

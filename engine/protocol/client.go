@@ -13,11 +13,11 @@ import (
 
 // Options are the settings of an external engine.
 type Options struct {
-	Args []string // the program and its arguments; no shell reads them
+	Args []string // the program and its arguments, not interpreted by a shell
 	// Timeout is the longest wait for a move, counted from the deadline of the context if it has one; 0 = 30
 	// seconds.
 	Timeout time.Duration
-	Restart bool // if the program exits on its own, start it again, once per move; otherwise the move fails
+	Restart bool // restart a program that exits on its own, once per move; otherwise the move fails
 	// Depth is the search depth in plies for an NBoard program; 0 = 6. GTP has no such command.
 	Depth int
 }
@@ -39,17 +39,17 @@ func (e *EngineError) Error() string {
 
 func (e *EngineError) Unwrap() error { return e.Err }
 
-// A dialect is a conversation with one running program.
+// A dialect talks to one running program in its protocol.
 type dialect interface {
 	greet() error
 	hello() error // checks that the program speaks the protocol
-	// choose sends the program game g, which is not over, and asks for a move of colour c within that time.
+	// choose sends game g, which is not over, and asks for a move of colour c within the given time.
 	choose(g engine.Game, c engine.Color, t timing) (engine.Square, error)
 	learn(*Report) error // asks for the program's features
 }
 
-// A Client is an external engine as an [engine.Agent]. It plays one game at a time; the engine may keep
-// results for the next game.
+// A Client is an external engine as an [engine.Agent]. It plays one game at a time. The engine may keep data
+// from one game to the next.
 type Client struct {
 	opt     Options
 	speak   func(*process, Options) dialect
@@ -61,7 +61,7 @@ type Client struct {
 	time    timing
 }
 
-// A timing is the time that a program may use.
+// A timing holds the time limits of a program.
 type timing struct {
 	move  time.Duration // 0 = no limit
 	limit live.Limit    // of the game; zero = none
@@ -84,8 +84,8 @@ func NewGTPClient(opt Options) *Client { return &Client{opt: opt, speak: speakGT
 // first move.
 func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: speakNBoard} }
 
-// LogTo makes the client call log with each line sent to and received from the program, from its next start
-// on. log also gets the program's process id and a mark: + command line at the start, > input, < output, !
+// LogTo makes the client call log for each line sent to or received from the program, from the program's next
+// start on. log also gets the process id and a mark: + command line at the start, > input, < output, !
 // standard error, - end. It must be safe for concurrent use.
 func (a *Client) LogTo(log func(pid int, mark byte, line string)) { a.log = log }
 
@@ -95,10 +95,10 @@ func (a *Client) Crashes() int { return a.crashes }
 // Follow sets the game whose moves the client sends to the program.
 func (a *Client) Follow(g *engine.Game) { a.game = g }
 
-// Choose asks the program for a move. If the program exits on its own, Choose fails, or starts it again with
-// Options.Restart. The answer is a square, but may be an illegal move. If ctx is cancelled, Choose ends the
-// program. It sends the deadline of ctx to the program if the protocol allows it, and waits up to
-// Options.Timeout beyond it.
+// Choose asks the program for a move. If the program exits on its own, Choose fails or, with Options.Restart,
+// starts it again. The returned square may be an illegal move. If ctx is cancelled, Choose ends the program.
+// If the protocol supports time limits, it sends the deadline of ctx to the program. It waits until
+// Options.Timeout after the deadline.
 func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Moves() == 0 {
 		return engine.None, engine.ErrNoMove
@@ -119,8 +119,8 @@ func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	return s, nil
 }
 
-// talk starts the program unless it is running, and calls do, which talks with it. If do fails, talk ends
-// the program.
+// talk starts the program unless it is running, and calls do, which talks to it. If do fails, talk ends the
+// program.
 func (a *Client) talk(ctx context.Context, do func() error) error {
 	if a.process == nil {
 		var err error
@@ -149,7 +149,7 @@ func (a *Client) talk(ctx context.Context, do func() error) error {
 		a.crashes++
 	}
 	stderr := a.process.stderr
-	a.Close() // this also ends its standard error
+	a.Close() // this also completes the text of its standard error
 	return &EngineError{a.opt.Args, err, stderr.String()}
 }
 
@@ -162,8 +162,8 @@ func (a *Client) Close() error {
 	return nil
 }
 
-// patience returns a context that ends when ctx is cancelled, or when the timeout after its deadline has
-// passed. Its end ends the program.
+// patience returns a context that ends when ctx is cancelled, or when the timeout after the deadline of ctx
+// has passed. The program is killed when it ends.
 func (a *Client) patience(ctx context.Context) (context.Context, context.CancelFunc) {
 	wait := a.opt.Timeout
 	if wait <= 0 {
@@ -183,8 +183,8 @@ func (a *Client) patience(ctx context.Context) (context.Context, context.CancelF
 	return until, func() { stop(); cancel() }
 }
 
-// flagFall is how long to wait for a program that has no time left. The game is lost, but the program need
-// not be killed if its answer arrives.
+// flagFall is how long to wait for a program that has no time left. The game is lost, but if the answer
+// arrives, the program need not be killed.
 const flagFall = 500 * time.Millisecond
 
 // timeLeft returns the time until the deadline of ctx, or 0 if it has none or the deadline has passed.

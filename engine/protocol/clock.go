@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A clock has GTP's time settings: a main time for the game, then periods with a time and a number of moves
-// each. The zero clock has no limit.
+// A clock holds GTP's time settings: a main time for the game, then periods, each with a time and a number of
+// moves. The zero clock has no limit.
 type clock struct {
 	set     bool
 	period  time.Duration // of byo-yomi
@@ -21,8 +21,8 @@ type clock struct {
 // margin is subtracted from every limit for the transmission of the answer.
 const margin = 20 * time.Millisecond
 
-// limit returns the context for the next move of an agent of colour c, with that many squares empty: an even
-// share of its time.
+// limit returns the context for the next move of colour c. It ends after an even share of the side's time for
+// the given number of empty squares.
 func (k *clock) limit(ctx context.Context, c engine.Color,
 	empties int) (context.Context, context.CancelFunc) {
 	if !k.set {
@@ -45,8 +45,8 @@ func (k *clock) spend(c engine.Color, used time.Duration) {
 	k.leftFor[c] = max(0, k.leftFor[c]-1)
 }
 
-// timeSettings sets main time, period and stones. By the specification, a period without stones means no
-// limit.
+// timeSettings sets main time, period and stones. According to the specification, a period without stones
+// means no limit.
 func timeSettings(s *gtpSession, _ context.Context, args []string) (string, error) {
 	n, err := wholeNumbers(args)
 	if err != nil {
@@ -60,8 +60,8 @@ func timeSettings(s *gtpSession, _ context.Context, args []string) (string, erro
 	return "", nil
 }
 
-// timeLeftCommand sets the time left: colour, seconds and stones. The number of stones is 0 during the main
-// time.
+// timeLeftCommand sets the time left. Its arguments are colour, seconds and stones, which are 0 during the
+// main time.
 func timeLeftCommand(s *gtpSession, _ context.Context, args []string) (string, error) {
 	c, err := colorOf(args[0])
 	if err != nil {
@@ -78,7 +78,7 @@ func timeLeftCommand(s *gtpSession, _ context.Context, args []string) (string, e
 
 func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
 
-// wholeNumbers parses numbers of seconds and stones: 0 to a million.
+// wholeNumbers parses numbers of seconds and stones, 0 to a million.
 func wholeNumbers(words []string) ([]int, error) {
 	list := make([]int, len(words))
 	for i, w := range words {

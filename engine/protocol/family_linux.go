@@ -9,17 +9,17 @@ import (
 	"strconv"
 )
 
-// tagged gives the program its own environment variable, which its children inherit. The variable identifies
-// processes that left the process group, by setsid or as daemons. It does not identify a process that also
-// clears its environment; only a container would contain such a process.
+// tagged sets a unique environment variable for the program, which child processes inherit. The variable
+// identifies processes that left the process group with setsid or as daemons. It does not identify a process
+// that also clears its environment; only a container could track such a process.
 func tagged(cmd *exec.Cmd) string {
 	tag := "OUTFLANK_ENGINE_" + rand.Text() + "=1"
 	cmd.Env = append(cmd.Environ(), tag)
 	return tag
 }
 
-// killTagged ends all processes that have the variable. It repeats the search until none is left, because a
-// process may start others meanwhile.
+// killTagged kills all processes that have the variable. It repeats the search until none is left, because
+// processes may start others in the meantime.
 func killTagged(tag string) {
 	for range 100 {
 		found := false
@@ -33,7 +33,7 @@ func killTagged(tag string) {
 	}
 }
 
-// killIf ends the process of a file in /proc if the file has the variable.
+// killIf kills the process of an environment file in /proc if the file contains the variable.
 func killIf(path, tag string) bool {
 	if !has(path, tag) {
 		return false
@@ -47,7 +47,8 @@ func killIf(path, tag string) bool {
 	return has(path, tag) && p.Kill() == nil
 }
 
-// has tells whether an environment has a variable. The environment of an ended process is empty.
+// has reports whether the environment file of a process contains a variable. The file of an ended process is
+// empty.
 func has(path, variable string) bool {
 	text, err := os.ReadFile(path)
 	return err == nil && bytes.Contains(append([]byte{0}, text...),

@@ -4,8 +4,8 @@ package protocol
 
 import "os/exec"
 
-// tagged does nothing: the environments of other processes cannot be read here. Programs that leave their
-// process group are not tracked.
+// tagged does nothing, because the environments of other processes cannot be read on these systems. Processes
+// that leave the process group are not tracked.
 func tagged(*exec.Cmd) string { return "" }
 
 // killTagged does nothing.

@@ -10,11 +10,11 @@ import (
 // A family is a program and all processes that it has started.
 type family struct {
 	cmd *exec.Cmd
-	tag string // in its environment, "" if environments cannot be read
+	tag string // variable in its environment, "" if environments cannot be read
 }
 
-// newFamily gives a program its own process group before the start. Ctrl-C in the terminal does not reach it,
-// and killing the group ends all processes in it.
+// newFamily puts a program that is about to start into a new process group. Ctrl-C in the terminal does not
+// reach the group, and killing the group ends all its processes.
 func newFamily(cmd *exec.Cmd) *family {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return &family{cmd, tagged(cmd)}

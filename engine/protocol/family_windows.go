@@ -14,7 +14,7 @@ type family struct {
 	job windows.Handle // 0 = none
 }
 
-// newFamily makes the family of a program that is about to start.
+// newFamily returns the family of a program that is about to start.
 func newFamily(cmd *exec.Cmd) *family { return &family{cmd: cmd} }
 
 // started puts the running program into the job. Processes that it started earlier are not tracked.
@@ -51,6 +51,6 @@ func assign(job windows.Handle, pid uint32) error {
 func (f *family) kill() {
 	_ = f.cmd.Process.Kill()
 	if f.job != 0 {
-		windows.CloseHandle(f.job) // ends its processes, also if this process dies
+		windows.CloseHandle(f.job) // kills its processes; Windows also closes it if this process dies
 	}
 }

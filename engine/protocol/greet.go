@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// Greet starts the program, makes a handshake, and ends the program. The error, an [*EngineError], describes
-// the answer of a program that does not speak the protocol. So a match can report it once before the first
-// game, and not as a forfeit of every game.
+// Greet starts the program, performs a handshake, and ends the program. If the program does not speak the
+// protocol, the error is an [*EngineError] that quotes its answer. A match can report it before the first
+// game instead of forfeiting every game.
 func (a *Client) Greet(ctx context.Context) error {
 	defer a.Close()
 	return a.talk(ctx, func() error { return a.dialect.hello() })
 }
 
-// hello checks what greet does not: that the program answers a ping.
+// hello checks that the program answers a ping; greet does not check this.
 func (t *nboardTalk) hello() error { return t.ping() }
 
-// needed are the commands that a game requires. A program with setupCommand does not need the first two.
+// needed lists the commands that a game requires. A program with setupCommand does not need the first two.
 var needed = []string{"boardsize", "clear_board", "play", "genmove"}
 
-// hello checks what greet does not: that the program has the needed commands. A program that lists no
-// commands is accepted.
+// hello checks that the program has the needed commands; greet does not check this. It accepts a program that
+// lists no commands.
 func (t *gtpTalk) hello() error {
 	var missing []string
 	for _, name := range needed {
@@ -41,14 +41,14 @@ func (t *gtpTalk) hello() error {
 	return fmt.Errorf("it does not know %s", strings.Join(missing, ", "))
 }
 
-// errNumber is the error for a program that omits the numbers of commands, which distinguish answers from
-// other lines.
+// errNumber is the error for a program whose answers omit the command number, which distinguishes answers
+// from other lines.
 var errNumber = errors.New("its answers lack the number of the command")
 
 // grace is how long to wait for a numbered answer after an unnumbered one.
 const grace = time.Second
 
-// isUnnumbered tells whether a line looks like an answer without a number.
+// isUnnumbered reports whether a line looks like an answer without a number.
 func isUnnumbered(line string) bool {
 	return line != "" && (line[0] == '=' || line[0] == '?') && (len(line) == 1 || line[1] < '0' || line[1] > '9')
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/live"
 )
 
-// setupCommand is a GTP command of our own. It sets up any position in the form of [engine.Position.String],
-// but with _ for squares outside the shape, because
-// # begins a comment in GTP.
+// setupCommand is a GTP extension of this package. It sets up any position in the form of
+// [engine.Position.String], but with _ for squares outside the shape, because # begins a comment in GTP.
 const setupCommand = "outflank-setup"
 
 // A gtpTalk is a conversation with a GTP program.
@@ -21,7 +20,7 @@ type gtpTalk struct {
 	p       *process
 	id      int             // of the last command
 	knows   map[string]bool // commands that it supports
-	told    engine.Game     // the part of the game that was sent
+	told    engine.Game     // the part of the game that has been sent
 	started bool            // whether told is valid
 	limit   int             // seconds per move, as sent
 	clock   live.Limit      // limit of the game, as sent
@@ -34,8 +33,8 @@ type refusal struct{ command, text string }
 
 func (r *refusal) Error() string { return fmt.Sprintf("it answers %q to %q", r.text, r.command) }
 
-// command sends a command and returns the answer: the text without the marks of the protocol, or a
-// [*refusal]. It skips lines that are not part of an answer.
+// command sends a command and returns the text of the answer, without the protocol's marks, or a [*refusal]
+// as the error. It skips lines that are not part of an answer.
 func (t *gtpTalk) command(text string) (string, error) {
 	t.id++
 	if err := t.p.send(fmt.Sprintf("%d %s", t.id, text)); err != nil {
@@ -66,8 +65,8 @@ func (t *gtpTalk) command(text string) (string, error) {
 	}
 }
 
-// answers tells whether a line begins the answer to the last command, whose number it repeats, and returns
-// the text of the answer.
+// answers reports whether a line begins the answer to the last command, by the command's number, and returns
+// the text after the number.
 func (t *gtpTalk) answers(line string) (string, bool) {
 	if line == "" || line[0] != '=' && line[0] != '?' {
 		return "", false
@@ -76,7 +75,7 @@ func (t *gtpTalk) answers(line string) (string, bool) {
 	return strings.TrimSpace(rest), ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
 }
 
-// rest reads an answer to its end, an empty line.
+// rest reads an answer up to the empty line at its end.
 func (t *gtpTalk) rest(first string) (string, error) {
 	lines := []string{first}
 	for {
@@ -126,8 +125,8 @@ func (t *gtpTalk) choose(g engine.Game, c engine.Color, within timing) (engine.S
 	return s, nil
 }
 
-// tell brings the program to the end of g, where c is to move. If the game is not a continuation of the one
-// sent before, because a move was replaced or taken back, tell sends the whole game again.
+// tell sends the moves up to the end of g, where c is to move. If g does not continue the game sent before,
+// because a move was replaced or taken back, tell sends the whole game again.
 func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	known := len(t.told.Moves)
 	if !t.started || t.told.Start != g.Start || known > len(g.Moves) ||
@@ -203,9 +202,9 @@ func ordinarySize(p engine.Position) (size int, ok bool) {
 	return 0, false
 }
 
-// setTime tells the program how long a move may take, or how much time colour c has left for its game. GTP
-// has no increments; they are included in the time left. GTP counts whole seconds, so a limit of less than a
-// second per move is not sent, apart from the moment that has passed since the limit was set.
+// setTime tells the program how long a move may take, or how much time colour c has left for the game. GTP
+// has no increments; they are included in the time left. GTP counts whole seconds, so a limit below a second
+// per move is not sent. A tenth of a second is added for the time that has passed since the limit was set.
 func (t *gtpTalk) setTime(within timing, c engine.Color) error {
 	if within.limit.All > 0 {
 		return t.setClock(within, c)

@@ -13,18 +13,18 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A gtpCommand is a command with the number of its arguments.
+// A gtpCommand is a command with its number of arguments.
 type gtpCommand struct {
 	name        string
 	least, most int
 	do          func(s *gtpSession, ctx context.Context, args []string) (string, error)
 }
 
-// many is for commands that ignore their arguments.
+// many is the number of arguments for commands that ignore them.
 const many = 1 << 30
 
-// gtpCommands are all commands, those of the specification first. init fills it, because some commands list
-// the others.
+// gtpCommands lists all commands, beginning with the commands of the specification. init fills it, because
+// some commands use the list.
 var gtpCommands []gtpCommand
 
 func init() {
@@ -89,7 +89,7 @@ func boardSize(s *gtpSession, _ context.Context, args []string) (string, error) 
 	return "", nil
 }
 
-// clearBoard begins another game on the same board.
+// clearBoard starts a new game on the same board.
 func clearBoard(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	if start, err := s.start.Board.Shape.Start(); err == nil {
 		s.reset(start)
@@ -99,7 +99,7 @@ func clearBoard(s *gtpSession, _ context.Context, _ []string) (string, error) {
 	return "", nil
 }
 
-// komi is accepted and ignored: Othello has none.
+// komi accepts and ignores a komi, because Othello has none.
 func komi(_ *gtpSession, _ context.Context, args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
 		return "", errSyntax
@@ -188,7 +188,7 @@ func (s *gtpSession) think(ctx context.Context, color string) (m engine.Square, 
 	return m, oneLine(err)
 }
 
-// isQuit tells whether a line, with or without an id, is the command quit.
+// isQuit reports whether a line, with or without an id, is the command quit.
 func isQuit(line string) bool {
 	_, words := gtpWords(line)
 	return len(words) > 0 && words[0] == "quit"

@@ -11,20 +11,20 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A GTPServer serves an agent to a program that speaks GTP, such as an interface or a referee. Its board is
-// 8×8 at first. boardsize changes it to 6×6 or 4×4; outflank-setup sets up any position, with holes and on
-// hexagonal boards too.
+// A GTPServer serves an agent to a program that speaks GTP, such as an interface or a referee. The board is
+// 8×8 at first. The command boardsize changes it to 6×6 or 4×4; outflank-setup sets up any position,
+// including boards with holes and hexagonal boards.
 type GTPServer struct {
 	Name, Version string
 	Agent         engine.Agent
 
-	// Patient servers answer every command in full before they quit, for commands from a file. Other servers
+	// A patient server answers every command in full before it quits, for commands from a file. Other servers
 	// stop a search when quit or the end of the input follows, and answer with the best move so far.
 	Patient bool
 }
 
-// Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. The
-// error is that of ctx, of writing or of in. A line of more than a megabyte is an error too. A goroutine
+// Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. It
+// returns the error of ctx, of writing or of reading; a line of more than a megabyte is an error. A goroutine
 // that waits for in may remain.
 func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	reading, cancel := context.WithCancel(ctx)
@@ -53,8 +53,8 @@ func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error
 	}
 }
 
-// gtpWords splits a line as the specification says: control characters and comments are ignored, and a
-// number in front is the id.
+// gtpWords splits a line according to the specification: it drops control characters and comments, and
+// returns a leading number as the id.
 func gtpWords(line string) (id string, words []string) {
 	line, _, _ = strings.Cut(line, "#")
 	line = strings.Map(func(r rune) rune {
@@ -86,7 +86,7 @@ func gtpAnswer(w io.Writer, id, answer string, err error) error {
 	return err
 }
 
-// Refusals with the words of the specification.
+// Refusals, in the wording of the specification.
 var (
 	errSyntax   = errors.New("syntax error")
 	errUnknown  = errors.New("unknown command")

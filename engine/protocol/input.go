@@ -7,11 +7,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// maxCommand is the largest size of a command, in bytes. A game in GGF with comments has a few thousand.
+// maxCommand is the largest size of a command, in bytes. A game in GGF with comments takes a few thousand.
 const maxCommand = 1 << 20
 
-// An input reads the commands of a server one line ahead of their execution, so that it notices a quit or a
-// closed pipe while an agent thinks.
+// An input reads a server's commands one line ahead of their execution, so it notices quit or a closed pipe
+// while an agent thinks.
 type input struct {
 	lines   chan string // closed at the end of the input
 	next    string      // the line read ahead
@@ -21,7 +21,8 @@ type input struct {
 	err     error // error of the input; read it when lines is closed
 }
 
-// newInput starts to read. Its goroutine ends with r, or when ctx ends and r yields another line or its end.
+// newInput starts a goroutine that reads from r. The goroutine ends at the end of r, or at the first line
+// after ctx ends.
 func newInput(ctx context.Context, r io.Reader, patient bool) *input {
 	in := &input{lines: make(chan string), patient: patient}
 	go func() {
@@ -48,7 +49,7 @@ func (in *input) failed() error {
 	return nil
 }
 
-// read returns the next line, and false at the end of the input or of ctx.
+// read returns the next line. It returns false when the input or ctx ends.
 func (in *input) read(ctx context.Context) (string, bool) {
 	if in.ahead {
 		in.ahead = false
@@ -66,8 +67,8 @@ func (in *input) read(ctx context.Context) (string, bool) {
 	}
 }
 
-// while runs work and meanwhile looks at the next line. If stops is true for the line, or the input ends, it
-// cancels the context of work. A patient input does not cancel it.
+// while runs work and reads the next line at the same time. If stops is true for the line, or the input ends,
+// it cancels the context of work, unless the input is patient.
 func (in *input) while(ctx context.Context, stops func(line string) bool, work func(context.Context)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -14,7 +14,7 @@ type nboardTalk struct {
 	depth int
 	pings int
 	name  string          // the program's name from "set myname"
-	seen  map[string]bool // first words of its lines, if they are wanted
+	seen  map[string]bool // first words of the lines received; nil = not recorded
 }
 
 func speakNBoard(p *process, opt Options) dialect {
@@ -37,8 +37,8 @@ func (t *nboardTalk) sendAll(lines ...string) error {
 	return nil
 }
 
-// await reads until a line begins with prefix, and returns the rest of it. It ignores other output of the
-// program.
+// await reads up to a line that begins with prefix, and returns the rest of that line. It ignores other
+// lines.
 func (t *nboardTalk) await(prefix string) (string, error) {
 	for {
 		line, err := t.p.receive()
@@ -72,8 +72,8 @@ func (t *nboardTalk) ping() error {
 	}
 }
 
-// choose sends the whole game, so nothing depends on earlier messages. The protocol has no time limits, only
-// a depth.
+// choose sends the whole game, so the move does not depend on earlier messages. The protocol has no time
+// limits, only a depth.
 func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ timing) (engine.Square, error) {
 	if err := t.setGame(g, c); err != nil {
 		return engine.None, err
@@ -103,7 +103,7 @@ func (t *nboardTalk) setGame(g engine.Game, c engine.Color) error {
 	if err != nil {
 		return err
 	}
-	_, ggf, _ := strings.Cut(strings.TrimSpace(text.String()), " ") // the count of the match in front
+	_, ggf, _ := strings.Cut(strings.TrimSpace(text.String()), " ") // without the number of games
 	if err := t.p.send("set game " + ggf); err != nil {
 		return err
 	}

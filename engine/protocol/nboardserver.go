@@ -14,15 +14,15 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// An NBoardServer serves an agent to the NBoard interface or a similar program. The first game is the
-// ordinary one; "set game" accepts any game that GGF can hold.
+// An NBoardServer serves an agent to the NBoard interface or a similar program. It starts with the ordinary
+// game; "set game" accepts any game that GGF can represent.
 type NBoardServer struct {
 	Name string
-	// New returns the agent for a search depth in plies, 0 = not set yet. An agent that is a [Thinker] gives
-	// hints and analyses.
+	// New returns the agent for a search depth in plies; 0 = not set yet. For hints with values and analyses,
+	// the agent must be a [Thinker].
 	New func(depth int) (engine.Agent, error)
 
-	// Patient servers answer every command in full before they continue. Other servers stop a search when ping,
+	// A patient server answers every command in full before it continues. Other servers stop a search when ping,
 	// quit or the end of the input follows, and answer with the best move so far; any command ends hints and
 	// analyses.
 	Patient bool
@@ -30,7 +30,7 @@ type NBoardServer struct {
 
 // Serve reads commands from in and writes answers to out until quit, the end of in, or the end of ctx. It
 // ignores unknown commands, as the protocol requires, and reports errors in other commands in a status line.
-// The error is that of ctx, of New or of writing. A goroutine that waits for in may remain.
+// It returns the error of ctx, of New or of writing. A goroutine that waits for in may remain.
 func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	agent, err := s.New(0)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) er
 
 func closeAgent(a engine.Agent) {
 	if c, ok := a.(io.Closer); ok {
-		c.Close() // no output is left to write
+		c.Close() // all output is written already
 	}
 }
 
@@ -68,7 +68,7 @@ type nboardSession struct {
 	err    error // the first error of writing
 	agent  engine.Agent
 	game   engine.Game
-	passed bool // whether the client has sent the pass that follows the last move
+	passed bool // whether the client has sent the pass after the last move
 }
 
 // say writes a line.
@@ -81,7 +81,7 @@ func (s *nboardSession) say(format string, args ...any) {
 // complain reports an error in a command.
 func (s *nboardSession) complain(err error) { s.say("status %s: error: %v", s.Name, oneLine(err)) }
 
-// nboardCommands are the commands by their first word. rest is the text after it.
+// nboardCommands maps first words to commands. rest is the text after the first word.
 var nboardCommands = map[string]func(s *nboardSession, ctx context.Context, rest string){
 	"nboard":  func(*nboardSession, context.Context, string) {},
 	"set":     (*nboardSession).set,
@@ -105,10 +105,10 @@ func (s *nboardSession) obey(ctx context.Context, line string) {
 	}
 }
 
-// bareMove is a move without the word "move" in front.
+// bareMove matches a move that is not preceded by "move".
 var bareMove = regexp.MustCompile(`^(?i:[a-h][1-8]|pa)(/[-+.0-9]*)*$`)
 
-// set sets the game or the depth. It ignores contempt, the colour for the time, and unknown settings.
+// set sets the game or the depth. It ignores contempt and unknown settings.
 func (s *nboardSession) set(_ context.Context, rest string) {
 	what, value, _ := strings.Cut(rest, " ")
 	switch what {
@@ -173,8 +173,8 @@ func (s *nboardSession) move(_ context.Context, rest string) {
 	s.passed = false
 }
 
-// position returns the position after a forced pass, if any, and whether the client has yet to send that
-// pass.
+// position returns the position after a forced pass, if any. pending is true if the client has not yet sent
+// that pass.
 func (s *nboardSession) position() (p engine.Position, pending bool) {
 	p, _ = s.game.End() // all stored games are legal
 	if s.passed || len(s.game.Moves) == 0 || p.Board.Over() {
@@ -186,7 +186,7 @@ func (s *nboardSession) position() (p engine.Position, pending bool) {
 	return p, last.Position.Color == p.Color
 }
 
-// goCommand answers with the agent's move. The client decides whether to play it.
+// goCommand answers with the agent's move, without playing it.
 func (s *nboardSession) goCommand(ctx context.Context, _ string) {
 	p, pending := s.position()
 	if pending || p.Board.Over() {

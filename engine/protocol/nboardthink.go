@@ -44,7 +44,7 @@ func (s *nboardSession) advise(ctx context.Context, n int) {
 	}
 }
 
-// adviseLine thinks about the position and reports its progress.
+// adviseLine searches the position and reports every finished depth.
 func (s *nboardSession) adviseLine(ctx context.Context, t Thinker, p engine.Position) {
 	said := false
 	for info := range t.Think(ctx, p.Board) {
@@ -74,8 +74,8 @@ func (s *nboardSession) search(info engine.Info) {
 	s.say("search %s %.2f 0 %d", pv, info.Score, info.Depth)
 }
 
-// analyze evaluates every position of the game for the side to move, the last position first. Passes count
-// as moves.
+// analyze evaluates every position of the game for the side to move, beginning with the last position. Passes
+// count as moves.
 func (s *nboardSession) analyze(ctx context.Context, _ string) {
 	thinker, ok := s.agent.(Thinker)
 	if !ok {

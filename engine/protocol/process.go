@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// maxAnswer is the largest length of a line from a program, so that a program that never ends its line does
-	// not exhaust the memory.
+	// maxAnswer is the largest length of a line from a program. It limits memory if a program never ends its
+	// line.
 	maxAnswer = 1 << 16
-	// goodbye is how long a program may take to exit after it was asked to.
+	// goodbye is how long a program may take to exit after being asked to.
 	goodbye = time.Second
 )
 
@@ -26,7 +26,7 @@ var (
 	errLine    = fmt.Errorf("a line of more than %d bytes", maxAnswer)
 )
 
-// Marks of the lines in a log, as in logs of other engines.
+// Marks of the lines in a log.
 const (
 	started = '+' // the command line of a new program
 	told    = '>' // a line sent to the program
@@ -35,10 +35,10 @@ const (
 	ended   = '-' // the end of the program; the text gives the reason
 )
 
-// A logger gets each line sent to and received from the program with a process id.
+// A logger gets each line sent to or received from a program, with its process id and mark.
 type logger func(pid int, mark byte, line string)
 
-// A process is a running program with which we exchange lines.
+// A process is a running program that exchanges lines with this one.
 type process struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
@@ -100,7 +100,7 @@ func (p *process) send(line string) error {
 	return nil
 }
 
-// receive returns the program's next line, without line end and trailing blanks.
+// receive returns the program's next line, without its line end and trailing blanks.
 func (p *process) receive() (string, error) {
 	line, err := p.lines.ReadSlice('\n')
 	switch {
@@ -114,7 +114,7 @@ func (p *process) receive() (string, error) {
 	return "", errDied
 }
 
-// during calls talk. If ctx ends first, it kills the program, which wakes talk wherever it waits.
+// during calls talk. If ctx ends first, it kills the program, so that talk returns.
 func (p *process) during(ctx context.Context, talk func() error) error {
 	stop := context.AfterFunc(ctx, p.kill)
 	err := talk()
@@ -124,8 +124,8 @@ func (p *process) during(ctx context.Context, talk func() error) error {
 	return err
 }
 
-// end asks the program to exit, by a last line and by closing its input. It kills the program if it does
-// not, and returns when it has exited.
+// end asks the program to exit by sending a last line and closing its input. It kills a program that does not
+// exit in time, and returns when the program has exited.
 func (p *process) end(last string) {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()

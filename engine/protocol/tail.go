@@ -9,7 +9,7 @@ import (
 // tailSize is the number of bytes kept of a program's standard error.
 const tailSize = 4096
 
-// A tail keeps the end of the written text, and logs its lines.
+// A tail keeps the end of the text written to it, and logs its lines.
 type tail struct {
 	line func(string)
 

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Thinker is an agent that reports its search, for hints and analyses. It yields its result after every
+// A Thinker is an agent that reports its search, for hints and analyses. Think yields the result of every
 // finished depth; the last Info is final.
 type Thinker interface {
 	Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
@@ -23,8 +23,8 @@ func final(ctx context.Context, t Thinker, b engine.Board) (last engine.Info, ok
 	return last, ok
 }
 
-// rank thinks about every move on b and returns the results, best move first. When ctx ends, it returns the
-// finished moves.
+// rank searches every move on b and returns the results, best move first. When ctx ends, it returns the moves
+// that are finished.
 func rank(ctx context.Context, t Thinker, b engine.Board) []engine.Info {
 	var list []engine.Info
 	for m := range b.Moves().All() {
@@ -40,8 +40,8 @@ func rank(ctx context.Context, t Thinker, b engine.Board) []engine.Info {
 	return list
 }
 
-// after thinks about a board on which the opponent is to move. The opponent may have to pass, or the game
-// may be over. The score is for the side that moved before.
+// after searches a board on which the opponent is to move. The opponent may have to pass, or the game may be
+// over. The score is for the side that moved last.
 func after(ctx context.Context, t Thinker, b engine.Board) (engine.Info, bool) {
 	if b.Over() {
 		return engine.Info{Score: -float64(b.Score())}, true

@@ -7,12 +7,12 @@ import (
 )
 
 // tableDepth is the smallest remaining depth at which the table is used. With 1, a search visits 5 % fewer
-// nodes and takes 5 % longer.
+// nodes but takes 5 % longer.
 const tableDepth = 2
 
-// alphaBeta returns the value of b at the given depth if it is between alpha and beta. Otherwise it returns
-// a bound on it, on the same side of the window (fail-soft: Fishburn, "Another optimization of alpha-beta
-// search", 1983). If the value is inside, the best line is in s.line[ply].
+// alphaBeta returns the value of b at the given depth if it is between alpha and beta, and leaves the best
+// line in s.line[ply]. Otherwise it returns a bound on the value, on the same side of the window (fail-soft:
+// Fishburn, "Another optimization of alpha-beta search", 1983).
 func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64) float64 {
 	if !s.limits.visit() {
 		return 0
@@ -48,9 +48,9 @@ func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64
 	return s.tryMoves(b, moves, depth, ply, alpha, beta)
 }
 
-// tryRoot searches the moves at the root. Of equally good moves it takes the lowest square, whatever the
-// order, so that every algorithm plays the same move as minimax. A move on a lower square need only equal
-// the best move so far, and gets a window that shows whether it does.
+// tryRoot searches the moves at the root. Of equally good moves it chooses the lowest square, independent of
+// the order, so every algorithm plays the same move as minimax. A move on a lower square than the best move
+// so far need only equal its value, so it gets a window that is one step wider.
 func (s *Searcher) tryRoot(b engine.Board, moves []move, depth int, alpha, beta float64) float64 {
 	best, bestMove, bound := math.Inf(-1), engine.None, upper
 	for i := range moves {
@@ -81,8 +81,8 @@ func (s *Searcher) tryRoot(b engine.Board, moves []move, depth int, alpha, beta 
 	return best
 }
 
-// child returns the value of a move at ply that leads to the board next. Like that of alphaBeta, it is exact
-// only between alpha and beta.
+// child returns the value of a move at ply that leads to the board next. Like the value of alphaBeta, it is
+// exact only between alpha and beta.
 func (s *Searcher) child(next engine.Board, depth, ply int, alpha, beta float64, first bool) float64 {
 	if s.opt.Algorithm == NegaScout && !first && above(alpha) < beta {
 		score := -s.alphaBeta(next, depth-1, ply+1, -above(alpha), -alpha)
@@ -94,8 +94,8 @@ func (s *Searcher) child(next engine.Board, depth, ply int, alpha, beta float64,
 	return -s.alphaBeta(next, depth-1, ply+1, -beta, -alpha)
 }
 
-// above returns the number just above x, and below the number just below. Values of boards are only
-// compared, so the narrowest window contains no number at all.
+// above returns the next number above x, and below the next number below x. Values of boards are only
+// compared, so the narrowest window can have no number inside.
 func above(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 func below(x float64) float64 { return math.Nextafter(x, math.Inf(-1)) }
 
@@ -129,8 +129,8 @@ func (s *Searcher) tryMoves(b engine.Board, moves []move, depth, ply int, alpha,
 }
 
 // tryLeaves is tryMoves at depth 1, where only the square determines the priority of a move. It computes the
-// flips of a move just before it tries it, because the first move refutes half of the boards. It visits the
-// same nodes in the same order; a search of depth 4 takes two thirds of the time.
+// flips of a move just before it tries the move, because the first move refutes half of the boards. It visits
+// the same nodes in the same order as tryMoves; a search of depth 4 takes two thirds of the time.
 func (s *Searcher) tryLeaves(b engine.Board, legal engine.Set, ply int, alpha, beta float64) float64 {
 	best := math.Inf(-1)
 	corners, late := legal&s.shape.corners, s.shape.beside(legal, b.Empty())
@@ -158,8 +158,8 @@ func (s *Searcher) tryLeaves(b engine.Board, legal engine.Set, ply int, alpha, b
 	return best
 }
 
-// recall copies the line that the table has for b to s.line[ply], as far as it consists of exact values of
-// the same search.
+// recall copies the table's line for b to s.line[ply], as far as it consists of exact values of the same
+// search.
 func (s *Searcher) recall(b engine.Board, depth, ply int, e *entry) {
 	l := &s.line[ply]
 	for e != nil && e.bound == exact && int(e.depth) == depth && depth > 0 {

@@ -1,5 +1,5 @@
-// Package search looks ahead: minimax, alpha-beta, NegaScout and MTD(f), with iterative deepening and a
-// transposition table, and an exact solver for endings.
+// Package search implements game-tree search: minimax, alpha-beta, NegaScout and MTD(f), with iterative
+// deepening and a transposition table, and an exact solver for endings.
 //
 // All algorithms compute the same function. They differ only in the number of positions they visit. The
 // value of a board at a depth of d plies, in discs for the side to move, is
@@ -20,5 +20,5 @@
 // [Local] looks only at the boards after its own moves.
 //
 // The package reads no clock: a time limit is a context that ends. It keeps nothing from one search to the
-// next, so a board and options always give the same result and node count.
+// next, so the same board and options always give the same result and node count.
 package search

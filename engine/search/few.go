@@ -6,9 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// few is ending for a board with few empty squares. It first tries moves in odd regions. It does not
-// generate or sort moves, use the table, or check the limits, because these cost more than they save in so
-// small a tree.
+// few is ending for a board with few empty squares. It first tries moves in odd regions. It does not generate
+// or sort moves, use the table, or check the limits, because in such a small tree these cost more than they
+// save.
 func (s *Searcher) few(b engine.Board, empty, odd engine.Set, ply, alpha, beta int) int {
 	s.limits.nodes++
 	s.line[ply].len = 0

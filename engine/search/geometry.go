@@ -2,8 +2,8 @@ package search
 
 import "github.com/outflank/outflank/engine"
 
-// geometry has the data of a shape for move ordering. It depends only on field and lattice, so holes and
-// hexagons have corners too.
+// geometry holds the data of a shape for move ordering. It is computed from the field and lattice, so shapes
+// with holes and hexagons have corners too.
 type geometry struct {
 	shape        engine.Shape
 	ready        bool
@@ -13,7 +13,8 @@ type geometry struct {
 	quadrant     [64]engine.Set // quarter of the field that contains each square
 }
 
-// axes are the lines through a square, as steps in file and rank. The hexagonal lattice lacks the last one.
+// axes are the directions of the lines through a square, as steps in file and rank. The hexagonal lattice
+// lacks the last one.
 var axes = [4][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}}
 
 // set prepares the geometry for a shape.
@@ -33,7 +34,7 @@ func (g *geometry) set(sh engine.Shape) {
 	g.setQuadrants()
 }
 
-// beside returns those of the squares that are next to an empty corner.
+// beside returns the given squares that are next to an empty corner.
 func (g *geometry) beside(squares, empty engine.Set) (late engine.Set) {
 	for corners := g.corners & empty; corners != 0; corners &= corners - 1 {
 		late |= g.near[corners.First()]
@@ -41,8 +42,8 @@ func (g *geometry) beside(squares, empty engine.Set) (late engine.Set) {
 	return squares & late &^ g.corners
 }
 
-// setNear finds the neighbours of sq, and whether it is a corner. A disc can be flipped only along a line
-// that continues on both sides.
+// setNear finds the neighbours of sq and whether sq is a corner. A disc can be flipped only along a line that
+// continues on both sides.
 func (g *geometry) setNear(sq engine.Square) {
 	lines := axes[:]
 	if g.shape.Lattice == engine.Hexagonal {

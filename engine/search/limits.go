@@ -5,11 +5,11 @@ import (
 	"errors"
 )
 
-// ErrNodes is returned by [Solve] if it is not done after Options.Nodes nodes.
+// ErrNodes is returned by [Solve] if it does not finish within Options.Nodes nodes.
 var ErrNodes = errors.New("search: node limit reached")
 
 // pollEvery is the number of nodes between two checks of the context. A check costs about as much as a node.
-// An evaluator that takes 10 µs still stops within 3 ms.
+// With an evaluator that takes 10 µs, a search still stops within 3 ms.
 const pollEvery = 256
 
 // limits counts nodes and detects when to stop. Once stopped is set, every value in the tree is meaningless
@@ -35,7 +35,7 @@ func (l *limits) visit() bool {
 	return true
 }
 
-// poll tells whether to stop.
+// poll reports whether to stop.
 func (l *limits) poll() bool {
 	if l.stopped || l.max != 0 && l.nodes >= l.max || l.ctx.Err() != nil {
 		l.stopped = true

@@ -7,10 +7,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Local looks one ply ahead: it plays the move whose board is worst for the opponent, by the evaluator
-// alone. (Local maximization: Zhang and Chen, "Searching Algorithms in Playing Othello", III.B; "1-ply" in
-// the literature of learned evaluators.) Unlike a [Searcher] of depth 1, it does not count discs if a move
-// ends the game. It also calls the evaluator for boards on which the side to move has to pass.
+// Local looks one ply ahead: it plays the move after which the evaluator's value for the opponent is lowest.
+// (Local maximization: Zhang and Chen, "Searching Algorithms in Playing Othello", III.B; "1-ply" in the
+// literature on learned evaluators.) Unlike a [Searcher] of depth 1, it does not count discs if a move ends
+// the game. It also calls the evaluator for boards on which the side to move has to pass.
 type Local struct {
 	Evaluator Evaluator
 	Rand      *rand.Rand // chooses among the best moves; nil = the lowest square
@@ -21,12 +21,12 @@ func (l Local) Choose(_ context.Context, b engine.Board) (engine.Square, error) 
 	return Best(b.Moves(), func(s engine.Square) float64 { return -l.Evaluator.Eval(b.Play(s)) }, l.Rand)
 }
 
-// tie is the largest difference between values of equally good moves, if one of them is drawn.
+// tie is the largest difference between values of moves that count as equally good in a random choice.
 const tie = 1e-6
 
-// Best returns the move with the highest value. Of equal moves, it returns the one on the lowest square. If
-// rng is not nil, it draws one of the moves within 1e-6 of the best, each equally likely. It calls value
-// once for each move, in the order of the squares. The only error is [engine.ErrNoMove].
+// Best returns the move with the highest value. It breaks ties by the lowest square. If rng is not nil, it
+// instead draws one of the moves within 1e-6 of the best, each equally likely. It calls value once for each
+// move, in the order of the squares. The only error is [engine.ErrNoMove].
 func Best(moves engine.Set, value func(engine.Square) float64, rng *rand.Rand) (engine.Square, error) {
 	best, most, equal := engine.None, 0.0, 0
 	for s := range moves.All() {

@@ -6,8 +6,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// minimax returns the value of b at the given depth and leaves the first of the best lines in s.line[ply].
-// It is exactly the definition in the package comment: the other algorithms are tested against it.
+// minimax returns the value of b at the given depth and leaves the first of the best lines in s.line[ply]. It
+// implements the definition in the package comment literally; the other algorithms are tested against it.
 func (s *Searcher) minimax(b engine.Board, depth, ply int) float64 {
 	if !s.limits.visit() {
 		return 0

@@ -6,12 +6,12 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// mtdf returns the value of b at the given depth. It asks with the narrowest window whether the value is at
-// least a guess, and continues from the answer until the bounds meet. The first guess is the value at two
-// plies less, because values alternate with the side that moves last.
+// mtdf returns the value of b at the given depth. It tests with the narrowest window whether the value is at
+// least a guess, and repeats this from the new bound until the bounds meet. The first guess is the value two
+// plies shallower, because values alternate with the side that moves last.
 //
-// Bounds do not determine the best move. A last search, with a window that contains just the value, finds
-// the move and its line, mostly in the table.
+// Bounds do not determine the best move. A last search, with a window around the value, finds the move and
+// its line, mostly in the table.
 func (s *Searcher) mtdf(b engine.Board, depth int) float64 {
 	low, high := math.Inf(-1), math.Inf(1)
 	value := s.guesses[depth&1]

@@ -7,13 +7,13 @@ import (
 )
 
 // An Evaluator evaluates boards on which the side to move has a move. It returns the expected final disc
-// difference for that side. The number must be finite. A [Searcher] calls it from one goroutine.
+// difference for that side. The value must be finite. A [Searcher] calls its evaluator from one goroutine.
 type Evaluator interface {
 	Eval(b engine.Board) float64
 }
 
-// An Algorithm is a way to find the value of a board at a depth. All of them find the same value and choose
-// the same move, the lowest square of equally good ones.
+// An Algorithm is a way to find the value of a board at a depth. All algorithms find the same value and
+// choose the same move, the lowest square among the best ones.
 type Algorithm uint8
 
 const (
@@ -22,24 +22,23 @@ const (
 	AlphaBeta Algorithm = iota
 	// Minimax visits the whole tree once, at the full depth. It is the baseline for the others.
 	Minimax
-	// NegaScout is alpha-beta that expects the first move to be the best. It proves with a null window that the
+	// NegaScout is alpha-beta that expects the first move to be the best. It tests with a null window that the
 	// others are no better, and searches better ones again (Reinefeld, "An improvement to the scout tree search
 	// algorithm", ICCA Journal 6(4), 1983); also known as principal variation search.
 	NegaScout
-	// MTDF approaches the value by null-window searches alone, each guided by the result of the previous one
-	// (Plaat, Schaeffer, Pijls and de Bruin, "A new paradigm for minimax search", 1995). It needs the table;
-	// without it, it is slow.
+	// MTDF finds the value by null-window searches alone, each guided by the result of the previous one (Plaat,
+	// Schaeffer, Pijls and de Bruin, "A new paradigm for minimax search", 1995). It is slow without the table.
 	MTDF
-	// PlainAlphaBeta is textbook alpha-beta: minimax that leaves a board when one move refutes it. It tries the
-	// moves in the order of the squares, a1 to h8, directly at the full depth, and uses no table.
+	// PlainAlphaBeta is textbook alpha-beta: minimax that abandons a board as soon as a move refutes it. It
+	// tries the moves in the order of the squares, a1 to h8, directly at the full depth, and uses no table.
 	PlainAlphaBeta
 )
 
 var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout",
 	MTDF: "mtdf", PlainAlphaBeta: "plain"}
 
-// remembers tells whether a search uses results from lower depths and from other paths to the same board: it
-// deepens, orders moves and has a table.
+// remembers reports whether a search reuses results from lower depths and from other paths to the same board,
+// because it deepens, orders moves and has a table.
 func (a Algorithm) remembers() bool { return a != Minimax && a != PlainAlphaBeta }
 
 // String returns the name.
@@ -50,28 +49,27 @@ func (a Algorithm) String() string {
 	return fmt.Sprintf("algorithm(%d)", uint8(a))
 }
 
-// Options are the settings of a [Searcher]. The zero value is alpha-beta without a limit other than the
-// context.
+// Options are the settings of a [Searcher]. The zero value means alpha-beta with no limit but the context.
 type Options struct {
 	Algorithm Algorithm
-	Depth     int // in plies; 0 = no limit: Nodes or the context ends the search
-	// Start is the first depth of the deepening; 0 = 1, except for minimax and plain alpha-beta, which gain
-	// nothing from lower depths and start at Depth.
+	Depth     int // in plies; 0 = no limit; Nodes or the context ends the search
+	// Start is the first depth of the deepening. 0 means Depth for minimax and plain alpha-beta, which gain
+	// nothing from lower depths, and 1 for other algorithms.
 	Start int
-	// Nodes is the number of nodes to visit, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by a few
-	// hundred at most.
+	// Nodes is the largest number of nodes to visit, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by
+	// at most a few hundred.
 	Nodes uint64
-	// Win is the bonus for a won game. It exceeds every value of an evaluator that is not in discs; for one in
-	// discs it is 0.
+	// Win is the bonus for a won game. It is 0 for an evaluator in discs. For others, it must exceed every value
+	// of the evaluator.
 	Win float64
-	// With at most Exact empty squares, any algorithm at any depth solves the board to the end and plays one of
-	// the best moves.
+	// With at most Exact empty squares, any algorithm at any depth solves the board and plays one of the best
+	// moves.
 	Exact int
-	// TableBytes is the largest memory of the transposition table; 0 = 16 MiB, negative = no table.
+	// TableBytes is the largest size of the transposition table; 0 = 16 MiB, negative = no table.
 	TableBytes int
 }
 
-// defaultTableBytes is room for half a million positions. It is allocated only as far as a search needs it.
+// defaultTableBytes is room for half a million positions. Only the part that a search needs is allocated.
 const defaultTableBytes = 16 << 20
 
 // Default are the options of an opponent that answers in a few milliseconds.

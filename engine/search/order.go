@@ -26,10 +26,10 @@ const (
 )
 
 // order returns the legal moves of b, the most promising first: the move from the table, then moves that
-// leave the opponent few moves, with corners early and squares beside empty corners late. Equal moves stay
-// in square order. The slice is s.moves[ply].
+// leave the opponent few replies, with corners early and squares beside empty corners late. Moves with equal
+// keys stay in square order. The slice is s.moves[ply].
 //
-// These were tried and dropped, on 30 positions at depth 8 with square weights and mobility as the
+// Two methods were tried and dropped, on 30 positions at depth 8 with square weights and mobility as the
 // evaluator: killer moves (6 % more nodes, because a reply that refutes one move says little about the next,
 // which flips other discs) and sorting by the evaluation of each move (3–10 % fewer nodes, but more time).
 func (s *Searcher) order(b engine.Board, legal engine.Set, depth, ply int, hint engine.Square) []move {
@@ -47,9 +47,9 @@ func (s *Searcher) order(b engine.Board, legal engine.Set, depth, ply int, hint 
 	return list
 }
 
-// guess returns the priority of a move. One ply above leaves, see tryLeaves, it uses only the square:
-// counting the opponent's moves saves 6 % of the nodes there, but takes longer than visiting them (25 % of
-// the whole time).
+// guess returns the priority of a move. One ply above the leaves, see tryLeaves, it uses only the square:
+// counting the opponent's moves would save 6 % of the nodes there, but takes longer than visiting them (25 %
+// of the total time).
 func (s *Searcher) guess(b engine.Board, m *move, depth int) int32 {
 	var key int32
 	if depth > 1 {

@@ -6,11 +6,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// plain returns the value of b at the given depth if it is between alpha and beta. Otherwise it returns a
-// bound on it, on the same side of the window. If the value is inside, the first of the best lines is in
-// s.line[ply]. It is minimax with the textbooks' single addition: it leaves a board when one of its moves is
-// too good for the opponent to allow it (Fennell, "Cassio", Algorithm 1; Zhang and Chen, III.D). The first
-// of equally good moves stays the best, as in minimax, because a later one has to be better.
+// plain returns the value of b at the given depth if it is between alpha and beta, and leaves the first of
+// the best lines in s.line[ply]. Otherwise it returns a bound on the value, on the same side of the window.
+// It is minimax with one addition: it abandons a board when a move is too good for the opponent to allow it
+// (Fennell, "Cassio", Algorithm 1; Zhang and Chen, III.D). As in minimax, the first of equally good moves is
+// chosen, because a later move has to be better.
 func (s *Searcher) plain(b engine.Board, depth, ply int, alpha, beta float64) float64 {
 	if !s.limits.visit() {
 		return 0

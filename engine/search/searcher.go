@@ -10,7 +10,7 @@ import (
 )
 
 // A Searcher searches boards of any shape with one evaluator and one set of options. It runs one search at a
-// time and owns the memory of the search, so the search does not allocate. It implements [engine.Agent].
+// time and owns the memory for it, so searches do not allocate. It implements [engine.Agent].
 type Searcher struct {
 	eval  Evaluator
 	opt   Options
@@ -43,8 +43,8 @@ func (l *line) set(s engine.Square, rest *line) {
 	l.len = 1 + copy(l.moves[1:], rest.moves[:rest.len])
 }
 
-// New returns a Searcher that evaluates boards with e. No other search may use e meanwhile. If e is nil,
-// every unfinished board is even.
+// New returns a Searcher that evaluates boards with e. No other search may use e at the same time. If e is
+// nil, every unfinished board has the value 0.
 func New(e Evaluator, opt Options) *Searcher {
 	if e == nil {
 		e = even{}
@@ -71,7 +71,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.I
 			return
 		}
 		first, last := s.steps(empties)
-		// Before an ending, it orders the moves, and is the answer if there is no time for more.
+		// Before an ending is solved, deepening orders the moves. Its result stands if there is no time to solve.
 		s.deepen(b, first, last, yield)
 		if empties <= s.opt.Exact {
 			s.solve(b, yield)
@@ -79,7 +79,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.I
 	}
 }
 
-// SearchMove is [Searcher.Search] as if m, a legal move, were the only one.
+// SearchMove is [Searcher.Search] as if m were the only legal move. m must be legal.
 func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		empties, next := b.Empty().Len(), b.Play(m)
@@ -104,8 +104,8 @@ func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Squa
 	}
 }
 
-// Reaching returns the first of some legal moves whose result with best play is at least score discs. It
-// returns [engine.None] if there is none, or if a limit ends the search first.
+// Reaching returns the first of the given legal moves whose result with best play is at least score discs. It
+// returns [engine.None] if there is no such move or a limit ends the search first.
 func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	s.begin(ctx, b.Shape, b.Empty().Len())
@@ -117,8 +117,8 @@ func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.
 	return engine.None
 }
 
-// Share returns a Searcher with the options and evaluator of s and an nth of its memory and nodes. It serves
-// one of n searches that take turns.
+// Share returns a Searcher with the options and evaluator of s and 1/n of its memory and nodes, for one of n
+// searches that take turns.
 func (s *Searcher) Share(n int) *Searcher {
 	opt := s.opt
 	if opt.TableBytes == 0 {
@@ -134,7 +134,7 @@ func (s *Searcher) Share(n int) *Searcher {
 	return New(s.eval, opt)
 }
 
-// steps returns the first and the last depth of the deepening. It precedes the solving of an ending.
+// steps returns the first and the last depth of the deepening, which also precedes the solving of an ending.
 func (s *Searcher) steps(empties int) (first, last int) {
 	if empties <= s.opt.Exact {
 		return 1, rehearsal(empties)
@@ -143,7 +143,7 @@ func (s *Searcher) steps(empties int) (first, last int) {
 	return min(s.start(), last), last
 }
 
-// begin forgets the previous search. Generations make this cheap for the table.
+// begin discards the previous search. Generations make this cheap for the table.
 func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.before += s.limits.nodes
 	s.limits.begin(ctx, s.opt.Nodes)
@@ -155,14 +155,14 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.table.begin(s.tableBytes(empties))
 }
 
-// Nodes returns the number of nodes visited by all searches so far. A node is a board that the search
-// enters: the root and every board after a move or a forced pass, including leaves, ends of games and boards
-// found in the table. A board counts each time it is entered. All algorithms count in the same way, so their
-// counts are comparable. Only the solver counts the last square of a game together with the board before it.
+// Nodes returns the number of nodes visited by all searches so far. A node is a board that the search enters:
+// the root and every board after a move or a forced pass, including leaves, ends of games and boards found in
+// the table. A board counts each time it is entered. All algorithms count in the same way, so their counts
+// are comparable. Only the solver does not count the board after the last move of a game.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
 // Bytes returns the number of bytes that the last search used: the board, the best line, the table and, if
-// moves are ordered, the moves of each ply.
+// moves are ordered, the move lists of each ply.
 func (s *Searcher) Bytes() int {
 	ply := unsafe.Sizeof(engine.Board{}) + unsafe.Sizeof(line{})
 	if s.opt.Algorithm.remembers() {
@@ -246,8 +246,8 @@ func (s *Searcher) info(depth int, score float64, exact bool) engine.Info {
 }
 
 // Choose returns the best move of the last finished depth. It returns a forced move without a search. If ctx
-// or Nodes end the search before the first depth is finished, it returns the move that it would try first.
-// The only error is [engine.ErrNoMove].
+// or Nodes end the search before the first depth is finished, it returns the move that the search tries
+// first. The only error is [engine.ErrNoMove].
 func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	legal := b.Moves()
 	switch legal.Len() {
@@ -270,8 +270,8 @@ func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 	return best, nil
 }
 
-// Solve plays b out perfectly, with any number of empty squares, and returns the result. It uses only the
-// options Nodes and TableBytes. It returns an error if ctx ends or the nodes run out.
+// Solve returns the result of perfect play from b, with any number of empty squares. It uses only the options
+// Nodes and TableBytes. It returns an error if ctx ends or the nodes run out.
 func Solve(ctx context.Context, b engine.Board, opt Options) (engine.Info, error) {
 	opt.Exact = maxPly
 	var last engine.Info

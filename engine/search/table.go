@@ -16,18 +16,18 @@ const (
 	upper              // the value is at most this
 )
 
-// An entry has the table's knowledge of one position. It has all discs, not their hash, so positions are
-// never confused. It does not have the shape, because a search has only one.
+// An entry holds the search result of one position. It contains all discs, not a hash, so positions are never
+// confused. It does not contain the shape, because all positions of a search have the same one.
 type entry struct {
 	mine, theirs engine.Set
 	score        float64
-	generation   uint32 // the search that made the entry
+	generation   uint32 // the search that stored the entry
 	depth        int8   // remaining depth of the score
 	bound        bound
 	move         engine.Square // the best move, or the one that caused a cutoff
 }
 
-// answers tells whether the entry decides a search with this window.
+// answers reports whether the entry makes a search with this window unnecessary.
 func (e *entry) answers(alpha, beta float64) bool {
 	switch e.bound {
 	case exact:
@@ -41,16 +41,16 @@ func (e *entry) answers(alpha, beta float64) bool {
 // bucket is the storage for a position: two entries, one cache line.
 type bucket [2]entry
 
-// A table stores positions in bounded memory. Every search begins with an empty one: entries have the
-// generation of their search, and those of other generations do not count. Keeping them would save the next
-// move of a game some nodes, but the answer would depend on earlier moves.
+// A table stores positions in bounded memory. Every search starts with an empty table: entries store the
+// generation of their search, and entries of other generations do not count. Keeping them would save some
+// nodes for the next move of a game, but its result would depend on earlier moves.
 type table struct {
 	memory     []bucket // all allocated buckets
 	buckets    []bucket // the part that this search uses
 	generation uint32
 }
 
-// begin empties the table and makes it as large as the given memory allows.
+// begin empties the table and sets its size to what the given memory allows.
 func (t *table) begin(bytes int) {
 	n := max(bytes, 0) / int(unsafe.Sizeof(bucket{}))
 	if n > len(t.memory) {
@@ -91,8 +91,8 @@ func (t *table) find(mine, theirs engine.Set) *entry {
 	return nil
 }
 
-// put stores e for a position. It replaces older knowledge of the position, or else the entry of the bucket
-// with the lowest depth.
+// put stores e for a position. It replaces an older entry of the position, or else the bucket's entry with
+// the lowest depth.
 func (t *table) put(mine, theirs engine.Set, e entry) {
 	b := t.bucket(mine, theirs)
 	if b == nil {
@@ -113,17 +113,17 @@ func (t *table) put(mine, theirs engine.Set, e entry) {
 }
 
 // tableBytes returns the memory for a search of a board with this many empty squares: as much as the options
-// allow, but no more than the search can fill. Clearing a new table takes time that a two-ply search in a
-// match does not have.
+// allow, but no more than the search can fill. Clearing a large new table would take too long for the two-ply
+// searches of a match.
 func (s *Searcher) tableBytes(empties int) int {
 	bytes := s.opt.TableBytes
 	if bytes == 0 {
 		bytes = defaultTableBytes
 	}
-	doublings := 2 * s.depth(empties) // each further ply has about three times the positions
+	doublings := 2 * s.depth(empties) // each further ply has about three times as many positions
 	switch {
 	case empties <= s.opt.Exact:
-		doublings = max(0, empties-2) // each further square has about twice the positions
+		doublings = max(0, empties-2) // each further square about doubles the number of positions
 	case !s.opt.Algorithm.remembers():
 		return 0
 	}

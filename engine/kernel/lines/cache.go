@@ -5,7 +5,7 @@ package lines
 const CacheStates = 150_000
 
 // Cached returns the same rules with a dictionary of at most n boards and their successors. The report does
-// not say what happens when it is full; here it is then emptied.
+// not say what happens when the dictionary is full; here it is emptied.
 func (r Rules[S]) Cached(n int) Rules[S] {
 	find, known := r.Successors, make(map[S][]Successor[S], n)
 	r.Successors = func(s S) []Successor[S] {

@@ -1,6 +1,6 @@
 package lines
 
-// Features are the features of a board in the CS181 report (section "Heuristic functions"), each of them
+// Features are the features of a board in the CS181 report (section "Heuristic functions"). All but Empty are
 // mine minus theirs.
 type Features struct {
 	Position float64 // sum of square weights
@@ -17,7 +17,7 @@ type Weights struct {
 }
 
 // Value returns the weighted sum of the features of a board for the side to move. Parity is +1 if the number
-// of empty squares is odd, and otherwise -1. Mobility and stability count in eighths, discs in sixteenths.
+// of empty squares is odd, and otherwise -1. Mobility and stability are divided by eight, discs by sixteen.
 func (r Rules[S]) Value(s S, w *Weights) float64 {
 	f := r.Features(s, &w.Squares)
 	parity := float64(f.Empty&1)*2 - 1

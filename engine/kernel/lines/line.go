@@ -6,9 +6,9 @@ import "sync"
 type line struct {
 	squares []uint8 // ascending
 	mask    uint64
-	hash    uint64      // times a word within mask: a unique number in the top byte
-	feature [256]uint8  // by that number: the discs as a line of 8 bits, the lowest square first
-	word    [256]uint64 // by a line of 8 bits: the discs on the board
+	hash    uint64      // multiplied by a word within mask: a unique number in the top byte
+	feature [256]uint8  // indexed by that number: the discs as a line of 8 bits, the lowest square first
+	word    [256]uint64 // indexed by a line of 8 bits: the discs on the board
 }
 
 // A crossing is one of the four lines through a square.
@@ -17,7 +17,7 @@ type crossing struct {
 	at   uint8 // the place of the square on it
 }
 
-// A geometry has the tables that depend only on the board.
+// A geometry holds the tables that depend only on the board.
 type geometry struct {
 	crossings  [64][4]crossing
 	neighbours [64]uint64
@@ -37,7 +37,7 @@ var board = sync.OnceValue(func() *geometry {
 	for s := range 64 {
 		rank, file := s/8, s%8
 		for i, step := range directions[4:] {
-			// The property that all squares of a line share.
+			// All squares of a line share this key.
 			key := [3]int{step[0], step[1], rank*step[1] - file*step[0]}
 			l := lines[key]
 			if l == nil {
@@ -59,7 +59,7 @@ var board = sync.OnceValue(func() *geometry {
 	return g
 })
 
-// newLine returns the line that begins at a square and runs in a direction, with its tables.
+// newLine returns the line that begins at a square and runs in the given direction, with its tables.
 func newLine(rank, file int, step [2]int) *line {
 	l := &line{hash: byFile}
 	if step[1] == 0 {

@@ -41,7 +41,7 @@ func (m *Matrix) run(rank, file int, step [2]int, mine int8) (n int) {
 	}
 }
 
-// legal tells whether the side may put a disc on the square.
+// legal reports whether the side may put a disc on the square.
 func (m *Matrix) legal(rank, file int, mine int8) bool {
 	if m[rank][file] != 0 {
 		return false

@@ -23,8 +23,8 @@ func (m *Matrix) features(weights *[64]float64) (f Features) {
 	return f
 }
 
-// stable finds discs that can never be flipped: those that are held on each of the four axes (report,
-// "Stable Disc Heuristic Function"). It starts with none and repeats the search until it finds no more.
+// stable finds discs that can never be flipped: those held on each of the four axes (report, "Stable Disc
+// Heuristic Function"). It repeats the search until it finds no more.
 func (m *Matrix) stable() (stable [8][8]bool) {
 	for found := true; found; {
 		found = false
@@ -48,9 +48,9 @@ func (m *Matrix) held(stable *[8][8]bool, rank, file int) bool {
 	return true
 }
 
-// heldOn tells whether a disc is held on an axis: by the rim of the board, by a stable disc of its own
-// colour beside it, by stable discs of the other colour on both sides, or by a line without empty squares,
-// on which no move is possible.
+// heldOn reports whether a disc is held on an axis: by the rim of the board, by a stable disc of its own
+// colour beside it, by stable discs of the other colour on both sides, or by a line without empty squares, on
+// which no move is possible.
 func (m *Matrix) heldOn(stable *[8][8]bool, rank, file int, step [2]int) bool {
 	r0, f0, r1, f1 := rank-step[0], file-step[1], rank+step[0], file+step[1]
 	switch {
@@ -64,7 +64,7 @@ func (m *Matrix) heldOn(stable *[8][8]bool, rank, file int, step [2]int) bool {
 	return m.full(rank, file, step) && m.full(rank, file, [2]int{-step[0], -step[1]})
 }
 
-// full tells whether all squares from a square to the rim are occupied.
+// full reports whether all squares from a square to the rim are occupied.
 func (m *Matrix) full(rank, file int, step [2]int) bool {
 	for ; onBoard(rank, file); rank, file = rank+step[0], file+step[1] {
 		if m[rank][file] == 0 {

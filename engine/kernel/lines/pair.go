@@ -7,17 +7,17 @@ import "math/bits"
 type Pair struct{ Mine, Theirs uint64 }
 
 // Options are the optimisations of "Calculating Successors". Without any of them, a pair is still updated
-// line by line: all empty squares are tried, and lines are extracted bit by bit and walked along.
+// line by line: every empty square is tried, and lines are extracted and scanned bit by bit.
 type Options struct {
 	Neighbours bool // pre-judge squares by the mask of their neighbours
-	LineTable  bool // look the updated line up
+	LineTable  bool // look up the updated line
 	Features   bool // extract lines, and put them back, by a hash table
 }
 
-// All has all optimisations.
+// All turns on all optimisations.
 var All = Options{Neighbours: true, LineTable: true, Features: true}
 
-// PairRules returns the rules on pairs, with optimisations.
+// PairRules returns the rules on pairs with the given optimisations.
 func PairRules(opt Options) Rules[Pair] {
 	p := &pairRules{opt: opt, geometry: board()}
 	if opt.LineTable {

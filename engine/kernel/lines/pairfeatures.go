@@ -19,8 +19,8 @@ func (p *pairRules) features(b Pair, weights *[64]float64) (f Features) {
 	return f
 }
 
-// axes are the four directions as shifts, with the squares that have a neighbour ahead and those that have
-// one behind.
+// axes holds the four directions as shifts, each with the squares that have a neighbour ahead and the squares
+// that have one behind.
 var axes = [4]struct {
 	shift         uint
 	ahead, behind uint64

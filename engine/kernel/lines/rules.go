@@ -8,8 +8,8 @@ type Rules[S comparable] struct {
 	// Of returns the board with these discs of the side to move and of its opponent; a1 is bit 0, h1 bit 7, h8
 	// bit 63.
 	Of func(mine, theirs uint64) S
-	// Successors returns the legal moves with the boards after them, in ascending order of squares. There are
-	// none if the side to move has to pass or the game is over. The caller must not change the slice.
+	// Successors returns the legal moves with the boards after them, in ascending order of squares. The result
+	// is empty if the side to move has to pass or the game is over. The caller must not change the slice.
 	Successors func(S) []Successor[S]
 	// Pass returns the board from the opponent's view.
 	Pass func(S) S
@@ -26,7 +26,7 @@ type Successor[S comparable] struct {
 }
 
 // Perft counts the sequences of depth plies from a board. A forced pass is a ply, and a game that ends
-// earlier counts once. All moves are played. It stops when ctx ends.
+// earlier counts once. It plays every move, including those of the last ply. It stops when ctx ends.
 func (r Rules[S]) Perft(ctx context.Context, s S, depth int) (leaves uint64, err error) {
 	if depth <= 0 {
 		return 1, nil

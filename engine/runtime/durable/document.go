@@ -8,14 +8,14 @@ import (
 	"io"
 )
 
-// The last line of a document is formatted by hand, so that its checksum covers the bytes before it.
+// The last line of a document is formatted by hand, because its checksum covers the bytes before it.
 const (
 	documentSum  = ",\n  \"crc32c\": \""
 	documentTail = "\"\n}\n"
 	documentEnd  = "\n}\n"
 )
 
-// Document returns v, which must be an object with a field, as readable JSON:
+// Document returns v, which must encode to an object with at least one field, as readable JSON:
 //
 //	{
 //	  "games": 100,
@@ -38,8 +38,8 @@ func Document(v any) ([]byte, error) {
 	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
 }
 
-// ReadDocument decodes a text of [Document] into v. It returns an error if the text was changed or has
-// fields that v lacks.
+// ReadDocument decodes a text of [Document] into v. It returns an error if the text was changed or contains
+// fields that v does not have.
 func ReadDocument(text []byte, v any) error {
 	cut := len(text) - len(documentSum) - 8 - len(documentTail)
 	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) ||
@@ -55,7 +55,7 @@ func ReadDocument(text []byte, v any) error {
 }
 
 // Strict decodes JSON into v as [json.Unmarshal] does, but returns an error for fields that v does not have.
-// Such fields belong to another version and would be lost silently.
+// Such fields come from another version and would be lost silently.
 func Strict(text []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

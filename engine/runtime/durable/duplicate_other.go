@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// duplicate fails: this system has no paths of file descriptors.
+// duplicate fails, because this system has no paths for file descriptors.
 func duplicate(_ uintptr, path string) (*os.File, error) {
 	return nil, notMade(path, errors.ErrUnsupported)
 }

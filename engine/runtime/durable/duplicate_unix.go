@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// duplicate returns a descriptor of this process as a separate file.
+// duplicate returns a duplicate of a file descriptor of this process.
 func duplicate(n uintptr, path string) (*os.File, error) {
 	d, err := unix.FcntlInt(n, unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// A Format is a kind of journal or state file. A file must be read with the format it was written with.
+// A Format is a kind of journal or state file. A file must be read with the format in which it was written.
 type Format struct {
 	Name    string // such as "match"
 	Version int    // of the format, including the meaning of its records, from 1
@@ -18,9 +18,9 @@ type Format struct {
 // String returns the name and the version.
 func (f Format) String() string { return fmt.Sprintf("%q of version %d", f.Name, f.Version) }
 
-// CheckVersion returns an error if the field "version" of a JSON text is not the version of f; a missing
-// field means 1. It is for readable files without a header. path names the file in the [*FileError].
-// CheckVersion accepts text that is not a JSON object, because decoding it fails later.
+// CheckVersion returns a [*FileError] for the file at path if the field "version" of its JSON text is not the
+// version of f; a missing field means 1. It is for readable files without a header. It accepts text that is
+// not a JSON object, because decoding such text fails later.
 func (f Format) CheckVersion(path string, text []byte) error {
 	var h struct {
 		Version int `json:"version"`
@@ -34,15 +34,15 @@ func (f Format) CheckVersion(path string, text []byte) error {
 	return nil
 }
 
-// A FileError reports the place of an error in a journal or a state file. It is bad input in the sense of
-// package fault.
+// A FileError reports an error in a journal or a state file with its line. It is bad input, see package
+// fault.
 type FileError struct {
 	File string
 	Line int // from 1, 0 = the file as a whole
 	Err  error
 }
 
-// Error names the file, the line and the fault.
+// Error names the file, the line and the error.
 func (e *FileError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %v", e.File, e.Err)
@@ -53,7 +53,7 @@ func (e *FileError) Error() string {
 // Unwrap returns Err.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// BadInput marks the error as one of bad input.
+// BadInput marks the error as caused by bad input.
 func (*FileError) BadInput() bool { return true }
 
 // A header is the first record of a file.
@@ -75,8 +75,8 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 	return seal(h)
 }
 
-// parseHeader parses the first line of a file, and tells whether its checksum is right. Files of versions
-// without checksums have no checksum, but they name their format.
+// parseHeader parses the first line of a file. sealed is true if the line has a valid checksum. Files of old
+// versions name their format but have no checksums.
 func parseHeader(line []byte) (h header, sealed bool, err error) {
 	record, sealed := unseal(line)
 	if !sealed {
@@ -108,7 +108,7 @@ func (f Format) settings(line []byte) (json.RawMessage, error) {
 	return h.Settings, nil
 }
 
-// errEmpty is the error for a file to which nothing was saved before the process was killed.
+// errEmpty is the error for a file whose writer was killed before it wrote the header.
 var errEmpty = errors.New("nothing is kept in it yet: begin the work again, with this file")
 
 // errDamaged is the error for a line whose bytes have changed.
@@ -117,7 +117,7 @@ var errDamaged = errors.New("damaged: the record does not fit its checksum")
 // maxLine is the largest length of a line in a file. It limits the memory for reading.
 const maxLine = 64 << 20
 
-// A sealed line is sealHead, eight hexadecimal digits, sealMiddle, the record, sealTail.
+// A sealed line consists of sealHead, eight hexadecimal digits, sealMiddle, the record and sealTail.
 const (
 	sealHead   = `{"crc32c":"`
 	sealMiddle = `","record":`
@@ -138,7 +138,7 @@ func seal(v any) ([]byte, error) {
 	return line, nil
 }
 
-// unseal returns the record of a line, without copying it, and tells whether the record is intact.
+// unseal returns the record of a line without copying it, and reports whether the record is intact.
 func unseal(line []byte) (record []byte, ok bool) {
 	if len(line) < sealStart+len(sealTail) {
 		return nil, false
@@ -148,8 +148,8 @@ func unseal(line []byte) (record []byte, ok bool) {
 	return record, bytes.HasPrefix(line, head) && bytes.HasSuffix(line, []byte(sealTail))
 }
 
-// readLine returns the next line with its end, and its length in bytes. If a line is too long, it returns
-// nil. The error is io.EOF when nothing is left; the last line may lack its end.
+// readLine returns the next line with its line end, and its length in bytes. For a line that is too long, it
+// returns nil. The error is io.EOF at the end of the file. The last line may have no line end.
 func readLine(in *bufio.Reader) (line []byte, size int64, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// A Journal is a file of records that only grows, so interrupted work resumes where it stopped, even after
-// kill -9. It is locked while it is open. Append is safe for concurrent use.
+// A Journal is a file to which records are appended, so interrupted work can resume where it stopped, even
+// after kill -9. It is locked while it is open. Append is safe for concurrent use.
 type Journal struct {
 	path     string
 	file     *os.File
@@ -22,7 +22,7 @@ type Journal struct {
 	start    int64 // length of the header in bytes
 
 	mu   sync.Mutex // guards the fields below, and the order of records
-	end  int64      // after the last intact record
+	end  int64      // offset after the last intact record
 	torn int64      // number of bytes after end
 }
 
@@ -35,7 +35,7 @@ type Record struct {
 // ErrExists is wrapped by the error of [CreateJournal] for a file that is not empty.
 var ErrExists = errors.New("the file exists and is not empty")
 
-// CreateJournal creates a journal. If the file exists, it must be empty or hold only a part of the same
+// CreateJournal creates a journal. If the file exists, it must be empty or contain only a part of the same
 // header. settings are the settings of the work, stored as JSON; nil = none.
 func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 	head, err := f.headerLine(settings)
@@ -59,15 +59,15 @@ func CreateJournal(path string, f Format, settings any) (*Journal, error) {
 	})
 }
 
-// OpenJournal opens a journal to append to it. Bytes after the last intact record are a torn tail, see
-// [Journal.Torn]; the first Append removes them. For a damaged record followed by an intact one, and for a
-// file of another format, the error is a [*FileError], and the file does not change.
+// OpenJournal opens a journal to append to it. The first Append removes any bytes after the last intact
+// record, see [Journal.Torn]. For a damaged record followed by an intact one, and for a file of another
+// format, OpenJournal returns a [*FileError] and does not change the file.
 func OpenJournal(path string, f Format) (*Journal, error) {
 	return openLocked(path, os.O_RDWR, func(j *Journal) error { return j.scan(f) })
 }
 
 // ContinueJournal opens a journal as [OpenJournal] does, or creates a missing one as [CreateJournal] does. It
-// also opens a journal with other settings: the caller compares [Journal.Settings].
+// also opens a journal with other settings, so the caller must compare [Journal.Settings].
 func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	j, err := CreateJournal(path, f, settings)
 	if errors.Is(err, ErrExists) {
@@ -76,10 +76,10 @@ func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	return j, err
 }
 
-// errNotRegular is the error for a device or a FIFO. For a folder, the system reports an error itself.
+// errNotRegular is the error for a device or a FIFO. For a folder, the operating system returns an error.
 var errNotRegular = errors.New("is no ordinary file, which a journal needs")
 
-// openLocked opens and locks a file. load then reads or starts it.
+// openLocked opens and locks a file, then calls load to read or initialize it.
 func openLocked(path string, flag int, load func(*Journal) error) (*Journal, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, &FileError{path, 0, errNotRegular} // opening a FIFO would block the process
@@ -98,8 +98,8 @@ func openLocked(path string, flag int, load func(*Journal) error) (*Journal, err
 	return j, nil
 }
 
-// ReadSettings reads the settings of a journal into v, as [Strict] does. It needs no lock:
-// another process may be appending.
+// ReadSettings reads the settings of a journal into v, as [Strict] does. It takes no lock, so another process
+// may be appending.
 func ReadSettings(path string, f Format, v any) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -117,7 +117,7 @@ func ReadSettings(path string, f Format, v any) error {
 	return nil
 }
 
-// scan checks the whole file and finds the end of its intact records.
+// scan checks the whole file and finds the end of the intact records.
 func (j *Journal) scan(f Format) error {
 	in, damaged := bufio.NewReader(j.file), 0
 	for n := 1; ; n++ {
@@ -149,18 +149,19 @@ func (j *Journal) scan(f Format) error {
 	}
 }
 
-// Settings returns the settings that the journal was created with, as JSON.
+// Settings returns the settings stored in the journal, as JSON.
 func (j *Journal) Settings() json.RawMessage { return j.settings }
 
-// Torn returns the number of bytes after the last intact record. They are part of a record whose writing was
-// interrupted by a kill or a power cut. The first Append removes them.
+// Torn returns the number of bytes after the last intact record. They come from writes interrupted by a kill
+// or a power failure. The first Append removes them.
 func (j *Journal) Torn() int64 {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.torn
 }
 
-// Append adds a record as JSON, completely or not at all. If it fails, the journal does not change.
+// Append adds a record as JSON, completely or not at all. If it fails, the records of the journal do not
+// change.
 func (j *Journal) Append(v any) error {
 	line, err := seal(v)
 	if err != nil {
@@ -183,7 +184,8 @@ func (j *Journal) Append(v any) error {
 	return nil
 }
 
-// Records yields the records in order, up to the last one at the time of the call. It stops after an error.
+// Records yields the records in order, up to the last one at the time of the call. It stops at the first
+// error.
 func (j *Journal) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		j.mu.Lock()
@@ -196,7 +198,7 @@ func (j *Journal) Records() iter.Seq2[Record, error] {
 			}
 			record, whole := unseal(line)
 			if err == nil && !whole {
-				err = j.Bad(n, errDamaged) // it has changed since it was opened
+				err = j.Bad(n, errDamaged) // the file has changed since it was opened
 			}
 			if !yield(Record{n, record}, err) || err != nil {
 				return
@@ -205,10 +207,10 @@ func (j *Journal) Records() iter.Seq2[Record, error] {
 	}
 }
 
-// Bad returns the error for a line with a wrong record; line 0 is the file as a whole.
+// Bad returns the error for a line with an invalid record; line 0 means the whole file.
 func (j *Journal) Bad(line int, err error) error { return &FileError{j.path, line, err} }
 
-// Sync writes all records to the disk, so they survive a power cut.
+// Sync writes all records to the disk, so they survive a power failure.
 func (j *Journal) Sync() error { return j.file.Sync() }
 
 // Close syncs the journal, closes it and releases its lock.

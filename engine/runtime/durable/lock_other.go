@@ -4,7 +4,7 @@ package durable
 
 import "os"
 
-// LockDir does nothing: this system has no lock that ends with the process.
+// LockDir does nothing, because this system has no locks that end with the process.
 func LockDir(dir string) (unlock func(), err error) { return func() {}, nil }
 
 // renamesOpenFiles is false: without locks, a file being written cannot be distinguished from one left
@@ -14,8 +14,8 @@ const renamesOpenFiles = false
 // lock does nothing.
 func lock(*os.File) error { return nil }
 
-// DirInUse returns false: this system has no locks to test.
+// DirInUse returns false, because this system has no locks to test.
 func DirInUse(string) bool { return false }
 
-// isLocked returns false: this system has no locks to test.
+// isLocked returns false, because this system has no locks to test.
 func isLocked(*os.File) bool { return false }

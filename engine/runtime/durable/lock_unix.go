@@ -9,8 +9,8 @@ import (
 )
 
 // LockDir keeps other writers out of a directory until the returned function is called or the process ends in
-// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it locks a hidden
-// file that disappears with the process. Otherwise the lock is like that of a journal.
+// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it creates a hidden
+// file that disappears with the process. In all other respects, the lock works like the lock of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -23,10 +23,10 @@ func LockDir(dir string) (unlock func(), err error) {
 	return func() { d.Close() }, nil
 }
 
-// renamesOpenFiles tells whether an open file can be renamed without losing its lock.
+// renamesOpenFiles reports whether an open file can be renamed without losing its lock.
 const renamesOpenFiles = true
 
-// lock locks an open file until it is closed. The error is ErrBusy if another process has the lock.
+// lock locks an open file until it is closed. The error is ErrBusy if another process holds the lock.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
@@ -35,8 +35,8 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does for
-// a file.
+// DirInUse reports whether another process has locked a directory with [LockDir], as [FileInUse] does for a
+// file.
 func DirInUse(dir string) bool {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -46,7 +46,7 @@ func DirInUse(dir string) bool {
 	return isLocked(d)
 }
 
-// isLocked tells whether another process has locked an open file. It tests this with a shared lock, held
+// isLocked reports whether another process has locked an open file. It tests this with a shared lock, held
 // until it returns, which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)

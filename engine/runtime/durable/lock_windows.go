@@ -10,8 +10,8 @@ import (
 )
 
 // LockDir keeps other writers out of a directory until the returned function is called or the process ends in
-// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it locks a hidden
-// file that disappears with the process. Otherwise the lock is like that of a journal.
+// any way. On Unix it locks the directory itself, so no file is left behind. On Windows it creates a hidden
+// file that disappears with the process. In all other respects, the lock works like the lock of a journal.
 func LockDir(dir string) (unlock func(), err error) {
 	path := filepath.Join(dir, lockName)
 	name, err := windows.UTF16PtrFromString(path)
@@ -33,18 +33,18 @@ func LockDir(dir string) (unlock func(), err error) {
 // lockName is the file that locks a directory.
 const lockName = ".lock"
 
-// lockExists tells whether the file of a lock exists. The file disappears with the process that made it.
-// While it disappears, the system reports it like a file without permission.
+// lockExists reports whether the file of a lock exists. The file disappears with the process that created it.
+// While it disappears, Windows reports it as a file without permission.
 func lockExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// renamesOpenFiles tells whether an open file can be renamed without losing its lock.
+// renamesOpenFiles reports whether an open file can be renamed without losing its lock.
 const renamesOpenFiles = false
 
-// lock locks an open file until it is closed. The error is ErrBusy if another process has the lock. Windows
-// also keeps readers out of a locked range, so the range is a byte far behind the end of any file.
+// lock locks an open file until it is closed. The error is ErrBusy if another process holds the lock. Windows
+// also keeps readers out of a locked range, so the range is a byte far beyond the end of any file.
 func lock(f *os.File) error {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
 	err := windows.LockFileEx(windows.Handle(f.Fd()),
@@ -55,11 +55,11 @@ func lock(f *os.File) error {
 	return err
 }
 
-// DirInUse tells whether another process holds the lock of [LockDir] on a directory, as [FileInUse] does for
-// a file.
+// DirInUse reports whether another process has locked a directory with [LockDir], as [FileInUse] does for a
+// file.
 func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
 
-// isLocked tells whether another process has locked an open file. It tests this with a shared lock, held
+// isLocked reports whether another process has locked an open file. It tests this with a shared lock, held
 // until it returns, which does not disturb other callers.
 func isLocked(f *os.File) bool {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}

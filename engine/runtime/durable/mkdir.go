@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// MkdirAll makes a directory, and missing directories above it. undo removes the new directories if they are
-// empty, for callers that fail before they write a file.
+// MkdirAll creates a directory and any missing parents. undo removes the new directories if they are empty,
+// for callers that fail before they write a file.
 func MkdirAll(dir string) (undo func(), err error) {
 	var made []string // the innermost first
 	for d := filepath.Clean(dir); ; d = filepath.Dir(d) {

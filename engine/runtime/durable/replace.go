@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// Replace writes a file so that every reader, even after a crash, finds either the old content or the new
-// one. It writes a temporary file in the same directory, which it creates if necessary, syncs it, renames it
-// to path and syncs the directory. Several processes may replace a file concurrently; the last one wins. If
-// write fails, Replace returns its error and the file does not change.
+// Replace writes a file so that every reader, even after a crash, finds either the old or the new content. It
+// writes a temporary file in the same directory, syncs it, renames it to path and syncs the directory. It
+// creates the directory if necessary. Several processes may replace a file concurrently; the last one wins.
+// If write fails, Replace returns its error and the file does not change.
 //
-// A link stays, and its target is replaced. Anything other than an ordinary file, such as a device, a FIFO,
-// /dev/stdout or a shell's >(…), is written to directly.
+// If path is a link, Replace replaces the link's target. It writes directly to anything but an ordinary file,
+// such as a device, a FIFO, /dev/stdout or a shell's >(…).
 //
-// A killed process leaves its temporary file, .NAME.RANDOM.new. The next Replace of the same file removes
-// it, on systems whose locks show that it is not in use.
+// A killed process leaves its temporary file, .NAME.RANDOM.new. The next Replace of the same file removes it
+// on systems whose locks show that it is not in use.
 func Replace(path string, write func(io.Writer) error) error {
 	to, err := findTarget(path)
 	if err != nil {
@@ -50,8 +50,8 @@ func Replace(path string, write func(io.Writer) error) error {
 	return SyncDir(dir)
 }
 
-// WriteFile replaces a file by one with the given data, as [Replace] does. os.WriteFile left 46 of 200 files
-// torn under kill -9.
+// WriteFile replaces the content of a file with data, as [Replace] does. In a test with kill -9, os.WriteFile
+// left 46 of 200 files incomplete.
 func WriteFile(path string, data []byte) error {
 	return Replace(path, func(w io.Writer) error {
 		_, err := w.Write(data)
@@ -59,8 +59,8 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Create creates or empties a file as [os.Create] does, for a caller with its own commit. The operation in
-// its error is "create", to distinguish it from the error for a missing file to read.
+// Create creates or empties a file as [os.Create] does, for callers that commit the file later. The operation
+// in its error is "create", unlike in the error for a missing input file.
 func Create(path string) (*os.File, error) {
 	f, err := os.Create(path)
 	if err != nil {
@@ -82,8 +82,8 @@ func WriteNew(path string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// SyncDir makes renames in a directory survive a power cut. Windows cannot sync a directory and does not need
-// it.
+// SyncDir syncs a directory, so renames in it survive a power failure. Windows neither supports nor needs
+// this.
 func SyncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -96,7 +96,7 @@ func SyncDir(dir string) error {
 }
 
 // replaceBy renames the file to path if err is nil, and closes it. On systems that can rename open files, it
-// closes and unlocks the file only afterwards, so no other process removes it in between.
+// closes and unlocks the file after the rename, so no other process can remove the file in between.
 func replaceBy(f *os.File, path string, err error) error {
 	if !renamesOpenFiles {
 		err = errors.Join(err, f.Close())
@@ -110,13 +110,13 @@ func replaceBy(f *os.File, path string, err error) error {
 	return err
 }
 
-// temporaries returns the prefix and suffix of the names that files have before they replace path.
+// temporaries returns the prefix and suffix of the names of temporary files that will replace path.
 func temporaries(path string) (prefix, suffix string) {
 	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."), ".new"
 }
 
-// createTemporary creates a new file beside path and locks it. A file of os.CreateTemp would be readable
-// only by its owner.
+// createTemporary creates a new file next to path and locks it. os.CreateTemp would create a file that only
+// its owner can read.
 func createTemporary(path string) (*os.File, error) {
 	prefix, suffix := temporaries(path)
 	for {
@@ -128,12 +128,12 @@ func createTemporary(path string) (*os.File, error) {
 		if !renamesOpenFiles || lock(f) == nil && isAt(f, name) {
 			return f, nil
 		}
-		f.Close() // another process took it for a file left behind and removed it
+		f.Close() // another process mistook it for an abandoned file and removed it
 	}
 }
 
-// notMade returns the error for a file that could not be created. The system's error is about opening, like
-// that of a missing file to read.
+// notMade returns the error for a file that could not be created. The operating system's error has the
+// operation "open", as for a missing input file.
 func notMade(path string, err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		err = p.Err
@@ -141,16 +141,16 @@ func notMade(path string, err error) error {
 	return &fs.PathError{Op: "create", Path: path, Err: err}
 }
 
-// isAt tells whether the open file still has this name.
+// isAt reports whether the open file still has the given name.
 func isAt(f *os.File, name string) bool {
 	open, err1 := f.Stat()
 	named, err2 := os.Lstat(name)
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes files that killed processes left: those without a lock. It ignores errors. On
-// systems that cannot rename open files, temporary files are not locked, so it cannot tell a file in use
-// from one left behind, and does nothing.
+// sweepTemporaries removes temporary files that killed processes left, which are not locked. It ignores
+// errors. On systems that cannot rename open files, temporary files are never locked, so it cannot recognize
+// abandoned files and does nothing.
 func sweepTemporaries(path string) {
 	if !renamesOpenFiles {
 		return

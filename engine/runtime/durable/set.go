@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// The files of a set change together. A state file exists while they change:
+// The files of a set are replaced together. A state file exists during the replacement:
 //
 //	            .set      .set.json     files of the set
 //	before      -         -             old
@@ -18,8 +18,8 @@ import (
 //	committed   new       the set       old, replaced one by one
 //	done        -         -             new
 //
-// Renaming a whole directory would need no state file. But it cannot be the current directory or a mounted
-// one, and renaming would take along other files in it.
+// Renaming a whole directory would need no state file. But it is impossible for the current directory or a
+// mount point, and it would also move other files in the directory.
 const (
 	setFiles = ".set"      // a directory of files to be renamed into place
 	setState = ".set.json" // a fileSet
@@ -27,21 +27,21 @@ const (
 
 var setFormat = Format{Name: "set of files", Version: 1}
 
-// A SetFile is one of several files that belong together.
+// A SetFile is one of the files of a set.
 type SetFile struct {
-	Name string // path in the directory of the set, with slashes
+	Name string // path relative to the directory of the set, with slashes
 	Data []byte
 }
 
-// errUnfinished is the error for a directory in which a kill left old and new files of a set.
+// errUnfinished is the error for a directory with old and new files of a set, left by a killed process.
 const errUnfinished = fault.Kind("old and new files are mixed there, as writing them was cut off")
 
-// ErrOtherFiles is wrapped by the error of [ReplaceSet] if its directory has files that do not belong to the
-// set.
+// ErrOtherFiles is wrapped by the error of [ReplaceSet] for a directory with files that look like files of
+// the set but do not belong to it.
 var ErrOtherFiles = errors.New("files of something else are there")
 
-// CheckSet returns an error of bad input for a directory in which [ReplaceSet] was interrupted between the
-// first file and the last.
+// CheckSet returns a bad-input error for a directory in which [ReplaceSet] was interrupted while it replaced
+// files.
 func CheckSet(dir string) error {
 	if _, err := os.Lstat(filepath.Join(dir, setState)); err != nil {
 		return nil
@@ -50,23 +50,24 @@ func CheckSet(dir string) error {
 }
 
 // ReplaceSet writes all or none of the files into a directory, which it creates if necessary. Until the last
-// file is in place, [CheckSet] returns an error. After a kill, the next ReplaceSet of the directory first
-// finishes the interrupted one. A link is replaced by a file.
+// file is in place, [CheckSet] returns an error. After an interruption, the next ReplaceSet for the directory
+// first finishes the interrupted one. ReplaceSet replaces links, not their targets.
 //
-// alike tells by the base name whether some other file in the set's directories looks like a file of the
-// set. With replace, ReplaceSet removes such files. Without it, it changes nothing and returns an error that
-// wraps [ErrOtherFiles]. The error is [ErrBusy] if another set is being written there.
+// alike reports whether the base name of another file in the set's directories looks like a file of the set.
+// If there are such files, ReplaceSet removes them if replace is true; otherwise it changes nothing and
+// returns an error that wraps [ErrOtherFiles]. The error wraps [ErrBusy] if another process is writing a set
+// there.
 func ReplaceSet(dir string, files []SetFile, alike func(base string) bool, replace bool) error {
 	return replaceSet(dir, files, alike, replace, func(string) {})
 }
 
-// A fileSet describes the new state of a directory. Names are paths in it, with slashes.
+// A fileSet describes the new state of a directory. Names are paths relative to it, with slashes.
 type fileSet struct {
 	Files  []string `json:"files"`
 	Remove []string `json:"remove,omitempty"` // other files that look like files of the set
 }
 
-// replaceSet is ReplaceSet, but calls step before each action, where tests stop the process.
+// replaceSet is ReplaceSet, but calls step before each action, so tests can stop the process there.
 func replaceSet(dir string, files []SetFile, alike func(string) bool, replace bool, step func(string)) error {
 	var set fileSet
 	for _, f := range files {
@@ -102,7 +103,7 @@ func replaceSet(dir string, files []SetFile, alike func(string) bool, replace bo
 	return set.finish(dir, step)
 }
 
-// write writes the files into a separate directory, and checks that dir has a place for them.
+// write writes the files into a separate directory, and checks that no directory in dir is in their way.
 func (s fileSet) write(dir string, files []SetFile, step func(string)) error {
 	pending := filepath.Join(dir, setFiles)
 	for _, f := range files {

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// recoverSet finishes a set that was interrupted after its commit, and removes the files of one interrupted
-// before. The caller holds the lock.
+// recoverSet finishes a replacement that was interrupted after its commit, and removes the new files of one
+// that was interrupted before. The caller holds the lock.
 func recoverSet(dir string, step func(string)) error {
 	state := filepath.Join(dir, setState)
 	var set fileSet
@@ -22,7 +22,7 @@ func recoverSet(dir string, step func(string)) error {
 	if err != nil {
 		return err
 	}
-	if err := set.check(); err != nil { // anyone can write this file
+	if err := set.check(); err != nil { // the file may come from elsewhere
 		return &FileError{state, 2, err}
 	}
 	return set.finish(dir, step)
@@ -38,7 +38,7 @@ func (s fileSet) check() error {
 	return nil
 }
 
-// others returns the files beside those of the set that look like files of the set.
+// others returns the files that look like files of the set but do not belong to it.
 func (s fileSet) others(dir string, alike func(string) bool) (others []string, err error) {
 	for _, d := range s.directories() {
 		entries, err := os.ReadDir(join(dir, d))
@@ -62,7 +62,7 @@ func (s fileSet) finish(dir string, step func(string)) error {
 		step("place " + name)
 		err := os.Rename(join(pending, name), join(dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
-			_, err = os.Lstat(join(dir, name)) // it was renamed before the kill
+			_, err = os.Lstat(join(dir, name)) // renamed before the interruption
 		}
 		if err != nil {
 			return err
@@ -86,8 +86,8 @@ func (s fileSet) finish(dir string, step func(string)) error {
 	return errors.Join(os.Remove(filepath.Join(dir, setState)), SyncDir(dir))
 }
 
-// remove removes a file, unless it is a file of the set under another name. This happens where NAMES and
-// names are the same file.
+// remove removes a file, unless it is a file of the set under another name, as on file systems that ignore
+// case.
 func (s fileSet) remove(dir, name string) error {
 	info, err := os.Lstat(join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +116,7 @@ func (s fileSet) directories() []string {
 	return slices.Compact(list)
 }
 
-// sync makes the names of the files below dir durable.
+// sync syncs the directories of the files in dir.
 func (s fileSet) sync(dir string) error {
 	for _, d := range s.directories() {
 		if err := SyncDir(join(dir, d)); err != nil {
@@ -126,5 +126,5 @@ func (s fileSet) sync(dir string) error {
 	return nil
 }
 
-// join returns the path of a name with slashes.
+// join returns the path of a slash-separated name in dir.
 func join(dir, name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }

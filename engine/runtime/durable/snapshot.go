@@ -12,14 +12,14 @@ import (
 )
 
 // A Snapshot is a copy of files and folders, from which they can be restored. It is in the system's folder
-// for temporary files, and a killed process leaves it there.
+// for temporary files. A killed process leaves it there.
 type Snapshot struct {
 	dir   string
 	paths []string
 }
 
-// TakeSnapshot copies files and folders; Restore removes those that do not exist yet. It skips anything
-// else, such as a device. The caller removes the snapshot.
+// TakeSnapshot copies files and folders. It records which paths do not exist, and Restore removes these. It
+// skips anything else, such as a device. The caller must remove the snapshot.
 func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	dir, err := os.MkdirTemp("", "outflank-before-")
 	if err != nil {
@@ -42,7 +42,7 @@ func TakeSnapshot(paths ...string) (*Snapshot, error) {
 	return s, nil
 }
 
-// Restore restores the files and folders. No other process may write to them meanwhile.
+// Restore restores the files and folders. No other process may write to them at the same time.
 func (s *Snapshot) Restore() error {
 	for i, path := range s.paths {
 		if err := restore(path, s.copyOf(i)); err != nil {
@@ -58,8 +58,7 @@ func (s *Snapshot) Remove() error { return os.RemoveAll(s.dir) }
 // copyOf returns the path of the copy of a path.
 func (s *Snapshot) copyOf(i int) string { return filepath.Join(s.dir, strconv.Itoa(i)) }
 
-// restore replaces a file or folder by its copy. A folder is copied completely before the old one is
-// removed.
+// restore replaces a file or folder by its copy. It copies a folder completely before it removes the old one.
 func restore(path, from string) error {
 	info, err := os.Stat(from)
 	switch {

@@ -5,7 +5,7 @@ import (
 	"os"
 )
 
-// WriteState replaces a file by a state as JSON, with its format and checksum, as [Replace] does.
+// WriteState writes a state as JSON with its format and checksum, and replaces the file as [Replace] does.
 func WriteState(path string, f Format, state any) error {
 	head, err := f.headerLine(nil)
 	if err != nil {
@@ -18,8 +18,8 @@ func WriteState(path string, f Format, state any) error {
 	return WriteFile(path, append(head, line...))
 }
 
-// ReadState decodes a file of [WriteState] into a state, as [Strict] does. For a damaged file or one of
-// another format the error is a [*FileError]. For a missing file it wraps [os.ErrNotExist].
+// ReadState decodes a file of [WriteState] into a state, as [Strict] does. For a damaged file or a file of
+// another format, the error is a [*FileError]. For a missing file it wraps [os.ErrNotExist].
 func ReadState(path string, f Format, state any) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

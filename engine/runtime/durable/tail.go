@@ -9,21 +9,21 @@ import (
 	"math"
 )
 
-// A Tail reads the records of a journal to which another process may be appending. It takes no lock and
-// remembers its position. It is not safe for concurrent use.
+// A Tail reads the records of a journal to which another process may be appending. It takes no lock and keeps
+// its position between reads. It is not safe for concurrent use.
 type Tail struct {
 	name     string
 	format   Format
 	settings json.RawMessage
-	end      int64 // after the last record read
+	end      int64 // offset after the last record read
 	line     int   // line of that record
 }
 
-// NewTail returns a tail at the start of a journal. Errors name the journal by name.
+// NewTail returns a tail at the start of a journal. Errors refer to the journal as name.
 func NewTail(name string, f Format) *Tail { return &Tail{name: name, format: f} }
 
-// Begin reads the header of in, the journal, unless it has been read, and returns the settings of the journal
-// as JSON. The error for a file of another format is a [*FileError].
+// Begin reads the header of a journal from in, unless it has already been read, and returns the journal's
+// settings as JSON. The error for a file of another format is a [*FileError].
 func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	if t.line > 0 {
 		return t.settings, nil
@@ -39,10 +39,10 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 	return t.settings, nil
 }
 
-// Read yields the records of in, the journal, that were appended since the last Read. It leaves bytes after
-// the last intact record for the next Read, because another process may be writing them. The error is a
-// [*FileError], from Begin or for a damaged record followed by an intact one, confirmed by a second read.
-// All later Reads return the error too.
+// Read yields the records that were appended since the last Read. in is the journal. It leaves bytes after
+// the last intact record for the next Read, because another process may be writing them. For an error of
+// Begin, or for a damaged record that a second read confirms and that an intact record follows, it yields a
+// [*FileError]. All later Reads yield the error too.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {
@@ -61,7 +61,7 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 				switch {
 				case err != nil || !wholeFollows(rest):
 					return
-				case !again: // it may have been read while it was being written
+				case !again: // it may have been read while being written
 					rest, again = t.rest(in), true
 					continue
 				}
@@ -85,7 +85,7 @@ func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
 // Line returns the line of the last record read, or 0 before the header.
 func (t *Tail) Line() int { return t.line }
 
-// wholeFollows tells whether any remaining record is intact.
+// wholeFollows reports whether any remaining record is intact.
 func wholeFollows(in *bufio.Reader) bool {
 	for {
 		line, _, err := readLine(in)
@@ -98,11 +98,11 @@ func wholeFollows(in *bufio.Reader) bool {
 	}
 }
 
-// Bad returns the error for a line with a wrong record.
+// Bad returns the error for a line with an invalid record.
 func (t *Tail) Bad(line int, err error) error { return &FileError{t.name, line, err} }
 
-// FormatOf returns the format in the first line of a journal or a state file, and the zero value for other
-// files, of which it reads only a few bytes. It returns an error if the first line is damaged.
+// FormatOf returns the format stated in the first line of a journal or a state file. For other files, it
+// reads only a few bytes and returns the zero value. It returns an error if the first line is damaged.
 func FormatOf(in io.Reader) (Format, error) {
 	buffered := bufio.NewReader(in)
 	head, _ := buffered.Peek(len(sealHead)) // a shorter file has no format
@@ -120,5 +120,5 @@ func FormatOf(in io.Reader) (Format, error) {
 	return Format{h.Format, h.Version}, nil
 }
 
-// unsealedHead begins files of versions without checksums. It has the length of sealHead.
+// unsealedHead is the beginning of files of old versions without checksums. It is as long as sealHead.
 const unsealedHead = `{"outflank"`

@@ -12,14 +12,14 @@ import (
 	"syscall"
 )
 
-// A target is the destination of a path.
+// A target is the file or stream that a path leads to.
 type target struct {
 	path   string   // path of the ordinary file to replace, after all links
 	stream *os.File // a device, a FIFO or a descriptor of this process; nil = an ordinary file
 }
 
-// findTarget returns the destination of a path. A link stays and its file is replaced; anything other than
-// an ordinary file is written to. Replacing it would take /dev/null away from other programs.
+// findTarget returns the target of a path, following links. Anything but an ordinary file becomes a stream,
+// because replacing /dev/null, for example, would break other programs.
 func findTarget(path string) (target, error) {
 	if n, ok := descriptor(path); ok {
 		f, err := duplicate(n, path)
@@ -28,7 +28,7 @@ func findTarget(path string) (target, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		// Its folder may have to be created, or cannot be.
+		// Its folder may be missing.
 		behind, err := behindLinks(path)
 		return target{path: behind}, err
 	case err != nil:
@@ -46,10 +46,10 @@ func findTarget(path string) (target, error) {
 	return target{path, f}, nil
 }
 
-// maxLinks is the largest number of links that are followed in a row, as in operating systems.
+// maxLinks is the largest number of links followed in a row, as in operating systems.
 const maxLinks = 40
 
-// behindLinks returns the path that a link to a missing file points to, or the path itself.
+// behindLinks returns the path to which a chain of links leads, or the path itself if it is not a link.
 func behindLinks(path string) (string, error) {
 	for range maxLinks {
 		next, err := os.Readlink(path)

@@ -1,6 +1,6 @@
-// Package fault classifies errors as misuse, for invalid arguments, or as bad input, for files with wrong
-// content. Errors have methods Misuse() bool and BadInput() bool, and the code that turns errors into exit
-// codes calls them in one place:
+// Package fault classifies errors as misuse, for invalid arguments, or as bad input, for files with invalid
+// content. Errors declare this with methods Misuse() bool and BadInput() bool, which the command uses to
+// choose its exit code:
 //
 //	err := fault.BadInputf("%s: no games", path)
 //	fault.IsBadInput(fmt.Errorf("import: %w", err)) // true
@@ -14,10 +14,10 @@ import (
 	"slices"
 )
 
-// Misuse marks an error as being about a flag, an argument or a setting.
+// Misuse marks an error as caused by a flag, an argument or a setting.
 func Misuse(err error) error { return misused{err} }
 
-// BadInput marks an error as being about the content of a file.
+// BadInput marks an error as caused by the content of a file.
 func BadInput(err error) error { return badInputError{err} }
 
 // Misusef returns an error marked as misuse, with a text as in [fmt.Errorf].
@@ -40,7 +40,7 @@ func (e badInputError) Unwrap() error { return e.error }
 // BadInput marks the error, see [IsBadInput].
 func (badInputError) BadInput() bool { return true }
 
-// IsMisuse tells whether err, or an error that it wraps, has a method Misuse() bool that returns true.
+// IsMisuse reports whether err, or an error that it wraps, has a method Misuse() bool that returns true.
 func IsMisuse(err error) bool {
 	return anyOf(err, func(err error) bool {
 		e, ok := err.(interface{ Misuse() bool })
@@ -48,8 +48,8 @@ func IsMisuse(err error) bool {
 	})
 }
 
-// IsBadInput tells whether err is bad input: it, or an error that it wraps, has a method BadInput() bool that
-// returns true, or a file to read is missing.
+// IsBadInput reports whether err, or an error that it wraps, has a method BadInput() bool that returns true,
+// or means that an input file is missing.
 func IsBadInput(err error) bool {
 	return anyOf(err, func(err error) bool {
 		e, ok := err.(interface{ BadInput() bool })
@@ -57,7 +57,7 @@ func IsBadInput(err error) bool {
 	}) || missingInput(err)
 }
 
-// anyOf tells whether a property holds for err or for any error that it wraps.
+// anyOf reports whether a property holds for err or for any error that it wraps.
 func anyOf(err error, has func(error) bool) bool {
 	if err == nil {
 		return false
@@ -74,7 +74,7 @@ func anyOf(err error, has func(error) bool) bool {
 	return false
 }
 
-// A Kind is a sentinel for [errors.Is], for errors about the content of a file:
+// A Kind is a bad-input error for use as a sentinel with [errors.Is]:
 //
 //	var ErrEmpty error = fault.Kind("no games")
 type Kind string

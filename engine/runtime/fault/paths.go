@@ -9,30 +9,31 @@ import (
 	"syscall"
 )
 
-// missingInput tells whether err says that a file to read is missing or is a folder, or that a folder is a
-// file. Errors of creating files are different.
+// missingInput reports whether err means that an input file is missing or a folder, or that an input folder
+// is a file. Errors from creating files do not count.
 func missingInput(err error) bool {
 	p, ok := errors.AsType[*fs.PathError](err)
 	return ok && (isMissing(p) || isFolderError(p) || isFileError(p))
 }
 
-// isMissing tells whether a file or folder to read is missing.
+// isMissing reports whether a file or folder to read is missing.
 func isMissing(p *fs.PathError) bool {
 	return (p.Op == "open" || p.Op == "stat" || p.Op == "lstat") && errors.Is(p, fs.ErrNotExist)
 }
 
-// isFolderError tells whether a file was expected but is a folder.
+// isFolderError reports whether a file was expected but is a folder.
 func isFolderError(p *fs.PathError) bool {
 	return (p.Op == "open" || p.Op == "read") && errors.Is(p, syscall.EISDIR)
 }
 
-// isFileError tells whether a folder was expected but is a file.
+// isFileError reports whether a folder was expected but is a file.
 func isFileError(p *fs.PathError) bool {
 	return p.Op != "mkdir" && errors.Is(p, syscall.ENOTDIR)
 }
 
-// Text returns the message of err for people. It replaces the system's messages about missing files and
-// folders, and about one in place of the other, by words that are the same on all systems.
+// Text returns the message of err for the user. It replaces the operating system's messages about missing
+// files and folders, and about files in place of folders or vice versa, by texts that are the same on all
+// systems.
 func Text(err error) string {
 	p, ok := errors.AsType[*fs.PathError](err)
 	switch {
@@ -46,7 +47,8 @@ func Text(err error) string {
 	return err.Error()
 }
 
-// inWords returns the text of err, with words in place of p, which err wraps, and with the path only once.
+// inWords returns the text of err, which wraps p. It replaces the text of p by words, and mentions the path
+// only once.
 func inWords(err error, p *fs.PathError, words string) string {
 	return strings.NewReplacer(p.Path+": "+p.Error(), words, p.Error(), words).Replace(err.Error())
 }

@@ -2,11 +2,11 @@ package fault
 
 import "fmt"
 
-// A SettingError names a setting with an invalid value. Its name is that in files or that of the command's
-// flag without dashes, "random_plies" or "random-plies"; code that turns names into flags accepts both.
+// A SettingError reports a setting with an invalid value. The setting has its name in files or the name of
+// its flag, "random_plies" or "random-plies"; code that converts names to flags accepts both.
 type SettingError struct {
 	Setting string
-	Value   string // "" if the error is not about one value
+	Value   string // "" if the error does not concern a single value
 	Err     error  // the reason
 }
 

@@ -12,31 +12,31 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A reply is an answer, or the reason why there is none.
+// A reply is an answer to a parcel, or the reason why there is none.
 type reply struct {
 	data   []byte
 	object string // hash of the data if it is too large for a message
-	worker string // name that the worker gives itself
+	worker string // name that the worker states
 	id     identity
 	job    string        // name of the parcel
-	took   time.Duration // as the worker reports it
+	took   time.Duration // as reported by the worker
 	parked []string
 	wrong  string // why the answer is invalid
 	err    error
-	share  []chan reply // other calls that wait for the same answer: an object can be taken only once
+	share  []chan reply // other calls that wait for the same answer, because an object can be read only once
 }
 
-// A wait is a job whose answer is awaited.
+// A wait describes a job that calls are waiting for.
 type wait struct {
 	answers []chan reply
 	again   func(context.Context) error // sends the job again
-	next    time.Time                   // time of the next check on the job
+	next    time.Time                   // time of the next check of the job
 	pause   time.Duration               // time between the last check and the next
-	lost    int                         // number of checks that found it neither queued nor answered
+	lost    int                         // number of checks that found the job neither queued nor answered
 }
 
-// await registers a channel, which has room for one reply, for the answer to a job. It tells whether this
-// is the first call that waits for the job.
+// await registers a channel for the answer to a job. The channel has room for one reply. await reports
+// whether this is the first call that waits for the job.
 func (w *Work) await(job string, answer chan reply, again func(context.Context) error) (first bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,8 +72,8 @@ func (w *Work) hand(job string, r reply) {
 	share(r, x.answers)
 }
 
-// share sends a reply to all channels. A reply with an object goes only to the first, whose reader shares
-// it with the others.
+// share sends a reply to all channels. A reply with an object goes only to the first channel, whose receiver
+// shares it with the others.
 func share(r reply, list []chan reply) {
 	if r.object != "" && len(list) > 0 {
 		r.share, list = list[1:], list[:1]
@@ -83,7 +83,7 @@ func share(r reply, list []chan reply) {
 	}
 }
 
-// listen starts to receive new answers and to check on jobs.
+// listen starts to receive new answers and to check jobs.
 func (w *Work) listen(ctx context.Context) error {
 	var next uint64
 	err := w.client.retry(ctx, func(ctx context.Context) error {
@@ -109,7 +109,7 @@ func (w *Work) listen(ctx context.Context) error {
 	}
 	w.results, err = consumer.Consume(func(m jetstream.Msg) {
 		if !w.deliver(m.Subject(), m.Headers(), m.Data()) {
-			_ = w.client.clear(ctx, m.Subject()) // if this fails, the server is full sooner
+			_ = w.client.clear(ctx, m.Subject()) // if this fails, the server fills sooner
 		}
 		if meta, err := m.Metadata(); err == nil {
 			w.keep(int64(len(m.Data())), meta.Sequence.Stream)
@@ -139,7 +139,7 @@ func (w *Work) listen(ctx context.Context) error {
 		w.leaveOut(quarantinePrefix + q.ID)
 	}
 	w.held, err = w.client.nats.Subscribe(holdsPrefix+w.id, func(m *nats.Msg) {
-		_ = m.Respond([]byte(w.client.opt.Owner)) // the client that asks may be gone
+		_ = m.Respond([]byte(w.client.opt.Owner)) // the asking client may be gone
 	})
 	if err != nil {
 		return err
@@ -156,7 +156,7 @@ func (w *Work) listen(ctx context.Context) error {
 	return nil
 }
 
-// leave stops everything that listen started.
+// leave stops everything started by listen.
 func (w *Work) leave() {
 	if w.stop != nil {
 		w.stop()
@@ -174,8 +174,8 @@ func (w *Work) leave() {
 	}
 }
 
-// deliver hands an answer to the calls that wait for it. It returns false, and hands over nothing, if the
-// worker was not handed the job or was wrong before. An answer that no call waits for stays in the stream.
+// deliver passes an answer to the calls that wait for it. It returns false and drops the answer if the worker
+// never received the job or is quarantined. An answer that no call waits for stays in the stream.
 func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 	job, id := answered(subject)
 	if head.Get(passHeader) != w.passOf(job) || w.leftOut(id) {
@@ -183,7 +183,7 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 	}
 	r := reply{data: data, worker: printable(head.Get(workerHeader)), id: id, job: job,
 		object: head.Get(objectHeader)}
-	r.took, _ = time.ParseDuration(head.Get(tookHeader)) // 0 if it is invalid
+	r.took, _ = time.ParseDuration(head.Get(tookHeader)) // 0 if invalid
 	for _, reason := range head.Values(reasonHeader) {
 		r.parked = append(r.parked, printable(reason))
 	}
@@ -202,8 +202,8 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) bool {
 
 func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
-// known delivers the answer to a job that was done before, and tells whether there is one. It removes
-// answers that do not count.
+// known delivers an existing answer to a job, and reports whether there is one. It removes answers that do
+// not count.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {
 	for {
 		m, err := w.client.first(ctx, w.client.streams.results, answerSubject(w.id, job, "*"))
@@ -216,7 +216,7 @@ func (w *Work) known(ctx context.Context, job string) (bool, error) {
 		there := true
 		if object := m.Header.Get(objectHeader); isName(object) {
 			_, id := answered(m.Subject)
-			// a process may have removed the object and then been killed
+			// a process may have been killed after it removed the object
 			if there, err = w.client.has(ctx, chunksOf(w.id, job, id)+object); err != nil {
 				return false, err
 			}
@@ -252,12 +252,12 @@ func (w *Work) discard(ctx context.Context, job string) error {
 	})
 }
 
-// kept counts the answers on the server that this client has read. A restarted command finds them there.
-// Old ones are removed, so that long work does not fill the server.
+// kept counts the answers that this client has read and that are still on the server. A restarted command
+// finds them there. Old answers are removed, so long work does not fill the server.
 type kept struct {
 	most  int64  // the server keeps between this many bytes and twice as many
-	bytes int64  // of answers since the mark
-	mark  uint64 // sequence number in the stream; the next removal removes the answers before it
+	bytes int64  // size of the answers since the mark
+	mark  uint64 // sequence number in the stream; the next removal covers the answers before it
 	last  uint64 // sequence number of the last answer read
 }
 
@@ -267,7 +267,7 @@ const (
 	messageBytes = 256 // approximate overhead of a message
 )
 
-// keep counts an answer that was read, and removes old answers when there are too many.
+// keep counts an answer that was read, and removes old answers when they exceed the limit.
 func (w *Work) keep(bytes int64, sequence uint64) {
 	w.mu.Lock()
 	k := &w.kept

@@ -10,8 +10,8 @@ import (
 // DefaultMaxFiles is the default limit of the files that a worker keeps, in bytes.
 const DefaultMaxFiles = 2 << 30
 
-// A cache holds the files of sets on a worker's disk. Each file is stored once, under a name that depends
-// on its content. If there are too many bytes, files that no open set uses are removed, the least recently
+// A cache holds the files of sets on a worker's disk. Each file is stored once, under a name that depends on
+// its content. If the files exceed the limit, those that no open set uses are removed, the least recently
 // released first.
 type cache struct {
 	dir  string
@@ -23,15 +23,15 @@ type cache struct {
 	clock int
 }
 
-// A cached file is in use by sets, or stays because another set may need it.
+// A cached file is in use by open sets, or is kept in case another set needs it.
 type cached struct {
 	bytes   int64
 	holders int
-	left    int // order of its last release
+	left    int // time of its last release on the cache's clock
 }
 
-// hold returns the path of a file, and keeps the file until the matching call of letGo. If the file is
-// missing, fetch writes it.
+// hold returns the path of a file and keeps the file until the matching call of letGo. fetch writes the file
+// if it is missing.
 func (c *cache) hold(name string, fetch func(path string) error) (path string, err error) {
 	c.mu.Lock()
 	f := c.files[name]
@@ -68,12 +68,12 @@ func (c *cache) letGo(name string) {
 	f.holders--
 	f.left = c.clock
 	if f.holders == 0 && f.bytes == 0 {
-		c.remove(name) // it could not be fetched
+		c.remove(name) // it was never fetched
 	}
 	c.evict()
 }
 
-// evict removes files that no set uses, the least recently released first, while there are too many bytes.
+// evict removes files that no set uses, the least recently released first, until the limit is met.
 func (c *cache) evict() {
 	for c.bytes > cmp.Or(c.most, DefaultMaxFiles) {
 		oldest := ""
@@ -92,10 +92,10 @@ func (c *cache) evict() {
 func (c *cache) remove(name string) {
 	c.bytes -= c.files[name].bytes
 	delete(c.files, name)
-	_ = os.Remove(filepath.Join(c.dir, name)) // it may be gone, or was never written
+	_ = os.Remove(filepath.Join(c.dir, name)) // it may be gone or may never have been written
 }
 
-// clear removes all files. None of them may be in use.
+// clear removes all files. They must not be in use.
 func (c *cache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,11 +110,11 @@ type shelf struct {
 
 	mu     sync.Mutex
 	held   []string
-	shared string // name of the file that was shared last
+	shared string // name of the latest shared file
 }
 
-// hold returns the path of a file, and keeps the file until end is called. If the file is missing, fetch
-// writes it.
+// hold returns the path of a file and keeps the file until end is called. fetch writes the file if it is
+// missing.
 func (s *shelf) hold(name string, fetch func(path string) error) (path string, err error) {
 	if path, err = s.cache.hold(name, fetch); err == nil {
 		s.mu.Lock()
@@ -124,7 +124,7 @@ func (s *shelf) hold(name string, fetch func(path string) error) (path string, e
 	return path, err
 }
 
-// holdShared is like hold, for a shared file. It releases the file that was shared before.
+// holdShared is hold for a shared file. It releases the previous shared file.
 func (s *shelf) holdShared(name string, fetch func(path string) error) (path string, err error) {
 	if path, err = s.cache.hold(name, fetch); err != nil {
 		return "", err

@@ -23,15 +23,15 @@ type Options struct {
 	URL         string      // nats://host:port or tls://host:port, several separated by commas
 	Token       string      // "" = none
 	Credentials string      // file with a user's credentials or with the seed of an nkey; "" = none
-	TLS         *tls.Config // if the URL says tls, nil = the system's configuration
-	Owner       string      // name of the user that sends jobs, as fleet status shows it
-	// time without a sign of life after which a worker counts as dead; 0 = DefaultSilence
+	TLS         *tls.Config // for tls:// addresses; nil = the system's configuration
+	Owner       string      // name of the user that sends jobs, shown by fleet status
+	// time without a heartbeat after which a worker counts as dead; 0 = DefaultSilence
 	Silence  time.Duration
-	MaxBytes int64 // limit of all streams together, if they do not exist yet; 0 = DefaultMaxBytes
+	MaxBytes int64 // limit of all streams together when they are created; 0 = DefaultMaxBytes
 }
 
 const (
-	// DefaultSilence is three times the interval between a worker's signs of life.
+	// DefaultSilence is three times the interval between a worker's heartbeats.
 	DefaultSilence = 5 * time.Second
 
 	// DefaultMaxBytes is the default limit of a server's data on disk.
@@ -40,7 +40,7 @@ const (
 	maxPayload = 1 << 20             // bytes of a message, the default of NATS
 	maxInline  = 512 << 10           // bytes of a job or an answer in a message, and of a chunk of an object
 	maxObject  = 256 << 20           // bytes of a job, an answer or a file
-	patience   = 10 * time.Minute    // how long to wait for a server that is away or full: it may be restarting
+	patience   = 10 * time.Minute    // how long to wait for a server that is full, away or restarting
 	forgotten  = 30 * 24 * time.Hour // time after which the server forgets an unused build
 )
 
@@ -50,16 +50,16 @@ type Client struct {
 	nats    *nats.Conn
 	js      jetstream.JetStream
 	streams streams
-	allowed context.Context // ends when the server refuses a request; it sends no reply then
+	allowed context.Context // ends when the server refuses a request, which gets no reply
 	id      identity
 
 	mu   sync.Mutex
-	used map[identity]int // number of a worker's answers in sets that this client has closed
+	used map[identity]int // number of each worker's answers in sets that this client has closed
 }
 
-// Dial connects to a server. If the connection breaks, the client reconnects, and pending requests wait.
-// The error is [ErrAway] if no server answers the first attempt, and bad input if the file of credentials
-// is invalid.
+// Dial connects to a server. If the connection breaks, the client reconnects, and pending requests wait. The
+// error is [ErrAway] if no server answers the first attempt, and bad input if the credentials file is
+// invalid.
 func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.Silence == 0 {
 		opt.Silence = DefaultSilence
@@ -100,16 +100,15 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	return c, nil
 }
 
-// isAway tells whether an error of connecting means that no server answers, or that the server is shutting
-// down.
+// isAway reports whether a connection error means that no server answers or that the server is shutting down.
 func isAway(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) ||
 		errors.Is(err, nats.ErrTimeout)
 }
 
-// open finds the streams, and creates them on a server that has none. A server of this package has them,
-// and does not let workers create any.
+// open finds the streams, and creates them on a server that has none. A server of this package already has
+// them, and workers may not create streams there.
 func (c *Client) open(ctx context.Context) error {
 	return c.retry(ctx, func(ctx context.Context) (err error) {
 		c.streams, err = look(ctx, c.js)
@@ -122,7 +121,7 @@ func (c *Client) open(ctx context.Context) error {
 	})
 }
 
-// clusterReplicas is the number of servers in a cluster that store each stream: one of them may fail.
+// clusterReplicas is the number of servers in a cluster that store each stream, so one may fail.
 const clusterReplicas = 3
 
 // replicas returns the number of servers that should store each stream.
@@ -133,10 +132,10 @@ func (c *Client) replicas() int {
 	return 1
 }
 
-// SetUp creates the streams of a fleet on a server or a cluster, or updates existing streams. The argument
-// replicas is the number of servers that store each stream; 0 = three in a cluster of at least three, else
-// one. [Options].MaxBytes limits all streams together. SetUp returns the number of replicas. The error is
-// misuse for several replicas on a single server.
+// SetUp creates the streams of a fleet on a server or a cluster, or updates existing streams. replicas is the
+// number of servers that store each stream; 0 = three in a cluster of at least three, otherwise one.
+// [Options].MaxBytes limits all streams together. SetUp returns the number of replicas. Several replicas on a
+// single server are a misuse error.
 func (c *Client) SetUp(ctx context.Context, replicas int) (int, error) {
 	if replicas == 0 {
 		replicas = c.replicas()
@@ -180,7 +179,7 @@ func (opt Options) nats() (list []nats.Option, id identity, err error) {
 	return append(list, nats.CustomInboxPrefix(id.inbox())), id, nil
 }
 
-// Connected reports whether there is a connection to the server at present.
+// Connected reports whether the client is currently connected to the server.
 func (c *Client) Connected() bool { return c.nats.IsConnected() }
 
 // Close ends the connection.
@@ -210,7 +209,8 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 	}
 }
 
-// passing tells whether an error is temporary: the connection is broken, or the server is starting or full.
+// passing reports whether an error is temporary, because the connection is broken or the server is starting
+// or full.
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected,
@@ -232,13 +232,13 @@ const (
 	storeFailed     = 10077 // JSStreamStoreFailedF
 )
 
-// isUnwritable tells whether an error says that a stream cannot write to the disk.
+// isUnwritable reports whether an error means that a stream cannot write to the disk.
 func isUnwritable(err error) bool {
 	api, ok := errors.AsType[*jetstream.APIError](err)
 	return ok && !isTaken(api) && (api.ErrorCode == streamGeneral || api.ErrorCode == storeFailed)
 }
 
-// isTaken tells whether a message was refused because its subject already has one.
+// isTaken reports whether a message was refused because its subject already has a message.
 func isTaken(api *jetstream.APIError) bool {
 	return strings.Contains(api.Description, "maximum messages per subject")
 }

@@ -1,6 +1,6 @@
-// Package fleet runs jobs on other machines, with the same results as on this one. A job is a function from
-// bytes to bytes that is the same on every machine; [parallel.Kind] makes jobs from Go values. The results
-// depend neither on the number of workers nor on how often they die:
+// Package fleet runs jobs on other machines, with the same results as on this one. A job is a sequence of
+// bytes whose answer is the same on every machine; a [parallel.Kind] creates jobs from Go values. The results
+// depend neither on the number of workers nor on how often workers crash:
 //
 //	client, err := fleet.Dial(ctx, fleet.Options{URL: "nats://example.org:4222", Token: token})
 //	set, err := client.Open(ctx, fleet.Set{Set: parallel.Set{Kind: "square"}, Build: version})
@@ -13,32 +13,31 @@
 //	for event, err := range worker.Work(ctx, client) { … }
 //
 // Jobs wait in a work queue of NATS JetStream. [Serve] runs a server in this process; a NATS cluster works as
-// well. Clients, workers and servers may die at any time:
+// well. Clients, workers and servers may crash at any time:
 //
 //   - A job is named by the hash of its bytes, and its set by the hash of its settings. So a restarted
-//     process that asks for the same job again takes the answer that is already there.
-//   - A worker publishes the answer before it acknowledges the job, and the first answer stays. It sends
-//     signs of life while it works. After [Options].Silence without one, the job goes to another worker.
-//   - A job that has failed on three workers, or killed them, is parked: [Work.Do] returns a [*ParkedError]
-//     with the workers' errors.
-//   - Workers take only jobs of their own build; [Client.Workers] lists the workers of all builds.
-//   - An answer counts only from a worker that was handed the job. The proof is the job's pass, a hash with
-//     a secret that workers cannot read. With a worker's token or key, a client can write only under its
-//     own identity, and can read only the replies to its own requests.
+//     process that requests the same job gets the existing answer.
+//   - A worker publishes the answer before it acknowledges the job. It sends heartbeats while it works. After
+//     [Options].Silence without a heartbeat, the job goes to another worker.
+//   - A job that has failed on three workers or crashed them is dead-lettered, here called parked: [Work.Do]
+//     returns a [*ParkedError] with the workers' errors.
+//   - Workers take only jobs of the same build; [Client.Workers] lists the workers of all builds.
+//   - An answer counts only if the worker received the job. The proof is the job's pass, a hash with a secret
+//     that workers cannot read. A worker's token or key permits writing only under the worker's identity, and
+//     reading only the replies to its requests.
 //   - An answer that the set's Check rejects does not count. This process repeats a share of the other jobs
-//     and compares the answers, see [Set].Verify; workers do not know which jobs. A worker that was wrong
-//     is left out, see [Quarantine], and its earlier answers are asked for again. If one of these was
-//     wrong, or belongs to a closed set, callers get a [*WrongError]. They then start again, and find the
-//     answers of the other workers on the server.
-//   - If several clients have a set open, the last one to close it removes it from the server. The number
-//     of jobs that a user has in the queue is limited, so that users get equal shares.
-//   - Short jobs travel in parcels that take about a tenth of a second; one thread does each parcel. If a
+//     and compares the answers, see [Set].Verify; workers do not know which jobs. A worker that gave a wrong
+//     answer is quarantined, see [Quarantine], and its earlier answers are computed again. If one of these
+//     was wrong or cannot be compared, callers get a [*WrongError]. They then start over and find the answers
+//     of the other workers on the server.
+//   - If several clients have a set open, the last client to close it removes it from the server. The number
+//     of a user's jobs in the queue is limited, so users get equal shares.
+//   - Short jobs are sent in parcels that take about a tenth of a second; one thread does each parcel. If a
 //     parcel is parked, its jobs are sent again one by one.
-//   - A client checks on the jobs that it waits for, and sends a job again if it is neither queued nor
-//     answered.
+//   - A client checks the jobs that it waits for, and sends a job again if it is neither queued nor answered.
 //
 // Files in the settings, and inputs and answers that are too large for a message, are sent in chunks and
-// named by their hash. Workers with a token of their own, see [ServerOptions.WorkerToken], can only do jobs.
+// named by their hash. Workers with the worker token, see [ServerOptions.WorkerToken], can only do jobs.
 //
-// The package knows nothing of the game.
+// The package does not depend on the game.
 package fleet

@@ -12,17 +12,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A stream that failed to write because the disk was full accepts nothing until its server restarts. So the
-// server checks its streams, and restarts as soon as there is room. To clients this looks like a server
-// that was killed.
+// A stream that failed to write to a full disk accepts nothing until its server restarts. So the server
+// checks its streams and restarts as soon as there is room. To clients this looks like a killed server.
 
 // healEvery is the time between two checks.
 const healEvery = 2 * time.Second
 
-// room is how many bytes must be free on the disk before the server restarts.
+// room is the number of bytes that must be free on the disk before the server restarts.
 const room = 1 << 20
 
-// noSubject returns a subject with a prefix. No message has this subject.
+// noSubject returns a subject with a prefix that no message has.
 func noSubject(prefix string) string { return prefix + "none" }
 
 // heal checks the streams until ctx ends, and restarts the server if one is broken.
@@ -41,7 +40,7 @@ func (s *Server) heal(ctx context.Context) {
 	}
 }
 
-// broken tells whether a stream cannot write, or the server failed to restart.
+// broken reports whether a stream cannot write, or the server failed to restart.
 func (s *Server) broken() bool {
 	return !s.nats.Running() || isUnwritable(s.inside(s.nats,
 		func(ctx context.Context, js jetstream.JetStream) error {
@@ -50,7 +49,7 @@ func (s *Server) broken() bool {
 		}))
 }
 
-// try returns the error of a stream that cannot write. It purges a subject without messages.
+// try returns the error of a stream that cannot write. It tests this by purging a subject without messages.
 func (s streams) try(ctx context.Context) (err error) {
 	for prefix, stream := range map[string]jetstream.Stream{jobsPrefix: s.jobs, filesPrefix: s.files,
 		resultsPrefix: s.results} {
@@ -61,7 +60,7 @@ func (s streams) try(ctx context.Context) (err error) {
 	return err
 }
 
-// hasRoom tells whether the disk of a folder has room for a restart.
+// hasRoom reports whether there is room for a restart on the disk of a folder.
 func hasRoom(dir string) bool {
 	path := filepath.Join(dir, "room")
 	err := durable.WriteFile(path, make([]byte, room))

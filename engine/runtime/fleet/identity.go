@@ -2,11 +2,10 @@ package fleet
 
 import "strings"
 
-// Each connection has an identity. A worker can write answers only under its own identity, and can read
-// only the replies to its own requests. So no worker can answer for another, or read the jobs of another.
-// With a key, the identity follows from the public key, and the connection proves that it owns the key.
-// With a token, the identity follows from a random name that only the server sees, so it is new for each
-// connection.
+// Each connection has an identity. A worker can write answers only under its identity, and can read only the
+// replies to its requests. So a worker can neither answer for another worker nor read its jobs. With a key,
+// the identity is derived from the public key, and the connection proves that it owns the key. With a token,
+// the identity is derived from a random name that only the server sees, so it is new for each connection.
 
 // An identity is the public name of a connection: 16 hexadecimal digits.
 type identity string

@@ -14,15 +14,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A job is the message by which the server hands a job to this worker.
+// A job is the message in which the server sends a job to this worker.
 type job struct {
 	jetstream.Msg
 	set, name string
 	delivery  uint64        // number of the delivery, from 1
-	silence   time.Duration // time after which the server hands the job out again
+	silence   time.Duration // time without a heartbeat after which the server redelivers the job
 }
 
-// newJob returns the job of a message with the subject jobsPrefix build.set.job.
+// newJob returns the job of a message whose subject is jobsPrefix followed by build.set.job.
 func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 	words := strings.Split(m.Subject(), ".")
 	meta, err := m.Metadata()
@@ -32,16 +32,16 @@ func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
 	return job{m, words[3], words[4], meta.NumDelivered, silence}, nil
 }
 
-// pass returns the proof that a worker was handed the job. Only such workers and coordinators know it.
+// pass returns the proof that a worker received the job. Only such workers and the coordinators know it.
 func (j job) pass() string { return j.Headers().Get(passHeader) }
 
-// plain tells whether every worker of the build may do the job.
+// plain reports whether every worker of the build may do the job.
 func (j job) plain() bool { return j.Headers().Get(programsHeader) == "" }
 
-// leaveDelay is the time before a job that one worker leaves is handed to another.
+// leaveDelay is the time before a job that one worker declines goes to another.
 const leaveDelay = 200 * time.Millisecond
 
-// job does one job. It returns false if there is no outcome to report.
+// job does the job or parcel of one message. It returns false if there is no outcome to report.
 func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) (e Event, ok bool) {
 	j, err := newJob(m, silence)
 	if err != nil {
@@ -97,7 +97,7 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 	return e, true
 }
 
-// signs sends signs of life for a job until end is called.
+// signs sends heartbeats for a job until end is called.
 func signs(ctx context.Context, j job) (alive context.Context, end func()) {
 	alive, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -109,14 +109,14 @@ func signs(ctx context.Context, j job) (alive context.Context, end func()) {
 			case <-alive.Done():
 				return
 			case <-tick.C:
-				_ = j.InProgress() // if the server is away, it misses this and hands the job out again
+				_ = j.InProgress() // if the server misses it, it redelivers the job
 			}
 		}
 	})
 	return alive, func() { cancel(); wg.Wait() }
 }
 
-// answer does a job. The caller releases the set, unless it is nil.
+// answer computes the answer to a job. The caller releases the set, unless it is nil.
 func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err error) {
 	if set, err = h.sets.open(ctx, j.set); err != nil {
 		return nil, nil, err
@@ -141,12 +141,12 @@ func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err 
 	return set, join(jobs), err
 }
 
-// An away error says that the server could not be reached. The job is not at fault.
+// An away error means that the server could not be reached. It does not count as a failure of the job.
 type away struct{ error }
 
 func (a away) Unwrap() error { return a.error }
 
-// doSafely calls do and turns a panic into an error: the job fails, but the worker does not end.
+// doSafely calls do and converts a panic to an error, so that the job fails but the worker continues.
 func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -157,10 +157,10 @@ func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err e
 }
 
 // settle publishes the outcome of a job and then acknowledges the job. ctx is the worker's context; wanted
-// ends with ctx or with the set.
+// ends when ctx or the set ends.
 func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.Duration, err error) error {
 	if ctx.Err() != nil {
-		h.handBack(j) // it was not the job's fault
+		h.handBack(j) // not a failure of the job
 		return ctx.Err()
 	}
 	if wanted.Err() != nil {
@@ -179,7 +179,7 @@ func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, took time.
 	return h.reply(wanted, j, out, took)
 }
 
-// reply publishes an answer, and then takes the job from the queue. It waits while the server is away or
+// reply publishes an answer and then removes the job from the queue. It waits while the server is away or
 // full.
 func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration) (err error) {
 	r := &nats.Msg{Subject: answerSubject(j.set, j.name, h.client.id), Header: nats.Header{}, Data: out}
@@ -201,6 +201,6 @@ func (h *hand) reply(ctx context.Context, j job, out []byte, took time.Duration)
 	return nil
 }
 
-// settled takes a job from the queue. It does not wait for the server. If the server misses the message, it
-// hands the job out again, and the next worker finds the outcome.
+// settled acknowledges a job, which removes it from the queue. It does not wait for the server. If the server
+// misses the message, it redelivers the job, and the next worker finds the outcome.
 func (j job) settled() { _ = j.Ack() }

@@ -34,8 +34,8 @@ func NewKey() (seed []byte, public string, err error) {
 const maxKeys = 8 << 20
 
 // ReadKeys returns the public keys in a file. Blank lines and lines that begin with # are skipped. Every
-// other line must begin with a key; other text, such as the owner's name, may follow. The error is bad
-// input if a line begins with no key, or if the file has none.
+// other line must begin with a key; other text, such as the owner's name, may follow. The error is bad input
+// if a line does not begin with a key or the file contains no key.
 func ReadKeys(path string) (keys []string, err error) {
 	text, err := text.ReadFile(path, maxKeys)
 	if err != nil {
@@ -60,7 +60,7 @@ func ReadKeys(path string) (keys []string, err error) {
 	return keys, nil
 }
 
-// credentials reads a file with a user's credentials or with the seed of an nkey. It returns the option for
+// credentials reads a file with a user's NATS credentials or the seed of an nkey. It returns the option for
 // the connection and, for an nkey, the public key.
 func credentials(path string) (option nats.Option, key string, err error) {
 	text, err := os.ReadFile(path)

@@ -12,16 +12,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// An object holds data that does not fit into a message or that many workers need: a set, a file, a large
-// job or a large answer. It is named by its hash, and stored in chunks under the subject of its set, so
-// that it is removed with the set. JetStream's own object store cannot do this, and lets any writer replace
-// the data of others.
+// An object holds data that does not fit into a message or that many workers need: a set, a file, a large job
+// or a large answer. It is named by its hash and stored in chunks under the subject of its set, so removing
+// the set removes it too. The object store of JetStream cannot do this, and any writer can replace other
+// writers' data there.
 
-// chunksHeader holds the number of chunks. It is in the first chunk of an object.
+// chunksHeader is the header with the number of chunks, in the first chunk of an object.
 const chunksHeader = "Outflank-Chunks"
 
-// put stores data under a prefix and its hash, unless it is there already. The first chunk is written last:
-// if it is there, all chunks are.
+// put stores data under a prefix and its hash, unless it is already stored. The first chunk is written last,
+// so if it exists, all chunks do.
 func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
 	if len(data) > maxObject {
 		return fmt.Errorf("fleet: %d bytes: at most %d are sent", len(data), maxObject)
@@ -44,7 +44,7 @@ func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
 	return nil
 }
 
-// has tells whether an object exists.
+// has reports whether an object exists.
 func (c *Client) has(ctx context.Context, name string) (bool, error) {
 	stream := c.streams.files
 	if !strings.HasPrefix(name, filesPrefix) {
@@ -57,8 +57,8 @@ func (c *Client) has(ctx context.Context, name string) (bool, error) {
 	return err == nil, err
 }
 
-// get returns the object with a hash under a prefix. An object of more than most bytes is an error. The
-// error wraps jetstream.ErrMsgNotFound if there is no such object.
+// get returns the object with a hash under a prefix. An object larger than most bytes is an error. The error
+// wraps jetstream.ErrMsgNotFound if there is no such object.
 func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash string,
 	most int64) ([]byte, error) {
 	first, err := c.message(ctx, stream, prefix+hash+".0")
@@ -85,7 +85,7 @@ func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash 
 	return data.Bytes(), nil
 }
 
-// message returns the message of a subject. The error is jetstream.ErrMsgNotFound if there is none.
+// message returns the message with a subject. The error is jetstream.ErrMsgNotFound if there is none.
 func (c *Client) message(ctx context.Context, stream jetstream.Stream,
 	subject string) (m *jetstream.RawStreamMsg, err error) {
 	err = c.retry(ctx, func(ctx context.Context) (err error) {
@@ -95,7 +95,7 @@ func (c *Client) message(ctx context.Context, stream jetstream.Stream,
 	return m, err
 }
 
-// first returns the first message of a subject, which may have wildcards. The error is
+// first returns the first message with a subject, which may contain wildcards. The error is
 // jetstream.ErrMsgNotFound if there is none.
 func (c *Client) first(ctx context.Context, stream jetstream.Stream,
 	subject string) (m *jetstream.RawStreamMsg, err error) {
@@ -106,7 +106,7 @@ func (c *Client) first(ctx context.Context, stream jetstream.Stream,
 	return m, err
 }
 
-// publishOnce publishes a message. If its subject already has one, the stream refuses the message, and
+// publishOnce publishes a message. If its subject already has a message, the stream refuses the new one, and
 // publishOnce returns nil. It waits while the stream is full.
 func (c *Client) publishOnce(ctx context.Context, m *nats.Msg) error {
 	err := c.retry(ctx, func(ctx context.Context) error {

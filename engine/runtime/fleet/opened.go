@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// An opened set is a set whose jobs the worker can do.
+// An opened set is a set for which the worker has a function that does its jobs.
 type opened struct {
 	id    string
 	kind  string
@@ -23,17 +23,17 @@ type opened struct {
 	err   error
 	ready chan struct{} // closed when the set is open or err is set
 
-	ctx    context.Context // ends when the server says that the set is closed
+	ctx    context.Context // ends when the set is closed
 	cancel context.CancelFunc
 	users  int  // number of jobs in progress
-	gone   bool // it is closed when the last of these ends
-	used   int  // order of its last use
+	gone   bool // close the set when the last of these ends
+	used   int  // time of its last use on the clock of sets
 }
 
-// maxOpened is the number of sets that a worker keeps open.
+// maxOpened is the number of sets that a worker keeps open. Sets in use may exceed it.
 const maxOpened = 8
 
-// sets are the opened sets of a worker.
+// sets holds the opened sets of a worker.
 type sets struct {
 	load  func(ctx context.Context, s *opened) error
 	cache *cache
@@ -47,7 +47,7 @@ func newSets(load func(ctx context.Context, s *opened) error, files *cache) *set
 	return &sets{load: load, cache: files, byID: map[string]*opened{}}
 }
 
-// open returns a set by its name; the caller releases it. If several threads open the same set
+// open returns a set by its name; the caller must release it. If several threads open the same set
 // concurrently, one loads it and the others wait.
 func (l *sets) open(ctx context.Context, id string) (*opened, error) {
 	l.mu.Lock()
@@ -83,7 +83,7 @@ func (l *sets) open(ctx context.Context, id string) (*opened, error) {
 	return s, nil
 }
 
-// failed tells whether the set could not be opened.
+// failed reports whether the set could not be opened.
 func (s *opened) failed() bool {
 	select {
 	case <-s.ready:
@@ -93,14 +93,14 @@ func (s *opened) failed() bool {
 	}
 }
 
-// during returns a context that ends with ctx, with the set, or when end is called.
+// during returns a context that ends when ctx ends, the set is closed, or end is called.
 func (s *opened) during(ctx context.Context) (during context.Context, end func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(s.ctx, cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
-// release ends a use of a set.
+// release ends one use of a set.
 func (l *sets) release(s *opened) {
 	l.mu.Lock()
 	s.users--
@@ -111,14 +111,14 @@ func (l *sets) release(s *opened) {
 	}
 }
 
-// forget removes a set, which is closed after its last use.
+// forget removes a set from the list. The set is closed after its last use.
 func (l *sets) forget(s *opened) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.drop(s)
 }
 
-// drop is forget for callers that hold the lock. It closes a set that is not in use.
+// drop is forget for callers that hold the lock.
 func (l *sets) drop(s *opened) {
 	if s.gone {
 		return
@@ -141,7 +141,7 @@ func (s *opened) end() {
 	s.files.end()
 }
 
-// evict drops unused sets, the least recently used first, while too many are open.
+// evict drops unused sets, the least recently used first, while more than maxOpened are open.
 func (l *sets) evict() {
 	for len(l.byID) > maxOpened {
 		var oldest *opened
@@ -157,7 +157,7 @@ func (l *sets) evict() {
 	}
 }
 
-// closed ends the jobs of a set that was removed from the server.
+// closed stops the jobs of a set that was removed from the server.
 func (l *sets) closed(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -184,7 +184,7 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 	}
 	head, files, err := h.client.download(ctx, s.id, s.files)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return ErrGone // the header is removed first
+		return ErrGone // removing a set begins with its header
 	}
 	if _, bad := errors.AsType[badSet](err); err != nil && !bad {
 		return away{err}

@@ -13,31 +13,31 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Short jobs are sent together, because sending a message and receiving its answer costs about a
-// millisecond. A parcel is a group of jobs that takes about parcelTime; one thread does it. A job that
-// takes as long is sent alone and unchanged, so that a restarted process finds its answer. If a parcel is
-// parked, its jobs are sent again one by one.
+// Short jobs are sent together, because sending a message and receiving its answer takes about a millisecond.
+// A parcel is a group of jobs that takes about parcelTime; one thread does it. A job that takes as long is
+// sent alone and unchanged, so a restarted process finds its answer. If a parcel is parked, its jobs are sent
+// again one by one.
 
 const (
 	parcelTime  = 100 * time.Millisecond // target duration of a parcel
-	maxParcel   = 256                    // most jobs in a parcel
-	parcelBytes = 256 << 10              // most bytes of the jobs in a parcel
+	maxParcel   = 256                    // largest number of jobs in a parcel
+	parcelBytes = 256 << 10              // largest size of the jobs in a parcel, in bytes
 	gatherTime  = time.Millisecond       // how long to wait for more jobs
 )
 
-// parcels holds the jobs that wait to be sent.
+// parcels holds the jobs that are waiting to be sent.
 type parcels struct {
 	mu      sync.Mutex
 	items   map[string]*item // by name, until they are answered
 	waiting []*item
 	wake    chan struct{} // holds a value while items wait
 	mean    time.Duration // recent mean time of a job; 0 = unknown
-	most    int           // most jobs in the next parcel
+	most    int           // largest number of jobs in the next parcel
 
-	before map[string]bool // jobs that an earlier process sent alone; nil = none
+	before map[string]bool // parcels that an earlier process sent; nil = none
 }
 
-// An item is a job, and the calls that wait for its answer.
+// An item is a job with the calls that wait for its answer.
 type item struct {
 	name    string
 	in      []byte
@@ -48,7 +48,7 @@ func newParcels() parcels {
 	return parcels{items: map[string]*item{}, wake: make(chan struct{}, 1), most: maxParcel}
 }
 
-// submit queues a job to be sent, unless it is already under way, and waits for its answer.
+// submit queues a job to be sent, unless this process is already waiting for it, and waits for its answer.
 func (w *Work) submit(ctx context.Context, name string, in []byte) (reply, error) {
 	answer := make(chan reply, 1)
 	p := &w.parcels
@@ -60,7 +60,7 @@ func (w *Work) submit(ctx context.Context, name string, in []byte) (reply, error
 		p.waiting = append(p.waiting, x)
 		select {
 		case p.wake <- struct{}{}:
-		default: // the dispatcher will wake anyway
+		default: // the dispatcher is already due to wake
 		}
 	}
 	x.answers = append(x.answers, answer)
@@ -73,7 +73,7 @@ func (w *Work) submit(ctx context.Context, name string, in []byte) (reply, error
 	}
 }
 
-// answer gives an item's reply to the calls that wait for it.
+// answer passes an item's reply to the calls that wait for it.
 func (p *parcels) answer(x *item, r reply) {
 	p.mu.Lock()
 	delete(p.items, x.name)
@@ -102,7 +102,7 @@ func (p *parcels) next() (list []*item) {
 	return list
 }
 
-// size returns how many jobs the next parcel should have.
+// size returns the number of jobs that the next parcel should have.
 func (p *parcels) size() int {
 	if p.mean == 0 {
 		return 1
@@ -110,7 +110,7 @@ func (p *parcels) size() int {
 	return min(max(int(parcelTime/p.mean), 1), p.most)
 }
 
-// few tells whether too few items wait to fill a parcel.
+// few reports whether too few items wait to fill a parcel.
 func (p *parcels) few() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,7 +144,7 @@ func (c *Client) sentBefore(ctx context.Context, set string) (map[string]bool, e
 	return names, nil
 }
 
-// took records that a parcel of n jobs took a time d, and returns the mean time of a job.
+// took records that a parcel of n jobs took time d, and returns the mean time of a job.
 func (p *parcels) took(n int, d time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -185,7 +185,7 @@ func (w *Work) dispatch(ctx context.Context) {
 	}
 }
 
-// deal sends a parcel and gives each of its items its answer.
+// deal sends a parcel, waits for its answer and answers its items.
 func (w *Work) deal(ctx context.Context, list []*item) {
 	ins := make([][]byte, len(list))
 	for i, x := range list {
@@ -217,7 +217,7 @@ func (w *Work) deal(ctx context.Context, list []*item) {
 	}
 }
 
-// parcelName returns the name of a parcel of n jobs. A single job keeps its own name.
+// parcelName returns the name of a parcel of n jobs. For a single job, it is the job's name.
 func parcelName(data []byte, n int) string {
 	if n == 1 {
 		return nameOf(data)
@@ -225,7 +225,7 @@ func parcelName(data []byte, n int) string {
 	return nameOf(data) + "-" + strconv.Itoa(n)
 }
 
-// jobsOf returns how many jobs the parcel with a name has.
+// jobsOf returns the number of jobs in the parcel with the given name.
 func jobsOf(name string) int {
 	_, text, several := strings.Cut(name, "-")
 	if n, err := strconv.Atoi(text); several && err == nil && n > 1 && n <= maxParcel {
@@ -245,7 +245,7 @@ func join(parts [][]byte) (data []byte) {
 	return data
 }
 
-// split returns the n parts that join has joined. It returns false if the data does not have n parts.
+// split is the inverse of join. It returns false if the data does not consist of n parts.
 func split(data []byte, n int) (parts [][]byte, ok bool) {
 	if n == 1 {
 		return [][]byte{data}, true

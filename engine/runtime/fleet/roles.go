@@ -10,18 +10,18 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// roles decides what a connection may do, by its token or by the key with which it signs the server's
-// nonce.
+// roles determines the permissions of a connection from its token, or from the key with which it signs the
+// server's nonce.
 type roles struct {
 	ServerOptions
-	own string // token of the server's own process
+	own string // token of the process that runs the server
 }
 
-// isOpen tells whether connections need neither token nor key.
+// isOpen reports whether connections need neither token nor key.
 func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys) == 0 }
 
-// Check decides whether a connection is admitted. A worker's token or key allows only what workers need;
-// the others allow everything.
+// Check reports whether a connection is admitted. A worker's token or key permits only what workers need;
+// other tokens and keys permit everything.
 func (r roles) Check(c server.ClientAuthentication) bool {
 	opts := c.GetOpts()
 	if opts.Nkey != "" && !signed(opts.Nkey, opts.Sig, c.GetNonce()) {
@@ -44,7 +44,7 @@ func (r roles) Check(c server.ClientAuthentication) bool {
 	return true
 }
 
-// signed tells whether the owner of a public key has signed a nonce.
+// signed reports whether the owner of a public key has signed a nonce.
 func signed(key, signature string, nonce []byte) bool {
 	sig, err := base64.RawURLEncoding.DecodeString(signature)
 	if err != nil || len(nonce) == 0 {
@@ -54,9 +54,9 @@ func signed(key, signature string, nonce []byte) bool {
 	return err == nil && public.Verify(nonce, sig) == nil
 }
 
-// workerPermissions returns what a worker with an identity may do. It can take and acknowledge jobs, read
-// sets and the notes on failed jobs, and write answers under its identity. It cannot send jobs, remove
-// anything, change sets, change how jobs are handed out, or read the messages and answers of others.
+// workerPermissions returns the permissions of the worker with an identity. The worker can take and
+// acknowledge jobs, read sets and the notes on failed jobs, and write answers under its identity. It cannot
+// send jobs, remove data, change sets or the delivery of jobs, or read the messages and answers of others.
 func workerPermissions(id string) *server.Permissions {
 	const api = "$JS.API."
 	return &server.Permissions{
@@ -75,7 +75,7 @@ func workerPermissions(id string) *server.Permissions {
 	}
 }
 
-// same compares two texts. The time depends neither on how much of them is equal nor on their length.
+// same compares two texts in a time that reveals nothing about the secret one.
 func same(shown, want string) bool {
 	a, b := sha256.Sum256([]byte(shown)), sha256.Sum256([]byte(want))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1

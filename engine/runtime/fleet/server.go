@@ -22,12 +22,13 @@ import (
 // ServerOptions are the settings of a server: its address, access and storage.
 type ServerOptions struct {
 	Addr  string // address and port; port 0 = any free port
-	Dir   string // its folder; only one server may use it at a time
+	Dir   string // folder for the data; only one server may use it at a time
 	Token string // for coordinators and workers; "" = none
-	// public nkeys of clients that sign instead; with neither Token nor Keys, all clients may do everything
+	// public nkeys of coordinators and workers without a token; with neither Token nor Keys, every client has
+	// all permissions
 	Keys        []string
 	WorkerToken string      // for workers that can only do jobs; "" = none
-	WorkerKeys  []string    // like Keys, for such workers
+	WorkerKeys  []string    // public nkeys of workers that can only do jobs
 	TLS         *tls.Config // nil = connections are not encrypted
 	MaxBytes    int64       // limit of the queue and the answers on disk; 0 = DefaultMaxBytes
 }
@@ -41,19 +42,19 @@ type Server struct {
 	healed sync.WaitGroup
 	url    string
 	addr   string         // with the actual port
-	nats   *server.Server // after the start, only heal changes it
+	nats   *server.Server // after the start, changed only by heal
 }
 
-// ready limits how long a server may take to read its queue and listen.
+// ready limits the time in which a server must read its queue and listen.
 const ready = 30 * time.Second
 
-// syncEvery is the time between two syncs to the disk. A power cut loses what was written since the last
-// sync; clients ask again for lost answers.
+// syncEvery is the time between two syncs to the disk. A power failure loses the data written since the last
+// sync; clients request lost answers again.
 const syncEvery = 2 * time.Second
 
-// Serve starts a server, which syncs its data to the disk every two seconds. If a power cut loses jobs or
-// answers, the clients that wait for them ask again. While the disk is full, the server accepts nothing; it
-// resumes when there is room again. The error is [durable.ErrBusy] if another server uses Dir.
+// Serve starts a server, which syncs its data to the disk every two seconds. If a power failure loses jobs or
+// answers, clients that wait for them request them again. While the disk is full, the server accepts nothing;
+// it resumes when there is room. The error is [durable.ErrBusy] if another server uses Dir.
 func Serve(opt ServerOptions) (*Server, error) {
 	unlock, err := durable.LockDir(opt.Dir)
 	if err != nil {
@@ -111,14 +112,14 @@ func (s *Server) start(addr string) (*server.Server, error) {
 	return n, nil
 }
 
-// makeStreams creates the streams on a new server, because workers may not create them.
+// makeStreams creates the streams on a new server, because workers are not permitted to create them.
 func (s *Server) makeStreams(n *server.Server) error {
 	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error {
 		return setUp(ctx, js, s.opt.MaxBytes, 1)
 	})
 }
 
-// inside calls do with a connection to a server in this process.
+// inside calls do with a connection to a server that runs in this process.
 func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.JetStream) error) error {
 	conn, err := nats.Connect("", nats.InProcessServer(n), nats.Token(s.own))
 	if err != nil {
@@ -137,7 +138,7 @@ func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.Jet
 // URL returns the address for clients.
 func (s *Server) URL() string { return s.url }
 
-// Close stops the server. Its data stays on the disk.
+// Close stops the server. Its data stays on disk.
 func (s *Server) Close() {
 	s.stop()
 	s.healed.Wait()

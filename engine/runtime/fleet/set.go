@@ -19,27 +19,27 @@ type Set struct {
 	parallel.Set
 	Build string // build of the program; only workers of the same build do the jobs
 
-	// share of the jobs that this process repeats to compare the answers, 0 to 1; ignored if the set varies
-	// or has no Here
+	// share of the jobs that this process repeats to compare the answers, 0 to 1; ignored if Varies is set or
+	// Here is nil
 	Verify    float64
-	Ahead     int   // most concurrent jobs; 0 = 2048
-	MaxAnswer int64 // most bytes of an answer; 0 = 64 MiB
+	Ahead     int   // largest number of concurrent jobs; 0 = 2048
+	MaxAnswer int64 // largest size of an answer in bytes; 0 = 64 MiB
 }
 
 const (
 	// defaultAhead keeps two thousand threads busy.
 	defaultAhead = 2048
 
-	// defaultMaxAnswer limits answers, so that no worker can fill the memory of the client.
+	// defaultMaxAnswer limits answers, so a worker cannot exhaust the client's memory.
 	defaultMaxAnswer = 64 << 20
 )
 
-// A header is a set in the form that workers read. Its hash is the set's name.
+// A header is a set in the form sent to workers. Its hash is the set's name.
 type header struct {
 	Kind     string            `json:"kind"`
 	Build    string            `json:"build"`
 	Settings []byte            `json:"settings"`
-	Files    map[string]string `json:"files"`              // hashes by name
+	Files    map[string]string `json:"files"`              // hashes by file name
 	Programs bool              `json:"programs,omitempty"` // see parallel.Set
 }
 
@@ -49,7 +49,7 @@ func nameOf(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// isName tells whether a text has the form of a name.
+// isName reports whether a text has the form of such a name.
 func isName(text string) bool {
 	b, err := hex.DecodeString(text)
 	return err == nil && len(b) == 16
@@ -61,7 +61,7 @@ func buildToken(build string) string { return nameOf([]byte(build))[:16] }
 // under returns the subject prefix of a set's objects.
 func under(id string) string { return filesPrefix + id + "." }
 
-// upload stores a set with its files, and returns its name and whether it was there already.
+// upload stores a set with its files, and returns its name. old is true if the set was already stored.
 func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err error) {
 	h := header{Kind: s.Kind, Build: s.Build, Settings: s.Settings, Files: map[string]string{},
 		Programs: s.Programs}
@@ -72,7 +72,7 @@ func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err er
 		}
 		h.Files[name] = nameOf(data)
 	}
-	text, err := json.Marshal(h) // json sorts the keys of maps
+	text, err := json.Marshal(h) // json sorts map keys, so the hash is stable
 	if err != nil {
 		return "", false, err
 	}
@@ -95,7 +95,7 @@ func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err er
 	return id, false, c.put(ctx, under(id), text)
 }
 
-// A badSet error says that no worker can open a set.
+// A badSet error means that no worker can open a set.
 type badSet struct{ error }
 
 // header returns the header of a set.
@@ -117,8 +117,7 @@ func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 	return h, nil
 }
 
-// download returns the header of a set and the paths of its files by their names. The shelf holds the
-// files.
+// download returns the header of a set and the paths of its files by name. The shelf holds the files.
 func (c *Client) download(ctx context.Context, id string,
 	shelf *shelf) (h header, files map[string]string, err error) {
 	if h, err = c.header(ctx, id); err != nil {
@@ -136,7 +135,7 @@ func (c *Client) download(ctx context.Context, id string,
 	return h, files, nil
 }
 
-// fetch writes an object to a path, unless it is there already.
+// fetch writes an object to a path, unless the file exists.
 func (c *Client) fetch(ctx context.Context, prefix, hash, path string) error {
 	if old, err := os.ReadFile(path); err == nil && nameOf(old) == hash {
 		return nil

@@ -29,7 +29,7 @@ type WorkerStatus struct {
 	Failed  int64   `json:"failed"`  // jobs that failed on this worker
 	Seconds float64 `json:"seconds"` // since the worker started
 
-	Programs bool    `json:"programs"` // whether it does jobs that start programs
+	Programs bool    `json:"programs"` // whether it accepts jobs that start programs
 	Rate     float64 `json:"rate"`     // jobs a second, see [Status.Rate]
 }
 
@@ -38,7 +38,7 @@ type SetStatus struct {
 	ID       string `json:"id"`
 	Kind     string `json:"kind"`
 	Build    string `json:"build"`
-	Queued   int    `json:"queued"`   // jobs that wait or are in progress
+	Queued   int    `json:"queued"`   // jobs waiting or in progress
 	Answered int    `json:"answered"` // answers on the server
 	Parked   int    `json:"parked"`
 
@@ -46,7 +46,7 @@ type SetStatus struct {
 	Left   int      `json:"left,omitempty"` // seconds until the queued jobs are done, 0 = unknown, see [Status.Rate]
 }
 
-// A ParkedJob is a job that failed for good. The JSON fields are stable.
+// A ParkedJob is a dead-lettered job. The JSON fields are stable.
 type ParkedJob struct {
 	Set     string   `json:"set"`
 	Job     string   `json:"job"`
@@ -63,10 +63,11 @@ type Status struct {
 	Quarantined []Quarantine `json:"quarantined"`
 }
 
-// maxParked bounds the parked jobs of a status.
+// maxParked limits the number of parked jobs in a status.
 const maxParked = 20
 
-// Rate computes each worker's speed since an earlier status, and the time that the queued jobs will take.
+// Rate computes each worker's speed since an earlier status, and the time in which the queued jobs will be
+// done.
 func (s *Status) Rate(before []WorkerStatus) {
 	rates, queued := map[string]float64{}, map[string]int{}
 	for i := range s.Workers {
@@ -88,8 +89,8 @@ func (s *Status) Rate(before []WorkerStatus) {
 	}
 }
 
-// Status asks the server and the workers for their state. It waits for the workers' answers up to a time
-// limit, and for a server that is away.
+// Status returns the state of the server and the workers. It waits for a server that is away, and up to a
+// time limit for the workers' answers.
 func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err
@@ -98,7 +99,7 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 	return s, err
 }
 
-// look asks the server for everything but the workers.
+// look adds everything but the workers to a status.
 func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err error) {
 	if s.Sets, err = c.sets(ctx); err != nil {
 		return err
@@ -106,7 +107,7 @@ func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err
 	if err = c.owners(ctx, s.Sets, within); err != nil {
 		return err
 	}
-	// A worker may answer just after its set was closed. Such answers expire.
+	// A worker may answer just after its set was closed. Ignore such answers, which expire.
 	s.Sets = slices.DeleteFunc(s.Sets, func(s SetStatus) bool { return s.Kind == "" && s.Queued == 0 })
 	if s.Parked, err = c.parked(ctx); err != nil {
 		return err
@@ -115,7 +116,7 @@ func (c *Client) look(ctx context.Context, within time.Duration, s *Status) (err
 	return err
 }
 
-// parked returns jobs that failed for good, at most maxParked.
+// parked returns at most maxParked parked jobs.
 func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	list := []ParkedJob{}
 	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(parkedPrefix+">"))
@@ -128,7 +129,7 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 		}
 		m, err := c.streams.results.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			continue // its set was closed just now
+			continue // its set has just been closed
 		}
 		if err != nil {
 			return nil, err
@@ -165,7 +166,8 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 // maxGathered is the largest number of answers that gather reads.
 const maxGathered = 1 << 16
 
-// gather asks all subscribers of a subject, and returns the answers that come within a time limit.
+// gather sends a request to all subscribers of a subject, and returns the answers that arrive within a time
+// limit.
 func (c *Client) gather(ctx context.Context, subject string,
 	within time.Duration) (list [][]byte, err error) {
 	if !c.nats.IsConnected() {
@@ -185,14 +187,15 @@ func (c *Client) gather(ctx context.Context, subject string,
 	for len(list) < maxGathered {
 		m, err := answers.NextMsgWithContext(ctx)
 		if err != nil {
-			break // these are all that came in time
+			break // no more answers arrived in time
 		}
 		list = append(list, m.Data)
 	}
 	return list, nil
 }
 
-// Full tells whether the server is full. Work then waits until sets end or the disk has room.
+// Full reports whether the server is full. Work then waits until sets are closed or there is room on the
+// disk.
 func (c *Client) Full(ctx context.Context) (bool, error) {
 	err := c.streams.try(ctx)
 	if c.allowed.Err() != nil {
@@ -209,7 +212,7 @@ func (c *Client) Full(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// full tells whether a stream is nearly full.
+// full reports whether a stream is nearly full.
 func (c *Client) full(ctx context.Context, s jetstream.Stream) (bool, error) {
 	info, err := s.Info(ctx)
 	if err != nil {
@@ -265,7 +268,7 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	return list, nil
 }
 
-// owners asks which users have each set open, and waits for their answers up to a time limit.
+// owners finds the users that have each set open. It waits up to a time limit for their answers.
 func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Duration) error {
 	ask := func(ctx context.Context, set SetStatus) ([][]byte, error) {
 		return c.gather(ctx, holdsPrefix+set.ID, within)
@@ -285,10 +288,10 @@ func (c *Client) owners(ctx context.Context, list []SetStatus, within time.Durat
 	return nil
 }
 
-// Drain removes sets from the server, by their names or by prefixes of names; without names, it removes all
-// sets. Queued jobs are not done, answers that no client has read are lost, and clients that wait for them
-// get [ErrGone]. Drain returns the removed sets. The error is misuse if a name matches no set or more than
-// one; then nothing is removed.
+// Drain removes sets from the server, by name or by prefix of a name; without names, it removes all sets.
+// Queued jobs are dropped, unread answers are lost, and clients that wait for them get [ErrGone]. Drain
+// returns the removed sets. If a name matches no set or more than one, it removes nothing and returns a
+// misuse error.
 func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
 	if err != nil {
@@ -316,8 +319,8 @@ func (c *Client) Drain(ctx context.Context, names ...string) ([]SetStatus, error
 	return list, nil
 }
 
-// listen answers status requests until stop is called. It also stops work on sets that are closed, and all
-// work if this worker is left out.
+// listen answers status requests until stop is called. It also stops work on closed sets, and all work if
+// this worker is quarantined.
 func (h *hand) listen() (stop func(), err error) {
 	ping, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
 		text, err := json.Marshal(WorkerStatus{
@@ -334,7 +337,7 @@ func (h *hand) listen() (stop func(), err error) {
 	}
 	out, err := h.client.nats.Subscribe(quarantinePrefix+string(h.client.id), func(m *nats.Msg) {
 		var q Quarantine
-		_ = json.Unmarshal(m.Data, &q) // coordinators write it
+		_ = json.Unmarshal(m.Data, &q) // written by a coordinator
 		h.leave(&q)
 	})
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The streams that all sets share. A subject in them keeps only its first message, so a repeated message
-// does not count twice.
+// The streams, which all sets share. A subject keeps only its first message, so a repeated message does not
+// count twice.
 const (
-	jobsStream    = "OUTFLANK_JOBS"    // jobs that wait or are in progress
+	jobsStream    = "OUTFLANK_JOBS"    // jobs waiting or in progress
 	filesStream   = "OUTFLANK_FILES"   // sets, their files and large jobs, written by coordinators
-	resultsStream = "OUTFLANK_RESULTS" // answers and notes of workers, secrets and quarantines of coordinators
+	resultsStream = "OUTFLANK_RESULTS" // answers and notes by workers, secrets and quarantines by coordinators
 
 	jobsPrefix    = "outflank.jobs."    // build.set.job
 	filesPrefix   = "outflank.files."   // set.hash.chunk
@@ -24,29 +24,29 @@ const (
 	secretPrefix     = "outflank.secret."     // set; not readable by workers
 	quarantinePrefix = "outflank.quarantine." // worker
 
-	holdsPrefix   = "outflank.holds." // set: clients that have it open answer with their owner
-	usersPrefix   = "outflank.users." // hash of an owner: each of the owner's open sets answers
+	holdsPrefix   = "outflank.holds." // set; clients with the set open answer with their owner
+	usersPrefix   = "outflank.users." // hash of an owner; each of the owner's open sets answers
 	pingSubject   = "outflank.ping"
 	closedSubject = "outflank.closed"
 )
 
-// streams are the streams of a server.
+// streams holds the streams of a server.
 type streams struct{ jobs, files, results jetstream.Stream }
 
-// configs returns the configurations of the streams. Together they keep at most maxBytes, and each is
-// stored on a number of servers.
+// configs returns the configurations of the streams. Together they store at most maxBytes, and each is stored
+// on the given number of servers.
 func configs(maxBytes int64, replicas int) []jetstream.StreamConfig {
 	common := jetstream.StreamConfig{
 		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 		MaxMsgsPerSubject: 1, Replicas: replicas, MaxMsgSize: maxPayload,
-		AllowDirect: replicas == 1, // else a server that lacks the newest messages may answer
+		AllowDirect: replicas == 1, // otherwise a server without the newest messages may answer
 	}
 	jobs, files, results := common, common, common
 	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"},
 		jetstream.WorkQueuePolicy, maxBytes/4
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
 	results.Name, results.MaxBytes = resultsStream, maxBytes/4
-	results.MaxAge = forgotten // some messages arrive just after their set was closed
+	results.MaxAge = forgotten // for messages that arrive just after their set was closed
 	results.Subjects = []string{resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">",
 		secretPrefix + ">", quarantinePrefix + ">"}
 	return []jetstream.StreamConfig{jobs, files, results}

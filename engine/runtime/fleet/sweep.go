@@ -9,17 +9,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Normally no answer is lost. Still, a job may be neither queued nor answered: two processes ran the same
-// command and one of them has ended, the server lost its disk, or a worker acknowledged a job without doing
-// it. So the client checks on each job that it waits for, at growing intervals.
+// Normally no answer is lost. But a job can be neither queued nor answered if two processes ran the same
+// command and one of them has ended, if the server lost its disk, or if a worker acknowledged the job without
+// doing it. So the client checks each job that it waits for, at increasing intervals.
 
-// maxLost is how often a job is sent again after it left the queue without an answer.
+// maxLost is the number of times that a job is sent again after it left the queue without an answer.
 const maxLost = 3
 
-// maxPause is the longest time between two checks on a job.
+// maxPause is the longest time between two checks of a job.
 const maxPause = 5 * time.Minute
 
-// sweepUntil checks on jobs until ctx ends.
+// sweepUntil checks jobs until ctx ends.
 func (w *Work) sweepUntil(ctx context.Context) {
 	tick := time.NewTicker(w.client.opt.Silence / 2)
 	defer tick.Stop()
@@ -43,7 +43,7 @@ func (w *Work) sweepUntil(ctx context.Context) {
 	}
 }
 
-// due returns the jobs that are due for a check, and schedules their next one.
+// due returns the jobs that are due for a check, and schedules their next checks.
 func (w *Work) due(now time.Time) (jobs []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -57,7 +57,7 @@ func (w *Work) due(now time.Time) (jobs []string) {
 	return jobs
 }
 
-// lookAfterAll requests a check on all jobs.
+// lookAfterAll requests a check of all jobs.
 func (w *Work) lookAfterAll() {
 	w.mu.Lock()
 	for _, x := range w.waiting {
@@ -66,12 +66,12 @@ func (w *Work) lookAfterAll() {
 	w.mu.Unlock()
 	select {
 	case w.sweep <- struct{}{}:
-	default: // a check is requested already
+	default: // a check has already been requested
 	}
 }
 
-// lookAfter looks for the answer to a job, and for the job in the queue. If it finds neither, it sends the
-// job again.
+// lookAfter looks for the answer to a job and for the job in the queue. If it finds neither, it sends the job
+// again.
 func (w *Work) lookAfter(ctx context.Context, job string) {
 	if known, err := w.known(ctx, job); known || err != nil {
 		return
@@ -84,7 +84,7 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 		jetstream.ErrMsgNotFound) {
 		return
 	}
-	if known, err := w.known(ctx, job); known || err != nil { // it may have been answered meanwhile
+	if known, err := w.known(ctx, job); known || err != nil { // it may have been answered in the meantime
 		return
 	}
 	there, err := w.client.has(ctx, under(w.id)+w.id)
@@ -106,13 +106,13 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 }
 
 // lost records that a job is neither queued nor answered. It returns the function that sends the job again;
-// parked says that it was sent too often.
+// parked is true if the job was sent too often.
 func (w *Work) lost(job string) (again func(context.Context) error, parked bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	x := w.waiting[job]
 	if x == nil {
-		return nil, false // it was answered just now
+		return nil, false // it has just been answered
 	}
 	x.lost++
 	x.pause = 2 * w.client.opt.Silence

@@ -13,21 +13,21 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The number of deliveries does not say how many workers a job killed or failed on: some workers left it to
-// others, or were told to end. So workers write a note on each delivery that failed or was handed back.
+// The number of deliveries is not the number of workers on which a job failed or crashed, because workers can
+// decline a job or be told to stop. So workers write a note for each delivery that failed or was handed back.
 // From the second delivery on, they also write a note when they start.
 
-// Outcomes of a delivery, as notes name them.
+// Outcomes of a delivery, as written in notes.
 const (
-	started = "started" // the worker started; without another note, it died
-	failed  = "failed"  // the job failed; the data says why
-	back    = "back"    // the job was handed back and is not at fault
+	started = "started" // the worker started; without another note, it crashed
+	failed  = "failed"  // the job failed; the data is the reason
+	back    = "back"    // the job was handed back, which is not a failure
 )
 
-// maxTries is how many workers a job may kill or fail on before it is parked.
+// maxTries is the number of workers on which a job may fail or crash before it is parked.
 const maxTries = 3
 
-// note writes a note on a delivery.
+// note writes a note for a delivery.
 func (h *hand) note(ctx context.Context, j job, what, text string) error {
 	return h.client.publishOnce(ctx, h.noteOf(j, what, text))
 }
@@ -40,7 +40,7 @@ func (h *hand) noteOf(j job, what, text string) *nats.Msg {
 // tries returns the subject prefix of a job's notes.
 func (j job) tries() string { return triesPrefix + j.set + "." + j.name + "." }
 
-// tries returns how many workers a job has killed or failed on, and the reasons.
+// tries returns the number of workers on which a job has failed or crashed, and the reasons.
 func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err error) {
 	var info *jetstream.StreamInfo
 	err = h.client.retry(ctx, func(ctx context.Context) (err error) {
@@ -52,14 +52,14 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 	}
 	counts := map[string]bool{}
 	if j.plain() && j.delivery > 1 {
-		counts["1"] = true // the start of the first delivery is not noted
+		counts["1"] = true // the first delivery has no note of its start
 	}
 	var handedBack []string
 	for _, s := range slices.Sorted(maps.Keys(info.State.Subjects)) {
 		m, err := h.client.message(ctx, h.client.streams.results, s)
 		words := strings.Split(strings.TrimPrefix(s, j.tries()), ".") // delivery, what, worker
 		if err != nil || len(words) != 3 || m.Header.Get(passHeader) != j.pass() {
-			continue // removed just now, or written by a worker that never had the job
+			continue // just removed, or written by a worker that never received the job
 		}
 		counts[words[0]] = true
 		switch words[1] {
@@ -78,8 +78,8 @@ func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err e
 	return len(counts), reasons, nil
 }
 
-// again tells whether to do a job that may have been handed out before. It acknowledges a job that is
-// answered, and parks a job that has failed too often.
+// again reports whether to do a job that may have been delivered before. It acknowledges a job that has an
+// answer, and parks a job that has failed too often.
 func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	var info *jetstream.StreamInfo
 	err = h.client.retry(ctx, func(ctx context.Context) (err error) {
@@ -90,7 +90,7 @@ func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if len(info.State.Subjects) > 0 { // a worker died after it answered, before it acknowledged the job
+	if len(info.State.Subjects) > 0 { // a worker crashed after it answered, before it acknowledged the job
 		j.settled()
 		return false, nil
 	}
@@ -107,7 +107,7 @@ func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
 	return true, h.note(ctx, j, started, h.Name)
 }
 
-// fail notes that a job failed, and hands it back, or parks it if it has failed too often.
+// fail writes a note that a job failed. It hands the job back, or parks it if it has failed too often.
 func (h *hand) fail(ctx context.Context, j job, why error) error {
 	if err := h.note(ctx, j, failed, fmt.Sprintf("worker %s: %v", h.Name, why)); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (h *hand) fail(ctx context.Context, j job, why error) error {
 	return j.NakWithDelay(j.silence / 10)
 }
 
-// park writes that no worker should try a job again, and takes it from the queue.
+// park records that no worker should try a job again, and removes it from the queue.
 func (h *hand) park(ctx context.Context, j job, reasons []string) error {
 	m := &nats.Msg{Subject: parkedPrefix + j.set + "." + j.name + "." + string(h.client.id),
 		Header: nats.Header{passHeader: {j.pass()}}, Data: j.Data()[:min(len(j.Data()), 1<<10)]}
@@ -137,7 +137,7 @@ func (h *hand) park(ctx context.Context, j job, reasons []string) error {
 	return nil
 }
 
-// oneLine returns a text in a form for headers: without line ends, and at most 4 KiB long.
+// oneLine returns a text for use in headers: without line ends, and at most 4 KiB long.
 func oneLine(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " / ")
 	return text[:min(len(text), 4<<10)]
@@ -148,6 +148,6 @@ func (h *hand) handBack(j job) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if _, err := h.client.js.PublishMsg(ctx, h.noteOf(j, back, "")); err == nil {
-		_ = j.Nak() // otherwise it is handed out after the silence
+		_ = j.Nak() // otherwise it is redelivered after the silence
 	}
 }

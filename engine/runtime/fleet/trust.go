@@ -22,15 +22,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A worker's answer counts if the worker was handed the job, and if the set's Check accepts the answer.
-// This process also repeats a share of the jobs and must get the same answers; workers cannot know which
-// jobs. A worker that was wrong once gets no more jobs, and its earlier answers are asked for again.
+// A worker's answer counts if the worker received the job and the set's Check accepts the answer. This
+// process also repeats a share of the jobs and must get the same answers; workers cannot know which jobs.
+// After one wrong answer, a worker gets no more jobs, and its earlier answers are computed again.
 
-// A Quarantine is a worker that was wrong: its answers do not count, and it gets no more jobs. The JSON
-// fields are stable.
+// A Quarantine describes a worker that gave a wrong answer: its answers do not count, and it gets no more
+// jobs. The JSON fields are stable.
 type Quarantine struct {
-	Worker string    `json:"worker"` // name that the worker gives itself
-	ID     string    `json:"id"`     // identity: of its key, or of its connection if it has none
+	Worker string    `json:"worker"` // name that the worker states
+	ID     string    `json:"id"`     // identity, from its key, or from its connection if it has no key
 	Build  string    `json:"build"`
 	Set    string    `json:"set"`
 	Job    string    `json:"job"`
@@ -38,26 +38,26 @@ type Quarantine struct {
 	Since  time.Time `json:"since"`
 }
 
-// Error describes the quarantine to the worker itself.
+// Error describes the quarantine to the worker.
 func (q *Quarantine) Error() string {
 	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", q.Job, q.Why)
 }
 
-// trust records what a set knows about its workers.
+// trust holds a set's data about the reliability of its workers.
 type trust struct {
-	out      map[identity]bool // workers that are left out
-	blamed   []Quarantine      // workers that this process left out
+	out      map[identity]bool // quarantined workers
+	blamed   []Quarantine      // workers that this process quarantined
 	verified int               // number of jobs that this process repeated
 	taken    map[identity][]taken
-	bytes    int              // of taken
-	dropped  map[identity]int // number of answers that were dropped from taken
+	bytes    int              // size of taken
+	dropped  map[identity]int // number of answers dropped from taken
 	failed   error            // [*WrongError]
 }
 
-// A taken is an answer that was returned to the caller.
+// A taken is a job with an answer that was returned to the caller.
 type taken struct{ in, answer []byte }
 
-// maxTaken limits the answers that are kept for comparison, in bytes.
+// maxTaken limits the size of the jobs and answers kept for comparison, in bytes.
 const maxTaken = 256 << 20
 
 func newTrust() trust {
@@ -76,11 +76,11 @@ func (c *Client) secret(ctx context.Context, set string) ([]byte, error) {
 	return m.Data, nil
 }
 
-// passOf returns the pass of a job, which proves that a worker was handed the job.
+// passOf returns the pass of a job, which proves that a worker received the job.
 func (w *Work) passOf(job string) string { return nameOf(append([]byte("pass "+job+" "), w.secret...)) }
 
-// verifies tells whether this process repeats a job. The choice depends only on the secret and the job, so
-// workers cannot know it, and a restarted process makes the same one.
+// verifies reports whether this process repeats a job. The choice depends only on the secret and the job, so
+// workers cannot know it, and a restarted process makes the same choice.
 func (w *Work) verifies(job string) bool {
 	if w.set.Varies || w.set.Here == nil {
 		return false
@@ -89,8 +89,8 @@ func (w *Work) verifies(job string) bool {
 	return float64(binary.BigEndian.Uint32(sum[:])) < w.set.Verify*(math.MaxUint32+1)
 }
 
-// judge returns why an answer is wrong; "" = it is accepted. It also returns this process's own answer if
-// that differs.
+// judge returns the reason why an answer is wrong, or "" to accept it. It also returns this process's answer
+// if that answer differs.
 func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own []byte, why string,
 	err error) {
 	if r.wrong != "" {
@@ -132,7 +132,7 @@ func (w *Work) judge(ctx context.Context, job string, in []byte, r reply) (own [
 	return nil, "", nil
 }
 
-// take records an answer that is returned to the caller.
+// take records an answer that is about to be returned to the caller.
 func (t *trust) take(id identity, a taken) {
 	if t.bytes += len(a.in) + len(a.answer); t.bytes > maxTaken {
 		for id, list := range t.taken {
@@ -144,8 +144,8 @@ func (t *trust) take(id identity, a taken) {
 	t.taken[id] = append(t.taken[id], a)
 }
 
-// forget removes the recorded answers of a worker. It returns them, and the number of those that were
-// dropped before.
+// forget removes and returns the recorded answers of a worker, with the number of answers that were dropped
+// earlier.
 func (t *trust) forget(id identity) (list []taken, dropped int) {
 	list, dropped = t.taken[id], t.dropped[id]
 	for _, a := range list {
@@ -156,8 +156,8 @@ func (t *trust) forget(id identity) (list []taken, dropped int) {
 	return list, dropped
 }
 
-// count adds this set's answers to the client's numbers, because answers of closed sets cannot be asked for
-// again.
+// count adds the numbers of this set's answers to the client's counts, because answers of closed sets cannot
+// be requested again.
 func (w *Work) count() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -184,7 +184,7 @@ func (w *Work) same(a, b []byte) bool {
 	return string(a) == string(b) || w.set.Same != nil && w.set.Same(a, b)
 }
 
-// own does a job in this process.
+// own computes the answer to a job in this process.
 func (w *Work) own(ctx context.Context, in []byte) ([]byte, error) {
 	select {
 	case w.seats <- struct{}{}:
@@ -203,7 +203,7 @@ func (w *Work) own(ctx context.Context, in []byte) ([]byte, error) {
 func (w *Work) file(name string) (path string, err error) {
 	hash, shared := strings.CutPrefix(name, sharedMark)
 	if !shared {
-		return name, nil // the settings name files of this machine
+		return name, nil // the settings contain paths on this machine
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -227,12 +227,12 @@ func (w *Work) file(name string) (path string, err error) {
 // removeFile removes the temporary file with the shared data.
 func (w *Work) removeFile() {
 	if w.path != "" {
-		_ = os.Remove(w.path) // the error does not matter for a temporary file
+		_ = os.Remove(w.path) // a leftover temporary file is harmless
 		w.path = ""
 	}
 }
 
-// blame leaves out a worker that was wrong, and asks again for its earlier answers.
+// blame quarantines a worker that gave a wrong answer, and has its earlier answers computed again.
 func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	q := Quarantine{Worker: r.worker, ID: string(r.id), Build: w.set.Build, Set: w.id, Job: job,
 		Why: printable(oneLine(why))}
@@ -264,7 +264,8 @@ func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	return w.askAgain(ctx, q)
 }
 
-// settle asks again for the answers of workers that were left out, also by other coordinators.
+// settle has the answers of quarantined workers computed again, also of workers quarantined by other
+// coordinators.
 func (w *Work) settle(ctx context.Context) error {
 	w.mu.Lock()
 	ids := slices.Collect(maps.Keys(w.trust.out))
@@ -281,8 +282,8 @@ func (w *Work) settle(ctx context.Context) error {
 	return nil
 }
 
-// askAgain compares the earlier answers of a worker that was wrong with those of others. It fails if
-// callers have wrong answers, or answers that cannot be compared.
+// askAgain compares the earlier answers of a quarantined worker with new answers from others. It returns an
+// error if callers have received wrong answers, or answers that cannot be compared.
 func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
 	w.mu.Lock()
 	list, dropped := w.trust.forget(identity(q.ID))
@@ -310,28 +311,28 @@ func (w *Work) askAgain(ctx context.Context, q Quarantine) error {
 	return w.trust.failed
 }
 
-// leftOut tells whether a worker is left out, so that its answers do not count.
+// leftOut reports whether a worker is quarantined.
 func (w *Work) leftOut(id identity) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.trust.out[id]
 }
 
-// leaveOut records that a coordinator has left out a worker.
+// leaveOut records that a coordinator has quarantined a worker.
 func (w *Work) leaveOut(subject string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.trust.out[identity(strings.TrimPrefix(subject, quarantinePrefix))] = true
 }
 
-// Blamed returns the workers that this process found to be wrong in this set.
+// Blamed returns the workers that gave this process wrong answers in this set.
 func (w *Work) Blamed() []Quarantine {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.trust.blamed)
 }
 
-// quarantine returns why a worker is left out; ok is false if it is not.
+// quarantine returns a worker's quarantine; ok is false if there is none.
 func (c *Client) quarantine(ctx context.Context, id identity) (q Quarantine, ok bool, err error) {
 	m, err := c.message(ctx, c.streams.results, quarantinePrefix+string(id))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -344,7 +345,7 @@ func (c *Client) quarantine(ctx context.Context, id identity) (q Quarantine, ok 
 	return q, err == nil, err
 }
 
-// Quarantined returns the workers that are left out, sorted by name.
+// Quarantined returns the quarantined workers, sorted by name.
 func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(quarantinePrefix+"*"))
 	if err != nil {
@@ -364,8 +365,8 @@ func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
 	return list, nil
 }
 
-// Release lets workers that were left out work again, and returns these workers. Each name is a worker's
-// name or identity; without names, Release chooses all workers.
+// Release readmits quarantined workers and returns them. Each name is a worker's name or identity; without
+// names, Release readmits all workers.
 func (c *Client) Release(ctx context.Context, names ...string) (released []Quarantine, err error) {
 	list, err := c.Quarantined(ctx)
 	if err != nil {
@@ -383,7 +384,7 @@ func (c *Client) Release(ctx context.Context, names ...string) (released []Quara
 	return released, nil
 }
 
-// printable returns a text without characters that could control a terminal.
+// printable replaces unprintable characters, which could control a terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// A window limits how many parcels of a set are in the queue: as many as the threads that can do them finish
-// in queueTime, and one for each thread at least, shared by the sets that the same user has open. Parcels are
-// done in the order in which they were sent, and a set sends another one when one is answered. So users of
-// the same build get equal shares of the workers, and a set that is opened late waits for few parcels of
-// other sets. Without workers, idleWindow parcels wait for the first.
+// A window limits the number of a set's parcels in the queue. The user's open sets share the number of
+// parcels that the available threads finish in queueTime, but each may queue at least one parcel for each
+// thread. Parcels are done in the order in which they were sent, and a set sends another parcel when one is
+// answered. So users of the same build get equal shares of the workers, and a set that is opened late waits
+// for few parcels of other sets. Without workers, the user's sets share idleWindow parcels.
 type window struct {
 	mu      sync.Mutex
-	threads int           // of the workers that can do the parcels; -1 = not yet counted
-	sets    int           // that the user has open
+	threads int           // threads of workers with the same build; -1 = not yet counted
+	sets    int           // number of sets that the user has open
 	job     time.Duration // mean time of a job; 0 = not yet known
 	within  int
 	wake    chan struct{} // closed and replaced when there may be room
@@ -26,7 +26,7 @@ const (
 	queueTime     = 2 * time.Second        // how long the parcels in the queue should take
 	countEvery    = 2 * time.Second        // time between two counts of the workers
 	countPatience = 300 * time.Millisecond // how long to wait for their answers
-	firstPatience = 20 * time.Millisecond  // the same for the first count, which need not find all workers
+	firstPatience = 20 * time.Millisecond  // the same for the first count, which may miss workers
 )
 
 func newWindow() window { return window{threads: -1, sets: 1, wake: make(chan struct{})} }
@@ -43,11 +43,11 @@ func (w *window) most() int {
 	if w.job == 0 {
 		return threads
 	}
-	// Another set of the user may have no jobs: each may use all threads.
+	// Each set may use all threads, because other sets of the user may have no jobs.
 	return max(int(time.Duration(threads)*queueTime/max(w.job, parcelTime))/w.sets, threads)
 }
 
-// enter waits for room.
+// enter waits until the queue has room for another parcel.
 func (w *window) enter(ctx context.Context) error {
 	for {
 		w.mu.Lock()
@@ -79,7 +79,7 @@ func (w *window) change(do func()) {
 	w.wake = make(chan struct{})
 }
 
-// fit sizes the window to the connected workers, every countEvery, until ctx ends.
+// fit adapts the window to the connected workers every countEvery, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
 	for patience := firstPatience; ctx.Err() == nil; patience = countPatience {
 		list, err := w.client.Workers(ctx, patience)

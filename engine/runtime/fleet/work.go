@@ -21,27 +21,27 @@ type Work struct {
 	client *Client
 	set    Set
 	id     string
-	old    bool // the set was on the server: its jobs may be queued, or be answered while they are sent again
+	old    bool // the set was on the server, so its jobs may already be queued or answered
 
 	results jetstream.ConsumeContext
-	closed  *nats.Subscription // says that a client removed a set from the server
-	blamed  *nats.Subscription // says which worker was wrong
-	held    *nats.Subscription // asks for the owner of the set
-	owned   *nats.Subscription // asks how many sets the owner has open
-	sweep   chan struct{}      // requests a check on all jobs
+	closed  *nats.Subscription // announces sets that a client removed from the server
+	blamed  *nats.Subscription // announces quarantined workers
+	held    *nats.Subscription // requests for the owner of the set
+	owned   *nats.Subscription // requests for the number of sets that the owner has open
+	sweep   chan struct{}      // requests a check of all jobs
 	stop    context.CancelFunc // ends the goroutines in swept
 	swept   sync.WaitGroup
 
-	secret []byte                      // shared by the coordinators of the set, see passOf
+	secret []byte                      // known to the coordinators of the set, see passOf
 	here   func() (parallel.Do, error) // does jobs in this process
-	seats  chan struct{}               // one is taken for each job in this process
+	seats  chan struct{}               // holds one value for each job in progress in this process
 
 	mu      sync.Mutex
 	waiting map[string]*wait
 	kept    kept
-	shared  string // hash of the data that was shared last
-	data    []byte // data that was shared last
-	path    string // of a temporary file with data; "" = there is none
+	shared  string // hash of the latest shared data
+	data    []byte // latest shared data
+	path    string // path of a temporary file with data; "" = none
 	trust   trust
 
 	window  window
@@ -53,10 +53,10 @@ type Work struct {
 // Headers of messages.
 const (
 	workerHeader   = "Outflank-Worker"   // name of the worker that answered
-	objectHeader   = "Outflank-Object"   // hash of the object that holds the data
+	objectHeader   = "Outflank-Object"   // hash of the object with the data
 	sumHeader      = "Outflank-Sum"      // hash of the data
-	tookHeader     = "Outflank-Took"     // how long the parcel took
-	passHeader     = "Outflank-Pass"     // proves that the worker was handed the job
+	tookHeader     = "Outflank-Took"     // time that the parcel took
+	passHeader     = "Outflank-Pass"     // proves that the worker received the job
 	againHeader    = "Outflank-Again"    // the job may have been answered before
 	programsHeader = "Outflank-Programs" // the job starts programs
 	reasonHeader   = "Outflank-Reason"   // reasons why a job was parked, one value each
@@ -110,12 +110,12 @@ func (w *Work) jobSubject(job string) string {
 	return jobsPrefix + buildToken(w.set.Build) + "." + w.id + "." + job
 }
 
-// Do queues a job, waits for a worker to do it, and returns the answer. Several goroutines may call it
-// concurrently. Do rejects wrong answers, see [Quarantine]. Then this process does the job itself if the
-// set has Here; otherwise another worker does it. If ctx ends, the job stays in the queue.
+// Do queues a job, waits for a worker to do it, and returns the answer. It is safe for concurrent use. Do
+// rejects wrong answers, see [Quarantine]. After a wrong answer, this process does the job if the set has
+// Here; otherwise another worker does it. If ctx ends, the job stays in the queue.
 //
-// The error is a [*ParkedError] if no worker could do the job, a [*WrongError] if a worker was found to be
-// wrong after its answers had been returned, and [ErrGone] if a client removed the set from the server.
+// The error is a [*ParkedError] if no worker could do the job, a [*WrongError] if answers of a quarantined
+// worker had been returned, and [ErrGone] if a client removed the set from the server.
 func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	job := nameOf(in)
 	var reasons []string
@@ -148,8 +148,8 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 // sharedMark is the prefix of the names of shared data.
 const sharedMark = "shared."
 
-// Share sends data for later jobs and returns its name. Until the next Share, jobs get the data by this
-// name from the file function of the [parallel.Opener].
+// Share sends data for later jobs and returns its name. Until the next Share, jobs can get the data under
+// this name from the file function of the [parallel.Opener].
 func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	name, prefix := nameOf(data), under(w.id)+sharedMark
 	if err := w.client.put(ctx, prefix, data); err != nil {
@@ -171,7 +171,7 @@ func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	return sharedMark + name, nil
 }
 
-// ask sends a parcel unless it is queued or answered, and waits for the answer.
+// ask sends a parcel, unless it is queued or answered, and waits for the answer.
 func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err error) {
 	answer := make(chan reply, 1)
 	again := func(ctx context.Context) error { return w.send(ctx, job, in) }
@@ -181,7 +181,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 			err = again(ctx)
 		}
 		if err != nil {
-			w.forget(job, answer) // other calls that wait for the job still check on it
+			w.forget(job, answer) // the job is still checked for other calls that wait for it
 			return r, err
 		}
 	}
@@ -205,7 +205,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 		all := r.share
 		r.data, err = w.large(ctx, job, r)
 		switch {
-		case errors.Is(err, jetstream.ErrMsgNotFound): // another process removed it, or the worker never sent it
+		case errors.Is(err, jetstream.ErrMsgNotFound): // another process removed it or the worker never sent it
 			r.wrong, r.id, err = "its data is not there", "", nil
 		case err != nil && ctx.Err() == nil:
 			r.wrong, err = err.Error(), nil
@@ -216,7 +216,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte) (r reply, err err
 	return r, err
 }
 
-// send queues a job. It succeeds if the job is already queued, by a process that was killed or by a try
+// send queues a job. It also succeeds if the job is already queued, by a killed process or by an attempt
 // whose reply was lost.
 func (w *Work) send(ctx context.Context, job string, in []byte) error {
 	if w.gone.Load() {
@@ -239,8 +239,8 @@ func (w *Work) send(ctx context.Context, job string, in []byte) error {
 	return w.client.publishOnce(ctx, m)
 }
 
-// Close ends the set when its work is done. Unless another process has the set open, Close removes it from
-// the server, and workers stop its jobs.
+// Close ends a set whose work is done. Unless another process has the set open, Close removes it from the
+// server, and workers stop its jobs.
 func (w *Work) Close() error {
 	err := w.settle(context.Background())
 	w.leave()
@@ -259,16 +259,16 @@ func (w *Work) removeUnlessHeld() error {
 	return w.client.remove(context.Background(), w.id)
 }
 
-// Leave ends the set in this process only. Workers still do the queued jobs, and a process that opens the
-// set again finds their answers.
+// Leave ends the set in this process only. Workers still do the queued jobs, and a process that opens the set
+// later finds the answers.
 func (w *Work) Leave() {
 	w.leave()
-	if w.gone.Load() { // messages that were on their way are removed too
+	if w.gone.Load() { // also removes messages that were in transit
 		_ = w.removeUnlessHeld()
 	}
 }
 
-// remove removes a set from the server. The header goes first: without it, the set is gone.
+// remove removes a set from the server, beginning with the header, without which the set cannot be opened.
 func (c *Client) remove(ctx context.Context, id string) error {
 	err := c.retry(ctx, func(ctx context.Context) error {
 		return errors.Join(
@@ -283,7 +283,7 @@ func (c *Client) remove(ctx context.Context, id string) error {
 	return err
 }
 
-// clear removes the messages that workers wrote under a subject.
+// clear removes the messages of the results stream with a subject.
 func (c *Client) clear(ctx context.Context, subject string) error {
 	return c.clearOf(ctx, c.streams.results, subject)
 }

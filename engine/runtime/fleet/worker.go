@@ -16,28 +16,28 @@ import (
 
 // A Worker does jobs.
 type Worker struct {
-	Name    string // its name; concurrent workers have different names
+	Name    string // unique among concurrent workers
 	Build   string // build of the program
 	Threads int    // concurrent jobs; 0 = 1
-	// folder for files, not shared with another running worker; fetched files are removed at the end
+	// folder for files, used by no other running worker; fetched files are removed at the end
 	Dir   string
 	Kinds map[string]parallel.Opener
 
-	MaxFiles int64 // limit of the files in Dir, in bytes; those of open sets stay; 0 = DefaultMaxFiles
-	Programs bool  // whether it does the jobs of sets that start programs
+	MaxFiles int64 // limit of the files in Dir, in bytes; files of open sets stay; 0 = DefaultMaxFiles
+	Programs bool  // whether it accepts jobs that start programs
 }
 
-// An Event reports that a worker has ended a job or a parcel of short jobs.
+// An Event reports that a worker has finished a job or a parcel of short jobs.
 type Event struct {
 	Set, Kind, Job string
 	Jobs           int           // 1, or the number of jobs in the parcel
 	Took           time.Duration // 0 for a job that was not started
-	Err            error         // why it failed; nil = it was answered
+	Err            error         // reason for the failure; nil = answered
 }
 
-// Work does jobs until ctx ends, and yields an event when a job ends. Then it finishes the jobs in
-// progress, unless the caller stops ranging. It waits while the server does not answer. It ends with the
-// first error.
+// Work does jobs until ctx ends, and yields an event for each finished job. When ctx ends, it finishes the
+// jobs in progress; when the caller stops ranging, it drops them. It waits while the server does not answer.
+// It stops at the first error.
 func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		h := newHand(w, c)
@@ -84,8 +84,8 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	}
 }
 
-// giveUp ends the jobs of a worker that was told to end, once the server has been away for
-// [Options].Silence: their answers cannot be sent.
+// giveUp cancels the jobs of a worker that was told to stop, once the server has been away for
+// [Options].Silence and their answers cannot be sent.
 func (h *hand) giveUp(ctx, work context.Context, kill func()) {
 	select {
 	case <-ctx.Done():
@@ -106,10 +106,10 @@ type hand struct {
 	client  *Client
 	started time.Time
 	sets    *sets
-	seats   chan struct{} // one is taken for each job in progress
+	seats   chan struct{} // holds one value for each job in progress
 	done    atomic.Int64
 	failed  atomic.Int64
-	out     context.Context // ends when the worker is left out
+	out     context.Context // ends when the worker is quarantined
 	leave   context.CancelCauseFunc
 	mean    atomic.Int64 // recent mean time of a job, in nanoseconds
 }
@@ -124,8 +124,8 @@ func newHand(w Worker, c *Client) *hand {
 	return h
 }
 
-// short is the longest mean time of jobs that spare threads fetch in advance. For such jobs, the round trip
-// to the server would be a good part of the time. Longer jobs should go to other workers.
+// short is the longest mean time of jobs at which spare threads fetch jobs in advance. For such jobs, the
+// round trip to the server would take a good part of the time. Longer jobs should go to other workers.
 const short = 250 * time.Millisecond
 
 // took records how long a job took.
@@ -137,8 +137,8 @@ func (h *hand) took(d time.Duration) {
 	}
 }
 
-// thread takes jobs one at a time until ctx ends; work is the context of the jobs. A spare thread takes
-// jobs only while they are short, and does them while another thread waits for the server.
+// thread does jobs one at a time until ctx ends; work is the context of the jobs. A spare thread takes jobs
+// only while they are short, and does them while another thread waits for the server.
 func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event) {
 	for ctx.Err() == nil {
 		if spare && h.mean.Load() > int64(short) {
@@ -149,15 +149,15 @@ func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event
 		consumer, err := h.client.js.Consumer(within, jobsStream, consumerName(h.Build))
 		cancel()
 		if err != nil {
-			pause(ctx, 500*time.Millisecond) // the server is away, or no client has asked for this build yet
+			pause(ctx, 500*time.Millisecond) // the server is away, or no client has opened a set of this build yet
 			continue
 		}
 		h.take(ctx, work, consumer, spare, events)
 	}
 }
 
-// take does the jobs of a consumer until ctx or the consumer ends. It fetches one message at a time,
-// because each job needs its own signs of life, and jobs in a buffer would have none.
+// take does the jobs of a consumer until ctx or the consumer ends. It fetches one message at a time, because
+// each job needs heartbeats, and jobs in a buffer would have none.
 func (h *hand) take(ctx, work context.Context, consumer jetstream.Consumer, spare bool, events chan<- Event) {
 	for ctx.Err() == nil && !(spare && h.mean.Load() > int64(short)) {
 		within, cancel := context.WithTimeout(ctx, 5*time.Second)

@@ -2,14 +2,15 @@ package parallel
 
 import "iter"
 
-// A Chunk is a run of consecutive items of a sequence, or the error that ended it.
+// A Chunk is a run of consecutive items of a sequence, or the error that ended the sequence.
 type Chunk[T any] struct {
 	Items []T
 	Err   error
 }
 
-// Chunks cuts a sequence into runs of n items, the last one shorter, for [Map] when one item is too little
-// work. An error is the last chunk, without items; Chunks drops the incomplete run before it.
+// Chunks splits a sequence into runs of n items, the last of which may be shorter, for [Map] when one item is
+// too little work. If the sequence ends with an error, the last chunk contains the error without items;
+// Chunks drops the incomplete run before it.
 func Chunks[T any](seq iter.Seq2[T, error], n int) iter.Seq[Chunk[T]] {
 	return func(yield func(Chunk[T]) bool) {
 		var items []T

@@ -9,33 +9,34 @@ import (
 	"strconv"
 )
 
-// A Farm runs jobs elsewhere, such as on other machines. A job is a sequence of bytes whose answer is the
-// same on every machine. The jobs of a set have common settings. nil = jobs run here.
+// A Farm opens a set of jobs that run elsewhere, such as on other machines. A job is a sequence of bytes
+// whose answer is the same on every machine. The jobs of a set have common settings. A nil Farm means that
+// jobs run in this process.
 type Farm func(ctx context.Context, s Set) (Jobs, error)
 
-// A Set holds the data that jobs share. An answer depends only on the bytes of the set and of the job,
-// which contain no path of this machine.
+// A Set holds the data that jobs share. An answer depends only on the bytes of the set and of the job, which
+// contain no paths of this machine.
 type Set struct {
 	Kind     string            // name of the jobs' [Kind], whose [Opener] reads the settings
-	Settings []byte            // any form
+	Settings []byte            // in any encoding
 	Files    map[string]string // local paths of files to send, by their names in the settings
-	// Programs tells that the jobs start programs named in the settings, which not every machine allows.
+	// Programs is set if the jobs start programs named in the settings, which not every machine permits.
 	Programs bool
 
-	// Same tells whether two answers to a job agree although parts of them vary, such as times; nil = they
-	// must be equal. If all parts vary, Varies is set and answers are not compared.
+	// Same reports whether two answers to a job agree apart from parts that vary, such as times; nil = answers
+	// must be equal. If answers vary entirely, Varies is set and they are not compared.
 	Same   func(a, b []byte) bool
 	Varies bool
 
 	// Check returns an error if an answer from another machine is wrong for its input; nil = all answers are
 	// accepted.
 	Check func(in, answer []byte) error
-	// Here returns a function that does the jobs in this process, to verify answers; nil = there is none. file
-	// finds shared data.
+	// Here returns a function that does the jobs in this process, to verify answers; nil = none. file finds
+	// shared data.
 	Here func(file File) (Do, error)
 }
 
-// addFile adds a file to send and returns its name for the settings. It keeps the extension of the path,
+// addFile adds a file to send and returns its name in the settings. The name keeps the extension of the path,
 // which determines how some files are read.
 func (s *Set) addFile(path string) string {
 	for name, known := range s.Files {
@@ -51,15 +52,15 @@ func (s *Set) addFile(path string) string {
 	return name
 }
 
-// ErrPrograms is the error of an [Opener] that may not start programs.
+// ErrPrograms is the error of an [Opener] that is not permitted to start programs.
 var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 
 // Jobs are an open set.
 type Jobs interface {
 	// Do runs a job and returns its answer. It must be safe for concurrent use.
 	Do(ctx context.Context, in []byte) ([]byte, error)
-	// Share sends data for later jobs. Jobs find it with file of the [Opener] under the returned name, until
-	// the next Share.
+	// Share sends data for later jobs. Until the next Share, jobs get it under the returned name from the file
+	// function of their [Opener].
 	Share(ctx context.Context, data []byte) (name string, err error)
 	// Ahead returns the suggested number of concurrent jobs.
 	Ahead() int
@@ -76,8 +77,8 @@ type Do = Func[[]byte, []byte]
 // returns the local path of a file of the set. close is called after the last use of the set; it may be nil.
 type Opener = func(settings []byte, file File) (do Do, close func(), err error)
 
-// Here returns a farm whose jobs run in this process, by openers of their kinds. All data is encoded as for
-// other machines, so tests find data that gets lost.
+// Here returns a farm whose jobs run in this process, with the openers of their kinds. All data is encoded as
+// for other machines, so tests detect lost data.
 func Here(kinds map[string]Opener) Farm {
 	return func(_ context.Context, s Set) (Jobs, error) {
 		open, ok := kinds[s.Kind]
@@ -99,12 +100,12 @@ func Here(kinds map[string]Opener) Farm {
 	}
 }
 
-// here are jobs done by this process.
+// here is a set of jobs done by this process.
 type here struct {
 	do     Do
 	check  func(in, answer []byte) error
 	end    func()
-	shared string // path of the shared data, by its name
+	shared string // path of the shared data
 	name   string
 	shares int
 }

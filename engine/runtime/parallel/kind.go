@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Kind is a kind of job: one function that, with settings S, makes an answer Out from an input In. Both
+// A Kind is a kind of job: a function that, with settings S, computes an answer Out from an input In. Both
 // the command that sends jobs and the workers use it:
 //
 //	kind := parallel.Kind[settings, question, answer]{Name: "double", Open: open}
@@ -28,36 +28,36 @@ import (
 type Kind[S, In, Out any] struct {
 	Name string
 
-	// Open returns the function for jobs with these settings, in which paths are those of the worker's
-	// machine. file also finds shared data, see [Jobs].
+	// Open returns the function for jobs with the given settings, whose paths are valid on the worker's machine.
+	// file also finds shared data, see [Jobs].
 	Open func(s S, file File) (Func[In, Out], error)
 
-	// Files returns the settings with name(path) in place of each path; nil = they have no paths. name("")
-	// is "".
+	// Files returns the settings with each path replaced by name(path); nil = the settings contain no paths.
+	// name("") is "".
 	Files func(s S, name File) (S, error)
 
-	// Traits returns the special properties of jobs with these settings; nil = none.
+	// Traits returns the special properties of jobs with the given settings; nil = none.
 	Traits func(s S) (Traits, error)
 
-	// Same tells whether two answers agree, see [Set]; nil = answers agree if they are equal.
+	// Same reports whether two answers agree, see [Set]; nil = answers agree if they are equal.
 	Same func(a, b Out) bool
 }
 
-// A Func makes an answer from an input.
+// A Func computes an answer from an input.
 type Func[In, Out any] = func(context.Context, In) (Out, error)
 
-// A File function converts the name of a file. The sender's function returns the name in a set for a path;
-// the worker's returns a path for that name.
+// A File function converts the name of a file. On the sender, it converts a path to a name in the set; on the
+// worker, it converts that name to a path.
 type File = func(name string) (string, error)
 
 // Traits are special properties of jobs.
 type Traits struct {
-	Program string // program that the jobs start, such as that of an agent; "" = none
+	Program string // program that the jobs start, such as an external engine; "" = none
 	Varies  bool   // answers to the same job may differ
 }
 
-// TraitsOf returns the traits of jobs with some agents. The function of tells whether the agent of a spec
-// starts a program and whether its games are repeatable.
+// TraitsOf returns the traits of jobs with the given agents. of reports whether the agent of a spec starts a
+// program and whether its games are repeatable.
 func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err error)) (t Traits, err error) {
 	for _, spec := range specs {
 		program, repeats, err := of(spec)
@@ -72,7 +72,7 @@ func TraitsOf(specs []string, of func(spec string) (program, repeats bool, err e
 	return t, nil
 }
 
-// Set returns the set of jobs with these settings.
+// Set returns the set for jobs with the given settings.
 func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
 	set.Kind = k.Name
 	if k.Traits != nil {
@@ -103,7 +103,7 @@ func (k Kind[S, In, Out]) Set(s S) (set Set, err error) {
 	return set, err
 }
 
-// on returns a function that does an input as a job of an open set.
+// on returns a function that sends an input as a job of an open set.
 func (k Kind[S, In, Out]) on(jobs Jobs) Func[In, Out] {
 	return func(ctx context.Context, in In) (out Out, err error) {
 		job, err := encode(in)
@@ -121,16 +121,16 @@ func (k Kind[S, In, Out]) on(jobs Jobs) Func[In, Out] {
 	}
 }
 
-// A Team does jobs, here or on a farm.
+// A Team does jobs, in this process or on a farm.
 type Team[In, Out any] struct {
 	Do      Func[In, Out]
 	Workers int // suggested number of concurrent jobs
 	jobs    Jobs
 }
 
-// Team opens a set of jobs with these settings. Without a farm, a number of workers (0 = one per processor)
-// call here. On a farm, here verifies answers, nil = the function of Open; check returns an error if an
-// answer is wrong, nil = every answer that can be decoded is accepted. The caller ends the team.
+// Team opens a set of jobs with the given settings. Without a farm, the given number of workers (0 = one per
+// processor) call here. With a farm, here verifies answers; nil = the function of Open. check returns an
+// error if an answer is wrong; nil = accept every answer that can be decoded. The caller must end the team.
 func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int, here Func[In, Out],
 	check func(In, Out) error) (*Team[In, Out], error) {
 	if farm == nil {
@@ -169,8 +169,8 @@ func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, er
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team and returns err, the reason why the work is incomplete. If err is nil, the
-// work is complete and the answers of its jobs are no longer needed.
+// End ends the work of a team. err is the reason why the work is incomplete, which End returns. nil means
+// that the work is complete and the answers of its jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()
@@ -181,11 +181,11 @@ func (t *Team[In, Out]) End(err error) error {
 	return err
 }
 
-// window is the number of items per worker that may be started or finished before the oldest one. So a job
-// that takes long, or is done twice to be verified, does not block the others.
+// window is the number of items per worker that may be started or finished while the oldest is unfinished. So
+// a job that is slow, or repeated for verification, does not block the others.
 const window = 4
 
-// MapBy is [Map] with the workers of a team. It ends the team; do may call Do of the team.
+// MapBy is [Map] with the workers of a team. do may call team.Do. MapBy ends the team.
 func MapBy[T, R, In, Out any](ctx context.Context, team *Team[In, Out], seq iter.Seq[T],
 	do Func[T, R]) iter.Seq2[R, error] {
 	return func(yield func(R, error) bool) {
@@ -202,16 +202,15 @@ func MapBy[T, R, In, Out any](ctx context.Context, team *Team[In, Out], seq iter
 	}
 }
 
-// errLeft says that the caller stopped, or that there was an error.
+// errLeft ends a team after an error or after the caller stopped ranging.
 var errLeft = errors.New("left")
 
-// An AnyKind is a [Kind] with any settings, inputs and answers.
+// An AnyKind is a [Kind] for any types of settings, inputs and answers.
 type AnyKind interface {
 	opener(programs bool) (name string, open Opener)
 }
 
-// Openers returns the openers of kinds by their names. They reject sets that start programs unless programs
-// is set.
+// Openers returns the openers of kinds by name. They reject sets that start programs unless programs is set.
 func Openers(programs bool, kinds ...AnyKind) map[string]Opener {
 	openers := map[string]Opener{}
 	for _, k := range kinds {
@@ -231,7 +230,7 @@ func (k Kind[S, In, Out]) opener(programs bool) (name string, open Opener) {
 	}
 }
 
-// bytes returns do for encoded inputs and answers.
+// bytes wraps do for encoded inputs and answers.
 func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
 	return func(ctx context.Context, job []byte) ([]byte, error) {
 		in, err := decode[In](job)
@@ -246,7 +245,7 @@ func (k Kind[S, In, Out]) bytes(do Func[In, Out]) Do {
 	}
 }
 
-// open opens a set with the encoded settings text.
+// open returns the function for jobs with the encoded settings.
 func (k Kind[S, In, Out]) open(text []byte, programs bool, file File) (Func[In, Out], error) {
 	s, err := unpack[S](text)
 	if err == nil && k.Traits != nil {
@@ -284,13 +283,13 @@ func pack(v any) ([]byte, error) {
 		return nil, err
 	}
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the level is valid
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // no error, because the level is valid
 	_, err = w.Write(text)
 	err = errors.Join(err, w.Close())
 	return packed.Bytes(), err
 }
 
-// unpack decodes the settings of pack.
+// unpack decodes settings encoded by pack.
 func unpack[T any](packed []byte) (v T, err error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxSettings))
 	if err == nil {
@@ -313,7 +312,7 @@ func encode(v any) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// decode decodes the bytes of encode for a value of the same type.
+// decode decodes a value of type T that encode encoded.
 func decode[T any](data []byte) (v T, err error) {
 	switch into := any(&v).(type) {
 	case *[]byte:

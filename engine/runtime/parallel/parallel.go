@@ -1,8 +1,8 @@
-// Package parallel does work on several goroutines and returns the answers in the order of the inputs, so
+// Package parallel runs work on several goroutines and returns the answers in the order of the inputs, so
 // results do not depend on the number of workers. Matches and imports use it.
 //
-// [Map] works in this process. A [Kind] of job can also run elsewhere: a [Farm], such as that of package
-// fleet, opens a [Set] of jobs, and workers do them with the same kind.
+// [Map] works in this process. Jobs of a [Kind] can also run elsewhere: a [Farm], for example one built on
+// package fleet, opens a [Set] of jobs, and workers do them with the same Kind.
 package parallel
 
 import (
@@ -11,14 +11,13 @@ import (
 	"sync"
 )
 
-// Map calls do for the items of seq on several goroutines (workers, at least 1) and yields the answers in
-// the order of the items. At most ahead items are started or finished before the oldest one is yielded. It
-// stops at the first error, including that of ctx. The context of do ends with ctx or when the caller stops
-// ranging; Map returns when all its goroutines have ended.
+// Map calls do for the items of seq on several goroutines (workers, at least 1) and yields the answers in the
+// order of the items. At most ahead items are started or finished before the oldest one is yielded. It stops
+// at the first error, including the error of ctx. The context of do ends when ctx ends or the caller stops
+// ranging. Map returns when all its goroutines have ended.
 //
-// Each item gets a channel for its answer, and the queue of these channels keeps the order. Every item in
-// the queue gets an answer, so the reader need not watch ctx; a queue that closes too early means that ctx
-// ended.
+// Each item gets a channel for its answer, and the queue of these channels keeps the order. Every item in the
+// queue gets an answer, so the reader need not watch ctx; if the queue closes early, ctx has ended.
 func Map[In, Out any](ctx context.Context, workers, ahead int, seq iter.Seq[In],
 	do func(context.Context, In) (Out, error)) iter.Seq2[Out, error] {
 	return func(yield func(Out, error) bool) {
@@ -61,10 +60,10 @@ type answer[Out any] struct {
 
 type job[In, Out any] struct {
 	item In
-	out  chan answer[Out] // with capacity for one answer, so that no worker waits
+	out  chan answer[Out] // with capacity for one answer, so workers never block
 }
 
-// feed queues the items and tells whether it reached their end before ctx ended.
+// feed queues the items, and reports whether it queued all of them before ctx ended.
 func feed[In, Out any](ctx context.Context, seq iter.Seq[In], jobs chan<- job[In, Out],
 	queue chan<- chan answer[Out]) bool {
 	for item := range seq {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// expIsFast tells that math.Exp, which is assembly, uses FMA here.
+// expIsFast is true if math.Exp, which is assembly, uses FMA on this processor.
 var expIsFast = cpu.X86.HasAVX && cpu.X86.HasFMA
 
 // Exp returns e to the x.

@@ -8,8 +8,8 @@ const (
 	lowest  = 0x1p-1022 // the smallest normal number
 )
 
-// expPlain returns e to the x, as math.Exp does on amd64 with FMA: the series of N. Shibata, "Efficient
-// evaluation methods of elementary functions suitable for SIMD computation", 2010.
+// expPlain returns e to the x, with the same result as math.Exp on amd64 with FMA. It uses the series of N.
+// Shibata, "Efficient evaluation methods of elementary functions suitable for SIMD computation", 2010.
 func expPlain(x float64) float64 {
 	const (
 		overflow = 7.09782712893384e+02
@@ -35,7 +35,7 @@ func expPlain(x float64) float64 {
 	p = math.FMA(p, x, 1.6666666666666666667e-1)
 	p = math.FMA(p, x, 0.5)
 	p = math.FMA(p, x, 1)
-	x = float64(x * p) // e^x - 1; from here on for twice the x in each line
+	x = float64(x * p) // e^x - 1; each following line doubles x
 	x = float64(x * (x + 2))
 	x = float64(x * (x + 2))
 	x = float64(x * (x + 2))
@@ -118,7 +118,7 @@ func Log1p(x float64) float64 {
 
 // Tanh returns the hyperbolic tangent of x, by the method of the Cephes library.
 func Tanh(x float64) float64 {
-	const most = 44.014845965556526 // from here on the result is 1
+	const most = 44.014845965556526 // for greater x, the result is 1
 	z := math.Abs(x)
 	switch {
 	case z > most:
@@ -148,7 +148,7 @@ func Pow(x, y float64) float64 {
 	factor, e := math.Frexp(x)
 	for i := int64(whole); i != 0; i >>= 1 {
 		if e < -1<<12 || 1<<12 < e {
-			exponent += e // the result is 0 or infinite by now
+			exponent += e // the result is already 0 or infinite
 			break
 		}
 		if i&1 == 1 {

@@ -8,8 +8,8 @@ import (
 // normalTail is the start of the last strip of the normal density.
 const normalTail = 3.442619855899
 
-// strips divide the normal density into 128 parts of equal area. Each part has the limit below which a draw
-// is certainly under the density, its width in units of 2^-31, and the density at its edge.
+// strips divides the normal density into 128 parts of equal area. It holds for each part the limit below
+// which a draw is certainly under the density, the width in units of 2^-31, and the density at the edge.
 var strips = newStrips()
 
 type stripTable struct {

@@ -2,8 +2,8 @@ package portable
 
 import "math"
 
-// Sum returns the sum of x. Its order is that of gonum's assembly for vectors at an even address: eight
-// partial sums, which are joined near the end.
+// Sum returns the sum of x. It adds in the order of gonum's assembly for vectors at an even address: eight
+// partial sums, which are combined near the end.
 func Sum(x []float64) float64 {
 	var s [8]float64
 	for ; len(x) >= 8; x = x[8:] {
@@ -30,7 +30,7 @@ func Sum(x []float64) float64 {
 	return sum
 }
 
-// dotPlain returns the sum of the products of x and y in four partial sums, as gonum's assembly does.
+// dotPlain returns the sum of the products of x and y. It uses four partial sums, as gonum's assembly does.
 func dotPlain(x, y []float64) float64 {
 	var s [4]float64
 	for ; len(x) >= 4; x, y = x[4:], y[4:] {
@@ -44,8 +44,8 @@ func dotPlain(x, y []float64) float64 {
 	return (s[0] + s[2]) + (s[1] + s[3])
 }
 
-// dot32Plain returns the sum of the products of x and y. Its order is that of gonum's assembly if y has an
-// address divisible by 16: eight partial sums, then four.
+// dot32Plain returns the sum of the products of x and y. It adds in the order of gonum's assembly for a y at
+// an address divisible by 16: eight partial sums, then four.
 func dot32Plain(x, y []float32) float32 {
 	var s [8]float32
 	for ; len(x) >= 16; x, y = x[16:], y[16:] {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// spelled are letters that do not decompose into an ASCII letter and accents.
+// spelled replaces letters that do not decompose into an ASCII letter and accents.
 var spelled = strings.NewReplacer(
 	"–", "-", "—", "-", "−", "-", "…", "...", "‘", "'", "’", "'", "“", `"`, "”", `"`,
 	"·", ".", "×", "x", "±", "+/-", "≤", "<=", "≥", ">=", "→", "->", "←", "<-",
@@ -17,8 +17,8 @@ var spelled = strings.NewReplacer(
 	"█", "#", "▒", "=", "░", ".", "●", "X", "○", "O",
 )
 
-// ASCII converts a text for terminals that have only ASCII letters: é becomes e, – becomes -, and letters
-// without such a form become ?.
+// ASCII converts a text for terminals that show only ASCII: é becomes e, – becomes -, and letters without
+// such a form become ?.
 func ASCII(text string) string {
 	var out strings.Builder
 	for _, r := range norm.NFKD.String(spelled.Replace(text)) {

@@ -1,5 +1,5 @@
-// Package text writes numbers, tables and JSON for people and scripts, in English and in a uniform format. It
-// also reads text within limits, and suggests corrections of misspelt names:
+// Package text formats numbers, tables and JSON for people and scripts, in English and in a uniform style. It
+// also reads text with size limits, and suggests corrections for misspelt names:
 //
 //	fmt.Println(text.Plural(1980, "game"), text.Percent(3, 8)) // 1,980 games 37.5 %
 //

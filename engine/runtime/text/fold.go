@@ -9,16 +9,16 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// colors are the colour sequences of terminals, which have no width.
+// colors matches the colour sequences of terminals, which have no width.
 var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // Width returns the number of columns of a line on a terminal. East Asian letters take two columns; colours
 // and combining marks take none.
 func Width(line string) int { return uniseg.StringWidth(colors.ReplaceAllString(line, "")) }
 
-// Fold breaks the lines of a text that are wider than width at blanks; 0 = no limit. Continuation lines are
-// indented to the text of the line, or to the text after a wide gap, as in lists of names with explanations.
-// Fold does not change lines with colours, which are pictures.
+// Fold breaks lines wider than width at blanks; 0 = no limit. Continuation lines are indented like the line,
+// or to the text after a wide gap, as in lists of names with explanations. Fold does not change lines with
+// colours, which are pictures.
 func Fold(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -35,8 +35,8 @@ func Fold(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// Fill wraps the paragraphs of a text that are wider than width; 0 = no limit. It does not change paragraphs
-// with indented lines, which are tables and examples.
+// Fill wraps paragraphs to lines of at most width columns; 0 = no limit. It does not change paragraphs with
+// indented lines, which are tables and examples.
 func Fill(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -54,7 +54,7 @@ func Fill(text string, width int) string {
 }
 
 // hang splits a line at the column where its continuation lines begin: after the last gap of two or more
-// blanks in its first half, or after its indentation. If a word would not fit there, they begin further to
+// blanks in its first half, or after its indentation. If a word would not fit there, they begin farther to
 // the left.
 func hang(line string, width int) (head, rest string) {
 	letters := []rune(line)
@@ -62,7 +62,7 @@ func hang(line string, width int) (head, rest string) {
 	for at < len(letters) && letters[at] == ' ' {
 		at++
 	}
-	if at > width/2 { // a word below others in a table
+	if at > width/2 { // a word in a table column
 		return strings.Repeat(" ", width/2), string(letters[at:])
 	}
 	indent := at

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldName returns a name without case, accents, punctuation and repeated blanks, because these vary between
-// spellings. "Préqualif d'Été" becomes "prequalif d ete".
+// FoldName returns a name in lower case, without accents, punctuation and repeated blanks, because these vary
+// between spellings. "Préqualif d'Été" becomes "prequalif d ete".
 func FoldName(name string) string {
 	var b strings.Builder
 	gap := false
@@ -35,17 +35,16 @@ type NameMatch struct {
 	Index    int    // index in the searched names
 	Name     string // as given
 	rank     int    // quality of the match
-	distance int    // number of letters to change, 0 unless the rank is nearly
+	distance int    // number of letters to change; 0 unless the rank is nearly
 }
 
-// Quality of a match, the best first. All but the first ignore case, accents, punctuation and the order of
-// words.
+// Qualities of a match, the best first. All but the first ignore case, accents, punctuation and word order.
 const (
 	exact  = iota // the exact name
 	same          // the same words
 	within        // all words of the query are in the name
-	prefix        // words of the name begin with those of the query
-	nearly        // at most one letter differs for each four of the query
+	prefix        // words of the name begin with the words of the query
+	nearly        // at most one letter differs for every four letters of the query
 )
 
 // CompareMatches orders matches by quality, the best first.
@@ -53,8 +52,7 @@ func CompareMatches(a, b NameMatch) int {
 	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.distance, b.distance))
 }
 
-// FindNames returns the names that match a query, the best first, by rank and then by distance. Equal
-// matches are in alphabetical order.
+// FindNames returns the names that match a query, ordered by rank, then by distance, then alphabetically.
 func FindNames(query string, names []string) (list []NameMatch) {
 	q := FoldName(query)
 	if q == "" {
@@ -94,7 +92,7 @@ func sameWords(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// allIn tells whether each wanted word fits one of the others.
+// allIn reports whether each wanted word fits one of the words in have.
 func allIn(want, have []string, fits func(w, h string) bool) bool {
 	for _, w := range want {
 		if !slices.ContainsFunc(have, func(h string) bool { return fits(w, h) }) {
@@ -104,7 +102,7 @@ func allIn(want, have []string, fits func(w, h string) bool) bool {
 	return true
 }
 
-// wordDistance returns the sum of the distances from each wanted word to the nearest existing one.
+// wordDistance returns the sum of the distances from each wanted word to the nearest word in have.
 func wordDistance(want, have []string) (sum int) {
 	for _, w := range want {
 		nearest := len(w)

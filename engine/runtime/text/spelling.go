@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// editDistance returns the number of letters to insert, delete, replace or swap with their neighbour to turn
-// a into b: the optimal string alignment distance (F. Damerau, "A technique for computer detection and
+// editDistance returns the number of letters to insert, delete, replace or swap with a neighbour to turn a
+// into b. This is the optimal string alignment distance (F. Damerau, "A technique for computer detection and
 // correction of spelling errors", 1964).
 func editDistance(a, b string) int {
 	s, t := []rune(a), []rune(b)
@@ -36,16 +36,15 @@ func differ(a, b rune) int {
 	return 1
 }
 
-// maxWord is the largest length, in bytes, of a word that is compared with names. Time and memory grow with
-// the length.
+// maxWord is the largest length, in bytes, of a word that is compared with names. It limits time and memory.
 const maxWord = 100
 
 // maxNear is the largest number of suggestions.
 const maxNear = 3
 
-// near returns the known names that a word may stand for, at most three, the nearest first. The word differs
-// from the name in at most one letter, plus one for each five letters of the name, or is the beginning of
-// the name. Case is ignored. A word of more than 100 bytes has no suggestions.
+// near returns at most three known names that a word may stand for, the nearest first. A name is near if at
+// most one letter differs, plus one for every five letters of the name, or if it begins with the word. Case
+// is ignored. There are no suggestions for a word of more than 100 bytes.
 func near(word string, known []string) (near []string) {
 	if len(word) > maxWord {
 		return nil
@@ -61,7 +60,7 @@ func near(word string, known []string) (near []string) {
 	return near[:min(len(near), maxNear)]
 }
 
-// distance returns how far a word is from a name, and whether that is near enough for a typing error.
+// distance returns the distance between a word and a name, and whether it is small enough for a typing error.
 func distance(word, name string) (int, bool) {
 	d, letters := editDistance(word, name), utf8.RuneCountInString(word)
 	if letters > 2 && strings.HasPrefix(name, word) {
@@ -70,15 +69,15 @@ func distance(word, name string) (int, bool) {
 	return d, d <= 1+utf8.RuneCountInString(name)/5 && d < letters
 }
 
-// A Hint is the part of an error's text that says what to do next. The error wraps it, so that [errors.As]
-// finds it.
+// A Hint is the part of an error's text that tells the user what to do next. The error wraps it, so
+// [errors.As] can find it.
 type Hint string
 
 // Error returns the text, including the punctuation before it.
 func (h Hint) Error() string { return string(h) }
 
-// Meant returns a suggestion for the end of an error if a word may stand for one of the known names: ": did
-// you mean engine?" It is "" if no name is near.
+// Meant returns a suggestion for the end of an error text, such as ": did you mean engine?", if a word may
+// stand for one of the known names. It returns "" if no name is near.
 func Meant(word string, known []string) Hint {
 	names := near(word, known)
 	if len(names) == 0 {

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Table aligns cells: the first and the last column to the left, the others to the right. It counts
-// letters, not bytes.
+// A Table aligns cells: the first and the last column to the left, other columns to the right. It measures
+// widths in letters, not bytes.
 //
 // If the table is wider than Width, it first shortens text: it wraps the last column over several lines and
 // removes the middle of long names. Then it omits columns and names them below the table.
 type Table struct {
 	Rows  [][]string // the same number of cells in each
 	Out   io.Writer  // destination of Flush, which does not return its errors
-	Width int        // window width in letters; 0 = unlimited
+	Width int        // width of the window in letters; 0 = unlimited
 	Names []string   // column names, to list omitted columns; nil = the first row
-	Least []int      // order in which columns are omitted; nil = from the middle, as in DuckDB
+	Least []int      // columns in the order of omission; nil = from the middle, as in DuckDB
 	All   string     // hint on how to see all columns, such as "--columns chooses"
 
 	left []int // further left-aligned columns
@@ -37,7 +37,7 @@ func (t *Table) Flush() {
 	l := newLayout(t)
 	l.fit(t.Width, t.Least)
 	rows := t.Rows
-	// Header lines above words of omitted columns.
+	// Drop header lines that belong only to omitted columns.
 	for len(l.hidden) > 0 && len(rows) > 0 && l.blank(rows[0]) {
 		rows = rows[1:]
 	}
@@ -63,22 +63,22 @@ func (t *Table) Flush() {
 	t.Rows, t.left = nil, nil
 }
 
-// The smallest width of shortened text, and of the last column.
+// The smallest widths of shortened text and of the last column.
 const (
 	leastName = 20
 	leastText = 24
 )
 
-// maxRecord is the largest number of columns of a list of names, values and remarks. None of them is
-// omitted, because the list has no header to name them.
+// maxRecord is the largest number of columns of a list of names, values and remarks. Its columns are never
+// omitted, because no header names them.
 const maxRecord = 3
 
-// A layout has the widths of the columns of a table, and the columns to show.
+// A layout holds the column widths of a table, and the columns to show.
 type layout struct {
 	widths []int
 	shown  []int // columns, except the last one
 	hidden []int
-	last   int   // width of the last column, which may take several lines
+	last   int   // width of the last column, whose cells may take several lines
 	left   []int // left-aligned columns
 }
 
@@ -97,7 +97,7 @@ func newLayout(t *Table) *layout {
 	return l
 }
 
-// over returns by how many letters the columns, with the smallest last column, exceed width.
+// over returns the number of letters by which the columns, with the smallest last column, exceed width.
 func (l *layout) over(width int) int {
 	sum := 0
 	for _, i := range l.shown {
@@ -129,7 +129,7 @@ func (l *layout) fit(width int, least []int) {
 	}
 }
 
-// shorten narrows the widest text columns, but none below least, until all fit.
+// shorten narrows the widest text columns, but none below least, until the table fits.
 func (l *layout) shorten(width, least int) {
 	for over := l.over(width); over > 0; over = l.over(width) {
 		widest := -1
@@ -147,14 +147,14 @@ func (l *layout) shorten(width, least int) {
 
 func (l *layout) isLeft(column int) bool { return slices.Contains(l.left, column) }
 
-// blank tells whether a row shows nothing.
+// blank reports whether all shown cells of a row are empty.
 func (l *layout) blank(row []string) bool {
 	return row[len(row)-1] == "" && !slices.ContainsFunc(l.shown, func(i int) bool {
 		return strings.TrimSpace(row[i]) != ""
 	})
 }
 
-// write writes a row. It takes as many lines as its last cell.
+// write writes a row, which takes as many lines as its last cell.
 func (l *layout) write(out io.Writer, row []string) {
 	var head strings.Builder
 	for _, i := range l.shown {
@@ -175,8 +175,8 @@ func (l *layout) write(out io.Writer, row []string) {
 	}
 }
 
-// Shorten removes the middle of a text with more letters than width, such as a spec with a path. It does not
-// change coloured pictures.
+// Shorten removes the middle of a text that has more letters than width, such as a spec with a path. It does
+// not change coloured pictures.
 func Shorten(text string, width int) string {
 	letters := []rune(text)
 	if len(letters) <= width || Width(text) <= width {

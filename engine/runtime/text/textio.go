@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// ErrTooLong says that a line exceeds its limit.
+// ErrTooLong is the error for a line that exceeds its limit.
 const ErrTooLong = fault.Kind("too long")
 
 // mark is the byte order mark of UTF-8.
@@ -22,7 +22,7 @@ const mark = "\xEF\xBB\xBF"
 type Line struct {
 	Text   string
 	Number int  // from 1
-	Long   bool // exceeds the limit; Text is its beginning
+	Long   bool // the line exceeds the limit, and Text is its beginning
 }
 
 // Err returns an error if the line exceeds its limit, and otherwise nil.
@@ -33,12 +33,12 @@ func (l Line) Err() error {
 	return fmt.Errorf("line %d: %w: want at most %d bytes", l.Number, ErrTooLong, len(l.Text))
 }
 
-// NewReader returns a reader of r in which every line ends with LF and there is no byte order mark. Its
-// buffer has size bytes.
+// NewReader returns a reader of r, with a buffer of size bytes, that converts line ends to LF and removes a
+// byte order mark.
 func NewReader(r io.Reader, size int) *bufio.Reader {
 	in := bufio.NewReaderSize(&lineEnds{r: r}, size)
-	// More than the first byte is requested only if it may begin a mark: a typed line of one letter has no
-	// more.
+	// More bytes are requested only if the first may begin a mark, because a typed line may have only one
+	// letter.
 	if first, _ := in.Peek(1); string(first) == mark[:1] {
 		if head, _ := in.Peek(len(mark)); string(head) == mark {
 			_, _ = in.Discard(len(mark)) // cannot fail, because the bytes are buffered
@@ -47,8 +47,8 @@ func NewReader(r io.Reader, size int) *bufio.Reader {
 	return in
 }
 
-// Split yields the lines of r. For lines of more than limit bytes, it yields the beginning. It ends with an
-// error of r, if any.
+// Split yields the lines of r. For lines of more than limit bytes, it yields the beginning. If reading r
+// fails, the error is the last item.
 func Split(r io.Reader, limit int) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		in := NewReader(r, limit+1)
@@ -72,8 +72,8 @@ func Split(r io.Reader, limit int) iter.Seq2[Line, error] {
 	}
 }
 
-// Lines yields the lines of r. It ends with an error of r, or with one that wraps [ErrTooLong] for a line of
-// more than limit bytes.
+// Lines yields the lines of r. It stops at an error of r, or at a line of more than limit bytes with an error
+// that wraps [ErrTooLong].
 func Lines(r io.Reader, limit int) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for l, err := range Split(r, limit) {
@@ -112,7 +112,7 @@ func ReadFile(path string, limit int) (string, error) {
 // lineEnds converts CR LF and CR to LF.
 type lineEnds struct {
 	r  io.Reader
-	cr bool // the last byte was a CR, which became an LF
+	cr bool // the last byte was a CR, converted to LF
 }
 
 func (l *lineEnds) Read(p []byte) (int, error) {

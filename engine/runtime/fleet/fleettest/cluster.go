@@ -16,11 +16,11 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// nodeVariable is an environment variable that makes a process a server of a cluster. Its value describes
-// the server.
+// nodeVariable is an environment variable that turns a process into a server of a cluster. Its value
+// describes the server.
 const nodeVariable = "OUTFLANK_TEST_NODE"
 
-// A Node is one of the three servers of a cluster. It is a process of its own.
+// A Node is one of the three servers of a cluster. It runs in a separate process.
 type Node struct {
 	Name          string
 	Port, Cluster int
@@ -30,7 +30,8 @@ type Node struct {
 	process *exec.Cmd // nil = not started
 }
 
-// Main runs a server until it is killed, if [Node.Start] started this process. TestMain calls it first.
+// Main runs a server until it is killed if [Node.Start] started this process, and otherwise returns. TestMain
+// calls it first.
 func Main() {
 	text := os.Getenv(nodeVariable)
 	if text == "" {
