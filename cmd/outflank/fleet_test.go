@@ -283,7 +283,7 @@ func TestFleetOtherBuild(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 	for text := ""; !strings.Contains(text, "and does no jobs of this command, which "+
-		"is of build "); text = s.said() {
+		"has build "); text = s.said() {
 		if strings.Contains(text, "1 worker") {
 			t.Fatalf("status says of another build\n%s", text)
 		}
