@@ -147,7 +147,7 @@ func (d *demo) weights(a *cli.App, c *cobra.Command) error {
 	return errors.Join(
 		durable.Replace(d.file("weights.csv", "W as a table, by phase"), table.WriteCSV),
 		chart.Save(d.file("weights.png", "W as a heat map"), board),
-		chart.Save(d.file("weights.svg", "the same, for print"), board))
+		chart.Save(d.file("weights.svg", "the same picture, for print"), board))
 }
 
 // The two agents that the demo trains.

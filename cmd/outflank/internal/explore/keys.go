@@ -23,7 +23,7 @@ func bindings() []binding {
 	return []binding{
 		{[]window.Key{'k'}, "up, down", "choose a move", func(b *browser) job { b.choose(-1); return nil }}, // see scroll
 		{[]window.Key{'j'}, "", "", func(b *browser) job { b.choose(1); return nil }},
-		{[]window.Key{window.Right, window.Enter, ' ', 'l'}, "right, Enter", "play it; a click on a square plays there", (*browser).playChosen},
+		{[]window.Key{window.Right, window.Enter, ' ', 'l'}, "right, Enter", "play it; you can also click a square", (*browser).playChosen},
 		{[]window.Key{window.Left, window.Erase, 'h'}, "left, Backspace", "take the last move back", func(b *browser) job { return b.back(len(b.game.Moves) - 1) }},
 		{[]window.Key{window.Home}, "Home", "take all moves back", func(b *browser) job { return b.back(0) }},
 		{[]window.Key{'e'}, "e", "show or hide the engine's value of each move, in discs for the side to move", (*browser).toggleEngine},
