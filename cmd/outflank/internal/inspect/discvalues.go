@@ -81,10 +81,10 @@ func (o *inspectOptions) draw(found finding) error {
 	}
 	v, ok := found.(modelFinding)
 	if !ok {
-		return fault.Misusef("--png draws the squares of models only")
+		return fault.Misusef("--png draws only the squares of models")
 	}
 	if len(v.Parts) == 0 {
-		return fault.Misusef("--png needs --games 1 or more: without games discs have no values")
+		return fault.Misusef("--png needs --games 1 or more: without games, discs have no values")
 	}
 	return chart.Save(o.png, v.Chart())
 }

@@ -43,7 +43,7 @@ sizes, after a pass, and from a custom start position.`,
 			}
 			program, ok := engine.As[*protocol.Client](player.New(rand.New(rand.NewPCG(1, 0))))
 			if !ok {
-				return fault.Misuse(fmt.Errorf(`agent %q is no external engine: want gtp:cmd="…" or nboard:cmd="…"`,
+				return fault.Misuse(fmt.Errorf(`agent %q is not an external engine: want gtp:cmd="…" or nboard:cmd="…"`,
 					args[0]))
 			}
 			r, err := program.Check(c.Context())
