@@ -27,28 +27,28 @@ const (
 type liveQuery struct {
 	boards.Place
 	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until the values are results" example:"12"`
-	Seconds int `query:"seconds" doc:"how long to look, 1 to 600; 0 = 120" example:"10"`
-	Lines   int `query:"lines" doc:"how many of the moves, the best first, tell what is expected to follow; 0 = all" example:"3"`
+	Seconds int `query:"seconds" doc:"time limit in seconds, 1 to 600; 0 = 120" example:"10"`
+	Lines   int `query:"lines" doc:"number of best moves for which to return the expected line; 0 = all" example:"3"`
 }
 
 // Values are the values of moves, at the depth that a search has reached. All moves were searched to the same
 // depth, each alone.
 type Values struct {
-	Side    string  `json:"side" enum:"black,white" doc:"who is to move, after a pass if there must be one"`
-	Depth   int     `json:"depth" doc:"plies, the move included; the empty squares where the search reached the end"`
-	Exact   bool    `json:"exact" doc:"the values are results of best play"`
-	Nodes   uint64  `json:"nodes" doc:"positions visited"`
-	Seconds float64 `json:"seconds" doc:"since the search began"`
-	Value   float64 `json:"value" doc:"of the best move; after the end of the game its result"`
-	Moves   []Value `json:"moves" doc:"the best first, of equally good ones the lowest square"`
+	Side    string  `json:"side" enum:"black,white" doc:"the side to move, after a forced pass if there is one"`
+	Depth   int     `json:"depth" doc:"depth in plies, including the move; the number of empty squares if the search reached the end"`
+	Exact   bool    `json:"exact" doc:"whether the values are results of best play"`
+	Nodes   uint64  `json:"nodes" doc:"number of positions visited"`
+	Seconds float64 `json:"seconds" doc:"time since the search began"`
+	Value   float64 `json:"value" doc:"value of the best move, or the result if the game is over"`
+	Moves   []Value `json:"moves" doc:"moves, the best first; equally good moves in the order of squares"`
 }
 
 // A Value is the value of a move.
 type Value struct {
 	Move  string  `json:"move" doc:"the square" example:"f5"`
-	Value float64 `json:"value" doc:"disc difference for the side that moves, the empty squares with the winner"`
-	Line  string  `json:"line" doc:"what is expected, the move first, without passes; empty where it was not asked for"`
-	Book  *int    `json:"book,omitempty" doc:"the value by the opening book of the server, where it knows the move"`
+	Value float64 `json:"value" doc:"disc difference for the mover, with the empty squares for the winner"`
+	Line  string  `json:"line" doc:"expected line, beginning with the move, without passes; empty if it was not requested"`
+	Book  *int    `json:"book,omitempty" doc:"value in the server's opening book, if it contains the move"`
 }
 
 // live yields the values of a position after each depth.
@@ -139,7 +139,7 @@ func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	ctx, cancel := engine.Within(ctx, hintTime)
 	defer cancel()
 	busy := wire.Fail(http.StatusServiceUnavailable,
-		errors.New("many positions are analysed at the moment: ask again later"))
+		errors.New("too many positions are being analysed: try again later"))
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return Values{}, busy

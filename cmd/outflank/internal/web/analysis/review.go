@@ -27,8 +27,8 @@ type reviewQuery struct {
 
 // A Review is one step of the analysis of a game: a move that was judged or, at the end, the sums.
 type Review struct {
-	Done   int            `json:"done" doc:"moves that are judged"`
-	Moves  int            `json:"moves" doc:"moves of the game"`
+	Done   int            `json:"done" doc:"number of moves judged so far"`
+	Moves  int            `json:"moves" doc:"number of moves of the game"`
 	Judged *analysis.Move `json:"judged,omitempty" doc:"the move, in the order of the game"`
 	Game   *analysis.Game `json:"game,omitempty" doc:"all moves and both players, when all are judged"`
 }

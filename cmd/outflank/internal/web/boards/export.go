@@ -21,14 +21,14 @@ type exportQuery struct {
 	White  string `query:"white" doc:"name of the player"`
 	Event  string `query:"event"`
 	Date   string `query:"date"`
-	Result string `query:"result" doc:"such as 47-17, +6 or 1-0, with how it ended behind a colon; none = that of the moves, if they reach the end"`
+	Result string `query:"result" doc:"result, such as 47-17, +6 or 1-0, optionally with the termination after a colon; none = the result of the moves, if they reach the end"`
 }
 
 // export answers with a game in a text format.
 func export(_ context.Context, q exportQuery) (wire.File, error) {
 	format, err := notation.Named(cmp.Or(q.Format, "pgn"))
 	if err == nil && format.Write == nil {
-		err = fmt.Errorf("%s holds positions and no games", format.Name)
+		err = fmt.Errorf("format %s contains positions, not games", format.Name)
 	}
 	if err != nil {
 		return wire.File{}, fault.Misusef("format: %w", err)

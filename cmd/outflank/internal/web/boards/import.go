@@ -19,57 +19,57 @@ const (
 
 // An importBody is a text that holds games or positions.
 type importBody struct {
-	Text string `json:"text" doc:"games or positions in any text format that the toolkit reads, or the moves of one game; at most 1 MiB"`
-	Name string `json:"name,omitempty" doc:"of the file, which decides the format of a text that says too little"`
+	Text string `json:"text" doc:"games or positions in any text format that Outflank reads, or the moves of one game; at most 1 MiB"`
+	Name string `json:"name,omitempty" doc:"name of the file, which decides the format if the text is ambiguous"`
 }
 
 // Imported is the content of a text.
 type Imported struct {
 	Format   string         `json:"format" doc:"the format's name, such as pgn"`
 	Games    []ImportedGame `json:"games" doc:"games, or positions as games without moves; at most 500"`
-	More     bool           `json:"more" doc:"there may be more of them than that"`
-	Problems []string       `json:"problems" doc:"what is wrong with games that were left out, with their lines"`
+	More     bool           `json:"more" doc:"whether the text may contain more games than returned"`
+	Problems []string       `json:"problems" doc:"errors of games that were left out, with their lines"`
 }
 
 // An ImportedGame is a game with the data of its text. Missing data is "".
 type ImportedGame struct {
 	Place
-	Line   int    `json:"line" doc:"where it begins, from 1"`
+	Line   int    `json:"line" doc:"line where it begins, from 1"`
 	Black  string `json:"black" doc:"name of the player"`
 	White  string `json:"white" doc:"name of the player"`
 	Event  string `json:"event"`
 	Site   string `json:"site"`
 	Date   string `json:"date" doc:"as it is written"`
 	Round  string `json:"round"`
-	Result string `json:"result" doc:"as it is stated: 47-17, +6, 1-0, and how it ended behind a colon; * for none"`
+	Result string `json:"result" doc:"result as stated: 47-17, +6 or 1-0, optionally with the termination after a colon; * for none"`
 	Score  *int   `json:"score" doc:"disc difference for black, empty squares to the winner; null = unknown"`
 	Text   string `json:"text" doc:"comment on the whole game or position"`
 
 	BlackRating float64 `json:"black_rating" doc:"0 = unknown"`
 	WhiteRating float64 `json:"white_rating" doc:"0 = unknown"`
 
-	Notes  []Note   `json:"notes" doc:"of moves about which something is said"`
-	Scores []Scored `json:"scores" doc:"of a position, values that its text states"`
+	Notes  []Note   `json:"notes" doc:"notes on moves that have any"`
+	Scores []Scored `json:"scores" doc:"values of moves, as stated for a position"`
 }
 
 // A Note is a text's comment on a move.
 type Note struct {
 	Ply     int      `json:"ply" doc:"number of the move, from 1"`
 	Comment string   `json:"comment"`
-	Value   *float64 `json:"value" doc:"the mover's evaluation in discs, for itself; null = none"`
+	Value   *float64 `json:"value" doc:"the mover's own evaluation in discs, from its side; null = none"`
 	Seconds *float64 `json:"seconds" doc:"time the mover took; null = unknown"`
 }
 
 // A Scored is a move with the value that a text states.
 type Scored struct {
-	Move  string  `json:"move" doc:"the square, -- a pass or the position itself"`
+	Move  string  `json:"move" doc:"the square; -- stands for a pass or the position itself"`
 	Value float64 `json:"value" doc:"disc difference for the side to move"`
 }
 
 // importGames reads the games or positions of a text.
 func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error) {
 	if len(b.Text) > mostText {
-		return Imported{}, fault.BadInputf("the text has %d bytes, at most %d are read", len(b.Text), mostText)
+		return Imported{}, fault.BadInputf("the text has %d bytes, want at most %d", len(b.Text), mostText)
 	}
 	format, err := notation.Detect([]byte(b.Text[:min(len(b.Text), notation.DetectLen)]), b.Name)
 	if err != nil {
@@ -95,7 +95,7 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	case len(in.Problems) > 0:
 		return in, fault.BadInput(errors.New(in.Problems[0]))
 	}
-	return in, fault.BadInputf("there is no game in the text")
+	return in, fault.BadInputf("the text contains no games")
 }
 
 // add keeps a record, and returns false when there are enough.

@@ -19,7 +19,7 @@ import (
 type pictureQuery struct {
 	Place
 	Size   int    `query:"size" doc:"width in pixels, 200 to 1200; 0 = 600" example:"480"`
-	Values string `query:"values" doc:"texts on empty squares, the best first, such as f5:+2,d6:-1; at most four letters each" example:"f5:+2,d6:-1"`
+	Values string `query:"values" doc:"texts on empty squares, the best first, such as f5:+2,d6:-1; at most four characters each" example:"f5:+2,d6:-1"`
 }
 
 const (

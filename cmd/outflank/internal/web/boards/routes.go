@@ -12,9 +12,9 @@ import (
 func Routes() []wire.Route {
 	p := make(painter, picturesAtOnce)
 	return []wire.Route{
-		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they turn over, and the "+
-			"moves before", board),
-		wire.Get("/api/v1/start", "The start of a board of any shape, with holes drawn at random", start),
+		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they flip, and the " +
+			"moves before it", board),
+		wire.Get("/api/v1/start", "The start of a board of any shape, with random holes", start),
 		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),
 		wire.Bytes("/api/v1/export", "A game as a file", "text/plain", export),
 		wire.Bytes("/api/v1/board.svg", "A position as a picture", "image/svg+xml", p.svg),
@@ -33,8 +33,8 @@ func board(_ context.Context, p Place) (View, error) {
 // A startQuery asks for a board.
 type startQuery struct {
 	Shape string `query:"shape" doc:"4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3" example:"hex"`
-	Holes string `query:"holes" doc:"holes that are drawn: a share of the empty squares such as 0.2 or 20%, or p=0.2, each with that probability; at most half" example:"0.2"`
-	Seed  uint64 `query:"seed" doc:"of the holes" example:"7"`
+	Holes string `query:"holes" doc:"random holes: a share of the empty squares, such as 0.2 or 20%, or p=0.2 for each with this probability; at most half" example:"0.2"`
+	Seed  uint64 `query:"seed" doc:"seed of the holes" example:"7"`
 }
 
 func start(_ context.Context, q startQuery) (View, error) {

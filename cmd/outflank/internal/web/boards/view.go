@@ -7,18 +7,18 @@ import (
 
 // A View is a position as a page shows it, and the game that led there.
 type View struct {
-	Start   string `json:"start" doc:"the start of the game, as it was asked for or shorter"`
-	Moves   string `json:"moves" doc:"the moves from there, without passes"`
+	Start   string `json:"start" doc:"the start of the game, as requested or in a shorter form"`
+	Moves   string `json:"moves" doc:"the moves from the start, without passes"`
 	Shape   string `json:"shape" doc:"the shape's name"`
-	Lattice string `json:"lattice" enum:"orthogonal,hexagonal" doc:"hexagonal: each rank lies half a cell to the right of the one above"`
+	Lattice string `json:"lattice" enum:"orthogonal,hexagonal" doc:"whether the board is hexagonal: each rank lies half a cell to the right of the rank above"`
 	Board   string `json:"board" doc:"64 squares a1, b1 to h8 (X black, O white, - empty, # no square) and the side to move"`
-	Turn    string `json:"turn" enum:"black,white" doc:"the side to move; after the end the one that would be"`
-	Black   int    `json:"black" doc:"black's discs"`
-	White   int    `json:"white" doc:"white's discs"`
-	Empties int    `json:"empties" doc:"empty squares"`
-	Over    bool   `json:"over" doc:"neither side can move"`
-	Score   int    `json:"score" doc:"disc difference for black; after the end the empty squares are the winner's"`
-	Opening string `json:"opening" doc:"name of the opening, empty = none"`
+	Turn    string `json:"turn" enum:"black,white" doc:"the side to move; after the end, the side that would be next"`
+	Black   int    `json:"black" doc:"number of black discs"`
+	White   int    `json:"white" doc:"number of white discs"`
+	Empties int    `json:"empties" doc:"number of empty squares"`
+	Over    bool   `json:"over" doc:"whether the game is over: neither side can move"`
+	Score   int    `json:"score" doc:"disc difference for black; after the end, with the empty squares for the winner"`
+	Opening string `json:"opening" doc:"name of the opening; empty = none"`
 	Legal   []Move `json:"legal" doc:"the legal moves, by square"`
 	Plies   []Ply  `json:"plies" doc:"the moves of the game"`
 }
@@ -26,15 +26,15 @@ type View struct {
 // A Move is a legal move.
 type Move struct {
 	Move  string   `json:"move" doc:"the square" example:"f5"`
-	Flips []string `json:"flips" doc:"the discs that it turns over"`
+	Flips []string `json:"flips" doc:"the discs that it flips"`
 }
 
 // A Ply is a move that was played.
 type Ply struct {
 	Move   string   `json:"move" doc:"the square" example:"f5"`
-	Flips  []string `json:"flips" doc:"the discs that it turned over"`
-	Color  string   `json:"color" enum:"black,white" doc:"who moved"`
-	Passes bool     `json:"passes" doc:"the opponent cannot move after it, and the game is not over"`
+	Flips  []string `json:"flips" doc:"the discs that it flipped"`
+	Color  string   `json:"color" enum:"black,white" doc:"the side that moved"`
+	Passes bool     `json:"passes" doc:"whether the opponent must pass after the move"`
 }
 
 // ViewOf returns the page's view of the position at the end of a game, whose moves are legal.

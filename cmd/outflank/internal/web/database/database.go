@@ -47,8 +47,8 @@ func New(x *explore.Index, b *book.Book, threads int) *Database {
 }
 
 // errNone says that there are no games.
-var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank "+
-	"web GAMES`, with a folder made by `outflank import` or files of games"))
+var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank " +
+	"web GAMES`, with a folder made by `outflank import` or with files of games"))
 
 // loaded returns the index, or that there is none.
 func (d *Database) loaded() (*explore.Index, error) {

@@ -22,14 +22,14 @@ const human = "human"
 
 // A Setup is how a game begins.
 type Setup struct {
-	Black  string `json:"black" doc:"who plays black: human, or an agent" example:"human"`
-	White  string `json:"white" doc:"who plays white: human, or an agent" example:"ab:depth=4"`
+	Black  string `json:"black" doc:"the black player: human, or an agent" example:"human"`
+	White  string `json:"white" doc:"the white player: human, or an agent" example:"ab:depth=4"`
 	Start  string `json:"start,omitempty" doc:"a shape such as 8x8 or hex, with holes as in 8x8-a1c3, or 64 squares and the side to move"`
-	Moves  string `json:"moves,omitempty" doc:"moves that have been played from there, without passes"`
-	Holes  string `json:"holes,omitempty" doc:"holes that are drawn on a shape: a share of the empty squares such as 0.2, or p=0.2, each with that probability; at most half"`
+	Moves  string `json:"moves,omitempty" doc:"moves played from the start, without passes"`
+	Holes  string `json:"holes,omitempty" doc:"random holes on a shape: a share of the empty squares, such as 0.2, or p=0.2 for each with this probability; at most half"`
 	Random int    `json:"random,omitempty" doc:"random moves before the game, 0 to 60"`
-	Clock  string `json:"clock,omitempty" doc:"time of each side such as 5m, or 3m+2s with two seconds for each move; empty = without"`
-	Seed   uint64 `json:"seed,omitempty" doc:"of holes, random moves and the agents' choices"`
+	Clock  string `json:"clock,omitempty" doc:"time of each side, such as 5m, or 3m+2s with two seconds per move; empty = no clock"`
+	Seed   uint64 `json:"seed,omitempty" doc:"seed of holes, random moves and the agents' choices"`
 	Delay  int    `json:"delay,omitempty" doc:"milliseconds before each move when two agents play, 0 to 60000"`
 }
 
@@ -92,7 +92,7 @@ type seat struct {
 
 // errEngines is the error of agents that only the operator of the server may choose.
 var errEngines = wire.Fail(http.StatusForbidden,
-	errors.New("external engines and files are not for this server: it was started without --allow-engines"))
+	errors.New("this server was started without --allow-engines, so agents cannot use external engines or files"))
 
 // player returns the agent of a spec for boards of a shape, an empty seat for a person. Nothing that
 // a client sends names a file or a command unless that is allowed.
@@ -101,7 +101,7 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 		return seat{}, nil
 	}
 	if len(spec) > specLength {
-		return seat{}, fault.Misusef("agent: %d characters, at most %d are read", len(spec), specLength)
+		return seat{}, fault.Misusef("agent: %d characters, want at most %d", len(spec), specLength)
 	}
 	d, err := agents.DemandsOf(spec)
 	switch {
@@ -110,9 +110,9 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 	case !h.opt.AllowEngines && (d.Command != "" || len(d.Files) > 0):
 		return seat{}, errEngines
 	case d.Threads > h.opt.Threads:
-		return seat{}, fault.Misusef("agent %q: %d threads, at most %d are given", spec, d.Threads, h.opt.Threads)
+		return seat{}, fault.Misusef("agent %q: %d threads, want at most %d", spec, d.Threads, h.opt.Threads)
 	case d.Bytes > mostBytes:
-		return seat{}, fault.Misusef("agent %q: %d MiB of memory, at most %d are given", spec,
+		return seat{}, fault.Misusef("agent %q: %d MiB of memory, want at most %d", spec,
 			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)

@@ -9,34 +9,34 @@ import (
 
 // A View is a game as a page shows it.
 type View struct {
-	ID       string      `json:"id" doc:"names the game in paths"`
-	Setup    Setup       `json:"setup" doc:"how the game began; what was drawn is part of it"`
-	Board    boards.View `json:"board" doc:"the position now"`
+	ID       string      `json:"id" doc:"identifier of the game in paths"`
+	Setup    Setup       `json:"setup" doc:"start of the game, including random holes and moves"`
+	Board    boards.View `json:"board" doc:"the current position"`
 	Black    Side        `json:"black"`
 	White    Side        `json:"white"`
-	Thinking bool        `json:"thinking" doc:"an agent thinks or waits for its place to do so"`
-	Running  string      `json:"running" enum:",black,white" doc:"the side whose clock runs, empty = neither"`
+	Thinking bool        `json:"thinking" doc:"whether an agent is thinking or waiting for a free thread"`
+	Running  string      `json:"running" enum:",black,white" doc:"the side whose clock is running; empty = neither"`
 	Pace     *Pace       `json:"pace,omitempty" doc:"of two agents"`
 	End      *End        `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
 	CanUndo  bool        `json:"canUndo"`
 	CanRedo  bool        `json:"canRedo"`
-	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not"`
+	Problem  string      `json:"problem,omitempty" doc:"reason why the agent does not move"`
 }
 
 // A Side is the player of a colour, with its data.
 type Side struct {
 	Spec    string       `json:"spec" doc:"human, or the agent's spec"`
 	Human   bool         `json:"human"`
-	Left    *int64       `json:"left,omitempty" doc:"milliseconds that its clock has left; absent without a clock"`
-	Expects *Expectation `json:"expects,omitempty" doc:"what the agent expected at its last move; absent where it does not say"`
+	Left    *int64       `json:"left,omitempty" doc:"milliseconds left on its clock; absent without a clock"`
+	Expects *Expectation `json:"expects,omitempty" doc:"the agent's expectation at its last move; absent if it gives none"`
 }
 
 // An Expectation is the result of an agent's search.
 type Expectation struct {
 	Score float64 `json:"score" doc:"expected disc difference at the end, for the agent"`
-	Exact bool    `json:"exact" doc:"the score is the result of perfect play"`
-	Depth int     `json:"depth" doc:"moves that it looked ahead; 0 where its search has no depth"`
-	Line  string  `json:"line" doc:"the best line, its move first"`
+	Exact bool    `json:"exact" doc:"whether the score is the result of perfect play"`
+	Depth int     `json:"depth" doc:"search depth in plies; 0 if the search has no depth"`
+	Line  string  `json:"line" doc:"the best line, beginning with its move"`
 }
 
 // expectation returns the result of a search, nil if an agent reports none.
@@ -50,7 +50,7 @@ func expectation(i engine.Info) *Expectation {
 
 // A Pace is how two agents play: they stop when the last viewer leaves.
 type Pace struct {
-	Moves int `json:"moves" doc:"moves that they may still make; 0 = paused"`
+	Moves int `json:"moves" doc:"number of moves that they may still play; 0 = paused"`
 	Delay int `json:"delay" doc:"milliseconds before each move, 0 to 60000"`
 }
 
@@ -60,10 +60,10 @@ type Summary struct {
 	Black   string    `json:"black" doc:"human, or the agent's spec"`
 	White   string    `json:"white" doc:"human, or the agent's spec"`
 	Shape   string    `json:"shape" example:"8x8"`
-	Moves   int       `json:"moves" doc:"that have been played"`
+	Moves   int       `json:"moves" doc:"number of moves played"`
 	End     *End      `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
-	Changed time.Time `json:"changed" doc:"when something last happened"`
-	Problem string    `json:"problem,omitempty" doc:"why the game cannot be read"`
+	Changed time.Time `json:"changed" doc:"time of the last change"`
+	Problem string    `json:"problem,omitempty" doc:"reason why the game cannot be read"`
 }
 
 // view returns the game as it is now.

@@ -14,9 +14,9 @@ import (
 
 // A Problem is an error as the API answers it, see RFC 9457.
 type Problem struct {
-	Title  string `json:"title" doc:"what kind of problem it is"`
+	Title  string `json:"title" doc:"kind of the problem"`
 	Status int    `json:"status" doc:"the HTTP status"`
-	Detail string `json:"detail" doc:"what is wrong, and what is expected"`
+	Detail string `json:"detail" doc:"the error and the expected value"`
 }
 
 // A statusError is an error with the status that answers it.
@@ -56,7 +56,7 @@ func problemOf(err error) Problem {
 	status := StatusOf(err)
 	p := Problem{Title: http.StatusText(status), Status: status, Detail: fault.Text(err)}
 	if status == http.StatusInternalServerError {
-		p.Detail = "the server's log has the cause"
+		p.Detail = "see the server's log for the cause"
 	}
 	return p
 }
