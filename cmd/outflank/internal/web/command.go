@@ -114,13 +114,13 @@ neither locks nor changes them.`,
 		"read-only without the token; playing and saving need it")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil,
 		"host names of the server, besides localhost")
-	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "maximum number of concurrent analysis searches " +
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "maximum number of concurrent analysis searches "+
 		"and agent threads; 0 = one per processor")
-	f.StringVar(&set.games.Dir, "state", "", "folder for the games played (default: outflank/games in " +
+	f.StringVar(&set.games.Dir, "state", "", "folder for the games played (default: outflank/games in "+
 		"your configuration folder)")
 	f.StringVar(&set.book, "book", agents.SmallBook,
 		"show the values of this opening book: a `file`, or small for the shipped book")
-	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in " +
+	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
 		"let clients choose agents that start commands and read files on this machine")
@@ -242,7 +242,7 @@ func (set settings) check() error {
 	ip, err := netip.ParseAddr(host)
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
-		return fault.Misusef("--addr %s: other machines can reach this address: set --token-file, or let " +
+		return fault.Misusef("--addr %s: other machines can reach this address: set --token-file, or let "+
 			"all clients read with --public-read-only", set.addr)
 	}
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {

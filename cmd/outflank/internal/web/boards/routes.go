@@ -12,7 +12,7 @@ import (
 func Routes() []wire.Route {
 	p := make(painter, picturesAtOnce)
 	return []wire.Route{
-		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they flip, and the " +
+		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they flip, and the "+
 			"moves before it", board),
 		wire.Get("/api/v1/start", "The start of a board of any shape, with random holes", start),
 		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),

@@ -47,7 +47,7 @@ func New(x *explore.Index, b *book.Book, threads int) *Database {
 }
 
 // errNone says that there are no games.
-var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank " +
+var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank "+
 	"web GAMES`, with a folder made by `outflank import` or with files of games"))
 
 // loaded returns the index, or that there is none.

@@ -32,7 +32,7 @@ func Routes(h *Hall) []wire.Route {
 		wire.Delete("/api/v1/games/{id}", "Delete a game", func(_ context.Context, q ID) (wire.None, error) {
 			return wire.None{}, h.remove(q.ID)
 		}),
-		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play only " +
+		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play only "+
 			"while a client listens",
 			func(ctx context.Context, q ID) (iter.Seq2[View, error], error) { return h.watch(ctx, q.ID) }),
 		wire.Post("/api/v1/games/{id}/moves", "Play a move; 409 if the game has changed",
