@@ -185,7 +185,7 @@ func TestDownloadInterrupted(t *testing.T) {
 	line := "download --years 2026 -o " + dir + " --mirror " + url
 	_, stderr, code := room.Run(ctx, strings.Fields(line)...)
 	if code != cli.Interrupted || !strings.Contains(stderr,
-		"interrupted: the same command continues where this one stopped") {
+		"interrupted: run the same command again to continue") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	stdout, stderr, code := room.Run(t.Context(), strings.Fields(line)...)

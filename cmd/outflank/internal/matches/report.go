@@ -103,7 +103,7 @@ func (j *matchJob) printRatings(r *arena.Summary) {
 
 // printTest prints the outcome of a match's test, with its likelihood ratio.
 func (j *matchJob) printTest(t *arena.Test) {
-	verdict := "undecided"
+	verdict := "not decided yet"
 	if t.Accept != "" {
 		verdict = t.Accept + " accepted"
 	}

@@ -16,7 +16,7 @@ func TestPlayHint(t *testing.T) {
 	out, _ := runPlay(t.Context(), strings.NewReader("hint greedy\nvalues greedy\nhint ab:depth=3\nvalues "+
 		"ab:depth=3\nhint\nvalues\n"), "--white", "human")
 	for _, want := range []string{
-		"greedy plays d3\n", "greedy does not search: it has no values for moves\n",
+		"greedy plays d3\n", "greedy does not search, so it has no values for moves\n",
 		"  ab:depth=3: d3 is best: +2.5 for black, looking 3 moves ahead (d3 ",
 		"  discs for black, looking 3 moves ahead: d3 +2.5, c4 +2.5, f5 +2.5, e6 +2.5\n",
 		"  d3 is best: +0.0 for black, looking 12 moves ahead (d3 ",

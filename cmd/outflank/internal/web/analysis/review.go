@@ -20,9 +20,9 @@ const (
 // A reviewQuery asks for the losses of the moves of a game.
 type reviewQuery struct {
 	boards.Place
-	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" example:"12"`
-	Black string `query:"black" doc:"name of a player"`
-	White string `query:"white" doc:"name of a player"`
+	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 on other boards" example:"12"`
+	Black string `query:"black" doc:"name of the black player"`
+	White string `query:"white" doc:"name of the white player"`
 }
 
 // A Review is one step of the analysis of a game: a move that was judged or, at the end, the sums.

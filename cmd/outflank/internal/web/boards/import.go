@@ -35,11 +35,11 @@ type Imported struct {
 type ImportedGame struct {
 	Place
 	Line   int    `json:"line" doc:"line where it begins, from 1"`
-	Black  string `json:"black" doc:"name of the player"`
-	White  string `json:"white" doc:"name of the player"`
+	Black  string `json:"black" doc:"name of the black player"`
+	White  string `json:"white" doc:"name of the white player"`
 	Event  string `json:"event"`
 	Site   string `json:"site"`
-	Date   string `json:"date" doc:"as it is written"`
+	Date   string `json:"date" doc:"date, as written"`
 	Round  string `json:"round"`
 	Result string `json:"result" doc:"result as stated: 47-17, +6 or 1-0, optionally with the termination after a colon; * for none"`
 	Score  *int   `json:"score" doc:"disc difference for black, empty squares to the winner; null = unknown"`

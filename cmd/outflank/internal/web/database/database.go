@@ -60,12 +60,12 @@ func (d *Database) loaded() (*explore.Index, error) {
 
 // About is what a database holds.
 type About struct {
-	Games       int `json:"games" doc:"0 = no database is open"`
-	Positions   int `json:"positions" doc:"different positions of these games, up to symmetry"`
-	FirstYear   int `json:"first_year" doc:"of a game whose year is known; 0 = none is"`
-	LastYear    int `json:"last_year" doc:"likewise"`
-	Players     int `json:"players" doc:"different players whose name is known"`
-	Tournaments int `json:"tournaments" doc:"different tournaments whose name is known"`
+	Games       int `json:"games" doc:"number of games; 0 = no database is open"`
+	Positions   int `json:"positions" doc:"number of different positions in these games, up to symmetry"`
+	FirstYear   int `json:"first_year" doc:"first known year of a game; 0 = no year is known"`
+	LastYear    int `json:"last_year" doc:"last known year of a game; 0 = no year is known"`
+	Players     int `json:"players" doc:"number of different players with a known name"`
+	Tournaments int `json:"tournaments" doc:"number of different tournaments with a known name"`
 }
 
 func aboutOf(x *explore.Index) About {
@@ -97,8 +97,8 @@ func (d *Database) whatIsLoaded(context.Context, wire.None) (About, error) { ret
 // An Opening is a position that has a name.
 type Opening struct {
 	Name  string `json:"name"`
-	Moves string `json:"moves" doc:"the usual moves that lead there" example:"f5d6c3d3c4"`
-	Games int    `json:"games" doc:"games of the database that go through it, by any order of moves"`
+	Moves string `json:"moves" doc:"the usual moves of the opening" example:"f5d6c3d3c4"`
+	Games int    `json:"games" doc:"number of games of the database that reach its position, in any order of moves"`
 }
 
 // openingsOf returns all openings, in the order of their moves.
@@ -127,29 +127,29 @@ func (d *Database) named(context.Context, wire.None) (allOpenings, error) {
 
 // A Game is a game of the database.
 type Game struct {
-	ID         int64  `json:"id" doc:"in its tables"`
+	ID         int64  `json:"id" doc:"id of the game in its tables"`
 	Year       int    `json:"year" doc:"0 = unknown"`
 	Tournament string `json:"tournament" doc:"empty = unknown"`
-	Black      string `json:"black" doc:"the player, empty = unknown"`
-	White      string `json:"white" doc:"the player, empty = unknown"`
-	Score      *int   `json:"score" doc:"recorded disc difference for black, the empty squares are the winner's; null = unknown"`
+	Black      string `json:"black" doc:"black player; empty = unknown"`
+	White      string `json:"white" doc:"white player; empty = unknown"`
+	Score      *int   `json:"score" doc:"recorded disc difference for black, with the empty squares for the winner; null = unknown"`
 	Start      string `json:"start" doc:"a shape, or 64 squares and the side to move"`
-	Moves      string `json:"moves" doc:"without passes"`
-	Ply        int    `json:"ply" doc:"moves before the position that was asked for"`
+	Moves      string `json:"moves" doc:"moves without passes"`
+	Ply        int    `json:"ply" doc:"number of moves before the requested position"`
 }
 
 // A Record is a game of the database with all that is known of it.
 type Record struct {
 	Game
-	Source        string `json:"source" doc:"the file that it came from"`
-	Record        int    `json:"record" doc:"its number there, from 0"`
+	Source        string `json:"source" doc:"name of the source file"`
+	Record        int    `json:"record" doc:"number of the game in the source file, from 0"`
 	Status        string `json:"status" enum:"complete,unfinished,illegal" doc:"how far the moves go"`
 	Replayed      int    `json:"replayed" doc:"disc difference for black after the last move"`
-	Passes        int    `json:"passes" doc:"forced passes"`
-	Theory        *int   `json:"theory" doc:"disc difference for black after best play by both sides from theory_empties empty squares on; null = unknown"`
-	TheoryEmpties int    `json:"theory_empties" doc:"0 = theory is unknown"`
-	BlackID       int    `json:"black_id" doc:"the player's in the source, -1 = none"`
-	WhiteID       int    `json:"white_id" doc:"the player's in the source, -1 = none"`
+	Passes        int    `json:"passes" doc:"number of forced passes"`
+	Theory        *int   `json:"theory" doc:"disc difference for black with best play by both sides from the position with theory_empties empty squares; null = unknown"`
+	TheoryEmpties int    `json:"theory_empties" doc:"number of empty squares of the position that theory refers to; 0 = theory is unknown"`
+	BlackID       int    `json:"black_id" doc:"id of the black player in the source; -1 = none"`
+	WhiteID       int    `json:"white_id" doc:"id of the white player in the source; -1 = none"`
 }
 
 func recordOf(g *dataset.Game) Record {

@@ -16,7 +16,7 @@ import (
 type exploreQuery struct {
 	boards.Place
 	Filter
-	Newest *int `query:"newest" doc:"how many of the newest games to list, 0 to 50; 10 if it is left out" example:"10"`
+	Newest *int `query:"newest" doc:"number of newest games to list, 0 to 50; default 10" example:"10"`
 }
 
 const (
@@ -27,8 +27,8 @@ const (
 // exploreAnswer is what was played in a position.
 type exploreAnswer struct {
 	explore.Answer
-	Book   map[string]int `json:"book" doc:"what moves are worth by the opening book of the server, as far as it knows them: disc difference for black"`
-	Newest []Game         `json:"newest" doc:"of the games that reach the position"`
+	Book   map[string]int `json:"book" doc:"values of moves in the server's opening book, if it contains them: disc difference for black"`
+	Newest []Game         `json:"newest" doc:"the newest games that reach the position"`
 }
 
 // bookValues returns the opening book's values of the moves after a game, for black.
@@ -99,18 +99,18 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 type listQuery struct {
 	boards.Place
 	Filter
-	Anywhere bool `query:"anywhere" doc:"all games that the filter takes, whatever position they reach"`
-	First    int  `query:"first" doc:"how many games to pass over"`
-	Limit    *int `query:"limit" doc:"how many games to list, 1 to 50; 20 if it is left out" example:"20"`
+	Anywhere bool `query:"anywhere" doc:"list all games that match the filter, regardless of the position"`
+	First    int  `query:"first" doc:"number of games to skip"`
+	Limit    *int `query:"limit" doc:"number of games to list, 1 to 50; default 20" example:"20"`
 }
 
 const usualGames = 20
 
 // A List is a page of games.
 type List struct {
-	Count int    `json:"count" doc:"games of all pages"`
-	First int    `json:"first" doc:"how many games come before"`
-	Games []Game `json:"games" doc:"the newest first"`
+	Count int    `json:"count" doc:"number of games on all pages"`
+	First int    `json:"first" doc:"number of games on earlier pages"`
+	Games []Game `json:"games" doc:"games, the newest first"`
 }
 
 // list lists games that reach a position.
@@ -165,7 +165,7 @@ func gameOf(h explore.Hit) Game {
 
 // An idQuery names a game.
 type idQuery struct {
-	ID int64 `query:"id" doc:"of the game" example:"1870"`
+	ID int64 `query:"id" doc:"id of the game" example:"1870"`
 }
 
 func (d *Database) game(_ context.Context, q idQuery) (Record, error) {

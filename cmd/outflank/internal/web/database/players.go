@@ -17,8 +17,8 @@ import (
 
 // A nameQuery asks who may be meant.
 type nameQuery struct {
-	Name  string `query:"name" doc:"a name or part of it, whatever the accents, case, order of words and a misspelt letter; empty = who is rated highest" example:"tamenori"`
-	Limit *int   `query:"limit" doc:"how many to list, 1 to 100; 20 if it is left out" example:"20"`
+	Name  string `query:"name" doc:"a name or part of it, regardless of accents, case, the order of words and one misspelled letter; empty = the highest rated players" example:"tamenori"`
+	Limit *int   `query:"limit" doc:"number of players to list, 1 to 100; default 20" example:"20"`
 }
 
 const (
@@ -28,15 +28,15 @@ const (
 
 // players are people and programs.
 type players struct {
-	Players []Player `json:"players" doc:"who fits best first"`
+	Players []Player `json:"players" doc:"players, the best match first"`
 }
 
 // A Player is one, with the games against known others.
 type Player struct {
-	ID    int    `json:"player_id" doc:"in the source, -1 = none"`
-	Name  string `json:"player" doc:"in the latest game"`
+	ID    int    `json:"player_id" doc:"id of the player in the source; -1 = none"`
+	Name  string `json:"player" doc:"name in the latest game"`
 	Games int    `json:"games"`
-	Elo   *int   `json:"elo" doc:"rating by the games; null = none"`
+	Elo   *int   `json:"elo" doc:"rating from the games; null = none"`
 }
 
 func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
@@ -86,15 +86,15 @@ func roundedElo(elo float64, known bool) *int {
 
 // A playerQuery names a player.
 type playerQuery struct {
-	Name string `query:"name" doc:"of the player; of several whom it fits the one with most games is taken" example:"Tamenori Hideshi"`
+	Name string `query:"name" doc:"name of the player; if it matches several, the player with the most games is chosen" example:"Tamenori Hideshi"`
 }
 
 // A Career is what a player has done.
 type Career struct {
 	stats.CareerResult
-	Elo    *int             `json:"elo" doc:"rating by the games of the database; null = none"`
-	Also   []stats.Namesake `json:"also" doc:"whom the name fits as well, with fewer games"`
-	Newest []Game           `json:"newest" doc:"games"`
+	Elo    *int             `json:"elo" doc:"rating from the games of the database; null = none"`
+	Also   []stats.Namesake `json:"also" doc:"other players that match the name, with fewer games"`
+	Newest []Game           `json:"newest" doc:"the newest games of the player"`
 }
 
 func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
@@ -122,16 +122,16 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 
 // A versusQuery names two players.
 type versusQuery struct {
-	Player   string `query:"player" doc:"a name" example:"Tamenori Hideshi"`
-	Opponent string `query:"opponent" doc:"another one" example:"Nicolet Stephane"`
-	First    int    `query:"first" doc:"how many games to pass over"`
+	Player   string `query:"player" doc:"name of the first player" example:"Tamenori Hideshi"`
+	Opponent string `query:"opponent" doc:"name of the second player" example:"Nicolet Stephane"`
+	First    int    `query:"first" doc:"number of games to skip"`
 }
 
 // A Versus is the record of two players against each other.
 type Versus struct {
 	stats.VersusResult
-	First int    `json:"first" doc:"how many games come before"`
-	List  []Game `json:"list" doc:"their games, the newest first, at most 20"`
+	First int    `json:"first" doc:"number of games on earlier pages"`
+	List  []Game `json:"list" doc:"games between the players, the newest first, at most 20"`
 }
 
 func (d *Database) versus(ctx context.Context, q versusQuery) (Versus, error) {

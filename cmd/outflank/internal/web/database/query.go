@@ -17,14 +17,14 @@ import (
 // A Filter chooses games; an empty field takes all.
 type Filter struct {
 	Player     string `query:"player" doc:"part of the name of a player" example:"tamenori"`
-	Opponent   string `query:"opponent" doc:"part of the name of who plays against that player" example:"tastet"`
+	Opponent   string `query:"opponent" doc:"part of the name of the opponent of that player" example:"tastet"`
 	Black      string `query:"black" doc:"part of black's name"`
 	White      string `query:"white" doc:"part of white's name"`
 	Tournament string `query:"tournament" doc:"part of the tournament's name" example:"world"`
-	Years      string `query:"years" doc:"a year, or the first and the last one" example:"2001-2015"`
-	Kind       string `query:"kind" enum:",humans,programs" doc:"games between people, or with a program"`
-	Result     string `query:"result" enum:",black,white,draw" doc:"who won"`
-	Rating     string `query:"rating" doc:"bounds of the mean rating of both players, by Elo points fitted to all games of the database; either may be left out" example:"1600-1800"`
+	Years      string `query:"years" doc:"a year, or the first and the last year" example:"2001-2015"`
+	Kind       string `query:"kind" enum:",humans,programs" doc:"humans: games between people; programs: games with at least one program"`
+	Result     string `query:"result" enum:",black,white,draw" doc:"the winner, or draw"`
+	Rating     string `query:"rating" doc:"bounds of the mean rating of both players, in Elo points fitted to all games of the database; either may be omitted" example:"1600-1800"`
 }
 
 const (

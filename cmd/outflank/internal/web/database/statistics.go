@@ -16,9 +16,9 @@ import (
 // A Statistic answers one question about games.
 type Statistic struct {
 	Name     string `json:"name" example:"years"`
-	Question string `json:"question" doc:"what it answers"`
-	Counts   string `json:"counts" doc:"which games count; empty = all"`
-	MinGames int    `json:"min_games" doc:"who or what has fewer games is usually not listed; 0 = everything is"`
+	Question string `json:"question" doc:"the question that it answers"`
+	Counts   string `json:"counts" doc:"the games that count; empty = all"`
+	MinGames int    `json:"min_games" doc:"default minimum number of games of a row; 0 = no minimum"`
 }
 
 // allStatistics are the questions that have an answer.
@@ -39,26 +39,26 @@ func statistics() (list []Statistic) {
 
 // A statQuery asks for a statistic.
 type statQuery struct {
-	Name string `query:"name" doc:"of the statistic" example:"years"`
+	Name string `query:"name" doc:"name of the statistic" example:"years"`
 	Filter
-	MinGames *int `query:"min_games" doc:"list only who or what has at least that many games; the statistic says what is usual" example:"20"`
-	Rows     int  `query:"rows" doc:"of each table at most; 0 = all" example:"100"`
+	MinGames *int `query:"min_games" doc:"list only rows with at least this number of games; the default depends on the statistic" example:"20"`
+	Rows     int  `query:"rows" doc:"maximum number of rows of each table; 0 = all" example:"100"`
 }
 
 // An Answer is what a statistic found.
 type Answer struct {
 	Statistic
-	Games  int     `json:"games" doc:"games that were counted"`
-	Tables []Table `json:"tables" doc:"what was asked for most first"`
+	Games  int     `json:"games" doc:"number of games counted"`
+	Tables []Table `json:"tables" doc:"tables, the main one first"`
 }
 
 // A Table is rows of cells that its columns describe.
 type Table struct {
 	Name    string   `json:"name"`
-	Title   string   `json:"title" doc:"for people"`
+	Title   string   `json:"title" doc:"title for people"`
 	Columns []Column `json:"columns"`
-	Rows    [][]any  `json:"rows" doc:"each cell a number, text or truth as its column says; null = unknown"`
-	All     int      `json:"all" doc:"how many rows there are"`
+	Rows    [][]any  `json:"rows" doc:"cells with a number, text or Boolean, depending on the column; null = unknown"`
+	All     int      `json:"all" doc:"total number of rows"`
 }
 
 // A Column describes the cells of a column.
@@ -66,7 +66,7 @@ type Column struct {
 	Name    string `json:"name"`
 	Type    string `json:"type" enum:"int64,float64,utf8,bool"`
 	Unit    string `json:"unit" doc:"such as game, disc, elo, year, text; 1 for shares"`
-	Meaning string `json:"meaning" doc:"with its range"`
+	Meaning string `json:"meaning" doc:"meaning of the values, with their range"`
 }
 
 // A counted is the result of a statistic for some games.

@@ -12,16 +12,16 @@ import (
 // A Catalogue lists the players of this server.
 type Catalogue struct {
 	Kinds  []Kind         `json:"kinds"`
-	Common []agents.Param `json:"common" doc:"parameters that agents of every kind have"`
+	Common []agents.Param `json:"common" doc:"parameters of all kinds of agents"`
 }
 
 // A Kind is a family of agents.
 type Kind struct {
-	Name    string         `json:"name" doc:"what a spec names before the colon"`
+	Name    string         `json:"name" doc:"name in a spec, before the colon"`
 	Aliases []string       `json:"aliases" doc:"other names"`
 	About   string         `json:"about"`
-	Source  string         `json:"source" doc:"the paper, program or protocol that it comes from"`
-	Boards  string         `json:"boards" doc:"those that its agents support" example:"any"`
+	Source  string         `json:"source" doc:"source: a paper, program or protocol"`
+	Boards  string         `json:"boards" doc:"boards that its agents support" example:"any"`
 	Params  []agents.Param `json:"params"`
 }
 
@@ -56,7 +56,7 @@ type LevelList struct {
 // A Level is one of them with its spec.
 type Level struct {
 	agents.Level
-	Spec string `json:"spec" doc:"plays at the level" example:"level:club"`
+	Spec string `json:"spec" doc:"spec of an agent of the level" example:"level:club"`
 }
 
 func levels(context.Context, struct{}) (list LevelList, _ error) {
@@ -69,13 +69,13 @@ func levels(context.Context, struct{}) (list LevelList, _ error) {
 // An agentQuery asks for an agent.
 type agentQuery struct {
 	Spec  string `query:"spec" doc:"the agent" example:"ab:depth=6"`
-	Start string `query:"start" doc:"the board that it shall play on: a shape, or 64 squares and the side to move" example:"hex"`
+	Start string `query:"start" doc:"the board: a shape, or 64 squares and the side to move" example:"hex"`
 }
 
 // An Answer says who an agent is.
 type Answer struct {
 	Spec  string `json:"spec"`
-	About string `json:"about" doc:"its kind, in a line"`
+	About string `json:"about" doc:"short description of its kind"`
 }
 
 // agent describes an agent that can play on the board, and the problem of any other.

@@ -183,7 +183,7 @@ func (h *Hall) resign(id string, ply *int) (View, error) {
 func (h *Hall) setPace(id string, p Pace) (View, error) {
 	return h.with(id, func(g *game) error {
 		if !g.agentsOnly() {
-			return wire.Fail(http.StatusConflict, errors.New("a person plays"))
+			return wire.Fail(http.StatusConflict, errors.New("only games between two agents have a pace"))
 		}
 		g.pace = p
 		g.halt()

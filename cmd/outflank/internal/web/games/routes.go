@@ -56,23 +56,23 @@ func Pages() []site.Page {
 
 // An ID names a game.
 type ID struct {
-	ID string `query:"id" doc:"of the game"`
+	ID string `query:"id" doc:"id of the game"`
 }
 
 // A Turn says what a client sees.
 type Turn struct {
-	Ply *int `json:"ply,omitempty" doc:"the moves that the game has when this is sent; when it has others the answer is 409. Absent = any"`
+	Ply *int `json:"ply,omitempty" doc:"the number of moves that the client expects; if the game has another number, the answer is 409. Absent = any"`
 }
 
 // A Move is a move of a person.
 type Move struct {
 	Move string `json:"move" doc:"the square" example:"f5"`
-	Ply  *int   `json:"ply,omitempty" doc:"the moves before it; when the game has others the answer is 409. Absent = any"`
+	Ply  *int   `json:"ply,omitempty" doc:"the number of moves before it; if the game has another number, the answer is 409. Absent = any"`
 }
 
 // A listQuery asks for a part of all games.
 type listQuery struct {
-	Limit int `query:"limit" doc:"games in the answer, 1 to 1000; 0 = 100" example:"20"`
+	Limit int `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" example:"20"`
 }
 
 // A List is the games that were touched last.
@@ -103,7 +103,7 @@ func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) 
 
 func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	if p.Moves < 0 || p.Delay < 0 || p.Delay > mostDelay {
-		return View{}, fault.Misusef("want moves of 0 or more, and a delay of 0 to %d", mostDelay)
+		return View{}, fault.Misusef("moves and delay: want 0 or more moves, and a delay of 0 to %d", mostDelay)
 	}
 	return h.setPace(q.ID, p)
 }

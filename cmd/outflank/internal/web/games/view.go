@@ -16,8 +16,8 @@ type View struct {
 	White    Side        `json:"white"`
 	Thinking bool        `json:"thinking" doc:"whether an agent is thinking or waiting for a free thread"`
 	Running  string      `json:"running" enum:",black,white" doc:"the side whose clock is running; empty = neither"`
-	Pace     *Pace       `json:"pace,omitempty" doc:"of two agents"`
-	End      *End        `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
+	Pace     *Pace       `json:"pace,omitempty" doc:"pace of a game between two agents"`
+	End      *End        `json:"end,omitempty" doc:"how it ended; absent during the game"`
 	CanUndo  bool        `json:"canUndo"`
 	CanRedo  bool        `json:"canRedo"`
 	Problem  string      `json:"problem,omitempty" doc:"reason why the agent does not move"`
@@ -61,7 +61,7 @@ type Summary struct {
 	White   string    `json:"white" doc:"human, or the agent's spec"`
 	Shape   string    `json:"shape" example:"8x8"`
 	Moves   int       `json:"moves" doc:"number of moves played"`
-	End     *End      `json:"end,omitempty" doc:"how it ended, absent while the game lasts"`
+	End     *End      `json:"end,omitempty" doc:"how it ended; absent during the game"`
 	Changed time.Time `json:"changed" doc:"time of the last change"`
 	Problem string    `json:"problem,omitempty" doc:"reason why the game cannot be read"`
 }

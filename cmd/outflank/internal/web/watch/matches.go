@@ -12,31 +12,31 @@ import (
 
 // A Match is a match or a tournament.
 type Match struct {
-	Path    string `json:"path" doc:"in the folder"`
-	State   string `json:"state" enum:"running,finished,interrupted,damaged" doc:"one that is running is being played"`
-	Problem string `json:"problem" doc:"what is wrong with its file, empty = nothing"`
+	Path    string `json:"path" doc:"path in the folder"`
+	State   string `json:"state" enum:"running,finished,interrupted,damaged" doc:"running: the match is being played"`
+	Problem string `json:"problem" doc:"damage of its file; empty = none"`
 
-	Agents []string          `json:"agents" doc:"who play, by their specs"`
-	Played int               `json:"played" doc:"games that count: those of the schedule before the first that has not ended"`
-	Ended  int               `json:"ended" doc:"games that have ended"`
-	Total  int               `json:"total" doc:"games of the whole match"`
-	Result *arena.Summary    `json:"result" doc:"of the games that count"`
-	Cross  *arena.CrossTable `json:"cross" doc:"of more than two agents, else null"`
-	LLR    []arena.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream those that are new"`
-	Last   *Game             `json:"last" doc:"the game that ended last, null = none yet"`
+	Agents []string          `json:"agents" doc:"specs of the agents"`
+	Played int               `json:"played" doc:"number of games that count: all games of the schedule before the first unfinished one"`
+	Ended  int               `json:"ended" doc:"number of finished games"`
+	Total  int               `json:"total" doc:"number of games of the whole match"`
+	Result *arena.Summary    `json:"result" doc:"result of the games that count"`
+	Cross  *arena.CrossTable `json:"cross" doc:"cross-table; null for two agents"`
+	LLR    []arena.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream, only new values"`
+	Last   *Game             `json:"last" doc:"the game that ended last; null = none yet"`
 }
 
 // A Game is a game of a match.
 type Game struct {
-	Number  int    `json:"number" doc:"in the schedule, from 1"`
-	Black   string `json:"black" doc:"who played black"`
-	White   string `json:"white" doc:"who played white"`
-	Start   string `json:"start" doc:"as routes of positions take it; empty = not known, nor are the moves"`
-	Moves   string `json:"moves" doc:"without passes"`
-	Book    int    `json:"book" doc:"moves that the opening gave"`
+	Number  int    `json:"number" doc:"number in the schedule, from 1"`
+	Black   string `json:"black" doc:"spec of the black player"`
+	White   string `json:"white" doc:"spec of the white player"`
+	Start   string `json:"start" doc:"start, as accepted by the routes of positions; empty = start and moves are unknown"`
+	Moves   string `json:"moves" doc:"moves without passes"`
+	Book    int    `json:"book" doc:"number of moves of the opening"`
 	Score   int    `json:"score" doc:"disc difference for black"`
-	Judged  bool   `json:"judged" doc:"the score is that of perfect play from the end of the moves"`
-	Forfeit string `json:"forfeit" doc:"the side that forfeited and why, empty = neither"`
+	Judged  bool   `json:"judged" doc:"whether the score is the result of perfect play after the last move"`
+	Forfeit string `json:"forfeit" doc:"the side that forfeited and the reason; empty = none"`
 }
 
 func (w *Watcher) match(_ context.Context, q place) (Match, error) {

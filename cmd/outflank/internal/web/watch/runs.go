@@ -16,23 +16,23 @@ type Run struct {
 	Path    string `json:"path" doc:"in the folder"`
 	Name    string `json:"name"`
 	State   string `json:"state" enum:"running,finished,interrupted,damaged"`
-	Problem string `json:"problem" doc:"what is wrong with it, empty = nothing"`
+	Problem string `json:"problem" doc:"damage of the run; empty = none"`
 
-	Games    int    `json:"games" doc:"learned from"`
-	Total    int    `json:"total" doc:"games to learn from"`
-	Updates  int    `json:"updates" doc:"moves learned from"`
-	Phase    int    `json:"phase" doc:"that is trained, from 1"`
+	Games    int    `json:"games" doc:"number of games learned from"`
+	Total    int    `json:"total" doc:"number of games to learn from"`
+	Updates  int    `json:"updates" doc:"number of moves learned from"`
+	Phase    int    `json:"phase" doc:"number of the current phase, from 1"`
 	Phases   int    `json:"phases"`
-	Features string `json:"features" doc:"of the last phase, or the layers of its network"`
-	Rule     string `json:"rule" doc:"of learning, in the last phase"`
+	Features string `json:"features" doc:"features of the last phase, or the layers of its network"`
+	Rule     string `json:"rule" doc:"learning rule of the last phase"`
 	Seed     uint64 `json:"seed"`
 
-	Since       int               `json:"since" doc:"number of points before those here; those that follow it replace what was known"`
-	Points      []run.Point       `json:"points" doc:"of the learning curve"`
-	Evaluated   int               `json:"evaluated" doc:"number of evaluations before those here; those that follow it replace what was known"`
-	Evaluations []run.Measurement `json:"evaluations" doc:"of the model as it was then; in a stream those that are new, else all"`
-	Best        *run.Best         `json:"best" doc:"the model that was selected, null = none yet"`
-	Results     []run.Measurement `json:"results" doc:"the best model against the opponents that test it; before the end those of the last evaluation"`
+	Since       int               `json:"since" doc:"number of points before these; these replace all later points"`
+	Points      []run.Point       `json:"points" doc:"points of the learning curve"`
+	Evaluated   int               `json:"evaluated" doc:"number of evaluations before these; these replace all later evaluations"`
+	Evaluations []run.Measurement `json:"evaluations" doc:"evaluations of the model during the run; in a stream, only new ones"`
+	Best        *run.Best         `json:"best" doc:"the selected model; null = none yet"`
+	Results     []run.Measurement `json:"results" doc:"results of the best model against the test opponents; before the end, those of the last evaluation"`
 	Card        string            `json:"card" doc:"the model card, in Markdown"`
 }
 
@@ -84,7 +84,7 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 // A weightsQuery asks for the weights of a run.
 type weightsQuery struct {
 	place
-	Of string `query:"of" doc:"which model of the run; empty = the best, before there is one the last" enum:",best,last" example:"best"`
+	Of string `query:"of" doc:"the model of the run; empty = the best or, if there is none yet, the last" enum:",best,last" example:"best"`
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
@@ -116,7 +116,7 @@ func (w *Watcher) weigh(ctx context.Context, at string,
 type Sweep struct {
 	Path     string             `json:"path" doc:"in the folder"`
 	Keys     []string           `json:"keys" doc:"settings in which the runs differ"`
-	Settings []run.SweepSetting `json:"settings" doc:"combinations of them, the best first"`
+	Settings []run.SweepSetting `json:"settings" doc:"combinations of these settings, the best first"`
 	Runs     []run.SweepRow     `json:"runs" doc:"dir is a folder of the sweep"`
 }
 

@@ -11,13 +11,13 @@ import (
 
 // A Tuning is a tuning with its history from some step on.
 type Tuning struct {
-	Path    string       `json:"path" doc:"in the folder"`
-	Title   string       `json:"title" doc:"what is tuned and how"`
+	Path    string       `json:"path" doc:"path in the folder"`
+	Title   string       `json:"title" doc:"the tuned weights and the method"`
 	State   string       `json:"state" enum:"running,finished,interrupted,damaged"`
-	Problem string       `json:"problem" doc:"what is wrong with it, empty = nothing"`
-	Unit    string       `json:"unit" doc:"what ratings are"`
-	Steps   int          `json:"steps" doc:"of the whole tuning"`
-	Since   int          `json:"since" doc:"number of steps before those here; those that follow it replace what was known"`
+	Problem string       `json:"problem" doc:"damage of the tuning; empty = none"`
+	Unit    string       `json:"unit" doc:"unit of the ratings"`
+	Steps   int          `json:"steps" doc:"number of steps of the whole tuning"`
+	Since   int          `json:"since" doc:"number of steps before these; these replace all later steps"`
 	Rows    []tuning.Row `json:"rows" doc:"steps, without weights"`
 	Weights bool         `json:"weights" doc:"whether the weights are known"`
 }
