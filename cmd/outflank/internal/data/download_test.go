@@ -151,7 +151,7 @@ func TestDownloadRetries(t *testing.T) {
 	})
 	_, stderr, code := room.Run(t.Context(), strings.Fields("download --years 2026 -o "+t.TempDir()+
 		" --mirror "+url)...)
-	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; again in 1s\n"; stderr != want ||
+	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; retrying in 1s\n"; stderr != want ||
 		code != cli.Done {
 		t.Errorf("exit code %d, stderr %q, want %q", code, stderr, want)
 	}

@@ -74,6 +74,6 @@ func printDuplicates(a *cli.App, r dataset.Duplicates, top int) {
 		}
 	}
 	if len(groups) < len(r.Groups) {
-		a.Printf("\n… %d more groups; --top 0 shows all\n", len(r.Groups)-len(groups))
+		a.Printf("\n… %s; --top 0 shows all\n", text.Plural(len(r.Groups)-len(groups), "more group"))
 	}
 }

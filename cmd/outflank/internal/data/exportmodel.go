@@ -113,7 +113,7 @@ func onlyModelFlags(c *cobra.Command, format string) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if c.LocalNonPersistentFlags().Lookup(f.Name) == f && f.Name != "format" && f.Name != "output" &&
 			f.Name != "json" {
-			err = fault.Misuse(fmt.Errorf("--%s selects games, but format %s exports a model", f.Name, format))
+			err = fault.Misuse(fmt.Errorf("--%s is only for games; format %s exports a model", f.Name, format))
 		}
 	})
 	return err

@@ -155,7 +155,7 @@ func (b *browser) prompt() string {
 	case b.failed != nil:
 		return b.failed.Error()
 	case b.engine && b.values == nil && !b.at.Board.Over():
-		return fmt.Sprintf("the engine looks %d moves ahead…", b.depth)
+		return "the engine looks " + text.Plural(b.depth, "move") + " ahead…"
 	}
 	return ""
 }

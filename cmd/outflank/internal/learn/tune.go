@@ -126,7 +126,7 @@ func (o *tuneOptions) add(c *cobra.Command) {
 	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; default 8x8")
 	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "random holes, drawn again for each opening: a `share` "+
 		"of the empty squares (0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
-	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; default with --openings: 0")
+	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; 0 with --openings")
 	f.StringVar(&o.games.Opponent, "opponent", "", "the opponent of all players for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
 	f.StringVar(&o.outcome.Loss, "loss", "mse", "loss for objective outcome: mse, in discs, or logistic, in points")

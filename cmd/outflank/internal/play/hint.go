@@ -12,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -121,7 +122,7 @@ func reach(r analysis.Ranking) string {
 	if r.Exact {
 		return "with best play"
 	}
-	return fmt.Sprintf("looking %d moves ahead", r.Depth)
+	return "looking " + text.Plural(r.Depth, "move") + " ahead"
 }
 
 // errNoValues is the error of an interrupted search without values.

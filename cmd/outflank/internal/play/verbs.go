@@ -34,7 +34,7 @@ func verbs() []verb {
 		{[]string{"save!"}, "FILE", "like save, but overwrite an existing file", (*session).saveOver},
 		{[]string{"load"}, "FILE [N]", "continue a game from a file, the first or number N", (*session).loadFrom},
 		{[]string{"new"}, "[AGENT]", "start a new game from the same position, against an agent or a level such as expert", (*session).newGame},
-		{[]string{"resign"}, "", "resign", (*session).resign},
+		{[]string{"resign"}, "", "give up the game", (*session).resign},
 		{[]string{"help", "?"}, "", "show this list", (*session).help},
 		{[]string{"quit", "q", "exit"}, "", "leave", (*session).quit},
 	}
