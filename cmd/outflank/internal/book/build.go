@@ -155,6 +155,7 @@ func sameEvaluator(path string, b *book.Book, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil
 	}
-	return fault.Misusef("%s contains values of the evaluator %s, not of %s: choose the evaluator with --model", path,
+	return fault.Misusef("%s contains values of the evaluator %s, not of %s: choose the evaluator with "+
+		"--model", path,
 		b.Settings.Evaluator, name)
 }

@@ -64,7 +64,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
-			return Database{}, fault.Misusef("%s is a folder of tables: want one such folder alone, or files of games only", p)
+			return Database{}, fault.Misusef("%s is a folder of tables: want one such folder alone, or files of "+
+				"games only", p)
 		}
 	}
 	sources, err := a.FindSources(paths)

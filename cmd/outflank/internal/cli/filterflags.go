@@ -21,7 +21,8 @@ func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 	c.Flags().StringVar(&f.Player, "player", "", "only games with a player whose name contains this text")
 	c.Flags().StringVar(&f.Black, "black", "", "only games in which black's name contains this text")
 	c.Flags().StringVar(&f.White, "white", "", "only games in which white's name contains this text")
-	c.Flags().StringVar(&f.Tournament, "tournament", "", "only games of tournaments whose name contains this text")
+	c.Flags().StringVar(&f.Tournament, "tournament", "", "only games of tournaments whose name "+
+		"contains this text")
 	c.Flags().Var(kindFlag(f), "kind", "humans: only games between people; programs: only games with at "+
 		"least one program (WTHOR marks programs with parentheses)")
 	c.Flags().Var(statusFlag(f), "status", "only complete or only unfinished games")

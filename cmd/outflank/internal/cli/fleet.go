@@ -192,7 +192,8 @@ func (j *fleetJobs) Leave() {
 func (j *fleetJobs) end() {
 	j.stop()
 	for _, q := range j.Blamed() {
-		fmt.Fprintf(j.app.Err, "worker %s gave a wrong answer and gets no more jobs: job %s: %s\n", q.Worker, q.Job, q.Why)
+		fmt.Fprintf(j.app.Err, "worker %s gave a wrong answer and gets no more jobs: job %s: "+
+			"%s\n", q.Worker, q.Job, q.Why)
 	}
 }
 
@@ -339,8 +340,8 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 				"--%[2]stoken-file FILE, or your key in --%[2]screds FILE", FleetToken, l.prefix)))
 		}
 		if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
-			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; name the server's CA certificate with --%stls-ca "+
-				"FILE", l.prefix)))
+			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; name the server's CA certificate with "+
+				"--%stls-ca FILE", l.prefix)))
 		}
 		if !errors.Is(err, fleet.ErrAway) {
 			return client, err

@@ -32,8 +32,8 @@ fetches only files that have changed.
 Download checks every file completely before it replaces an old one. An interrupted
 transfer resumes where it stopped; after Ctrl-C, run the same command again. A year that
 is not on the server is not an error. download.json in the folder records the versions of
-the files; without it, download fetches all files again. It refuses a folder into which
-another download is writing.
+the files; without it, download fetches all files again. Only one download at a time can
+write to a folder.
 
 Nothing else needs a download: openings, endgame tests and models come with the program
 ("outflank bench --help", "outflank solve ffo", "outflank agents"). Published players of the

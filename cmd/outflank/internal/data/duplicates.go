@@ -20,8 +20,9 @@ func duplicatesCommand(a *cli.App) *cobra.Command {
 		Short: "Report games with the same moves, up to symmetry",
 		Long: `Duplicates reports groups of games with the same moves, including rotated and mirrored
 ones, and games that repeat an earlier game of the same players in the same year. It
-deletes nothing: short games and known drawing lines often recur without being copies. GAMES is a folder made by import, or a Parquet file of games without a manifest,
-which is accepted but reported as unchecked.`,
+deletes nothing: short games and known drawing lines often recur without being copies.
+GAMES is a folder made by import, or a Parquet file of games without a manifest, which is
+accepted but reported as unchecked.`,
 		Example: `  outflank duplicates games
   outflank duplicates games --json | jq .repeats`,
 		Args: cobra.ExactArgs(1),

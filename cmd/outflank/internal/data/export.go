@@ -31,8 +31,9 @@ func exportCommand(a *cli.App) *cobra.Command {
 	var opt transfer.ExportOptions
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "export GAMES|MODEL -o OUT",
-		Short: "Write games in another format (WTHOR, GGF, PGN, SGF, CSV, …), or a model as a League player or compact",
+		Use: "export GAMES|MODEL -o OUT",
+		Short: "Write games in another format (WTHOR, GGF, PGN, SGF, CSV, …), or a model as a League player or " +
+			"compact",
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
@@ -198,7 +199,7 @@ func textWriter(format string) (begin beginText, note string, err error) {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
 			out := store.NewCSVWriter(w)
 			return out.Write, out.Close
-		}, "csv holds all columns; import numbers the games again", nil
+		}, "csv contains all columns; import renumbers the games", nil
 	}
 	f, err := notation.Named(format)
 	if err != nil || f.Write == nil {

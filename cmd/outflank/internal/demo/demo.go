@@ -223,7 +223,7 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	}
 	bar.End()
 	table.Flush()
-	a.Printf("\nBoth agents look one ply ahead; minimax(n) looks n moves of each side ahead.\n")
+	a.Printf("\nBoth agents look one ply ahead; minimax(n) looks ahead n moves of each side.\n")
 	return nil
 }
 
@@ -235,7 +235,7 @@ const tableOne, firstReading = "cs181-table-1", "alpha=0.003"
 
 // tableOne runs the experiment for Table 1 on the imported games, through the experiment command.
 func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
-	a.Printf("\n5. Table 1 of the CS181 report beside ours, under the first reading of what it leaves open\n\n")
+	a.Printf("\n5. Table 1 of the CS181 report beside ours, under the first reading of its open choices\n\n")
 	run, _, err := c.Root().Find([]string{"experiment", "run"})
 	if err != nil {
 		return err

@@ -93,7 +93,8 @@ of the demo. The result names the source.`,
 	f.Float64Var(&o.scale, "scale", 1,
 		"factor for the numbers of games, positions and generations, above 0 and at most 10")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
-	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, with a subfolder for each experiment")
+	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, with a subfolder for each "+
+		"experiment")
 	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be repeated")
 	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or "+
 		"files of games")

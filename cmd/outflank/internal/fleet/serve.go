@@ -230,10 +230,10 @@ func nkeyCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "nkey FILE",
 		Short: "Create a key for a fleet user",
-		Long: `Nkey creates a key pair. It writes the seed, which the user keeps, to FILE, and prints the public key.
-Add the public key to the file of fleet serve --nkeys, or to the file of --worker-nkeys for users that
-may only work. Each line of these files is a public key, optionally followed by a comment. To revoke a
-key, remove its line and restart the server; other users are not affected.`,
+		Long: `Nkey creates a key pair. It writes the seed, which the user keeps, to FILE, and prints the public
+key. Add the public key to the file of fleet serve --nkeys, or to the file of --worker-nkeys for
+users that may only work. Each line of these files is a public key, optionally followed by a comment.
+To revoke a key, remove its line and restart the server; other users are not affected.`,
 		Example: `  outflank fleet nkey me.seed >> users
   outflank fleet nkey red.seed >> workers
   outflank fleet serve --dir queue --addr :4222 --nkeys users --worker-nkeys workers

@@ -105,7 +105,8 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 		}
 	}
 	for _, q := range s.Quarantined {
-		a.Printf("\nworker %s (%s) gave a wrong answer and gets no more jobs: job %s of set %s: %s\n", q.Worker, q.ID,
+		a.Printf("\nworker %s (%s) gave a wrong answer and gets no more jobs: job %s of set %s: "+
+			"%s\n", q.Worker, q.ID,
 			q.Job, q.Set, q.Why)
 	}
 	a.Printf("\n%s, %s\n", text.Plural(len(s.Workers), "worker"), text.Plural(len(s.Sets), "set")+" of jobs")
@@ -172,7 +173,8 @@ release. A worker with its own key keeps its identity. Check the machine's memor
 				return err
 			}
 			if len(list) < len(names) {
-				return fault.Misusef("%s: not all of these gave wrong answers; outflank fleet status lists those that did",
+				return fault.Misusef("%s: not all of these gave wrong answers; outflank fleet status "+
+					"lists those that did",
 					strings.Join(names, ", "))
 			}
 			return a.Report(asJSON, list, func() {
@@ -196,9 +198,9 @@ func setupCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "setup",
 		Short: "Prepare your own NATS server or cluster for a fleet",
-		Long: `Setup creates the streams that a fleet needs on a NATS server with JetStream, or updates existing ones.
-In a cluster of three servers or more, three of them keep everything, so one may fail. If there are no
-streams yet, the first command with --fleet does the same. fleet serve needs no setup.`,
+		Long: `Setup creates the streams that a fleet needs on a NATS server with JetStream, or updates them. In a
+cluster of three servers or more, three of them keep everything, so one may fail. If there are no
+streams yet, the first command with --fleet creates them. fleet serve needs no setup.`,
 		Example: `  outflank fleet setup --fleet nats://a:4222,nats://b:4222,nats://c:4222 --creds user.creds
   outflank fleet setup --fleet nats://a:4222 --replicas 5`,
 		Args: cobra.NoArgs,
@@ -219,6 +221,7 @@ streams yet, the first command with --fleet does the same. fleet serve needs no 
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "addresses of the servers")
-	c.Flags().IntVar(&replicas, "replicas", 0, "number of servers that keep everything; 0 = three in a cluster, otherwise one")
+	c.Flags().IntVar(&replicas, "replicas", 0, "number of servers that keep everything; 0 = three in a "+
+		"cluster, otherwise one")
 	return c
 }

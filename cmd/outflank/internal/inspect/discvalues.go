@@ -93,7 +93,7 @@ func (o *inspectOptions) draw(found finding) error {
 func (v modelFinding) Chart() chart.Chart {
 	grid := chart.Grid{
 		Title: "Value of a disc to the model",
-		Subtitle: fmt.Sprintf("half of what its value changes with the disc's side, in %s, over %s",
+		Subtitle: fmt.Sprintf("half the change of the model's value when the disc changes sides, in %s, over %s",
 			cmp.Or(v.Unit, "its own unit"), text.Plural(v.Boards, "board")),
 		Columns: len(v.Parts),
 	}

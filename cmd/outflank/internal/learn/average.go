@@ -26,7 +26,7 @@ func averageCommand(a *cli.App) *cobra.Command {
 		Use:   "average MODEL MODEL…",
 		Short: "Average the weights of several models into one model",
 		Long: `Average writes a model whose weights are the mean of the weights of several models. The
-models must have the same unit and squash. The largest model must include all terms of the
+models must have the same unit and squash function. The largest model must include all terms of the
 others; a missing term counts as weight 0. If several models were trained from the same
 initial model, their average is often better than each of them, because the noise in their
 weights cancels. The average of two models with different strengths is a compromise, which

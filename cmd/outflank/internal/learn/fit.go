@@ -82,7 +82,8 @@ The commands in notebooks/reports/evaluator.md created the built-in evaluator.`,
 				return cli.FlagError(err)
 			}
 			if filter.Split != dataset.AnySplit {
-				return fault.Misusef("--split %v: fit always learns from split train and stops by split validation", filter.Split)
+				return fault.Misusef("--split %v: fit always learns from split train and stops by split "+
+					"validation", filter.Split)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err

@@ -116,7 +116,8 @@ func gamesToDraw(a *cli.App, ctx context.Context, paths []string,
 		}
 	}
 	if len(games) == 0 {
-		return nil, fault.BadInputf("probcut needs finished games from the ordinary start; these games contain none")
+		return nil, fault.BadInputf("probcut needs finished games from the ordinary start; these games contain " +
+			"none")
 	}
 	return games, nil
 }

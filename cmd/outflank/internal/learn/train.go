@@ -89,7 +89,7 @@ where s' is the next state in which the same player moves, and --rule chooses V:
   q               the best move's Q: Q-learning, the report's rule
   sarsa           the Q of the move that was played
   expected-sarsa  the mean over the moves that the policy might play
-  double-q        one of two sets of weights chooses the move, the other values it
+  double-q        one of two sets of weights chooses the move; the other values it
   td              after the next move of either side, seen from the other side: TD(λ)
   montecarlo      the result of the game
 
@@ -117,7 +117,7 @@ The learner of the CS181 report uses the action as a feature. It updates the wei
 game with a constant α, which the report does not state. These flags select it: --features report
 --actions --rule q --lambda 0 --reward win --squash none --conservative 0 --normalise=false
 --actors 1 --schedule constant --alpha 0.0003 --alpha-end 0.0003. In played games, ten times
-that α scores more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0.
+this α scores higher, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0.
 
 The same seed gives the same file with any number of workers, unless learning is --asynchronous.
 With --fleet, the --actors of each round learn on other machines, and the file is the same; a
@@ -138,10 +138,11 @@ the board after a move; 64-64-64 has an output for a move to each square. The we
 written as text, for mmnet:dna=FILE and net:dna=FILE; inspect shows them.
 
 --config trains with the settings of a file: in phases, from mixtures of sources, with
-evaluations that select the best model. ` + "`outflank train --config help`" + ` prints such a file with all settings. -o
-is then a new folder for the config, metrics, evaluations, the learning curve, a checkpoint,
-the best and the last model and a model card. Only --seed, --games and --workers may be combined
-with --config. --resume continues an interrupted run; except for the times in the event file,
-the result is byte-identical. With ` + "`tensorboard --logdir FOLDER`" + ` TensorBoard shows the curves of all runs
-below a folder by games and by time, and their settings and scores as HPARAMS. ` + "`outflank runs`" + `
-lists runs, ` + "`outflank sweep`" + ` tries settings.`
+evaluations that select the best model. ` + "`outflank train --config help`" + ` prints such a
+file with all settings. -o is then a new folder for the config, metrics, evaluations, the
+learning curve, a checkpoint, the best and the last model and a model card. Only --seed,
+--games and --workers may be combined with --config. --resume continues an interrupted run;
+except for the times in the event file, the result is byte-identical.
+` + "`tensorboard --logdir FOLDER`" + ` shows the curves of all runs below a folder by games and
+by time, and their settings and scores as HPARAMS. ` + "`outflank runs`" + ` lists runs;
+` + "`outflank sweep`" + ` tries settings.`

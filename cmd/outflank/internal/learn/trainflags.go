@@ -90,7 +90,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.TextVar(&c.Schedule, "schedule", c.Schedule,
 		"decay of the step size: constant, linear, cosine or harmonic")
 	f.BoolVar(&c.Normalise, "normalise", c.Normalise, "divide the step by the squared length of the gradient")
-	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "use a separate step size for each weight, by temporal coherence")
+	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "use a separate step size for each weight, by temporal "+
+		"coherence")
 	f.Float64Var(&c.Clip, "clip", c.Clip, "limit on the size of an error; 0 = none")
 	f.Float64Var(&c.Conservative, "conservative", c.Conservative,
 		both("penalty on moves that were not played", c.Conservative, data.Conservative))
@@ -100,7 +101,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 		"with recorded games, take the maximum only over moves recorded from the board")
 	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon,
 		"probability of a random move in the first played game; it decays exponentially")
-	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "probability of a random move in the last played game")
+	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "probability of a random move in the last "+
+		"played game")
 	f.Float64Var(&c.Softmax, "softmax", c.Softmax,
 		"temperature at which the model draws its moves; 0 = it plays the best move")
 	f.IntVar(&c.Search, "search", c.Search, "depth in plies of the search that values the next state, 0 "+

@@ -70,7 +70,8 @@ func (o *runOptions) override(cfg *run.Config) error {
 	}
 	if o.games > 0 {
 		if len(cfg.Phases) > 1 {
-			return fault.Misusef("--games: %s has %d phases, each with its own number of games", o.config, len(cfg.Phases))
+			return fault.Misusef("--games: %s has %d phases, each with its own number of "+
+				"games", o.config, len(cfg.Phases))
 		}
 		cfg.Phases[0].Learn.Games = o.games
 	}

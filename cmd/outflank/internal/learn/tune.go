@@ -129,7 +129,8 @@ func (o *tuneOptions) add(c *cobra.Command) {
 	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; 0 with --openings")
 	f.StringVar(&o.games.Opponent, "opponent", "", "the opponent of all players for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
-	f.StringVar(&o.outcome.Loss, "loss", "mse", "loss for objective outcome: mse, in discs, or logistic, in points")
+	f.StringVar(&o.outcome.Loss, "loss", "mse", "loss for objective outcome: mse, in discs, or logistic, in "+
+		"points")
 	for _, s := range settingFlags {
 		f.String(s.name, "", s.about)
 	}

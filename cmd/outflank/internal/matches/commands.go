@@ -79,8 +79,9 @@ otherwise, --resume continues the match, with the same games and tables as an un
 
 --protocol prescribes random moves, openings and games, as in ` + "`outflank bench`" + `.
 
---time limits each move; --clock 1m+1s gives each side one minute plus one second per move;
-running out of time loses the game. Agents that do not budget their time get an even share for each move.
+--time limits each move. --clock 1m+1s gives each side one minute plus one second per move;
+running out of time loses the game. Agents that do not budget their time get an even share for
+each move.
 
 External engines play as gtp:cmd="…" and nboard:cmd="…". Match refuses an engine that does not
 answer the handshake. An engine whose process exits loses the game, unless --restart restarts it.
@@ -139,7 +140,8 @@ func readSpecs(path string) ([]string, error) {
 		specs = append(specs, spec)
 	}
 	if len(specs) < 2 {
-		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs at least two agents, one per line, but the file names %d", path,
+		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs at least two agents, one per line, but "+
+			"the file names %d", path,
 			len(specs)))
 	}
 	return specs, nil

@@ -232,7 +232,8 @@ func checkBrowser(look func(string) (string, error)) finding {
 	names = append(names, "chromium", "chromium-browser", "google-chrome", "firefox")
 	found := programs(look, names)
 	if len(found) == 0 {
-		return finding{"browser", missing, "none found", "web --open needs a browser here; or open the address that " +
+		return finding{"browser", missing, "none found", "web --open needs a browser here; or open the address " +
+			"that " +
 			"outflank web prints on any machine that can reach it"}
 	}
 	return finding{Name: "browser", State: fine, Found: strings.Join(found, ", ")}

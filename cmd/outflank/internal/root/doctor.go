@@ -19,15 +19,15 @@ func doctorCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor [FOLDER]",
 		Short: "Check this machine: processor, memory, terminal, disk, clock, other programs",
-		Long: `Doctor checks this machine for everything that Outflank needs, and explains how to get missing parts.
-The last line shows the command to type next.
+		Long: `Doctor checks this machine for everything that Outflank needs, and explains how to get missing
+parts. The last line shows the command to type next.
 
   ok       works
   missing  is optional; its purpose and how to get it are explained below the table
   broken   results or files would be wrong on this machine; the exit code is 1
 
-FOLDER is the folder that you will write to; the default is the current folder. Doctor removes the
-files that it writes there.`,
+FOLDER is the folder that you will write to; the default is the current folder. Doctor removes
+the files that it writes there.`,
 		Example: `  outflank doctor
   outflank doctor /mnt/games --json`,
 		Args: cobra.MaximumNArgs(1),

@@ -42,7 +42,8 @@ func Routes(h *Hall) []wire.Route {
 		wire.Post("/api/v1/games/{id}/redo", "Redo the moves that undo took back", h.doing(doRedo)),
 		wire.Post("/api/v1/games/{id}/resign", "Resign the game",
 			func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q.ID, t.Ply) }),
-		wire.Post("/api/v1/games/{id}/pace", "Pause two agents, let them play one move, or let them continue", h.paced),
+		wire.Post("/api/v1/games/{id}/pace", "Pause two agents, let them play one move, or let them "+
+			"continue", h.paced),
 	}
 }
 

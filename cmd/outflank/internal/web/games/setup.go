@@ -92,7 +92,8 @@ type seat struct {
 
 // errEngines is the error of agents that only the operator of the server may choose.
 var errEngines = wire.Fail(http.StatusForbidden,
-	errors.New("this server was started without --allow-engines, so agents cannot use external engines or files"))
+	errors.New("this server was started without --allow-engines, so agents cannot use external engines or "+
+		"files"))
 
 // player returns the agent of a spec for boards of a shape, an empty seat for a person. Nothing that
 // a client sends names a file or a command unless that is allowed.

@@ -45,7 +45,8 @@ func Routes(w *Watcher) []wire.Route {
 			"the last game", w.match),
 		wire.Get("/api/v1/weights/runs/{path...}", "The weights of a run: values of squares and sizes of terms",
 			w.runWeights),
-		wire.Get("/api/v1/weights/tunings/{path...}", "The weights of a tuning: values of squares and sizes of terms",
+		wire.Get("/api/v1/weights/tunings/{path...}", "The weights of a tuning: values of squares and sizes of "+
+			"terms",
 			w.tuningWeights),
 		wire.Events("/api/v1/events/watch", "The contents of the folder, now and after each change", w.watchList),
 		wire.Events("/api/v1/events/runs/{path...}", "A run now, and its new data after each change",
