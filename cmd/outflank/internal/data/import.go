@@ -26,7 +26,8 @@ folder, a zip file, or - for standard input. In folders and zip files, import re
 .wtb, .ggf, .pgn, .sgf and .gam files; a file that you name may have any extension,
 because import detects the format from the content. A CSV file begins with a line of
 column names ("outflank schema table games" lists them); only moves is required. Import
-reads the players (.jou) and tournaments (.trn) beside WTHOR files, unless you name some.
+reads the names of players (.jou) and tournaments (.trn) from files beside WTHOR files,
+unless you name others.
 
 A table holds the start and the moves of each game, the players, tournament and year, and
 the result. Import drops other data of text formats: the date within the year, place and

@@ -155,7 +155,7 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
-			return nil, fault.Misusef("all: want no other names with it")
+			return nil, fault.Misusef("all cannot be combined with other names")
 		}
 		return study.All.Experiments, nil
 	}

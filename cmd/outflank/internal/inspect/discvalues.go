@@ -94,7 +94,7 @@ func (v modelFinding) Chart() chart.Chart {
 	grid := chart.Grid{
 		Title: "Value of a disc to the model",
 		Subtitle: fmt.Sprintf("half the change of the model's value when the disc changes sides, in %s, over %s",
-			cmp.Or(v.Unit, "its own unit"), text.Plural(v.Boards, "board")),
+			cmp.Or(v.Unit, "the model's unit"), text.Plural(v.Boards, "board")),
 		Columns: len(v.Parts),
 	}
 	for _, p := range v.Parts {

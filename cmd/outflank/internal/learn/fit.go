@@ -143,8 +143,8 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 		"play the games in n rounds, each with an evaluator fitted to the previous rounds")
 	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies of the searches in played games")
 	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve played games with at most n empty squares")
-	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of the played games that begin beside a "+
-		"position of GAMES, after a random move; the others begin after a random opening")
+	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of the played games that begin with a "+
+		"random move from a position of GAMES; the others begin with a random opening")
 	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "value of a played position: 0 = value of the search, 1 "+
 		"= later course of the game")
 	f.Float64Var(&o.Results, "results", o.Results,

@@ -123,7 +123,7 @@ func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, e
 		return nil, err
 	}
 	if v := cli.Version(); !t.Info.SameBuild(v) {
-		fmt.Fprintf(a.Err, "the run was started by outflank %s with %s, this is %s with %s: the results may "+
+		fmt.Fprintf(a.Err, "the run was started by outflank %s with %s; this is %s with %s: the results may "+
 			"differ from those of an uninterrupted run\n", t.Info.Outflank, t.Info.Go, v, runtime.Version())
 	}
 	if n := t.State.Games; n > 0 {

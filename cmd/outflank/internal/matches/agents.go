@@ -155,7 +155,7 @@ func printEvaluators(a *cli.App, list []evaluatorEntry) {
 	for _, e := range list {
 		a.Printf("%s\n    %s\n    %s\n", e.Name, e.About, where(e.Source, e.Boards))
 	}
-	a.Printf("\n`outflank agents NAME` says what its parameters mean.\n")
+	a.Printf("\n`outflank agents NAME` describes its parameters.\n")
 }
 
 // where returns the source of an agent or evaluator and the boards that it plays on.

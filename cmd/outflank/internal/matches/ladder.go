@@ -38,7 +38,7 @@ mean number of discs that a move loses, including forced moves.
 Without arguments, ladder measures the levels for people, starting with a random agent. This
 takes a quarter of an hour. ` + "`outflank agents level`" + ` lists the levels with these results.
 
-Moves are judged as ` + "`outflank analyze`" + ` does. The results depend on the seed alone, not on the
+Ladder judges moves as ` + "`outflank analyze`" + ` does. The results depend on the seed alone, not on the
 number of workers, unless agents have time limits.`,
 		Example: `  outflank ladder -o levels.md -o levels.json    # the levels for people
   outflank ladder random greedy ab:depth=1 ab:depth=2 --games 100 --moves 0

@@ -86,7 +86,7 @@ func TestPlayRefused(t *testing.T) {
 		{"--random 61", "--random 61: want 0 to 60", cli.Misused},
 		{"--random 60 --shape 4x4", "the game is over within 60 random moves", cli.Misused},
 		{"--board XO --white human", "--board: ", cli.Misused},
-		{"--load x.pgn --start f5", "can be no --start", cli.Misused},
+		{"--load x.pgn --start f5", "want no --start", cli.Misused},
 		{"--load " + filepath.Join(dir, "none.pgn"), "none.pgn", cli.BadInput},
 		{"--save a.xyz", "unknown extension: want one of", cli.Misused},
 		{"--save " + base, "its extension is that of a game database", cli.Misused},

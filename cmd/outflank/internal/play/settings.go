@@ -63,7 +63,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 		"random choices")
 	f.TextVar(&set.clock, "clock", live.Limit{},
 		"`time` of each side, such as 5m, or 3m+2s with two seconds per move; running out loses the game")
-	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
+	f.StringVar(&set.hint, "hint", "", "agent for hints; default: a search")
 	f.StringVar(&set.book, "book", "", "opening book for hints and values: a `file`, "+
 		"or small for the shipped book")
 	f.BoolVar(&set.lines, "lines", false, "read lines and print boards even in a terminal")
@@ -186,9 +186,9 @@ func (set settings) checkStart() error {
 	case set.random < 0 || set.random > 60:
 		return fmt.Errorf("--random %d: want 0 to 60", set.random)
 	case set.load != "" && (set.start != "" || set.random > 0):
-		return fmt.Errorf("--load: the file says where to begin, so there can be no --start or --random")
+		return fmt.Errorf("--load determines the start: want no --start or --random")
 	case set.board != "" && (set.shape != "8x8" || set.holes.Share > 0):
-		return fmt.Errorf("--board: it says what the board is, so there can be no --shape or --holes")
+		return fmt.Errorf("--board determines the board: want no --shape or --holes")
 	}
 	return nil
 }

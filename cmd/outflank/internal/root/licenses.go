@@ -44,13 +44,13 @@ type datum struct {
 
 // embeddedData lists all embedded data. A test compares it with the embed directives.
 var embeddedData = []datum{
-	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from games that its header names", "Apache-2.0"},
+	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from the games that its header names", "Apache-2.0"},
 	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from self-play", "Apache-2.0"},
 	{"opening book", []string{"engine/book/small.book"}, "made here: outflank book, from counts of the games of the WTHOR database and from searches", "Apache-2.0"},
 	{"games of the demo", []string{"cmd/outflank/internal/cli/demo/"}, "made here: outflank demo, games between agents", "Apache-2.0"},
-	{"openings xot", []string{"engine/book/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts in an encoding of our own"},
-	{"openings lucas1000", []string{"engine/book/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts in an encoding of our own"},
-	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts in an encoding of our own"},
+	{"openings xot", []string{"engine/book/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts, in our own encoding"},
+	{"openings lucas1000", []string{"engine/book/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts, in our own encoding"},
+	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts, in our own encoding"},
 	{"uPlot", []string{"cmd/outflank/internal/web/site/assets/vendor/uplot/"}, "https://github.com/leeoniya/uPlot", "MIT"},
 	{"pages and texts", []string{
 		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/",

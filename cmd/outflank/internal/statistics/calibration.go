@@ -86,8 +86,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter,
 		return nil, fault.Misuse(fmt.Errorf("--people %s: %w", years, err))
 	}
 	if filter.Years() == "" || fitted.FromYear <= filter.ToYear && filter.FromYear <= fitted.ToYear {
-		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, because values cannot be "+
-			"judged by the games that they were fitted to", years))
+		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, because values "+
+			"cannot be judged on the games that they were fitted to", years))
 	}
 	games, err := a.ReadGames(c.Context(), "rating players", paths,
 		store.Filter{FromYear: fitted.FromYear, ToYear: fitted.ToYear})
