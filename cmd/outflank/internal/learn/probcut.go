@@ -31,8 +31,8 @@ func probCutCommand(a *cli.App) *cobra.Command {
 values of a shallow and a deep search, for a given evaluator.
 
 It draws positions with 14 to 54 empty squares from the finished games of GAMES, a folder
-made by import or files of games; half of them come after two random moves off the game's
-path. It searches each position without selectivity to all depths up to --depth and, with at
+made by import or files of games. Every second position comes after two random moves off the
+game's path. It searches each position without selectivity to all depths up to --depth and, with at
 most --exact empty squares, to the end of the game. It then computes the differences between
 depths of the same parity, and between each depth and the evaluator alone, which is depth 0.
 

@@ -91,7 +91,7 @@ answer the handshake. An engine whose process exits loses the game, unless --res
   outflank match engine 'gtp:cmd="edax -gtp"' --clock 1m+1s --openings xot --games 100
   outflank match ab:depth=6 'gtp:cmd="./mine"' --random-plies 8 --log mine.log --restart
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
-  outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
+  outflank match cassio ucb --holes p=0.2 --games 100   # each empty square is a hole with this probability
   outflank match ab:depth=4 ab:depth=6 --random-plies 8 --pgn games.pgn
   outflank match --resume m.ndjson --json`,
 	})

@@ -36,13 +36,13 @@ and redo moves. Without a terminal, or with --lines, play reads lines. In both m
 ("f5"), several moves for both sides in turn ("f5d6c3"), or a command:
 
 ` + verbHelp() + `
-Passes are forced, so play announces them and does not ask for them. The board marks the legal
-moves, the last move and the discs that it flipped. Agents that search show the result that they
-expect.
+Play announces forced passes and plays them automatically. The board marks the legal moves, the
+last move and the discs that it flipped. Agents that search show the result that they expect.
 
---holes removes random squares, a share of them or each with a probability. --random starts after
-random moves. --seed repeats both. --clock 5m or 3m+2s limits the time of each side; an agent
-gets an even share of the remaining time for each move, and loses when its time runs out.
+--holes turns random empty squares into holes: a share of them, or each with a probability.
+--random starts after random moves. The same --seed gives the same holes and moves. --clock 5m or
+3m+2s limits the time of each side; an agent gets an even share of the remaining time for each
+move, and loses when its time runs out.
 
 Agents:
 ` + agents.Help(),
@@ -51,7 +51,7 @@ Agents:
   outflank play --theme wood                           another board; green, blue, wood or mono
   outflank play --black ab --white random --delay 1s   watch two agents
   outflank play --shape hex --holes 0.2 --seed 7       a hexagonal board with random holes
-  outflank play --holes p=0.2                          each empty square a hole with this probability
+  outflank play --holes p=0.2                          each empty square is a hole with this probability
   outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
   outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
   outflank play --book small                           hints with the values of the opening book

@@ -73,7 +73,7 @@ func licensesCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "licenses [MODULE…]",
 		Short: "List the licences of this program, its modules and its embedded data",
-		Long: `Licenses lists what this program is made of: the modules with their versions, and the
+		Long: `Licenses lists the components of this program: the modules with their versions, and the
 embedded data with its origin. Given names of modules, it prints the texts of their licences.`,
 		Example: `  outflank licenses
   outflank licenses codeberg.org/go-fonts/liberation

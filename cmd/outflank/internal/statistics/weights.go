@@ -27,9 +27,9 @@ func weightsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "weights GAMES",
 		Short: "The value of each square: the matrix W of the CS181 report",
-		Long: `Weights counts on which squares the winners play more often than the losers.
-Draws are left out, symmetric squares are averaged, and the result is divided by
-its largest absolute value.
+		Long: `Weights compares how often winners and losers play on each square. It leaves out
+draws, averages symmetric squares, and divides the result by its largest absolute
+value.
 
 The report subtracts the "frequency" of the losers' moves from that of the winners' moves.
 By default, frequency means the count. Winners make more moves than losers, so counts raise
