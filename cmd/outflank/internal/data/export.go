@@ -32,8 +32,8 @@ func exportCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use: "export GAMES|MODEL -o OUT",
-		Short: "Write games in another format (WTHOR, GGF, PGN, SGF, CSV, …), or a model as a League player or " +
-			"compact",
+		Short: "Write games in another format (WTHOR, GGF, PGN, SGF, CSV, …), or a model as a League " +
+			"player or compact file",
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `

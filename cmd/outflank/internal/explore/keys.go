@@ -29,9 +29,9 @@ func bindings() []binding {
 		{[]window.Key{'e'}, "e", "show or hide the engine's value of each move, in discs for the side to move", (*browser).toggleEngine},
 		{[]window.Key{'/'}, "/", "go to an opening by its name", (*browser).askOpening},
 		{[]window.Key{'g'}, "g", "list the games through the position; then n: newest first, s: strongest first, Enter: follow one", (*browser).listGames},
-		{[]window.Key{'r'}, "r", "only games whose players have a mean rating in a range, such as 1800-2100 or 1800-", (*browser).askRating},
-		{[]window.Key{'?'}, "?", "these keys", func(b *browser) job { b.pane = keysPane; return nil }},
-		{[]window.Key{'q', window.EndOfInput}, "q", "leave", (*browser).leave},
+		{[]window.Key{'r'}, "r", "count only games whose players have a mean rating in a range, such as 1800-2100 or 1800-", (*browser).askRating},
+		{[]window.Key{'?'}, "?", "show these keys", func(b *browser) job { b.pane = keysPane; return nil }},
+		{[]window.Key{'q', window.EndOfInput}, "q", "quit", (*browser).leave},
 	}
 }
 

@@ -48,7 +48,8 @@ model. Unless the weights share a unit, only their ratios matter.
   games    games against the other candidates of the step, at --depth, from --openings or
            after --random-plies random plies, each with both colours; all games of a step use
            the same --pairs openings. --unit points is the share of the points; discs is the
-           mean number of discs at the end, called energy in sa. --shape and --holes choose other boards
+           mean number of discs at the end, called energy in sa. --shape and --holes choose
+           other boards
   fit      games against --opponent, any agent
   outcome  accuracy in predicting the results of GAMES (--loss mse or logistic)
 

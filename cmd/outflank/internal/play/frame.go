@@ -11,7 +11,7 @@ import (
 // The texts of the screen's last line, for players and for spectators.
 const (
 	playingHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
-	watchingHelp = "quit: leave   save FILE   help: commands"
+	watchingHelp = "quit   save FILE   help: commands"
 )
 
 // draw shows the frame on the screen if it has changed.

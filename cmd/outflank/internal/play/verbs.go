@@ -36,7 +36,7 @@ func verbs() []verb {
 		{[]string{"new"}, "[AGENT]", "start a new game from the same position, against an agent or a level such as expert", (*session).newGame},
 		{[]string{"resign"}, "", "give up the game", (*session).resign},
 		{[]string{"help", "?"}, "", "show this list", (*session).help},
-		{[]string{"quit", "q", "exit"}, "", "leave", (*session).quit},
+		{[]string{"quit", "q", "exit"}, "", "quit the game", (*session).quit},
 	}
 }
 
