@@ -140,7 +140,8 @@ func (o *explainOptions) ofGame(ctx context.Context, a *cli.App, args []string) 
 		}
 		return g.End()
 	}
-	return engine.Position{}, fault.BadInputf("--only %v: there are only %s", &o.only, text.Plural(index, "game"))
+	return engine.Position{}, fault.BadInputf("--only %v: there are only %s", &o.only,
+		text.Plural(index, "game"))
 }
 
 // ofProblems returns one of the positions that the arguments name.

@@ -37,7 +37,7 @@ memory use does not grow with its size.
 With --partition year or ply, FILE is a new folder in Hive's layout
 (year=2001/part-0.parquet), with statistics of row groups. DuckDB, Spark, Polars and
 ClickHouse read it as one table, even if it is larger than memory, and read only the parts
-that a query needs. _manifest.json has the sizes and SHA-256 of its files.`,
+that a query needs. _manifest.json lists its files with sizes and SHA-256.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank positions games -o train.arrow --split train --status complete
   outflank positions games -o positions --partition year`,

@@ -41,10 +41,10 @@ draws the value of each square, trains one agent from the games and one by self-
 and plays them against random, greedy and minimax. It takes about half a minute.
 
 With --games FOLDER, demo uses your games instead: the files of ` + "`outflank download`" + ` or
-any others that import reads. It ends with Table 1 of the CS181 report, with the
-report's numbers beside those of agents trained here on these games, eight seeds each.
-The federation's 124,000 games take about three minutes on two processors. No part of
-the demo needs a network.`,
+any others that import reads. It ends with Table 1 of the CS181 report, which shows the
+report's numbers beside those of agents trained on these games, with eight seeds each.
+The federation's 124,000 games take about three minutes on two processors. The demo
+needs no network.`,
 		Example: `  outflank demo
   outflank download -o base && outflank demo --games base -o tour`,
 		Args: cobra.NoArgs,
