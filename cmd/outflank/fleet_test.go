@@ -282,8 +282,8 @@ func TestFleetOtherBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	for text := ""; !strings.Contains(text, "and does no jobs of this command, which "+
-		"is of build "); text = s.said() {
+	for text := ""; !strings.Contains(text, "and gets no jobs from this command, which "+
+		"has build "); text = s.said() {
 		if strings.Contains(text, "1 worker") {
 			t.Fatalf("status says of another build\n%s", text)
 		}
@@ -291,7 +291,7 @@ func TestFleetOtherBuild(t *testing.T) {
 	}
 	play := exec.Command("outflank", "match", "ab:depth=1", "swh", "--games", "2", "--fleet", s.url(),
 		"--fleet-token-file", s.tokenFile())
-	says(t, play, ", this command of build ")
+	says(t, play, ", but this command has build ")
 	_ = play.Process.Kill()
 	_ = play.Wait()
 }

@@ -46,12 +46,12 @@ func TestFleetKeys(t *testing.T) {
 
 	if out, err := exec.Command("outflank", append(play, "--fleet", url, "--fleet-creds",
 		at("workers.seed"))...).CombinedOutput(); err == nil ||
-		!strings.Contains(string(out), "lets a machine do jobs, and no more") {
+		!strings.Contains(string(out), "this token or key is for workers only") {
 		t.Errorf("a worker sends jobs: %s", out)
 	}
 	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--all", "--fleet", url, "--creds", at("users.seed"))
 	if out, err := exec.Command("outflank", "fleet", "status", "--fleet", url).CombinedOutput(); err == nil ||
-		!strings.Contains(string(out), "$OUTFLANK_FLEET_TOKEN or --token-file FILE, or your key by --creds FILE") {
+		!strings.Contains(string(out), "$OUTFLANK_FLEET_TOKEN or --token-file FILE, or your key in --creds FILE") {
 		t.Errorf("a user without a key is let in, or is not told what to show: %s", out)
 	}
 }

@@ -50,7 +50,7 @@ func TestFleetFalseAnswers(t *testing.T) {
 				}
 				return []byte("garbage")
 			}, "--verify", "0")
-			if could && !strings.Contains(said, "it begins again without the worker") {
+			if could && !strings.Contains(said, "starting over without the worker") {
 				t.Errorf("false answers are not taken back: %s", said)
 			}
 		})
@@ -146,7 +146,7 @@ func withWrongWorker(t *testing.T, test *fleetCommand, answer func(n int, kind s
 		[]string{cli.FleetToken + "=" + crewToken})
 	cancel()
 	crew.Wait()
-	if !strings.Contains(said, "worker wrong was wrong and is left out: job ") {
+	if !strings.Contains(said, "worker wrong gave a wrong answer and gets no more jobs: job ") {
 		t.Errorf("it is not said which worker was wrong: %s", said)
 	}
 	sameTree(t, together, alone)

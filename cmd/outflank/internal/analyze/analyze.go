@@ -33,42 +33,42 @@ func analyzeCommand(a *cli.App) *cobra.Command {
 	o := analyzeOptions{limits: agents.DefaultLimits}
 	c := &cobra.Command{
 		Use:   "analyze FILE…|TRANSCRIPT",
-		Short: "Find out what each move of a game lost, in discs",
-		Long: `Analyze searches every position of games and prints for each move its value, the value
-of the best move, and the loss, which is the difference of the two. Values are in discs for
-the mover, with the empty squares for the winner. Each move of a position is searched
-alone, to the same depth, as solve --hint and the commands hint and values of play do; with
-the defaults of play the values are the same. Where values are exact, and neither time nor
-nodes are limited, the position is solved once, as solve does. That takes a fraction of the
-time and gives the same values. If several moves are best, analyze names the one played, or
-else the one on the lowest square.
+		Short: "Show how many discs each move of a game lost",
+		Long: `Analyze searches every position of each game. For each move, it prints the value, the value
+of the best move, and the loss, which is their difference. Values are in discs for the
+mover, with the empty squares for the winner. Analyze searches each move of a position
+separately and to the same depth, as do solve --hint and the commands hint and values of
+play; with the defaults of play, the values are equal. If values are exact and neither time
+nor nodes are limited, analyze solves the position once, as solve does, which gives the
+same values in a fraction of the time. If several moves are best, analyze names the one
+played, or otherwise the one on the lowest square.
 
 A swing is a move that changes the result: from win to draw, from win to loss or from draw
-to loss. It is named where both values are exact, and elsewhere only if both are at least
-twice their standard error away from a draw. That is 9 to 11 discs, depending on the
-phase, for a search of 12 plies with the shipped evaluator. With --model and on other
-boards the error is not known.
+to loss. If both values are exact, analyze always names a swing. Otherwise it does so only if
+both values are at least twice their standard error away from a draw: 9 to 11 discs, depending
+on the phase, for a search of 12 plies with the shipped evaluator. With --model and on other
+boards, the standard error is unknown.
 
-Marks say what a move is expected to cost, in points of the result: a win is 1, a draw 0.5. A
+Marks show the expected cost of a move, in points of the result: a win is 1, a draw 0.5. A
 cost of at least 0.1 is an inaccuracy (?!), of 0.2 a mistake (?), of 0.3 a blunder (??).
-Where values are exact, the points are those of the results. Elsewhere they are the points
-expected from the values and their standard error: losing 2, 4 or 6 discs in an even position
-earns the three marks, and losing discs in a decided game earns none. Where the standard
-error is not known, only exact moves are marked. The accuracy of a player, 0 to 100, is the
-mean of lichess's curve of these points over the player's moves.
+For exact values, these are the points of the results. Otherwise they are expected from the
+values and their standard error: losing 2, 4 or 6 discs in an even position earns the three
+marks, and losing discs in a decided game earns none. If the standard error is unknown, only
+exact moves are marked. The accuracy of a player, 0 to 100, is the mean of lichess's curve of
+these points over the player's moves.
 
-FILE is games in any format that import reads, or a folder of tables; - is standard
-input. A TRANSCRIPT is the moves of one game. Games are numbered from 1.
+FILE contains games in any format that import reads, or is a folder of tables; - is standard
+input. TRANSCRIPT is the moves of one game. Games are numbered from 1.
 
-With at most --exact empty squares the values are the results of best play, marked =.
+With at most --exact empty squares, the values are the results of best play, marked =.
 Before that, they come from a search: by the full engine on the 8x8 board, and by
 alpha-beta with Outflank's hand-made evaluator on all other boards.
 
-After Ctrl-C the moves analysed so far are printed. A note says when exact values are likely to
+After Ctrl-C, analyze prints the moves analysed so far. It warns if exact values are likely to
 take hours.
 
-A file may hold the result of best play from some position, as WTHOR files do with 24
-empty squares. If --exact reaches that far, analyze compares the two.`,
+A file may contain the result of best play from some position, as WTHOR files do for 24
+empty squares. If --exact reaches that position, analyze compares the two results.`,
 		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7
   outflank analyze game.ggf --depth 20 --png game.png
   outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0
@@ -88,28 +88,28 @@ empty squares. If --exact reaches that far, analyze compares the two.`,
 
 func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, "+
-		"and without limit where time or nodes are limited")
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 on other "+
+		"boards, and no limit if time or nodes are limited")
 	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; "+
-		"0 = none")
-	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the "+
-		"full 8x8 board, 12 elsewhere")
-	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are "+
-		"searched at the same time, which changes no value; 0 = one per processor")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, divided among its moves; 0 = "+
+		"none")
+	f.IntVar(&o.limits.Exact, "exact", -1, "values are exact with at most n empty squares; -1 = 18 on "+
+		"the full 8x8 board, 12 on other boards")
+	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "concurrent searches of moves, or of "+
+		"positions with exact values; values do not depend on it; 0 = one per processor")
 	cli.AddHashFlag(c, &o.limits.Bytes, "memory of all transposition tables together")
-	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the "+
-		"full 8x8 board")
+	f.StringVar(&o.model, "model", "", "use this model, in discs or wins, instead of the shipped one, on "+
+		"the full 8x8 board")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
 		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
 	cli.AddFilterFlags(c, &o.filter)
-	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; "+
-		"JSON has all")
+	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; JSON "+
+		"includes all")
 	cli.AddJSON(c, &o.asJSON, "print as JSON", result{})
 	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several "+
 		"games, as PNG")
-	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
+	f.StringVar(&o.svg, "svg", "", "draw the same picture as SVG")
 }
 
 func (o *analyzeOptions) check(args []string) error {

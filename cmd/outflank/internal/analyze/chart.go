@@ -35,7 +35,7 @@ func gameChart(g *analysis.Game) chart.Chart {
 		values.Series[0].Name = "" // the subtitle names it
 	}
 	losses := chart.Lines{Title: "Discs lost so far",
-		Subtitle: "value of the best move minus that of the move played, summed up",
+		Subtitle: "sum of the value of the best move minus that of the move played",
 		X:        "move", Y: "discs lost", Series: losses(g)}
 	return chart.Grid{Columns: 1, Charts: []chart.Chart{values, losses}}
 }

@@ -34,27 +34,27 @@ func explainCommand(a *cli.App) *cobra.Command {
 		Use:   "explain POSITION",
 		Short: "Show which features make an agent prefer a move",
 		Long: `Explain divides the value that an agent gives each move into the contributions of its
-features. The contributions of a move add up to its value, for the player who moves. Features
-that tell the moves apart come first.
+features. The contributions of a move add up to its value for the mover. Features that
+distinguish the moves come first.
 
 POSITION is a transcript, a board of 64 squares and the side to move, ffo:40, a file of
 positions, or games in any format that import reads; --only and --ply choose among them.
 
-The agent is any that has an evaluation: q and local, searches such as ab:eval=cs181 or
-engine, networks (mmnet, net) and players of the Othello League. Explain shows the evaluation
-of the board after each move, or Q(s,a). A search looks further ahead and may choose another
-move. Values are in the unit of the model: discs, wins or points. Where a model squashes its
-values, tanh of the value is the expected result. A move that ends the game has the result as
-its value, in discs.
+The agent must have an evaluation: q and local, searches such as ab:eval=cs181 or engine,
+networks (mmnet, net) and players of the Othello League. Explain shows the evaluation of the
+board after each move, or Q(s,a). A search looks further ahead and may choose another move.
+Values are in the unit of the model: discs, wins or points. If a model squashes its values,
+tanh of the value is the expected result. The value of a move that ends the game is the result,
+in discs.
 
 A pattern contributes the weight of its contents at each of its places; square weights
-contribute disc by disc. A network is not additive. Explain divides the change of each node of
-its middle layer, against the empty board, among the discs in proportion to what they send to
-the node: the rescale rule of DeepLIFT (Shrikumar, Greenside and Kundaje 2017). These
-contributions add up exactly too.
+contribute disc by disc. A network is not additive. Explain compares each node of its middle
+layer with the node's value on the empty board and divides the change among the discs, in
+proportion to their inputs to the node: the rescale rule of DeepLIFT (Shrikumar, Greenside and
+Kundaje 2017). These contributions also add up exactly.
 
-The picture shows the value of each move, and beside it what the squares contribute to one
-move: each square has an equal share of every pattern that it is part of.`,
+The picture shows the value of each move, and beside it the contributions of the squares to one
+move: every pattern is divided equally among its squares.`,
 		Example: `  outflank explain f5d6c3d3c4
   outflank explain f5d6c3d3c4 --agent ab:eval=cs181
   outflank explain game.ggf --ply 30 --agent engine --png why.png
@@ -71,15 +71,15 @@ move: each square has an equal share of every pattern that it is part of.`,
 	f.StringVar(&o.agent, "agent", "q", "the agent whose values are explained")
 	f.StringVar(&o.move, "move", "",
 		"the move whose largest contributions are listed and drawn; the best by default")
-	f.IntVar(&o.top, "top", 6, "how many of the best moves to show; 0 = all")
-	f.IntVar(&o.rows, "features", 12, "how many features to show; 0 = all")
+	f.IntVar(&o.top, "top", 6, "number of best moves to show; 0 = all")
+	f.IntVar(&o.rows, "features", 12, "number of features to show; 0 = all")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
 		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "number of the game or position in the file; the first by default")
 	f.IntVar(&o.ply, "ply", -1, "explain the position after n moves of the game; -1 = all")
 	cli.AddJSON(c, &o.asJSON, "print as JSON, with all moves and contributions", explanation{})
-	f.StringVar(&o.png, "png", "", "draw the values of the moves, and what squares contribute, as PNG")
-	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
+	f.StringVar(&o.png, "png", "", "draw the values of the moves and the contributions of squares as PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same picture as SVG")
 	return c
 }
 
@@ -132,7 +132,7 @@ func (o *explainOptions) ofGame(ctx context.Context, a *cli.App, args []string) 
 			continue
 		}
 		if o.ply > len(g.Moves) {
-			return engine.Position{}, fault.Misusef("--ply %d: the game has %s", o.ply,
+			return engine.Position{}, fault.Misusef("--ply %d: the game has only %s", o.ply,
 				text.Plural(len(g.Moves), "move"))
 		}
 		if o.ply >= 0 {
@@ -140,7 +140,8 @@ func (o *explainOptions) ofGame(ctx context.Context, a *cli.App, args []string) 
 		}
 		return g.End()
 	}
-	return engine.Position{}, fault.BadInputf("--only %v: there are %s", &o.only, text.Plural(index, "game"))
+	return engine.Position{}, fault.BadInputf("--only %v: there are only %s", &o.only,
+		text.Plural(index, "game"))
 }
 
 // ofProblems returns one of the positions that the arguments name.

@@ -62,7 +62,7 @@ func TestExplainRefuses(t *testing.T) {
 	}{
 		{"f5 --agent random", "no evaluation to explain", cli.Misused},
 		{"f5 --move a1", `--move "a1"`, cli.Misused},
-		{"f5 --ply 3", "the game has 1 move", cli.Misused},
+		{"f5 --ply 3", "the game has only 1 move", cli.Misused},
 		{"f5 --features -1", "--features -1", cli.Misused},
 		{strings.Repeat("X", 64) + " X", "the game is over", cli.BadInput},
 	} {

@@ -24,15 +24,17 @@ func perftCommand(a *cli.App) *cobra.Command {
 		Use:   "perft DEPTH",
 		Short: "Count the positions n plies ahead, to test and time the rules",
 		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass is a
-ply, and a game that ends earlier counts once. With --json only DEPTH itself is counted.
-The moves of the last ply are counted; --bulk=false plays them. --divide counts the
-leaves at DEPTH behind each move, which helps to find errors in other implementations.
+ply, and a game that ends earlier counts once. With --json, only DEPTH itself is counted.
+Perft counts the moves of the last ply without playing them; --bulk=false plays them.
+--divide counts the leaves at DEPTH after each move, which helps to find errors in other
+implementations.
 
-The rules of the full 8x8 board have several implementations with equal results:
+The rules of the full 8x8 board have several implementations with equal results. On this
+processor, this program can use, the fastest first:
 ` + kernelNames() + `
-in this program on this processor, the fastest first. The last two are slow and serve for
-comparison: the board of the CS181 report, which updates lines of 8 bits by tables, and an 8x8
-matrix without any optimisation. They always play the last ply.
+The last two are slow and serve for comparison: the board of the CS181 report, which updates
+lines of 8 bits with tables, and an 8x8 matrix without any optimisation. They always play the
+last ply.
 ` + shapesKernel + ` counts on boards of every shape.`,
 		Example: `  outflank perft 10
   outflank perft 10 --bulk=false --kernel go
@@ -49,9 +51,9 @@ matrix without any optimisation. They always play the last ply.
 		"board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
 	c.Flags().StringVar(&o.start, "start", "", "the position: moves to play first, as in f5d6c3, or a board "+
 		"of 64 squares and the side to move")
-	c.Flags().BoolVar(&o.divide, "divide", false, "count the leaves behind each move")
+	c.Flags().BoolVar(&o.divide, "divide", false, "count the leaves after each move")
 	c.Flags().StringVar(&o.count.kernel, "kernel", "",
-		"implementation of the rules (default the fastest for the shape)")
+		"implementation of the rules (default: the fastest for the shape)")
 	c.Flags().BoolVar(&o.count.bulk, "bulk", true, "count the moves of the last ply without playing them")
 	cli.AddJSON(c, &o.asJSON, "print depth, count and seconds as JSON", perftResult{}, divideResult{})
 	return c

@@ -95,7 +95,7 @@ func searchedBy(g *analysis.Game) string {
 	if g.Depth > 0 {
 		text += fmt.Sprintf(", %d plies", g.Depth)
 	}
-	return fmt.Sprintf("%s, exact (=) from %d empty squares on", text, g.Exact)
+	return fmt.Sprintf("%s, exact (=) with at most %d empty squares", text, g.Exact)
 }
 
 // moveValue formats a value of the move, with a sign if it is exact.

@@ -50,7 +50,7 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 		}
 		return fmt.Errorf("%w: %s", fault.ErrInterrupted, done)
 	case len(r.Games) == 0:
-		return fault.BadInputf("there is no game to analyze")
+		return fault.BadInputf("no games to analyze")
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o 
 // warn prints a warning that exact values from this number of empty squares are likely to take hours.
 func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
-		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less",
+		bar.Printf("note: exact values with %d empty squares take %s per game; --exact 24 is faster",
 			empties, note)
 	}
 }

@@ -22,27 +22,28 @@ func solveCommand(a *cli.App) *cobra.Command {
 	o := solveOptions{first: 1, opt: deep.Options{Last: deep.Exact, TableBytes: 128 << 20}}
 	c := &cobra.Command{
 		Use:   "solve FILE|BOARD|TRANSCRIPT…",
-		Short: "Find the result of best play, and compare it with what a file says",
-		Long: `Solve searches positions of the full 8×8 board to the end of the game and prints
-score, best line, nodes and time. With --depth it looks n plies ahead instead.
+		Short: "Find the result of best play, and compare it with the scores in a file",
+		Long: `Solve searches positions of the full 8×8 board to the end of the game and prints the
+score, best line, nodes and time. With --depth, it looks n plies ahead instead.
 
-A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
-positions of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A
-BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move,
-directly behind them or after a space. A TRANSCRIPT is moves from the start position.
+FILE contains positions, with or without scores (OBF); - is standard input. ffo:40-49 names
+positions of the FFO endgame tests, #1 to #79, with the exact scores of their moves. BOARD is
+64 squares from a1, b1 to h8 (X black, O white, - empty) followed by the side to move, with or
+without a space. TRANSCRIPT is moves from the start position.
 
-Scores are disc differences for the side to move, empties to the winner. If a file has
-scores, solve compares them with its own: the score of the best move, and with --hint or
---all-moves those of all moves shown. If an exact result differs, the exit code is 1.
+Scores are disc differences for the side to move, with empty squares for the winner. If a file
+contains scores, solve compares them with its own: the score of the best move and, with --hint
+or --all-moves, the scores of all moves shown. If an exact result differs, the exit code is 1.
 
-With --hint, --all-moves and --depth, each move is searched alone and to the same depth.
-Moves are shown best first, equally good ones in the order of squares. At the same depth,
-the values are those of analyze and of the commands hint and values of play. Threads and
-other moves do not change them. Without these flags, one of the best moves is shown.
+With --hint, --all-moves and --depth, solve searches each move separately and to the same
+depth. It lists the best moves first, and equally good moves in the order of squares. At the
+same depth, the values equal those of analyze and of the commands hint and values of play.
+Threads and other moves do not change them. Without these flags, solve shows one of the best
+moves.
 
 --steps shows the result after each depth; standard error shows it during long searches.
-After Ctrl-C the last depth is printed. A note says when an exact score is likely to take
-hours.
+After Ctrl-C, solve prints the result of the last depth. It warns if an exact score is likely
+to take hours.
 
 With --selectivity below 100 %, the search prunes moves that almost certainly do not
 matter: at 73 %, FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were
@@ -78,12 +79,12 @@ right. Depths are shown as depth@confidence.`,
 	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
 	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; "+
 		"0 = to the end")
-	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
+	f.IntVar(&o.lines, "hint", 1, "number of best moves to show")
 	f.BoolVar(&o.all, "all-moves", false, "show all moves")
 	f.BoolVar(&o.steps, "steps", false, "show the result after each depth")
 	f.Var(&o.only, "only", "numbers of the positions to solve, such as 1-5,8")
 	f.IntVar(&o.first, "first", 1, "number of the first position")
-	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
+	f.StringVar(&o.model, "model", "", "use this model, in discs or wins, instead of the shipped one")
 	cli.AddJSON(c, &o.asJSON, "print as JSON", solveResult{})
 	return c
 }
@@ -107,7 +108,7 @@ func (o *solveOptions) check(c *cobra.Command) error {
 	case o.lines < 1 || o.lines > 60:
 		return fault.Misusef("--hint %d: want 1 to 60", o.lines)
 	case o.steps && o.asJSON:
-		return fault.Misusef("--steps: --json prints the last depth only")
+		return fault.Misusef("--steps: --json prints only the last depth")
 	case o.first < 0:
 		return fault.Misusef("--first %d: want 0 or more", o.first)
 	}
@@ -136,7 +137,7 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 		beyond = o.only
 	}
 	if len(beyond) > 0 {
-		return nil, fault.Misusef("--only %v: there are the positions %d to %d", &beyond, first, end)
+		return nil, fault.Misusef("--only %v: want positions from %d to %d", &beyond, first, end)
 	}
 	return chosen, nil
 }
@@ -180,7 +181,7 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions),
 			text.Plural(len(list), "position"))
 	case r.refuted > 0:
-		return fmt.Errorf("%d of %s with other scores than expected", r.refuted,
+		return fmt.Errorf("%d of %s have unexpected scores", r.refuted,
 			text.Plural(r.compared, "position"))
 	}
 	return nil

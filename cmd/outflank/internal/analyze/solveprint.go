@@ -69,8 +69,8 @@ func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
 	}
 	if note := hoursNote(nodes, float64(f.Nodes)/f.seconds); note != "" {
 		s.clear()
-		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: to the end it takes %s; --depth 20 looks "+
-			"ahead instead\n", p.Index, p.Board.Empty().Len(), note)
+		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: solving it takes %s; --depth 20 only "+
+			"looks ahead\n", p.Index, p.Board.Empty().Len(), note)
 		s.warned = p.Index
 	}
 }

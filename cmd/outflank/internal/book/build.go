@@ -33,9 +33,9 @@ func buildCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "build GAMES... -o FILE",
 		Short: "Build a book of the positions that games reach",
-		Long: `Build takes the positions that at least --min-games games reach within their first --plies moves, in
-any order of moves and any symmetric image. In each position, it searches the best move that leads
-out of the book, and it carries the values back to the start.
+		Long: `Build adds the positions that at least --min-games games reach within their first --plies moves, in
+any order of moves and any symmetric image. In each position, it searches for the best move that
+leaves the book. It then carries the values back to the start.
 
 The book is the same for any number of workers. Finished searches are kept in FILE.work. After an
 interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the same
@@ -80,14 +80,14 @@ book.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the book")
-	f.IntVar(&s.Plies, "plies", s.Plies, "moves of each game that count")
-	f.IntVar(&s.MinGames, "min-games", s.MinGames, "how many games must reach a position of the book")
+	f.IntVar(&s.Plies, "plies", s.Plies, "number of moves of each game to count")
+	f.IntVar(&s.MinGames, "min-games", s.MinGames, "add positions that at least n games reach")
 	f.IntVar(&s.Depth, "depth", s.Depth, "plies of the searches")
 	f.IntVar(&s.Exact, "exact", s.Exact, "search positions with at most n empty squares to the end")
 	cli.AddLevelFlag(c, &s.Level, "confidence of the searches in percent")
 	cli.AddHashFlag(c, &s.HashBytes, "memory of each worker's transposition table")
-	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
-	cli.AddWorkersFlag(c, &r.Workers, "positions searched at the same time")
+	f.StringVar(&model, "model", "", "use this model, in discs or wins, instead of the shipped one")
+	cli.AddWorkersFlag(c, &r.Workers, "concurrent searches")
 	cli.AddFilterFlags(c, &filter)
 	return c
 }
@@ -113,10 +113,10 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 	for p, err := range book.Build(ctx, counts, s, r, workOf(path)) {
 		switch {
 		case errors.Is(err, context.Canceled) && bar != nil:
-			return nil, fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted,
+			return nil, fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
 				text.Number(p.Done), text.Plural(p.Total, "position"), workOf(path))
 		case errors.Is(err, book.ErrOtherWork):
-			return nil, fmt.Errorf("%w; remove it to start again", err)
+			return nil, fmt.Errorf("%w; remove it to start over", err)
 		case err != nil:
 			return nil, err
 		case bar == nil:
@@ -155,6 +155,7 @@ func sameEvaluator(path string, b *book.Book, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil
 	}
-	return fault.Misusef("%s has values of the evaluator %s, not of %s: choose it with --model", path,
+	return fault.Misusef("%s contains values of the evaluator %s, not of %s: choose the evaluator with "+
+		"--model", path,
 		b.Settings.Evaluator, name)
 }

@@ -12,8 +12,8 @@ func Commands(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "book",
 		Short: "Opening books: build, learn, show, export, import",
-		Long: `A book holds positions with the values of their moves. The values come from deep searches and are
-carried back to the start. Agents play from it with book=FILE, or book=small for the one that ships.`,
+		Long: `A book contains positions with the values of their moves. The values come from deep searches and are
+carried back to the start. Agents play from it with book=FILE, or book=small for the shipped book.`,
 		Example: `  outflank book show
   outflank book build games -o my.book --min-games 20 --depth 14
   outflank book learn my.book --positions 1000

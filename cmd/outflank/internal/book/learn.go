@@ -22,10 +22,10 @@ func learnCommand(a *cli.App) *cobra.Command {
 		Short: "Expand a book where the result is open",
 		Long: `Learn repeatedly expands the leaf of the book that is cheapest to reach. A line costs the discs that
 its moves lose, for both sides, plus --price tenths of a disc per ply. A leaf worth more than
---margin discs for a side counts as decided and is left alone. Searches use the settings of the
+--margin discs for a side counts as decided and is not expanded. Searches use the settings of the
 book, and values are carried back to the start.
 
-The file is replaced from time to time. After Ctrl-C, run the same command again to add the
+Learn saves the file from time to time. After Ctrl-C, run the same command again to add the
 remaining positions. The book is the same for any number of workers.`,
 		Example: `  outflank book learn my.book
   outflank book learn my.book --positions 5000 --margin 4`,
@@ -47,12 +47,12 @@ remaining positions. The book is the same for any number of workers.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&l.Positions, "positions", l.Positions, "positions to add")
+	f.IntVar(&l.Positions, "positions", l.Positions, "number of positions to add")
 	f.IntVar(&l.Batch, "batch", l.Batch, "leaves chosen at a time, whatever the number of workers")
 	f.IntVar(&l.Price, "price", l.Price, "price of a ply, in tenths of a disc")
 	f.IntVar(&l.Margin, "margin", l.Margin, "expand leaves worth at most n discs for a side; 64 = all")
-	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
-	cli.AddWorkersFlag(c, &l.Workers, "positions searched at the same time")
+	f.StringVar(&model, "model", "", "use this model, in discs or wins, instead of the shipped one")
+	cli.AddWorkersFlag(c, &l.Workers, "concurrent searches")
 	return c
 }
 

@@ -27,9 +27,9 @@ func showCommand(a *cli.App) *cobra.Command {
 		Use:   "show [BOOK] [POSITION]",
 		Short: "Show a book's values for a position, and the discs that people lose there",
 		Long: `Show prints the moves of POSITION with their values in discs for the side to move, the discs that
-each loses against the best (drop), and the number and share of the games that played it. POSITION
+each move loses against the best (drop), and the number and share of games with the move. POSITION
 is a transcript, a board of 64 characters with the side to move, or the name of an opening; the
-default is the ordinary start. The default BOOK is "small", the one that ships. A value such as ≤-3
+default is the ordinary start. The default BOOK is "small", the shipped book. A value such as ≤-3
 is an upper bound for all moves outside the book.
 
 --drops lists the moves that cost people most, by games times drop. --csv writes the moves, or the
@@ -74,11 +74,11 @@ list of --drops, as a table.`,
 		},
 	}
 	f := c.Flags()
-	f.BoolVar(&drops, "drops", false, "list the moves of positions behind POSITION that cost people most, "+
-		"by games times drop")
-	f.IntVar(&top, "top", top, "moves that --drops lists; 0 = all")
+	f.BoolVar(&drops, "drops", false, "list the moves in POSITION and later positions that cost people "+
+		"most, by games times drop")
+	f.IntVar(&top, "top", top, "number of moves that --drops lists; 0 = all")
 	cli.AddJSON(c, &asJSON, "print as JSON", answer{}, []habit{})
-	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
+	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints only the CSV")
 	return c
 }
 
@@ -174,7 +174,7 @@ func checkCSV(path string, asJSON bool, book string) error {
 		return cli.CheckOutputs([]string{book}, path)
 	}
 	if asJSON {
-		return fault.Misusef("--csv - and --json both want standard output")
+		return fault.Misusef("--csv - and --json both write to standard output: want only one of them")
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ func exportCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export [BOOK]",
 		Short: "Write a book as text, one line per position",
-		Long: `Export writes BOOK, by default the one that ships, as text: the settings, then for each position the
+		Long: `Export writes BOOK, by default the shipped book, as text: the settings, then for each position the
 board with the side to move as X, the number of games, the value, the leaf with its score and depth
 (! = exact), and the moves with their games. "outflank book import" reads it.`,
 		Example: `  outflank book export my.book -o book.txt
@@ -44,9 +44,9 @@ func importCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import TEXT -o FILE",
 		Short: "Read a book from text",
-		Long: `Import reads what "outflank book export" writes, also edited by hand, and checks all of it: boards,
-moves, leaves, games. Positions may stand in any order, a value may be left out, and lines that begin with #
-are comments.`,
+		Long: `Import reads the output of "outflank book export", even if edited by hand, and checks its boards,
+moves, leaves and games. Positions may appear in any order, values may be omitted, and lines that
+begin with # are comments.`,
 		Example: `  outflank book import book.txt -o my.book`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {

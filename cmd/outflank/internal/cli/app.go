@@ -128,8 +128,8 @@ func Complaint(err error, args []string) string {
 // NATS.
 func explained(err error) error {
 	if _, said := errors.AsType[text.Hint](err); errors.Is(err, fleet.ErrRefused) && !said {
-		return fmt.Errorf("the token or key that was shown lets a machine do jobs, and no more%w", text.Hint(
-			"; show the other one of the two that the server was started with, or a key of a user"))
+		return fmt.Errorf("this token or key is for workers only%w", text.Hint(
+			"; use the server's other token, or a user's key"))
 	}
 	if p, ok := errors.AsType[*fs.PathError](err); ok && p.Op != "create" && isMissing(p.Path) &&
 		!strings.Contains(err.Error(), "did you mean ") {

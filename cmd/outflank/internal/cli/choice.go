@@ -234,7 +234,7 @@ func (c *choice) misfit(p *filterPart) error {
 			if p.flag == "tournament" {
 				kind = "tournaments"
 			}
-			hint = text.Hint(": no name is close to it; `outflank stats " + kind + " GAMES` lists them")
+			hint = text.Hint(": no similar name; `outflank stats " + kind + " GAMES` lists all names")
 		}
 	}
 	return fmt.Errorf("%s matches no game%w", p, hint)

@@ -64,7 +64,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
-			return Database{}, fault.Misusef("%s is a folder of tables: give it alone, or files of games only", p)
+			return Database{}, fault.Misusef("%s is a folder of tables: want one such folder alone, or files of "+
+				"games only", p)
 		}
 	}
 	sources, err := a.FindSources(paths)
@@ -120,7 +121,7 @@ func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 		err = fmt.Errorf("%w: want files or folders of games, such as .wtb or .pgn", err)
 	}
 	if errors.Is(err, dataset.ErrUnfit) {
-		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
+		err = fmt.Errorf("%w; `outflank inspect` shows its contents", err)
 	}
 	return sources, err
 }
@@ -136,7 +137,7 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 		return OpenFolder(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
-		return nil, fault.BadInputf("%s: give the folder that the table lies in: without its manifest "+
+		return nil, fault.BadInputf("%s: want the folder of the table: without its manifest, "+
 			"a table must be Parquet", path)
 	}
 	tables, err := store.OpenForeign(path)

@@ -18,14 +18,15 @@ import (
 func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 	c.Flags().Var(idsFlag(f), "ids", "only the games with these ids, as in 14,61")
 	c.Flags().Var(yearsFlag(f), "years", "only games of these years, as in 2001-2015 or 2012")
-	c.Flags().StringVar(&f.Player, "player", "", "only games in which the name of a player holds this text")
-	c.Flags().StringVar(&f.Black, "black", "", "only games in which black's name holds this text")
-	c.Flags().StringVar(&f.White, "white", "", "only games in which white's name holds this text")
-	c.Flags().StringVar(&f.Tournament, "tournament", "", "only games of tournaments whose name holds this text")
+	c.Flags().StringVar(&f.Player, "player", "", "only games with a player whose name contains this text")
+	c.Flags().StringVar(&f.Black, "black", "", "only games in which black's name contains this text")
+	c.Flags().StringVar(&f.White, "white", "", "only games in which white's name contains this text")
+	c.Flags().StringVar(&f.Tournament, "tournament", "", "only games of tournaments whose name "+
+		"contains this text")
 	c.Flags().Var(kindFlag(f), "kind", "humans: only games between people; programs: only games with at "+
 		"least one program (WTHOR marks programs with parentheses)")
 	c.Flags().Var(statusFlag(f), "status", "only complete or only unfinished games")
-	c.Flags().Var(splitFlag(f), "split", "only games of the split train, validation or test "+
+	c.Flags().Var(splitFlag(f), "split", "only games of one split: train, validation or test "+
 		"(80, 10, 10 %, by the moves)")
 }
 
@@ -90,7 +91,7 @@ func idsFlag(f *store.Filter) filterFlag {
 		for word := range strings.SplitSeq(text, ",") {
 			id, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
 			if err != nil || id < 0 {
-				return fmt.Errorf("%q: want ids of games as in 14,61", word)
+				return fmt.Errorf("%q: want ids of games, as in 14,61", word)
 			}
 			f.IDs = append(f.IDs, id)
 		}

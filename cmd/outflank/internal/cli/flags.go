@@ -38,7 +38,7 @@ func BadValue(flag, value, kind string, err error) error {
 	case want == "":
 		return fmt.Errorf("--%s %s: %w", flag, value, err)
 	case errors.Is(err, strconv.ErrRange):
-		return fmt.Errorf("--%s %s: too large: want %s of 64 bits", flag, value, want)
+		return fmt.Errorf("--%s %s: too large: want %s that fits 64 bits", flag, value, want)
 	}
 	return fmt.Errorf("--%s %s: want %s", flag, value, want)
 }

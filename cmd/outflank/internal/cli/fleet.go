@@ -52,13 +52,13 @@ const DefaultVerify = 0.02
 // AddFlags adds the flags.
 func (f *Fleet) AddFlags(c *cobra.Command) {
 	f.flags = c.Flags()
-	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this "+
-		"address, such as nats://host:4222; see outflank help machines")
+	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "run the jobs on the fleet at this address, such as "+
+		"nats://host:4222; see outflank help machines")
 	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify,
-		"with --fleet: share of the jobs that this machine does as well, to find workers that are wrong, 0 to 1; "+
-			"none where limits of time, external engines or threads make games differ")
-	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the "+
-		"command is interrupted; otherwise they stay, and the same command finds their answers")
+		"with --fleet: share of the jobs that this machine repeats to check the answers, 0 to 1; none are "+
+			"repeated if time limits, external engines or threads make games differ")
+	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: remove the jobs from the queue when the "+
+		"command is interrupted; otherwise they stay, and running the command again uses their answers")
 }
 
 // Farm returns a farm that runs jobs on the fleet, nil without --fleet, and a function that closes the
@@ -72,7 +72,7 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 	}
 	if f.URL == "" {
 		if words := f.words(); words != "" {
-			return nil, nil, fault.Misusef("%s: want --fleet URL with it, the address of a fleet", words[1:])
+			return nil, nil, fault.Misusef("%s: needs --fleet URL, the address of a fleet", words[1:])
 		}
 		return nil, func() {}, nil
 	}
@@ -91,8 +91,8 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 	}
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
-			return nil, fault.Misusef("--verify: limits of time, external engines or several threads " +
-				"make answers differ, so they cannot be compared")
+			return nil, fault.Misusef("--verify: with time limits, external engines or several threads, " +
+				"answers differ and cannot be compared")
 		}
 		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify})
 		if err != nil {
@@ -159,7 +159,7 @@ func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 		return false, errors.Join(err, failed)
 	}
 	a.again++
-	fmt.Fprintf(a.Err, "outflank: %s\nWhat this command wrote is undone, and it begins again without the "+
+	fmt.Fprintf(a.Err, "outflank: %s\nUndid the output of this command; starting over without the "+
 		"worker.\n", withoutLibrary(fault.Text(err), nil))
 	return true, nil
 }
@@ -192,7 +192,8 @@ func (j *fleetJobs) Leave() {
 func (j *fleetJobs) end() {
 	j.stop()
 	for _, q := range j.Blamed() {
-		fmt.Fprintf(j.app.Err, "worker %s was wrong and is left out: job %s: %s\n", q.Worker, q.Job, q.Why)
+		fmt.Fprintf(j.app.Err, "worker %s gave a wrong answer and gets no more jobs: job %s: "+
+			"%s\n", q.Worker, q.Job, q.Why)
 	}
 }
 
@@ -216,8 +217,8 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 			} else if full, err := full(ctx, client); err != nil {
 				why = noLeader
 			} else if full {
-				why = "the fleet's server, or its disk, is full; outflank fleet drain removes jobs that others " +
-					"left, and --max-bytes lets it keep more"
+				why = "the fleet's server or its disk is full; outflank fleet drain removes abandoned jobs, and " +
+					"outflank fleet serve --max-bytes raises the limit"
 			}
 			if why == "" {
 				a.waiting.Store(nil)
@@ -277,11 +278,11 @@ func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 	for _, w := range workers {
 		switch {
 		case w.Build != build:
-			other = cmp.Or(other, fmt.Sprintf("worker %s is of build %s, this command of build %s", w.Name,
+			other = cmp.Or(other, fmt.Sprintf("worker %s has build %s, but this command has build %s", w.Name,
 				w.Build, build))
 		case programs && !w.Programs:
-			refuse = cmp.Or(refuse, fmt.Sprintf("worker %s starts no external engines; outflank fleet work "+
-				"--allow-engines lets it", w.Name))
+			refuse = cmp.Or(refuse, fmt.Sprintf("worker %s starts no external engines; start it with outflank fleet "+
+				"work --allow-engines", w.Name))
 		default:
 			return ""
 		}
@@ -306,12 +307,12 @@ const FleetToken = "OUTFLANK_FLEET_TOKEN"
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	l.prefix = prefix
 	f.StringVar(&l.URL, name, l.URL, what)
-	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; "+
-		"else $"+FleetToken+" is shown")
-	f.StringVar(&l.creds, prefix+"creds", "", "file with the seed of your nkey, see outflank fleet nkey, or "+
-		"with the credentials of a user of a NATS server")
+	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the fleet server's token; "+
+		"default: $"+FleetToken)
+	f.StringVar(&l.creds, prefix+"creds", "", "file with your nkey seed (see outflank fleet nkey) or your "+
+		"NATS credentials")
 	f.StringVar(&l.authority, prefix+"tls-ca", "",
-		"file with the certificate, in PEM, that vouches for the server's")
+		"PEM file with the CA certificate for the server")
 }
 
 // How long commands wait for workers, and for a server that may still be starting.
@@ -335,27 +336,27 @@ func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fl
 		client, err := fleet.Dial(ctx, opt)
 		slow.Stop()
 		if errors.Is(err, fleet.ErrRefused) {
-			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; show the server's token by $%s or "+
-				"--%[2]stoken-file FILE, or your key by --%[2]screds FILE", FleetToken, l.prefix)))
+			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; give the server's token in $%s or "+
+				"--%[2]stoken-file FILE, or your key in --%[2]screds FILE", FleetToken, l.prefix)))
 		}
 		if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
-			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; --%stls-ca FILE names a certificate that "+
-				"vouches for the server's", l.prefix)))
+			return nil, fmt.Errorf("%w%w", err, text.Hint(fmt.Sprintf("; name the server's CA certificate with "+
+				"--%stls-ca FILE", l.prefix)))
 		}
 		if !errors.Is(err, fleet.ErrAway) {
 			return client, err
 		}
 		why, hint := "does not answer", "; outflank fleet serve starts a server"
 		if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
-			why, hint = "does not answer: no host is named "+dns.Name, ""
+			why, hint = "does not answer: unknown host "+dns.Name, ""
 		}
 		if time.Since(begin) > within {
 			return nil, fmt.Errorf("%s %s%w", l.URL, why, text.Hint(hint))
 		}
 		if !said {
-			until := "Ctrl-C ends this"
+			until := "press Ctrl-C to stop"
 			if within < Forever {
-				until = "this ends after " + within.String()
+				until = "retrying for " + within.String()
 			}
 			fmt.Fprintf(a.Err, "waiting: %s %s; %s\n", l.URL, why, until)
 			said = true
@@ -379,7 +380,7 @@ func (l *FleetLink) options() (fleet.Options, error) {
 				"or tls://host:4222", part)
 		case u.User != nil:
 			return opt, fault.Misusef("the fleet's server %s: all users of this machine can read a "+
-				"token in an address; give it in $%s or by a file", u.Host, FleetToken)
+				"token in an address; give it in $%s or a file", u.Host, FleetToken)
 		}
 	}
 	var err error
@@ -427,7 +428,7 @@ func ReadToken(path string) (string, error) {
 	}
 	token := strings.TrimSpace(text)
 	if len(token) < LeastToken || strings.ContainsAny(token, " \n\t") {
-		return "", fault.BadInputf("%s: want a token of at least %d characters, without blanks", path, LeastToken)
+		return "", fault.BadInputf("%s: want a token of at least %d characters without spaces", path, LeastToken)
 	}
 	return token, nil
 }

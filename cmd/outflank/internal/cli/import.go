@@ -47,12 +47,12 @@ func (a *App) PrintImport(r ImportResult) {
 		text.Plural(r.Games, "game"), text.Plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
 	results := r.Games - r.NoResult
 	t := a.Table()
-	t.Row("finished", text.Number(r.Finished), "recorded score equals the replayed one in "+
+	t.Row("finished", text.Number(r.Finished), "recorded and replayed scores agree in "+
 		text.Number(r.Finished-r.ScoreMismatch))
 	t.Row("unfinished", text.Number(r.Unfinished), "the transcript stops early; the recorded result counts")
 	if r.NoResult > 0 {
 		t.Row("no result", text.Number(r.NoResult),
-			"unfinished games without a recorded one, which count for neither side")
+			"unfinished games without a recorded result, which count for neither side")
 	}
 	t.Row("illegal", text.Number(r.Illegal), "left out")
 	t.Row("plies", text.Number(r.Plies), "")
@@ -88,14 +88,14 @@ const listed = 10
 
 // printChanges prints how an update changed the tables.
 func (a *App) printChanges(c *transfer.Changes) {
-	a.Printf("\nAgainst the tables that were there:\n")
+	a.Printf("\nCompared with the previous tables:\n")
 	t := a.Table()
 	t.Row("kept", text.Number(c.Kept), "games of files that were not read")
-	t.Row("same", text.Number(c.Same), "games as they were")
-	t.Row("changed", text.Number(c.Changed), "games with other content under the same id")
+	t.Row("same", text.Number(c.Same), "unchanged games")
+	t.Row("changed", text.Number(c.Changed), "games with the same id and new content")
 	t.Row("added", text.Number(c.Added), "games with a new id")
-	t.Row("removed", text.Number(c.Removed), "games that are no more")
-	t.Row("relabelled", text.Number(c.Relabelled), "games whose players or tournament have another name")
+	t.Row("removed", text.Number(c.Removed), "games that the files no longer contain")
+	t.Row("relabelled", text.Number(c.Relabelled), "games whose players or tournament were renamed")
 	t.Flush()
 	printFirst(a, c.List, func(g transfer.Change) {
 		fmt.Fprintf(a.Out, "  %-8s %d  %s, record %d  %s\n", g.Kind, g.ID, g.Source, g.Record+1,

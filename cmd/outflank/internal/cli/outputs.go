@@ -67,7 +67,7 @@ func checkOutputs(inputs, outputs []string, check func(string) error) error {
 		}
 		for _, other := range append(outputs[:i:i], inputs...) {
 			if other != "" && samePlace(path, other) {
-				return fault.Misusef("%s would be overwritten: it is an input or another output too", path)
+				return fault.Misusef("%s would be overwritten: it is also an input or another output", path)
 			}
 		}
 		if err := check(path); err != nil {
@@ -84,7 +84,7 @@ func CheckOutput(path string) error {
 		return err
 	}
 	if dir := filepath.Dir(path); isMissing(dir) {
-		return fmt.Errorf("%s: there is no folder %s: make it with `mkdir -p %s`, or name another%s", path, dir,
+		return fmt.Errorf("%s: there is no folder %s: create it with `mkdir -p %s`, or name another%s", path, dir,
 			text.Quote(dir), meantPath(dir))
 	}
 	return nil
@@ -93,14 +93,14 @@ func CheckOutput(path string) error {
 // checkName refuses outputs by their name or folder.
 func checkName(path string) error {
 	if path == StandardOutput {
-		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
+		return errors.New("-: this output cannot go to standard output: want a file, or ./- for a file named -")
 	}
 	switch Extension(path) {
 	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
-		return fmt.Errorf("%s would be overwritten: it is named like a file of a game database", path)
+		return fmt.Errorf("%s would be overwritten: its extension is that of a game database", path)
 	}
 	if dir := filepath.Dir(path); IsTable(dir) {
-		return fmt.Errorf("%s: %s is a folder of tables, which holds nothing else", path, dir)
+		return fmt.Errorf("%s: %s is a folder of tables, which must contain nothing else", path, dir)
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func CheckNew(path string, replace bool) error {
 
 // AddReplaceFlag adds --replace, see [CheckNew].
 func AddReplaceFlag(c *cobra.Command, replace *bool) {
-	c.Flags().BoolVar(replace, "replace", false, "write over the model that -o names")
+	c.Flags().BoolVar(replace, "replace", false, "overwrite the model that -o names")
 }
 
 // checkPictures refuses --png and --svg, in all commands, if the file has the wrong extension: other programs
@@ -154,7 +154,7 @@ func RefuseOtherTables(dir, mark string) error {
 		return err
 	}
 	if !strings.HasPrefix(tables.Manifest().Meta["made_by"], mark) {
-		return fault.Misusef("%s holds tables that %q did not make; they are left alone", dir, mark)
+		return fault.Misusef("%s contains tables that %q did not write; they are unchanged", dir, mark)
 	}
 	return nil
 }

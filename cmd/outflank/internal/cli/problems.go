@@ -150,7 +150,7 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 // agentHint returns a hint if the argument is an agent's spec instead of a position.
 func agentHint(arg string) text.Hint {
 	if name, _, ok := strings.Cut(arg, ":"); ok && slices.Contains(agents.Names(), name) {
-		return "; an agent is given by a flag, such as --agent"
+		return "; give an agent with a flag, such as --agent"
 	}
 	return ""
 }

@@ -38,7 +38,7 @@ func ScoreText(score *int) string {
 // Table returns an empty table that writes to standard output and fits its width.
 func (a *App) Table() *text.Table {
 	a.measure()
-	return &text.Table{Out: a.Out, Width: a.Width, All: "a wider window, or a pipe, shows all"}
+	return &text.Table{Out: a.Out, Width: a.Width, All: "a wider window or a pipe shows all"}
 }
 
 // PrintBoard prints a number for each square.
@@ -63,13 +63,13 @@ func (a *App) PrintSquares(width int, text func(engine.Square) string) {
 
 // PrintWeights prints the weights on a board, and the squares whose counts differ most.
 func (a *App) PrintWeights(w stats.SquareWeights) {
-	a.Printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
+	a.Printf("%d games, including %d draws, which are left out\n\n", w.Games, w.DrawsExcluded)
 	if w.NoResult > 0 {
-		a.Printf("left out as well: %s without a known result\n\n", text.Plural(w.NoResult, "game"))
+		a.Printf("also left out: %s without a known result\n\n", text.Plural(w.NoResult, "game"))
 	}
 	weights := w.Weights()
 	if weights == [64]float64{} {
-		a.Printf("no square differs from another: nothing is known of them\n")
+		a.Printf("all square weights are 0\n")
 		return
 	}
 	a.PrintBoard(weights)
@@ -88,7 +88,7 @@ func (a *App) PrintWeights(w stats.SquareWeights) {
 		}
 	}
 	if d[high] > 0 && d[low] < 0 {
-		a.Printf("\nwinners played %v %d times more than losers, and %v %d times fewer\n", high, d[high],
+		a.Printf("\nwinners played %v %d more times than losers, and %v %d fewer times\n", high, d[high],
 			low, -d[low])
 	}
 }

@@ -70,7 +70,7 @@ func argumentError(c *cobra.Command, args []string, err error) error {
 	case len(args) > most && most == 0:
 		return fmt.Errorf("%q: %s takes no arguments", args[0], c.CommandPath())
 	case len(args) > most:
-		return fmt.Errorf("%q is one argument too many: want %s", args[most], usage(c))
+		return fmt.Errorf("%q: too many arguments: want %s", args[most], usage(c))
 	}
 	return err
 }
@@ -198,7 +198,7 @@ func (a *App) addHelp(root *cobra.Command, failed *error) {
 	})
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND|SUBJECT]",
-		Short: "Help about any command, or a manual of a subject",
+		Short: "Show the help of a command, or a page of the manual",
 		ValidArgsFunction: func(
 			c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			of, rest, err := root.Find(args)

@@ -25,22 +25,22 @@ func downloadCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "download [-o DIR]",
 		Short: "Fetch the WTHOR files of the French federation, or the files that have changed",
-		Long: `Download fetches the tournament games of the French Othello federation, a file a year,
-and the names of players and tournaments, into a folder. When you run it again, it
+		Long: `Download fetches the tournament games of the French Othello federation, one file per
+year, and the names of players and tournaments, into a folder. When you run it again, it
 fetches only files that have changed.
 
-Every file is checked from its first to its last byte before it replaces another. An
-interrupted transfer resumes where it stopped; after Ctrl-C, run the same command again.
-A year that the server does not have is not an error. download.json in the folder
-records the versions of its files; without it, all files are fetched again. A second
-download into the same folder at the same time is refused.
+Download checks every file completely before it replaces an old one. An interrupted
+transfer resumes where it stopped; after Ctrl-C, run the same command again. A year that
+is not on the server is not an error. download.json in the folder records the versions of
+the files; without it, download fetches all files again. Only one download at a time can
+write to a folder.
 
 Nothing else needs a download: openings, endgame tests and models come with the program
 ("outflank bench --help", "outflank solve ffo", "outflank agents"). Published players of the
 Othello League, for player:file=PATH, are in the source code of Jaśkowski and Szubert 2015,
 github.com/wjaskowski/TCIAIG-2015-Co-CMA-ES: the files NAME.player in cevo-games, beside the
-classes of the same names. Without a network, copy a folder that download made elsewhere, or
-work with the built-in games that "outflank demo" writes.`,
+classes of the same names. Without a network, copy a folder that download wrote on another
+machine, or use the built-in games that "outflank demo" writes.`,
 		Example: `  outflank download
   outflank download -o wthor --years 2015-2025
   outflank download --mirror http://localhost:8000/wthor/ --json`,
@@ -51,7 +51,7 @@ work with the built-in games that "outflank demo" writes.`,
 				return fault.Misuse(err)
 			}
 			if cfg.Retries < 0 || cfg.Stall < 0 {
-				return fault.Misuse(fmt.Errorf("want --retries and --timeout from 0"))
+				return fault.Misuse(fmt.Errorf("--retries and --timeout: want 0 or more"))
 			}
 			r, err := fetch(a, c.Context(), cfg, dir, download.Names(first, last))
 			return reportDownload(a, r, asJSON, withoutNetwork(err, dir))
@@ -61,7 +61,7 @@ work with the built-in games that "outflank demo" writes.`,
 	c.Flags().StringVar(&years, "years", "all", "years of the games, as in 1977-2025 or 2012, or all")
 	c.Flags().StringVar(&cfg.Base, "mirror", cfg.Base, "URL of the folder to fetch from")
 	c.Flags().IntVar(&cfg.Retries, "retries", cfg.Retries,
-		"retries for each file, after growing pauses")
+		"retries for each file, after increasing pauses")
 	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = no limit")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", downloadResult{})
 	return c
@@ -72,7 +72,7 @@ func withoutNetwork(err error, dir string) error {
 	if _, ok := errors.AsType[net.Error](err); !ok {
 		return err
 	}
-	return fmt.Errorf("%w; without a network, copy the files into %s from a machine where download made them, "+
+	return fmt.Errorf("%w; without a network, copy the files into %s from a machine where download wrote them, "+
 		"or use the games that `outflank demo` writes", err, dir)
 }
 
@@ -119,7 +119,7 @@ func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string,
 		r.Seconds = bar.Elapsed().Seconds()
 		if err != nil {
 			if ctx.Err() != nil {
-				err = fmt.Errorf("download: %w: the same command continues where this one stopped", fault.ErrInterrupted)
+				err = fmt.Errorf("download: %w: run the same command again to continue", fault.ErrInterrupted)
 			}
 			return r, err
 		}
@@ -146,7 +146,7 @@ func showDownload(p download.Progress, bar *cli.Meter) {
 		bar.Set(p.Index)
 	}
 	if p.State == download.Retrying {
-		bar.Printf("%s: %v; again in %v", p.Name, p.Err, p.Wait)
+		bar.Printf("%s: %v; retrying in %v", p.Name, p.Err, p.Wait)
 	}
 }
 

@@ -151,7 +151,7 @@ func TestDownloadRetries(t *testing.T) {
 	})
 	_, stderr, code := room.Run(t.Context(), strings.Fields("download --years 2026 -o "+t.TempDir()+
 		" --mirror "+url)...)
-	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; again in 1s\n"; stderr != want ||
+	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; retrying in 1s\n"; stderr != want ||
 		code != cli.Done {
 		t.Errorf("exit code %d, stderr %q, want %q", code, stderr, want)
 	}
@@ -185,7 +185,7 @@ func TestDownloadInterrupted(t *testing.T) {
 	line := "download --years 2026 -o " + dir + " --mirror " + url
 	_, stderr, code := room.Run(ctx, strings.Fields(line)...)
 	if code != cli.Interrupted || !strings.Contains(stderr,
-		"interrupted: the same command continues where this one stopped") {
+		"interrupted: run the same command again to continue") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	stdout, stderr, code := room.Run(t.Context(), strings.Fields(line)...)

@@ -17,12 +17,12 @@ func duplicatesCommand(a *cli.App) *cobra.Command {
 	var top int
 	c := &cobra.Command{
 		Use:   "duplicates GAMES",
-		Short: "Report games that have the same moves, up to symmetry",
-		Long: `Duplicates reports which games share their moves, including rotated and mirrored games,
-and which of them repeat an earlier one with the same players in the same year. It
-deletes nothing: short games and known drawing lines are often the same without being
-copies. GAMES is a folder made by import, or a Parquet file of games without a manifest,
-which is accepted but reported as unchecked.`,
+		Short: "Report games with the same moves, up to symmetry",
+		Long: `Duplicates reports groups of games with the same moves, including rotated and mirrored
+ones, and games that repeat an earlier game of the same players in the same year. It
+deletes nothing: short games and known drawing lines often recur without being copies.
+GAMES is a folder made by import, or a Parquet file of games without a manifest, which is
+accepted but reported as unchecked.`,
 		Example: `  outflank duplicates games
   outflank duplicates games --json | jq .repeats`,
 		Args: cobra.ExactArgs(1),
@@ -59,8 +59,8 @@ func printDuplicates(a *cli.App, r dataset.Duplicates, top int) {
 	t.Row("games", text.Number(r.Games), "")
 	t.Row("transcripts", text.Number(r.Transcripts), "different ones")
 	t.Row("distinct", text.Number(r.Distinct), "different ones up to symmetry")
-	t.Row("sharing", text.Number(r.Sharing), "games whose moves another one has too")
-	t.Row("repeats", text.Number(r.Repeats), "games with the moves, players and year of an earlier one")
+	t.Row("sharing", text.Number(r.Sharing), "games with the same moves as another game")
+	t.Row("repeats", text.Number(r.Repeats), "games with the moves, players and year of an earlier game")
 	t.Flush()
 	groups := r.Groups
 	if top > 0 && len(groups) > top {
@@ -75,6 +75,6 @@ func printDuplicates(a *cli.App, r dataset.Duplicates, top int) {
 		}
 	}
 	if len(groups) < len(r.Groups) {
-		a.Printf("\n… %d more groups, --top 0 shows all\n", len(r.Groups)-len(groups))
+		a.Printf("\n… %s; --top 0 shows all\n", text.Plural(len(r.Groups)-len(groups), "more group"))
 	}
 }

@@ -31,19 +31,20 @@ func exportCommand(a *cli.App) *cobra.Command {
 	var opt transfer.ExportOptions
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "export GAMES|MODEL -o OUT",
-		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player or compact",
+		Use: "export GAMES|MODEL -o OUT",
+		Short: "Write games in another format (WTHOR, GGF, PGN, SGF, CSV, …), or a model as a League " +
+			"player or compact file",
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
-Text formats other than csv hold no ids or theoretical scores, and some hold no
-names; export reports what it does not write. Format wthor writes a folder of .wtb, .jou and .trn files; games
-imported from WTHOR files come out byte for byte as they were. The files are a set, because games
-refer to names by number: export refuses a folder with other WTHOR files, unless --replace removes
+Text formats other than csv cannot hold ids or theoretical scores, and some cannot hold names; export
+reports which data it drops. Format wthor writes a folder of .wtb, .jou and .trn files, in which games
+imported from WTHOR files are byte-identical to the originals. The files belong together, because games
+refer to names by number, so export refuses a folder with other WTHOR files unless --replace removes
 them. If export is killed, import refuses the folder until you repeat the export. The other formats
-write one file; with -o - they write to standard output and report on standard error. A game that
-the format cannot hold is left out, counted and named; with --strict the first one stops the export
-and nothing is written. GAMES is a folder made by import, or a Parquet file of games without a
+write one file; with -o - they write to standard output and report on standard error. Games that the
+format cannot hold are left out, counted and listed; with --strict, the first one stops the export and
+nothing is written. GAMES is a folder made by import, or a Parquet file of games without a
 manifest, which is accepted but reported as unchecked.
 
 ` + playerHelp,
@@ -87,7 +88,7 @@ manifest, which is accepted but reported as unchecked.
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor; - = standard output")
 	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact; "+
-		"without it the extension of OUT chooses: .pgn, .ggf, .sgf, .gam, .csv, .txt, .player or .model")
+		"by default the extension of OUT chooses: .pgn, .ggf, .sgf, .gam, .csv, .txt, .player or .model")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&opt.Replace, "replace", false, "remove other WTHOR files from the folder")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", transfer.ExportSummary{}, playerSummary{},
@@ -101,12 +102,12 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 	case path == "":
 		return cli.NoOutput("the file", "games.pgn")
 	case format == "":
-		return fault.Misusef("--format is missing, and -o %s does not end like a file of a format: want one of\n%s",
+		return fault.Misusef("--format is missing, and the extension of -o %s names no format: want one of\n%s",
 			path, everyFormat())
 	case path == cli.StandardOutput && format == "wthor":
-		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files: name one, as in -o wthor"))
+		return fault.Misuse(errors.New("-o -: format wthor writes a folder: name one, as in -o wthor"))
 	case opt.Replace && format != "wthor":
-		return fault.Misusef("--replace: format %s writes one file: the flag is for format wthor", format)
+		return fault.Misusef("--replace is only for format wthor; format %s writes one file", format)
 	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
 		return fault.Misuse(errors.New("-o -: format compact is not text: want a file or a pipe, not a terminal"))
 	case format != "wthor" && format != playerFormat && format != compactFormat:
@@ -151,7 +152,7 @@ func everyFormat() string {
 // formatHelp lists the formats of games.
 func formatHelp() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "  %-12s %s\n", "wthor", "game files of the French federation, with names")
+	fmt.Fprintf(&text, "  %-12s %s\n", "wthor", "game files of the French federation, with name files")
 	for _, f := range notation.Formats() {
 		if f.Write != nil {
 			fmt.Fprintf(&text, "  %-12s %s\n", f.Name, f.About)
@@ -198,7 +199,7 @@ func textWriter(format string) (begin beginText, note string, err error) {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
 			out := store.NewCSVWriter(w)
 			return out.Write, out.Close
-		}, "csv holds all columns; import numbers the games again", nil
+		}, "csv contains all columns; import renumbers the games", nil
 	}
 	f, err := notation.Named(format)
 	if err != nil || f.Write == nil {
@@ -267,7 +268,7 @@ func printExport(a *cli.App, r transfer.ExportSummary, path string) {
 	}
 	a.Printf("%s written to %s", text.Plural(r.Games, "game"), path)
 	if len(r.Files) > 1 {
-		a.Printf(": %s, %d of them as they were imported", text.Plural(len(r.Files), "file"), r.Identical)
+		a.Printf(": %s, %d of them identical to the imported games", text.Plural(len(r.Files), "file"), r.Identical)
 	}
 	a.Printf("\n")
 	for _, n := range r.Notes {

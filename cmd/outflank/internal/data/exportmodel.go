@@ -21,11 +21,11 @@ const (
 	compactFormat = "compact"
 )
 
-const playerHelp = `Format player takes a model in place of games and writes it for the Othello League, as
-n-tuples and their weights: the model must consist of patterns and tuples in one stage,
-without weights for actions. Agent player:file=OUT plays it, by board inversion. Format
-compact also takes a model and writes it with its weights rounded to 16 bits and packed, like
-the models that ship with the command.`
+const playerHelp = `Format player exports a model instead of games, as n-tuples and their weights for the
+Othello League. The model must consist of patterns and tuples in one stage, without weights
+for actions. Agent player:file=OUT plays with it, by board inversion. Format compact also
+exports a model; it rounds the weights to 16 bits and packs them, as in the models that ship
+with the command.`
 
 // playerSummary describes a player file.
 type playerSummary struct {
@@ -113,7 +113,7 @@ func onlyModelFlags(c *cobra.Command, format string) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if c.LocalNonPersistentFlags().Lookup(f.Name) == f && f.Name != "format" && f.Name != "output" &&
 			f.Name != "json" {
-			err = fault.Misuse(fmt.Errorf("--%s is about games; format %s takes a model", f.Name, format))
+			err = fault.Misuse(fmt.Errorf("--%s is only for games; format %s exports a model", f.Name, format))
 		}
 	})
 	return err

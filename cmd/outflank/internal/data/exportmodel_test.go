@@ -93,8 +93,8 @@ func TestExportPlayerRefuses(t *testing.T) {
 		{"other.model", "term mobility is no tuple of squares", cli.BadInput},
 		{"actions.model", "the weight of actions like b1 is 0.5, and a player has none", cli.BadInput},
 		{"none.model", "none.model", cli.BadInput},
-		{"all1.model --years 2001", "--years is about games; format player takes a model", cli.Misused},
-		{"all1.model --strict", "--strict is about games", cli.Misused},
+		{"all1.model --years 2001", "--years is only for games; format player exports a model", cli.Misused},
+		{"all1.model --strict", "--strict is only for games", cli.Misused},
 	} {
 		args := append([]string{"export", "--format", "player", "-o", "x.player"}, strings.Fields(c.line)...)
 		if _, stderr, code := room.Run(t.Context(), args...); code != c.code || !strings.Contains(stderr, c.want) {

@@ -23,7 +23,7 @@ func findCommand(a *cli.App) *cobra.Command {
 	var top int
 	c := &cobra.Command{
 		Use:   "find GAMES POSITION",
-		Short: "Find all games that reach a position, through the index",
+		Short: "Find all games that reach a position, using the index",
 		Long: `Find lists the games that reach a position, in any order of moves and any symmetric
 image. POSITION is a transcript or a board of 64 characters with the side to move. Build
 the index first with "outflank index". With filters, find reads all games that reach the
@@ -92,7 +92,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 	path := filepath.Join(dir, explore.FileName)
 	f, err := os.Open(path)
 	if err != nil {
-		return findResult{}, fmt.Errorf("%w; `outflank index %s` makes it", err, dir)
+		return findResult{}, fmt.Errorf("%w; `outflank index %s` builds it", err, dir)
 	}
 	defer f.Close()
 	refs, took, err := lookUp(f, tables, at.Board)

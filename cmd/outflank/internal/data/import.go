@@ -19,31 +19,31 @@ func importCommand(a *cli.App) *cobra.Command {
 	var asJSON, replace, keepGoing bool
 	c := &cobra.Command{
 		Use:   "import SOURCE… -o DIR",
-		Short: "Read WTHOR files, GGF, PGN, SGF, … into tables",
+		Short: "Import games (WTHOR, GGF, PGN, SGF, …) into tables",
 		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF, transcripts,
 Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE is a file, a
-folder, a zip file or, as -, standard input. In folders and zip files, import reads the
-games in .wtb, .ggf, .pgn, .sgf and .gam files; a file that you name may have any
-extension, because its content tells the format. CSV begins with a line of column names,
-which "outflank schema table games" lists; only moves is required. The players (.jou)
-and tournaments (.trn) of WTHOR files are found beside the games, unless you name some.
+folder, a zip file, or - for standard input. In folders and zip files, import reads the
+.wtb, .ggf, .pgn, .sgf and .gam files; a file that you name may have any extension,
+because import detects the format from the content. A CSV file begins with a line of
+column names ("outflank schema table games" lists them); only moves is required. Import
+reads the names of players (.jou) and tournaments (.trn) from files beside WTHOR files,
+unless you name others.
 
-A table holds the start and the moves of a game, the players, tournament and year, and
-the result. Other data of text formats is dropped: the date within the year, place and
-round, ratings, clocks, times, evaluations and comments. Games on smaller boards, with
-holes or on hexagons keep their board as their start. Anti-Othello, larger boards and
-puzzles are refused; "outflank inspect" shows what such a file holds.
+A table holds the start and the moves of each game, the players, tournament and year, and
+the result. Import drops other data of text formats: the date within the year, place and
+round, ratings, clocks, times, evaluations and comments. The start records the board of
+games on smaller boards, with holes or on hexagons. Import refuses Anti-Othello, larger
+boards and puzzles; "outflank inspect" shows such files.
 
-Every game is replayed: its status, passes and final score are recomputed and
-compared with what the file says. A game with an illegal move or a damaged record
-is left out, counted and named, and the exit code is 0 all the same; with --strict
-the first one stops the import (exit code 3). A file that cannot be read to its end
-stops it too; with --keep-going it is left out and named, and the others are imported. If
-no game is left, nothing is written.
+Import replays every game, recomputes its status, passes and final score, and compares
+them with the file. Games with an illegal move or a damaged record are left out, counted
+and listed, and the exit code is still 0; with --strict, the first one stops the import
+(exit code 3). A file that cannot be read to its end also stops the import; with
+--keep-going, import leaves it out, lists it and reads the others. If no game is left,
+nothing is written.
 
-Existing tables are replaced when the new ones are complete, or not at all. If the
-folder holds games of other files, import refuses it unless --update keeps these games or
---replace drops them.`,
+Existing tables stay until the new ones are complete. If the folder contains games of
+other files, import refuses it unless --update keeps these games or --replace drops them.`,
 		Example: `  outflank import ~/wthor -o games
   outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
   outflank import ~/wthor/WTH_2018.wtb -o games --update
@@ -64,7 +64,7 @@ folder holds games of other files, import refuses it unless --update keeps these
 				}
 			}
 			if replace && opt.Update {
-				return fault.Misuse(fmt.Errorf("--replace and --update: want one of them"))
+				return fault.Misuse(fmt.Errorf("--replace and --update exclude each other"))
 			}
 			sources, leftOut, err := findImported(c.Context(), a, args, keepGoing)
 			if err != nil {
@@ -93,9 +93,9 @@ folder holds games of other files, import refuses it unless --update keeps these
 		"tables to write: parquet, arrow or both")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
 	c.Flags().BoolVar(&opt.Update, "update", false,
-		"keep the games of the folder and replace only the files that are read; ids stay, and changes are reported")
-	c.Flags().BoolVar(&replace, "replace", false, "drop the games of other files that the folder holds")
-	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and name them")
+		"keep the games in the folder and replace only those of the files read; ids stay, and changes are reported")
+	c.Flags().BoolVar(&replace, "replace", false, "drop games of other files from the folder")
+	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and list them")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", cli.ImportResult{})
 	return c

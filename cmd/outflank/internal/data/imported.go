@@ -88,7 +88,7 @@ func checkReplaced(dir string, sources transfer.Sources) error {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(err, dataset.ErrManifest):
 		return nil
 	case err != nil:
-		return fmt.Errorf("%w; --replace puts new tables in their place", err)
+		return fmt.Errorf("%w; --replace writes new tables", err)
 	}
 	var dropped []string
 	for _, s := range old.Manifest().Sources {

@@ -19,9 +19,9 @@ func indexCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "index GAMES",
 		Short: "Build the index that finds all games that reach a position",
-		Long: `Index writes the file positions.index beside the tables. With it, "outflank find" lists
-at once the games that reach a position, up to symmetry. It takes about seven bytes for
-each position of each game. Build it again after each import.`,
+		Long: `Index writes the file positions.index beside the tables. With it, "outflank find"
+quickly lists the games that reach a position, up to symmetry. The index takes about seven
+bytes for each position of each game. Build it again after each import.`,
 		Example: `  outflank index games
   outflank find games f5d6c3d3c4`,
 		Args: cobra.ExactArgs(1),

@@ -30,18 +30,18 @@ func labelCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "label POSITIONS -o FILE",
 		Short: "Add exact or deep scores to positions",
-		Long: `Label solves positions with at most --exact empty squares, and searches the others to
-the limits of --depth and --nodes; without these, they get no label.
+		Long: `Label solves positions with at most --exact empty squares, and searches the others within
+the limits of --depth and --nodes. Without these limits, the others get no label.
 
-POSITIONS is a table that "outflank positions" wrote, games (all their positions), or a
+POSITIONS is a table written by "outflank positions", games (all their positions), or a
 file of positions such as OBF. A table gains the columns score, depth, confidence,
-best_move and nodes (see outflank schema table labels); existing labels stay where there
-is no new one. OBF gains the best move and its score.
+best_move and nodes (see outflank schema table labels); existing labels stay if there is no
+new one. OBF gains the best move and its score.
 
-Positions are searched on all cores, or with --fleet on other machines, yet the table is
-the same for any number of workers. Finished labels are kept in FILE.work. After an
-interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the
-same table. FILE appears when it is complete.`,
+Searches run on all cores or, with --fleet, on other machines. The table is the same for any
+number of workers. Finished labels are kept in FILE.work. After an interruption, by Ctrl-C or
+otherwise, run the same command again: it resumes and writes the same table. FILE appears when
+it is complete.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank label positions.parquet -o labelled.parquet --exact 20
   outflank label positions.parquet -o labelled.parquet --exact 16 --depth 10
@@ -84,15 +84,15 @@ same table. FILE appears when it is complete.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf for those of "+
+	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf if POSITIONS is "+
 		"a file of positions")
 	f.IntVar(&o.Settings.Exact, "exact", o.Settings.Exact, "solve positions with at most n empty squares")
 	f.IntVar(&o.Settings.Depth, "depth", 0, "search the other positions n plies deep")
 	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the other positions with n nodes each")
-	cli.AddLevelFlag(c, &o.Settings.Level, "confidence of these searches in percent")
+	cli.AddLevelFlag(c, &o.Settings.Level, "confidence of the searches of --depth and --nodes, in percent")
 	cli.AddHashFlag(c, &o.Settings.HashBytes, "memory of each worker's transposition table")
-	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
-	cli.AddWorkersFlag(c, &o.Workers, "positions searched at the same time")
+	f.StringVar(&model, "model", "", "use this model, in discs or wins, instead of the shipped one")
+	cli.AddWorkersFlag(c, &o.Workers, "concurrent searches")
 	fleet.AddFlags(c)
 	f.BoolVar(&restart, "restart", false, "discard the finished labels in FILE.work")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", label.Result{})
@@ -123,11 +123,11 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 	var bar *cli.Meter
 	for p, err := range label.Run(ctx, src, path, o) {
 		if errors.Is(err, context.Canceled) && p.Total > 0 {
-			err = fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted,
+			err = fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
 				text.Number(p.Done), text.Plural(p.Total, "position"), label.WorkOf(path))
 		}
 		if _, ok := errors.AsType[*label.WorkError](err); ok {
-			err = fmt.Errorf("%w; --restart starts again", err)
+			err = fmt.Errorf("%w; --restart starts over", err)
 		}
 		if err != nil {
 			return r, err
@@ -189,5 +189,5 @@ func wantExtension(path, ext string) error {
 	if strings.ToLower(filepath.Ext(path)) == ext {
 		return nil
 	}
-	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s, as in -o labels%[2]s", path, ext))
+	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends in %s, as in -o labels%[2]s", path, ext))
 }

@@ -27,15 +27,15 @@ func positionsCommand(a *cli.App) *cobra.Command {
 		Short: "Write a table of all positions of games",
 		Long: `Positions replays games and writes a row for each move: the discs of both sides as 64-bit
 sets, the move, the outcome for the mover, the theoretical score where it applies, the id
-of the game, and a hash that is the same for symmetric positions. "outflank schema table
-positions" describes the columns. FILE is Parquet, or Arrow IPC if it ends with .arrow.
-Games without a known result are left out, and counted. The table is written as a stream:
+of the game, and a hash that is equal for symmetric positions. "outflank schema table
+positions" describes the columns. FILE is Parquet, or Arrow IPC if it ends in .arrow.
+Games without a known result are left out and counted. The table is written as a stream, so
 memory use does not grow with its size.
 
 With --partition year or ply, FILE is a new folder in Hive's layout
 (year=2001/part-0.parquet), with statistics of row groups. DuckDB, Spark, Polars and
 ClickHouse read it as one table, even if it is larger than memory, and read only the parts
-that a query needs. _manifest.json has the sizes and SHA-256 of its files.`,
+that a query needs. _manifest.json lists its files with sizes and SHA-256.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank positions games -o train.arrow --split train --status complete
   outflank positions games -o positions --partition year`,
@@ -46,7 +46,7 @@ that a query needs. _manifest.json has the sizes and SHA-256 of its files.`,
 			}
 			var ok bool
 			if opt.Format, ok = tableFormat(path); !ok {
-				return fault.Misusef("-o %q: want a file that ends with .parquet or .arrow; with --partition year "+
+				return fault.Misusef("-o %q: want a file that ends in .parquet or .arrow; with --partition year "+
 					"or ply, a folder", path)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
@@ -123,7 +123,7 @@ func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], p
 		if err := ctx.Err(); err != nil || r.Positions > 0 {
 			return err
 		}
-		return fault.BadInput(errors.New("no game has a position to write"))
+		return fault.BadInput(errors.New("these games contain no positions to write"))
 	})
 	r.Seconds = time.Since(start).Seconds()
 	return r, err

@@ -94,7 +94,7 @@ func (o *transitionFlags) write(ctx context.Context, a *cli.App,
 	args []string) (r transitionsResult, err error) {
 	var ok bool
 	if o.opt.Format, ok = tableFormat(o.path); !ok {
-		return r, fault.Misusef("-o %q: want a file that ends with .parquet or .arrow", o.path)
+		return r, fault.Misusef("-o %q: want a file that ends in .parquet or .arrow", o.path)
 	}
 	if err := cli.CheckOutputs(append(args, o.model), o.path); err != nil {
 		return r, err

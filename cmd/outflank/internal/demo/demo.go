@@ -41,10 +41,10 @@ draws the value of each square, trains one agent from the games and one by self-
 and plays them against random, greedy and minimax. It takes about half a minute.
 
 With --games FOLDER, demo uses your games instead: the files of ` + "`outflank download`" + ` or
-any others that import reads. It ends with Table 1 of the CS181 report, with the
-report's numbers beside those of agents trained here on these games, eight seeds each.
-The federation's 124,000 games take about three minutes on two processors. No part of
-the demo needs a network.`,
+any others that import reads. It ends with Table 1 of the CS181 report, which shows the
+report's numbers beside those of agents trained on these games, with eight seeds each.
+The federation's 124,000 games take about three minutes on two processors. The demo
+needs no network.`,
 		Example: `  outflank demo
   outflank download -o base && outflank demo --games base -o tour`,
 		Args: cobra.NoArgs,
@@ -147,7 +147,7 @@ func (d *demo) weights(a *cli.App, c *cobra.Command) error {
 	return errors.Join(
 		durable.Replace(d.file("weights.csv", "W as a table, by phase"), table.WriteCSV),
 		chart.Save(d.file("weights.png", "W as a heat map"), board),
-		chart.Save(d.file("weights.svg", "the same, for print"), board))
+		chart.Save(d.file("weights.svg", "the same picture, for print"), board))
 }
 
 // The two agents that the demo trains.
@@ -223,7 +223,7 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	}
 	bar.End()
 	table.Flush()
-	a.Printf("\nBoth agents look one ply ahead; minimax(n) looks n moves of each side ahead.\n")
+	a.Printf("\nBoth agents look one ply ahead; minimax(n) looks ahead n moves of each side.\n")
 	return nil
 }
 
@@ -235,7 +235,7 @@ const tableOne, firstReading = "cs181-table-1", "alpha=0.003"
 
 // tableOne runs the experiment for Table 1 on the imported games, through the experiment command.
 func (d *demo) tableOne(a *cli.App, c *cobra.Command) error {
-	a.Printf("\n5. Table 1 of the CS181 report beside ours, under the first reading of what it leaves open\n\n")
+	a.Printf("\n5. Table 1 of the CS181 report beside ours, under the first reading of its open choices\n\n")
 	run, _, err := c.Root().Find([]string{"experiment", "run"})
 	if err != nil {
 		return err

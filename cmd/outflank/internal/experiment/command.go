@@ -26,13 +26,13 @@ func experimentCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "experiment",
 		Short: "Repeat the tables and figures of five reports and compare the results",
-		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
-data, and runs them with the agents of this program: each number of a report stands
-beside ours with a 95 % interval.
+		Long: `Experiment contains the tables, figures and claims of five reports on Othello programs, and
+repeats them with Outflank's agents. It shows each number of a report beside ours, with a 95 %
+interval.
 
-Reports leave choices open. Each experiment lists these choices with the report's words, and runs
+Reports leave choices open. Each experiment lists these choices in the report's words, and runs
 several readings. A claim of a report holds under all readings, is refuted under all, depends on a
-named choice, or is inconclusive. For an inconclusive claim, the result says how many games or
+named choice, or is inconclusive. For an inconclusive claim, the result states how many games or
 seeds would settle it. Claims about a report's machine or language are shown but not judged.`,
 		Example: `  outflank experiment list
   outflank experiment show cs181-table-1
@@ -65,22 +65,22 @@ func experimentRunCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run NAME… | all",
 		Short: "Run experiments, resumably, on all cores",
-		Long: `Run does experiments and writes, for each, result.json, table.md, table.csv, readings.csv and plots
-as SVG and PNG in a folder of its name below that of -o. It keeps each finished step: the same
-command resumes an interrupted run. An experiment that is complete with the same settings is not run
-again, but its missing files are restored.
+		Long: `Run runs experiments. For each, it writes result.json, table.md, table.csv, readings.csv and plots
+as SVG and PNG to a folder with the experiment's name below that of -o. It saves each finished step,
+so the same command resumes an interrupted run. If an experiment is complete with the same settings,
+run only restores its missing files.
 
---scale multiplies the numbers of games, positions, generations and games learned from. Numbers
-without times depend on the seed alone, whatever the number of workers. With --fleet other
-machines play the games, train and tune; only time measurements stay here.
+--scale multiplies the numbers of games, positions, generations and games learned from. All numbers
+except times depend on the seed alone, not on the number of workers. With --fleet, other machines
+play the games, train and tune; only time measurements run here.
 
---set changes a choice that the report leaves open, and runs that reading alone, in a folder of its
-own, which experiment report leaves out. A number need not be in the list: it may be from a quarter
-of the smallest to four times the largest.
+--set changes a choice that the report leaves open, and runs only this reading, in a separate folder
+that experiment report ignores. A number need not be in the list: it may be from a quarter of the
+smallest to four times the largest.
 
-Square weights and learning from transcripts take the games of --games, a folder made by
-import or files of games; the default is the folder wthor-2001-2015 in $OUTFLANK_DATA,
-or else the games of the demo. The result names the source.`,
+Square weights and learning from transcripts use the games of --games, a folder made by import or
+files of games. The default is the folder wthor-2001-2015 in $OUTFLANK_DATA, or otherwise the games
+of the demo. The result names the source.`,
 		Example: `  outflank experiment run cassio-depths --scale 0.1
   outflank experiment run umea-bonus --set edge=line
   outflank experiment run all --scale 0.05 -o reports
@@ -93,12 +93,12 @@ or else the games of the demo. The result names the source.`,
 	f.Float64Var(&o.scale, "scale", 1,
 		"factor for the numbers of games, positions and generations, above 0 and at most 10")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
-	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, one below it for each experiment")
-	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be given several "+
-		"times")
+	f.StringVarP(&o.dir, "output", "o", "reports", "folder for the results, with a subfolder for each "+
+		"experiment")
+	f.StringArrayVar(&o.set, "set", nil, "a choice of one experiment, as in alpha=0.001; may be repeated")
 	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or "+
 		"files of games")
-	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
+	cli.AddWorkersFlag(c, &o.workers, "concurrent games")
 	o.fleet.AddFlags(c)
 	cli.AddJSON(c, &o.asJSON, "print each result as a line of JSON", study.Result{}).Lines = true
 	return c
@@ -113,7 +113,7 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case o.dir == "":
 		return cli.NoOutput("the folder for the results", "reports")
 	case len(o.set) > 0 && len(list) > 1:
-		return fault.Misusef("--set is for one experiment, not for %d", len(list))
+		return fault.Misusef("--set: want one experiment, not %d", len(list))
 	case !(o.scale > 0 && o.scale <= 10):
 		return fault.Misusef("--scale %v: want more than 0, at most 10", o.scale)
 	}
@@ -155,7 +155,7 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
-			return nil, fault.Misusef("all stands alone")
+			return nil, fault.Misusef("all cannot be combined with other names")
 		}
 		return study.All.Experiments, nil
 	}
@@ -233,7 +233,7 @@ func printResult(a *cli.App, r study.Result) {
 			c.Reason())
 	}
 	if len(r.Claims) > 0 {
-		fmt.Fprintln(a.Out, "Signs are readings: ● it holds, ○ it is open, × it fails, by intervals of 99 %.")
+		fmt.Fprintln(a.Out, "Signs show readings: ● the claim holds, ○ it is open, × it fails, by 99 % intervals.")
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(a.Out, "note: %s\n", n)
@@ -250,7 +250,7 @@ func experimentError(ctx context.Context, err error) error {
 		return fault.BadInput(err)
 	}
 	if ctx.Err() != nil {
-		return fmt.Errorf("%w: what was finished is kept, and the same command continues", fault.ErrInterrupted)
+		return fmt.Errorf("%w: finished steps are kept; run the same command to continue", fault.ErrInterrupted)
 	}
 	return err
 }
@@ -259,10 +259,10 @@ func experimentReportCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "report DIR",
-		Short: "Make one document of the experiments in a folder, HTML and Markdown",
-		Long: `Report writes DIR/report.html, with its pictures embedded, and DIR/report.md. Both hold the numbers
-of the reports beside ours, a table of all their claims with the verdict under each reading, the choices
-and specification curves of each experiment, and what cannot be repeated.`,
+		Short: "Write one document about the experiments in a folder, as HTML and Markdown",
+		Long: `Report writes DIR/report.html, with embedded pictures, and DIR/report.md. Both show the numbers of
+the reports beside ours, a table of all claims with the verdict under each reading, the choices and
+specification curves of each experiment, and the results that cannot be repeated.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -297,7 +297,7 @@ func experimentListCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List the experiments and what the reports found",
+		Short: "List the experiments and the reports' findings",
 		Example: `  outflank experiment list
   outflank experiment list --json`,
 		Args: cobra.NoArgs,

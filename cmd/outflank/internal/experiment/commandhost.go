@@ -62,7 +62,7 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 		if err = cli.UnpackDemoGames(h.demo); err != nil {
 			return nil, "", err
 		}
-		found, about = h.demo, "the built-in games of the demo, between our own agents, as no others were given"
+		found, about = h.demo, "the built-in games of the demo, between our own agents, because no games were given"
 	}
 	h.found, h.about = []string{found}, about
 	return h.found, h.about, nil

@@ -20,9 +20,9 @@ func experimentShowCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show NAME [DIR]",
 		Short: "Show an experiment: the report's figures, ours, and the choices that the report leaves open",
-		Long: `Show prints a report's claims and figures, our method, the choices that the report leaves open with
-its words, and the command that changes one of them. If DIR (default reports) has a result of the
-experiment, our numbers stand beside the report's, with the verdicts on its claims.`,
+		Long: `Show prints a report's claims and figures, our method, the choices that the report leaves open, in
+its words, and the command that changes one of them. If DIR (default reports) contains a result of
+the experiment, show prints our numbers beside the report's, with the verdicts on its claims.`,
 		Example: `  outflank experiment show cs181-table-1
   outflank experiment show umea-bonus notebooks/reports`,
 		Args: cobra.RangeArgs(1, 2),
@@ -55,7 +55,7 @@ func misuseOfAll(n int) error {
 	if n == 0 {
 		return nil // another error already says that the name is wrong
 	}
-	return fault.Misusef("show takes one experiment, not all %d: `outflank experiment list` has them", n)
+	return fault.Misusef("show: want one experiment, not all %d: `outflank experiment list` lists them", n)
 }
 
 // A shownExperiment is the result of show. Its JSON fields are stable.
@@ -75,7 +75,7 @@ func printShown(a *cli.App, s shownExperiment, dir string) {
 		fmt.Fprintf(a.Out, "Ours, at scale %g:\n\n", s.Result.Settings.Scale)
 		printResult(a, *s.Result)
 	} else {
-		fmt.Fprintf(a.Out, "Ours: %s has no result yet; this makes it:\n  outflank experiment run %s "+
+		fmt.Fprintf(a.Out, "Ours: %s contains no result yet; to create it:\n  outflank experiment run %s "+
 			"--scale 0.1\n\n", text.Quote(dir), e.Name)
 	}
 	if len(e.Choices) == 0 {

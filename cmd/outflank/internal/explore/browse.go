@@ -40,7 +40,8 @@ func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, sty
 	}
 	w, ok := window.Open(a.In, a.Direct())
 	if !ok {
-		return fault.Misuse(fmt.Errorf("this terminal has no keys to read: --plain prints the position"))
+		return fault.Misuse(fmt.Errorf("explore cannot read keys from this terminal; use --plain to print the " +
+			"position"))
 	}
 	defer w.Close() // also after an error or a panic
 	err = b.run(ctx, w, window.Events(a.In, interrupt))

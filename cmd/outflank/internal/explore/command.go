@@ -46,14 +46,14 @@ with the side to move, or the name of an opening; the default is the ordinary st
 "outflank export --ids" writes games by their ids, and "outflank find" lists all games that
 reach a position.
 
-On a terminal the arrow keys walk the tree: up and down choose a move, right plays it and
-left takes it back; the board, the moves and the name of the opening follow. The keys are
+On a terminal, the arrow keys navigate the tree: up and down choose a move, right plays it and
+left takes it back. The board, the moves and the name of the opening follow. The keys are
 
 ` + keysHelp() + `
-Elsewhere, and with --plain, explore prints POSITION.
+Without a terminal, or with --plain, explore prints POSITION.
 
 --values shows the engine's value of each move, in discs for the side to move; --book shows the
-values of an opening book, see "outflank book". --order newest or strongest chooses the example
+values of an opening book (see "outflank book"). --order newest or strongest chooses the example
 games. The rating of a game is the mean of both players' ratings over all games, as in "outflank
 stats players".`,
 		Example: `  outflank explore games
@@ -103,13 +103,13 @@ stats players".`,
 	f := c.Flags()
 	f.Var(&o.rating, "rating",
 		"only games whose players have a mean rating in this range, such as 1800-2100 or 1800-")
-	f.IntVar(&o.examples, "examples", 2, "example games of each move")
+	f.IntVar(&o.examples, "examples", 2, "number of example games for each move")
 	f.StringVar((*string)(&o.order), "order", string(explore.First),
 		"which example games: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
-	f.StringVar(&o.bookPath, "book", "", "show the values of this opening book; small = the one that ships")
+	f.StringVar(&o.bookPath, "book", "", "show the values of this opening book; small = the shipped book")
 	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
-	f.BoolVar(&o.plain, "plain", false, "print the position even on a terminal, instead of walking the tree")
+	f.BoolVar(&o.plain, "plain", false, "print the position even on a terminal, instead of opening the tree")
 	cli.AddJSON(c, &o.asJSON, "print as JSON", exploreAnswer{})
 	return c
 }

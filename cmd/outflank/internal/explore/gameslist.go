@@ -74,7 +74,7 @@ func (b *browser) follow() job {
 			continue
 		}
 		b.line = engine.Game{Start: b.game.Start, Moves: slices.Concat(b.game.Moves, g.Moves[h.Ply:])}
-		b.notice = fmt.Sprintf("right plays on as %s - %s, %d", h.Black, h.White, h.Year)
+		b.notice = fmt.Sprintf("right follows %s - %s, %d", h.Black, h.White, h.Year)
 		if err := b.look(b.game); err != nil {
 			b.notice = err.Error()
 		}
@@ -85,7 +85,7 @@ func (b *browser) follow() job {
 
 // gameLines returns the head and the rows of the list of games, for a width.
 func (b *browser) gameLines(width int) (head string, rows []string) {
-	head = fmt.Sprintf("year discs players, the %s games first", b.order)
+	head = fmt.Sprintf("year discs players, %s games first", b.order)
 	for _, h := range b.list {
 		row := fmt.Sprintf("%4d %5s %s - %s", h.Year, discCounts(h.Result()), h.Black, h.White)
 		if h.Tournament != "" && text.Width(row)+len(h.Tournament) < width {

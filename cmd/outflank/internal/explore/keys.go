@@ -23,15 +23,15 @@ func bindings() []binding {
 	return []binding{
 		{[]window.Key{'k'}, "up, down", "choose a move", func(b *browser) job { b.choose(-1); return nil }}, // see scroll
 		{[]window.Key{'j'}, "", "", func(b *browser) job { b.choose(1); return nil }},
-		{[]window.Key{window.Right, window.Enter, ' ', 'l'}, "right, Enter", "play it; a click on a square plays there", (*browser).playChosen},
+		{[]window.Key{window.Right, window.Enter, ' ', 'l'}, "right, Enter", "play it; you can also click a square", (*browser).playChosen},
 		{[]window.Key{window.Left, window.Erase, 'h'}, "left, Backspace", "take the last move back", func(b *browser) job { return b.back(len(b.game.Moves) - 1) }},
 		{[]window.Key{window.Home}, "Home", "take all moves back", func(b *browser) job { return b.back(0) }},
 		{[]window.Key{'e'}, "e", "show or hide the engine's value of each move, in discs for the side to move", (*browser).toggleEngine},
 		{[]window.Key{'/'}, "/", "go to an opening by its name", (*browser).askOpening},
 		{[]window.Key{'g'}, "g", "list the games through the position; then n: newest first, s: strongest first, Enter: follow one", (*browser).listGames},
-		{[]window.Key{'r'}, "r", "only games whose players have a mean rating in a range, such as 1800-2100 or 1800-", (*browser).askRating},
-		{[]window.Key{'?'}, "?", "these keys", func(b *browser) job { b.pane = keysPane; return nil }},
-		{[]window.Key{'q', window.EndOfInput}, "q", "leave", (*browser).leave},
+		{[]window.Key{'r'}, "r", "count only games whose players have a mean rating in a range, such as 1800-2100 or 1800-", (*browser).askRating},
+		{[]window.Key{'?'}, "?", "show these keys", func(b *browser) job { b.pane = keysPane; return nil }},
+		{[]window.Key{'q', window.EndOfInput}, "q", "quit", (*browser).leave},
 	}
 }
 

@@ -68,7 +68,7 @@ func (b *browser) openings() (list []stats.NamedOpening) {
 func (b *browser) takeOpening() job {
 	list := b.openings()
 	if len(list) == 0 {
-		b.notice = "no opening is called so"
+		b.notice = "no opening has this name"
 		return nil
 	}
 	g, err := engine.ParseGame(engine.StandardStart(), list[b.chosen].Moves)

@@ -155,7 +155,7 @@ func (b *browser) prompt() string {
 	case b.failed != nil:
 		return b.failed.Error()
 	case b.engine && b.values == nil && !b.at.Board.Over():
-		return fmt.Sprintf("the engine looks %d moves ahead…", b.depth)
+		return "the engine looks " + text.Plural(b.depth, "move") + " ahead…"
 	}
 	return ""
 }
@@ -163,17 +163,17 @@ func (b *browser) prompt() string {
 // keys returns the line of keys for the current pane. In a narrow window, it has only the most important
 // keys.
 func (b *browser) keys() string {
-	all, few := "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave",
-		"arrows walk  ? keys  q leave"
+	all, few := "arrows move  e engine  / opening  g games  r rating  ? keys  q quit",
+		"arrows move  ? keys  q quit"
 	switch b.pane {
 	case openingsPane:
-		all, few = "up, down  Enter go there  Esc no", "Enter go there  Esc no"
+		all, few = "up, down  Enter go there  Esc cancel", "Enter go there  Esc cancel"
 	case ratingPane:
-		all, few = "such as 1800-2100 or 1800-, nothing for all  Enter count these  Esc no",
-			"as 1800- or nothing  Enter  Esc no"
+		all, few = "such as 1800-2100 or 1800-; empty = all  Enter apply  Esc cancel",
+			"1800- or empty  Enter  Esc cancel"
 	case gamesPane:
-		all, few = "up, down  Enter go along  n newest  s strongest  Esc moves  q leave",
-			"Enter go along  n, s order  Esc moves"
+		all, few = "up, down  Enter follow  n newest  s strongest  Esc moves  q quit",
+			"Enter follow  n, s order  Esc moves"
 	}
 	if len(all) < b.width {
 		return all

@@ -28,9 +28,9 @@ var demoMatch = arena.Config{
 func demoCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "demo",
-		Short: "Show a fleet on this machine: a server, two workers, one of which is killed, and a tournament",
-		Long: `Demo starts a server and two workers on this machine and has them play a tournament. In the middle
-it kills one of them. At the end it plays the same tournament alone and compares the tables.`,
+		Short: "Run a demo fleet here: a server, two workers (one gets killed) and a tournament",
+		Long: `Demo starts a server and two workers on this machine, which play a tournament. Halfway through, it
+kills one worker. Then it plays the same tournament without the fleet and compares the tables.`,
 		Example: "  outflank fleet demo",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -66,7 +66,7 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	go func() { stop(fmt.Errorf("worker 2 has ended: %v", workers[1].Wait())) }()
+	go func() { stop(fmt.Errorf("worker 2 exited: %v", workers[1].Wait())) }()
 	client, err := fleet.Dial(ctx, fleet.Options{URL: s.URL(), Token: token})
 	if err != nil {
 		return err
@@ -82,21 +82,21 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	far, err := playDemo(ctx, a, "playing on the fleet", farm, func() {
 		_ = workers[0].Process.Kill() // fails only if the worker has already ended
 		_ = workers[0].Wait()
-		a.Printf("worker 1 was killed at work; worker 2 gets its jobs after %v\n",
+		a.Printf("killed worker 1; worker 2 takes over its jobs after %v\n",
 			fleet.DefaultSilence)
 	})
 	if err != nil {
 		return err
 	}
-	alone, err := playDemo(ctx, a, "playing alone", nil, func() {})
+	alone, err := playDemo(ctx, a, "playing without the fleet", nil, func() {})
 	if err != nil {
 		return err
 	}
 	a.Printf("\n%s\n", far)
 	if !bytes.Equal(far, alone) {
-		return fmt.Errorf("the table of the fleet is not that of one process:\n%s", alone)
+		return fmt.Errorf("the fleet's table differs from the table of a single process:\n%s", alone)
 	}
-	a.Printf("the table equals the one computed alone, byte for byte\n\n" +
+	a.Printf("the table is byte-identical to the one played without the fleet\n\n" +
 		"Next: outflank fleet serve --dir queue\n")
 	return nil
 }

@@ -13,18 +13,18 @@ import (
 func Commands(a *cli.App) []*cobra.Command {
 	c := &cobra.Command{
 		Use:   "fleet",
-		Short: "Have many machines do the work of matches, labels and trainings",
+		Short: "Run matches, labelling and training on many machines",
 		Long: `A fleet is one server, which keeps a queue of jobs, and any number of workers. The commands match,
 tournament, bench, label, probcut, fit, tune, train, sweep and experiment run send their jobs to it
-with --fleet. Their files have the same bytes as without it, whichever workers did the jobs and however
-often workers, the server or the command died. Games with limits of time do not repeat, with or
-without a fleet.
+with --fleet. Output files are byte-identical with and without it, whichever workers did the jobs and
+however often workers, the server or the command died. Games with time limits aren't reproducible,
+with or without a fleet.
 
-` + "`outflank help machines`" + ` shows fleets of several machines, services and clusters, and says what
-happens when something fails or a worker is wrong.`,
-		Example: `  outflank fleet demo                               # all of it on this machine, in a moment
+` + "`outflank help machines`" + ` covers several machines, services and clusters, and what happens when
+something fails or a worker gives wrong answers.`,
+		Example: `  outflank fleet demo                               # a whole fleet on this machine, in seconds
   outflank fleet serve --dir queue                  # on one machine
-  outflank fleet work --join nats://127.0.0.1:4222  # here, or on any other
+  outflank fleet work --join nats://127.0.0.1:4222  # here or on another machine
   outflank match ab:depth=6 ab:depth=8 --random-plies 8 --fleet nats://127.0.0.1:4222
   outflank fleet status`,
 		Args: cli.NoSuchCommand,

@@ -9,7 +9,7 @@ import (
 // setNice returns an error unless n is 0, because this system has no niceness.
 func setNice(n int) error {
 	if n != 0 {
-		return fault.Misusef("--nice: this system has none; on Windows, start /belownormal does it")
+		return fault.Misusef("--nice: not supported on this system; on Windows, use start /belownormal")
 	}
 	return nil
 }

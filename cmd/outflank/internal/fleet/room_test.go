@@ -24,8 +24,8 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	for _, want := range []string{"worker 1 was killed at work", "ab:depth=4",
-		"the table equals the one computed alone, byte for byte"} {
+	for _, want := range []string{"killed worker 1", "ab:depth=4",
+		"the table is byte-identical to the one played without the fleet"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("it does not say %q:\n%s", want, out)
 		}
@@ -131,21 +131,21 @@ func TestMisuse(t *testing.T) {
 		code int
 		want string
 	}{
-		{append(serve, "--addr", ":4222"), cli.Misused, "give a --token-file"},
-		{append(serve, "--addr", "0.0.0.0:0"), cli.Misused, "give a --token-file"},
+		{append(serve, "--addr", ":4222"), cli.Misused, "set --token-file or --nkeys"},
+		{append(serve, "--addr", "0.0.0.0:0"), cli.Misused, "set --token-file or --nkeys"},
 		{append(serve, "--addr", "4222"), cli.Misused, "want an address and a port"},
-		{append(serve, "--worker-token-file", token), cli.Misused, "without a --token-file or --nkeys all clients may do everything"},
+		{append(serve, "--worker-token-file", token), cli.Misused, "need --token-file or --nkeys; otherwise all clients may do everything"},
 		{append(serve, "--worker-nkeys", short), cli.Misused, "all clients may do everything"},
 		{append(serve, "--nkeys", short), cli.BadInput, short + ":1: want the public nkey"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--creds", short}, cli.BadInput, short + ": neither credentials"},
-		{append(serve, "--tls-cert", "c.pem"), cli.Misused, "want both or none"},
+		{append(serve, "--tls-cert", "c.pem"), cli.Misused, "set both or neither"},
 		{append(serve, "--token-file", token, "--worker-token-file", token), cli.Misused, "which lets workers do everything"},
 		{append(serve, "--token-file", short), cli.BadInput, "want a token of at least 8 characters"},
-		{append(serve, "--addr", taken.Addr().String()), cli.Failed, "port 0 takes any free port"},
+		{append(serve, "--addr", taken.Addr().String()), cli.Failed, "port 0 picks any free port"},
 		{append(serve, "--max-bytes", "3"), cli.Misused, "want at least"},
 		{append(serve, "--token-file", token, "--tls-cert", short, "--tls-key", short), cli.BadInput, short},
-		{[]string{"fleet", "serve"}, cli.Misused, "--dir names the folder"},
-		{[]string{"fleet", "work"}, cli.Misused, "--join gives the address"},
+		{[]string{"fleet", "serve"}, cli.Misused, "--dir is missing: want the folder"},
+		{[]string{"fleet", "work"}, cli.Misused, "--join is missing: want the address"},
 		{[]string{"fleet", "work", "--join", "localhost:4222"}, cli.Misused, "want an address such as nats://host:4222"},
 		{[]string{"fleet", "work", "--join", "nats://s3cret@localhost:4222"}, cli.Misused, "all users of this machine can read a token in an address"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--token-file", filepath.Join(dir, "none")}, cli.BadInput, "none"},

@@ -35,17 +35,17 @@ func serveCommand(a *cli.App) *cobra.Command {
 	var set serveFlags
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Run the server of a fleet",
-		Long: `Serve runs a NATS server with JetStream, which keeps the queue and the answers in a folder:
-it may be killed and started again, and nothing is lost. It prints how to join.
+		Short: "Run a fleet's server",
+		Long: `Serve runs a NATS server with JetStream, which keeps the queue and the answers in a folder. You can
+kill and restart it without losing anything. It prints how to join.
 
-To be reached by other machines --addr names an address of this one, and --token-file the file of the
-token that all must show; one that does not exist is made. Workers on machines that you trust less
-get the token of --worker-token-file: it lets them do jobs and nothing else. Instead of tokens, or
-beside them, users may have keys of their own: --nkeys and --worker-nkeys name files of their public
-keys, which outflank fleet nkey makes. Connections are encrypted where --tls-cert and --tls-key are given.
+To let other machines connect, give --addr an address of this one, and --token-file the file with the
+token that all must show. Missing token files are created. Give workers that you trust less the token
+of --worker-token-file, which only lets them do jobs. Instead of tokens, or in addition, users can have
+their own keys: --nkeys and --worker-nkeys name files of public keys, which outflank fleet nkey makes.
+--tls-cert and --tls-key encrypt connections.
 
-A NATS server of version 2.12 or later that you run already, with JetStream, serves as well.`,
+Your own NATS server with JetStream, version 2.12 or later, works too.`,
 		Example: `  outflank fleet serve --dir queue
   outflank fleet serve --dir queue --addr :4222 --token-file secret --worker-token-file workers
   outflank fleet serve --dir queue --addr :4222 --nkeys users --worker-nkeys workers
@@ -55,17 +55,16 @@ A NATS server of version 2.12 or later that you run already, with JetStream, ser
 		RunE: func(c *cobra.Command, _ []string) error { return serve(c, a, set) },
 	}
 	f := c.Flags()
-	f.StringVar(&set.addr, "addr", "127.0.0.1:4222", "the address to listen on; port 0 is any that is free")
-	f.StringVar(&set.dir, "dir", "", "folder that keeps the queue")
-	f.StringVar(&set.token, "token-file", "", "file with the token that commands and workers show")
-	f.StringVar(&set.worker, "worker-token-file", "", "file with another token, for those who may only work")
-	f.StringVar(&set.nkeys, "nkeys", "", "file with the public nkeys of users of commands and "+
-		"workers, one a line")
-	f.StringVar(&set.workerNkeys, "worker-nkeys", "", "file with those of users who may only work")
-	f.StringVar(&set.cert, "tls-cert", "", "file with the server's certificate, in PEM")
-	f.StringVar(&set.key, "tls-key", "", "file with its key")
+	f.StringVar(&set.addr, "addr", "127.0.0.1:4222", "address to listen on; port 0 picks any free port")
+	f.StringVar(&set.dir, "dir", "", "folder for the queue")
+	f.StringVar(&set.token, "token-file", "", "file with the token for commands and workers")
+	f.StringVar(&set.worker, "worker-token-file", "", "file with a second token, for workers only")
+	f.StringVar(&set.nkeys, "nkeys", "", "file of public nkeys for commands and workers, one per line")
+	f.StringVar(&set.workerNkeys, "worker-nkeys", "", "file of public nkeys for workers only")
+	f.StringVar(&set.cert, "tls-cert", "", "PEM file with the server's certificate")
+	f.StringVar(&set.key, "tls-key", "", "PEM file with the key of --tls-cert")
 	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes,
-		"what the server keeps on the disk at most; when it is reached the work waits")
+		"disk limit of the server; when it is reached, work waits")
 	cli.AddJSON(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{}).Lines = true
 	return c
 }
@@ -77,10 +76,10 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 	}
 	s, err := fleet.Serve(opt)
 	if e, ok := errors.AsType[*net.OpError](err); ok && e.Op == "listen" {
-		return fmt.Errorf("--addr %s: %w%w", set.addr, e.Err, text.Hint("; port 0 takes any free port"))
+		return fmt.Errorf("--addr %s: %w%w", set.addr, e.Err, text.Hint("; port 0 picks any free port"))
 	}
 	if errors.Is(err, durable.ErrBusy) {
-		return fmt.Errorf("--dir %s: another server keeps its queue there: %w", set.dir, err)
+		return fmt.Errorf("--dir %s: another server uses this folder: %w", set.dir, err)
 	}
 	if err != nil {
 		return err
@@ -102,7 +101,7 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	opt = fleet.ServerOptions{Addr: set.addr, Dir: set.dir, MaxBytes: set.maxBytes}
 	if set.dir == "" {
-		return opt, fault.Misusef("--dir names the folder that keeps the queue")
+		return opt, fault.Misusef("--dir is missing: want the folder for the queue")
 	}
 	if set.maxBytes < 1<<20 {
 		return opt, fault.Misusef("--max-bytes %d: want at least %d", set.maxBytes, 1<<20)
@@ -114,13 +113,13 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	open := set.token == "" && set.nkeys == ""
 	switch {
 	case !loopback && open:
-		return opt, fault.Misusef("--addr %s: others than this machine reach it, so give a "+
+		return opt, fault.Misusef("--addr %s: other machines can reach this address, so set "+
 			"--token-file or --nkeys", set.addr)
 	case open && set.worker+set.workerNkeys != "":
-		return opt, fault.Misusef("--worker-token-file and --worker-nkeys: without a --token-file or " +
-			"--nkeys all clients may do everything")
+		return opt, fault.Misusef("--worker-token-file and --worker-nkeys need --token-file or --nkeys; " +
+			"otherwise all clients may do everything")
 	case (set.cert == "") != (set.key == ""):
-		return opt, fault.Misusef("--tls-cert and --tls-key: want both or none")
+		return opt, fault.Misusef("--tls-cert and --tls-key: set both or neither")
 	}
 	if err := os.MkdirAll(set.dir, 0o700); err != nil {
 		return opt, err
@@ -132,7 +131,7 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 		return opt, err
 	}
 	if opt.Token != "" && opt.Token == opt.WorkerToken {
-		return opt, fault.Misusef("--worker-token-file: it holds the token of --token-file, which " +
+		return opt, fault.Misusef("--worker-token-file: the file holds the token of --token-file, which " +
 			"lets workers do everything")
 	}
 	if opt.Keys, err = keysOf(set.nkeys); err != nil {
@@ -205,13 +204,13 @@ func reachable(address, machine string) string {
 func (set serveFlags) printJoin(a *cli.App, url string) {
 	machine, _ := os.Hostname() // without a name, the address stays as it is
 	url = reachable(url, machine)
-	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
+	a.Printf("serving %s, queue in %s (Ctrl-C stops the server; the queue stays)\n\n", url, set.dir)
 	a.Printf("workers:    outflank fleet work --join %s%s\n", url,
 		shown("", cmp.Or(set.worker, set.token), set.workerNkeys+set.nkeys))
 	a.Printf("commands:   outflank match … --fleet %s%s\n", url, shown("fleet-", set.token, set.nkeys))
 	a.Printf("status:     outflank fleet status --fleet %s%s\n", url, shown("", set.token, set.nkeys))
 	if loopback, _ := isLoopback(set.addr); !loopback && set.cert == "" {
-		a.Printf("\nConnections are not encrypted: over networks that others can listen to, give --tls-cert and " +
+		a.Printf("\nConnections are not encrypted. On networks that you do not trust, set --tls-cert and " +
 			"--tls-key.\n")
 	}
 }
@@ -230,11 +229,11 @@ func shown(prefix, token, nkeys string) string {
 func nkeyCommand(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "nkey FILE",
-		Short: "Make a key for a user of a fleet",
-		Long: `Nkey makes a pair of keys: FILE gets the seed, which stays with its user, and the public key is
-printed, to be put into the file of fleet serve --nkeys, or of --worker-nkeys for who may only work.
-Such a file has a public key on each line, and behind it anything, such as whose it is. A user who
-has no line there any more is out when the server starts again; the others notice nothing.`,
+		Short: "Create a key for a fleet user",
+		Long: `Nkey creates a key pair. It writes the seed, which the user keeps, to FILE, and prints the public
+key. Add the public key to the file of fleet serve --nkeys, or to the file of --worker-nkeys for
+users that may only work. Each line of these files is a public key, optionally followed by a comment.
+To revoke a key, remove its line and restart the server; other users are not affected.`,
 		Example: `  outflank fleet nkey me.seed >> users
   outflank fleet nkey red.seed >> workers
   outflank fleet serve --dir queue --addr :4222 --nkeys users --worker-nkeys workers

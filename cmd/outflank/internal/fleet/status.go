@@ -25,11 +25,11 @@ func statusCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "status",
-		Short: "Say who works, what waits and what failed",
+		Short: "Show workers, queued jobs and failures",
 		Long: `Status lists the workers that answer within a second, with their builds and rates; the sets of jobs
-that the server keeps, with the users whose commands wait for them: jobs that wait or are being done, and
-answers that wait for their command; jobs that failed, with their input and what the workers said; and
-workers that were wrong, which get no more jobs.`,
+on the server, with the users waiting for them, the jobs queued or in progress, and the uncollected
+answers; failed jobs, with their input and the workers' errors; and workers that gave wrong answers,
+which get no more jobs.`,
 		Example: `  outflank fleet status
   outflank fleet status --fleet tls://queue.example.org:4222 --token-file secret --json`,
 		Args: cobra.NoArgs,
@@ -82,7 +82,7 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 	t.Flush()
 	for _, w := range s.Workers {
 		if w.Build != build {
-			a.Printf("worker %s is of build %s and does no jobs of this command, which is of build %s\n", w.Name,
+			a.Printf("worker %s has build %s and gets no jobs from this command, which has build %s\n", w.Name,
 				w.Build, build)
 		}
 	}
@@ -105,7 +105,8 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 		}
 	}
 	for _, q := range s.Quarantined {
-		a.Printf("\nworker %s (%s) was wrong and gets no more jobs: job %s of set %s: %s\n", q.Worker, q.ID,
+		a.Printf("\nworker %s (%s) gave a wrong answer and gets no more jobs: job %s of set %s: "+
+			"%s\n", q.Worker, q.ID,
 			q.Job, q.Set, q.Why)
 	}
 	a.Printf("\n%s, %s\n", text.Plural(len(s.Workers), "worker"), text.Plural(len(s.Sets), "set")+" of jobs")
@@ -116,16 +117,16 @@ func drainCommand(a *cli.App) *cobra.Command {
 	var asJSON, all bool
 	c := &cobra.Command{
 		Use:   "drain [SET...]",
-		Short: "Take jobs from the queue of a fleet",
-		Long: `Drain removes sets of jobs from the server, and the answers that no command has taken: those that are
-given, by the first characters of their names in fleet status, or those of all users with --all. Commands
-that wait for them end with an error; run them again.`,
+		Short: "Remove jobs from a fleet's queue",
+		Long: `Drain removes sets of jobs and their uncollected answers from the server. Name sets by the first
+characters of their names in fleet status, or use --all for the sets of all users. Commands that wait
+for these jobs end with an error; run them again.`,
 		Example: `  outflank fleet drain 3f9a2c
   outflank fleet drain --all --fleet nats://127.0.0.1:4222`,
 		RunE: func(c *cobra.Command, names []string) error {
 			if all == (len(names) > 0) {
-				return fault.Misusef("want the sets to take, which outflank fleet status lists, or --all for those " +
-					"of all users")
+				return fault.Misusef("want the names of sets, which outflank fleet status lists, or --all for the " +
+					"sets of all users")
 			}
 			client, err := link.DialReady(c.Context(), a)
 			if err != nil {
@@ -141,13 +142,13 @@ that wait for them end with an error; run them again.`,
 				for _, s := range list {
 					jobs += s.Queued
 				}
-				a.Printf("took %s with %s from the queue\n", text.Plural(len(list), "set"), text.Plural(jobs, "job"))
+				a.Printf("removed %s with %s from the queue\n", text.Plural(len(list), "set"), text.Plural(jobs, "job"))
 			})
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
-	c.Flags().BoolVar(&all, "all", false, "take all sets, also those of other users")
-	cli.AddJSON(c, &asJSON, "print what was taken as JSON", []fleet.SetStatus{})
+	c.Flags().BoolVar(&all, "all", false, "remove all sets, including those of other users")
+	cli.AddJSON(c, &asJSON, "print the removed sets as JSON", []fleet.SetStatus{})
 	return c
 }
 
@@ -156,11 +157,10 @@ func releaseCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "release [WORKER...]",
-		Short: "Let workers work again that were wrong",
-		Long: `Release lets workers get jobs again that gave a wrong answer: those that are given, by their names or
-identities in fleet status, or all. A worker that shows a token gets a new identity each time it is
-started, and needs no release; one with a key of its own keeps its identity. Have the machine's
-memory checked first.`,
+		Short: "Readmit workers that gave wrong answers",
+		Long: `Release readmits workers that gave a wrong answer: those that you name, by name or identity as in
+fleet status, or all. A worker with a token gets a new identity each time it starts, so it needs no
+release. A worker with its own key keeps its identity. Check the machine's memory first.`,
 		Example: "  outflank fleet release red-4711-ABCDEF",
 		RunE: func(c *cobra.Command, names []string) error {
 			client, err := link.DialReady(c.Context(), a)
@@ -173,21 +173,22 @@ memory checked first.`,
 				return err
 			}
 			if len(list) < len(names) {
-				return fault.Misusef("%s: not all of these were wrong; outflank fleet status lists those that were",
+				return fault.Misusef("%s: not all of these gave wrong answers; outflank fleet status "+
+					"lists those that did",
 					strings.Join(names, ", "))
 			}
 			return a.Report(asJSON, list, func() {
 				if len(list) == 0 {
-					a.Printf("no worker was wrong\n")
+					a.Printf("no worker gave a wrong answer\n")
 				}
 				for _, q := range list {
-					a.Printf("worker %s (%s) may work again; start it\n", q.Worker, q.ID)
+					a.Printf("worker %s (%s) is readmitted; start it again\n", q.Worker, q.ID)
 				}
 			})
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
-	cli.AddJSON(c, &asJSON, "print who was released as JSON", []fleet.Quarantine{})
+	cli.AddJSON(c, &asJSON, "print the readmitted workers as JSON", []fleet.Quarantine{})
 	return c
 }
 
@@ -196,16 +197,16 @@ func setupCommand(a *cli.App) *cobra.Command {
 	replicas := 0
 	c := &cobra.Command{
 		Use:   "setup",
-		Short: "Prepare a NATS server or cluster of your own for a fleet",
-		Long: `Setup makes the streams that a fleet needs on a NATS server with JetStream, or changes those that are
-there. In a cluster of three servers or more, three of them keep everything, so that one may fail. The first
-command with --fleet does the same where there are no streams yet; fleet serve needs no setup.`,
+		Short: "Prepare your own NATS server or cluster for a fleet",
+		Long: `Setup creates the streams that a fleet needs on a NATS server with JetStream, or updates them. In a
+cluster of three servers or more, three of them keep everything, so one may fail. If there are no
+streams yet, the first command with --fleet creates them. fleet serve needs no setup.`,
 		Example: `  outflank fleet setup --fleet nats://a:4222,nats://b:4222,nats://c:4222 --creds user.creds
   outflank fleet setup --fleet nats://a:4222 --replicas 5`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if replicas < 0 || replicas > 5 {
-				return fault.Misusef("--replicas %d: want 1 to 5, or 0 for what fits the cluster", replicas)
+				return fault.Misusef("--replicas %d: want 1 to 5, or 0 to fit the cluster", replicas)
 			}
 			client, err := link.Dial(c.Context(), a, cli.DialTime)
 			if err != nil {
@@ -214,12 +215,13 @@ command with --fleet does the same where there are no streams yet; fleet serve n
 			defer client.Close()
 			n, err := client.SetUp(c.Context(), replicas)
 			if err == nil {
-				a.Printf("the queue and the answers are kept by %s\n", text.Plural(n, "server"))
+				a.Printf("the queue and the answers are kept on %s\n", text.Plural(n, "server"))
 			}
 			return err
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "addresses of the servers")
-	c.Flags().IntVar(&replicas, "replicas", 0, "servers that keep everything; 0 = three of a cluster, else one")
+	c.Flags().IntVar(&replicas, "replicas", 0, "number of servers that keep everything; 0 = three in a "+
+		"cluster, otherwise one")
 	return c
 }

@@ -26,22 +26,22 @@ func workCommand(a *cli.App) *cobra.Command {
 	var nice int
 	c := &cobra.Command{
 		Use:   "work",
-		Short: "Do the jobs of a fleet on this machine",
-		Long: `Work joins a fleet and does jobs until it is interrupted. The first Ctrl-C lets it finish the jobs
-under way, the second drops them: others do them after some seconds. A worker does the jobs of
-commands that are the very same program file; outflank fleet status names those that are not.
+		Short: "Run a fleet's jobs on this machine",
+		Long: `Work joins a fleet and runs jobs until interrupted. The first Ctrl-C lets running jobs finish. The
+second drops them; other workers take over after a few seconds. A worker runs only jobs of commands
+with the same program file; outflank fleet status names workers with a different one.
 
-Files that jobs need are fetched by their content into a folder in --dir, each once, up to --max-bytes,
-and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the
-agents gtp and nboard do, only with --allow-engines: a client that may send jobs can then run any
-command here.`,
+Files that jobs need are fetched once each, by content hash, into a folder in --dir, up to --max-bytes,
+and removed when the worker ends. Jobs cannot name files on this machine. They can start programs, as
+the agents gtp and nboard do, only with --allow-engines: any client that can send jobs can then run
+any command here.`,
 		Example: `  outflank fleet work --join nats://127.0.0.1:4222
   OUTFLANK_FLEET_TOKEN=… outflank fleet work --join tls://queue.example.org:4222 --threads 8 --nice 10
   outflank fleet work --join nats://10.0.0.1:4222 --token-file workers --allow-engines`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if link.URL == "" {
-				return fault.Misusef("--join gives the address of the fleet's server")
+				return fault.Misusef("--join is missing: want the address of the fleet's server")
 			}
 			if w.MaxFiles < 1 {
 				return fault.Misusef("--max-bytes %d: want 1 or more", w.MaxFiles)
@@ -54,12 +54,12 @@ command here.`,
 	}
 	f := c.Flags()
 	link.AddFlags(f, "join", "", "address of the fleet's server")
-	f.Var((*cli.WorkersFlag)(&w.Threads), "threads", "jobs at the same time; 0 = one per processor")
-	f.IntVar(&nice, "nice", 0, "leave the processors to others: 1 to 19, 19 most of all")
-	f.BoolVar(&w.Programs, "allow-engines", false, "do jobs that start programs too")
-	f.StringVar(&w.Dir, "dir", "", "folder for the files of jobs; default is one in the user's cache")
+	f.Var((*cli.WorkersFlag)(&w.Threads), "threads", "concurrent jobs; 0 = one per processor")
+	f.IntVar(&nice, "nice", 0, "lower the CPU priority: 1 to 19 (lowest)")
+	f.BoolVar(&w.Programs, "allow-engines", false, "also accept jobs that start programs")
+	f.StringVar(&w.Dir, "dir", "", "folder for job files; default: one in the user's cache")
 	f.Int64Var(&w.MaxFiles, "max-bytes", fleet.DefaultMaxFiles,
-		"files that are kept at most, those of jobs under way besides")
+		"size limit of job files; files in use stay")
 	return c
 }
 
@@ -94,7 +94,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	fmt.Fprintf(a.Err, "worker %s has joined %s: %s, build %s\n", w.Name, link.URL,
 		text.Plural(w.Threads, "thread"), w.Build)
 	context.AfterFunc(ctx, func() {
-		fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them")
+		fmt.Fprintln(a.Err, "finishing running jobs; press Ctrl-C again to drop them")
 	})
 	go watch(ctx, a, client)
 	return count(a, w.Work(ctx, client))
@@ -105,7 +105,7 @@ func watch(ctx context.Context, a *cli.App, client *fleet.Client) {
 	for was := true; ctx.Err() == nil; {
 		if is := client.Connected(); is != was {
 			if was = is; is {
-				fmt.Fprintln(a.Err, "the fleet's server is back")
+				fmt.Fprintln(a.Err, "connected to the fleet's server again")
 			} else {
 				fmt.Fprintln(a.Err, "waiting: the fleet's server does not answer")
 			}
@@ -162,7 +162,7 @@ func ownFolder(dir string) (own string, end func(), err error) {
 	if dir == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
-			return "", nil, fault.Misusef("--dir names the folder for the files of jobs: %w", err)
+			return "", nil, fault.Misusef("no user cache folder; set --dir to a folder for job files: %w", err)
 		}
 		dir = filepath.Join(cache, "outflank", "fleet")
 	}

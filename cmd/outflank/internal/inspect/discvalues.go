@@ -81,10 +81,10 @@ func (o *inspectOptions) draw(found finding) error {
 	}
 	v, ok := found.(modelFinding)
 	if !ok {
-		return fault.Misusef("--png draws the squares of models only")
+		return fault.Misusef("--png draws only the squares of models")
 	}
 	if len(v.Parts) == 0 {
-		return fault.Misusef("--png needs --games 1 or more: without games discs have no values")
+		return fault.Misusef("--png needs --games 1 or more: without games, discs have no values")
 	}
 	return chart.Save(o.png, v.Chart())
 }
@@ -93,8 +93,8 @@ func (o *inspectOptions) draw(found finding) error {
 func (v modelFinding) Chart() chart.Chart {
 	grid := chart.Grid{
 		Title: "Value of a disc to the model",
-		Subtitle: fmt.Sprintf("half of what its value changes with the disc's side, in %s, over %s",
-			cmp.Or(v.Unit, "its own unit"), text.Plural(v.Boards, "board")),
+		Subtitle: fmt.Sprintf("half the change of the model's value when the disc changes sides, in %s, over %s",
+			cmp.Or(v.Unit, "the model's unit"), text.Plural(v.Boards, "board")),
 		Columns: len(v.Parts),
 	}
 	for _, p := range v.Parts {

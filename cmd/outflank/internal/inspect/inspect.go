@@ -50,8 +50,8 @@ func inspectCommand(a *cli.App) *cobra.Command {
              boards of 64 characters
 
 Puzzles and problems are shown as lines of OBF: a position and its scored moves. Games and positions are
-numbered from 1, as in all texts. Names are numbered from 0, as in WTHOR files, and so are the columns id
-and record of tables.
+numbered from 1, as in all texts. Names are numbered from 0, as in WTHOR files, and so are the columns
+id and record of tables.
 
 ` + inspectModelHelp,
 		Example: `  outflank inspect games --rows 3
@@ -74,10 +74,10 @@ and record of tables.
 			return a.Report(asJSON, v, func() { v.print(a) })
 		},
 	}
-	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
+	c.Flags().IntVar(&o.rows, "rows", o.rows, "number of games, names, weights or patterns to show")
 	c.Flags().IntVar(&o.games, "games", o.games,
-		"games that a model plays against itself to measure its values")
-	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
+		"number of self-play games to measure a model's values")
+	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of the games of --games")
 	c.Flags().StringVar(&o.png, "png", "", "draw a model's value of a disc on each square as a PNG")
 	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, modelFinding{}, netFinding{},
 		wthorFinding{}, textFinding{}, indexFinding{})
@@ -236,7 +236,7 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 
 func (v tablesFinding) print(a *cli.App) {
 	a.Printf("games table, %d games, checksum %s\n\n", v.Manifest.Rows,
-		cmp.Or(v.Checksum, "none: without a manifest"))
+		cmp.Or(v.Checksum, "none: no manifest"))
 	t := a.Table()
 	for _, f := range v.Manifest.Tables {
 		sum := ""

@@ -12,24 +12,24 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-const inspectModelHelp = `For a model it shows how the model was made, the contribution of each term to the
+const inspectModelHelp = `For a model, inspect shows how it was made, the contribution of each term to the
 values, the value of a disc on each square, the strongest patterns, and a comparison of the
-values with the outcomes. To measure these, the model plays games against itself, with one move in
-ten at random; the same seed gives the same games. The value of a disc is half the change of
+values with the outcomes. To measure these, the model plays games against itself, with one
+random move in ten; the same seed gives the same games. The value of a disc is half the change of
 the board's value when only that disc changes sides. It is the mean over the boards of those
 games, in the model's unit, for each of three parts of the game by the number of discs. A
-square that never has a disc has no value. --png draws these values.
+square that never contains a disc has no value. --png draws these values.
 
 ` + "`outflank schema inspect`" + ` describes the fields of --json.`
 
 // modelFinding describes a model, its weights and its values.
 type modelFinding struct {
 	Kind        string            `json:"kind" doc:"always model"`
-	Features    string            `json:"features" doc:"as --features takes them"`
+	Features    string            `json:"features" doc:"features, in the form of --features"`
 	Unit        string            `json:"unit" doc:"discs, win or points"`
 	Weights     int               `json:"weights" doc:"number of weights"`
 	NonZero     int               `json:"nonzero" doc:"number of weights other than 0"`
-	Actions     []float64         `json:"actions,omitempty" doc:"what a move adds to its value: one for each class of squares, or for each square"`
+	Actions     []float64         `json:"actions,omitempty" doc:"weights that a move adds to its value, one for each class of squares or for each square"`
 	Meta        map[string]string `json:"meta" doc:"how the model was made"`
 	Terms       []termFinding     `json:"terms" doc:"terms, one for each group of features"`
 	Games       int               `json:"games" doc:"number of games that the model played against itself"`
@@ -122,7 +122,7 @@ func greatest(weights []float64, n int, seen map[int]int) (list []int) {
 func (v modelFinding) print(a *cli.App) {
 	a.Printf("model, %d weights (%d not zero), features %s\n\n", v.Weights, v.NonZero, v.Features)
 	printMeta(a, v.Meta)
-	a.Printf("\nterms, and how much they add to a value: the root mean square over %s of %s\n",
+	a.Printf("\nterms, and their contribution to a value: the root mean square over %s of %s\n",
 		text.Plural(v.Boards, "board"), text.Plural(v.Games, "game"))
 	v.printTerms(a)
 	v.printParts(a)

@@ -20,11 +20,11 @@ func schemaCommand(a *cli.App) *cobra.Command {
 		Use:   "schema [COMMAND…]",
 		Short: "Print the JSON Schema of a command's output with --json",
 		Long: `Schema prints the JSON Schema (draft 2020-12) of COMMAND's standard output with --json.
-Without COMMAND it lists the commands that have --json. "lines" marks output with a value on each line
-(NDJSON); the schema describes one value.
+Without COMMAND, it lists the commands with --json. "lines" marks output with one value per line
+(NDJSON); the schema then describes one value.
 
-With --json a command also prints its errors as JSON, one on each line of standard error.
-"outflank schema error" describes them. Notes on standard error stay text.`,
+With --json, a command also prints its errors as JSON, one per line of standard error.
+"outflank schema error" describes them. Notes on standard error remain text.`,
 		Example: `  outflank schema
   outflank schema stats weights > weights.schema.json
   outflank schema table positions`,

@@ -113,11 +113,11 @@ func inspectIndex(f *os.File, size int64) (finding, error) {
 }
 
 func (v indexFinding) print(a *cli.App) {
-	a.Printf("index of positions, %s, %s, %d pairs of the two, %d bytes, unharmed\n",
+	a.Printf("index of positions, %s, %s, %d pairs of a position and a game, %d bytes, undamaged\n",
 		text.Plural(v.Games, "game"), text.Plural(v.Positions, "position"), v.Entries, v.Bytes)
 	if v.Tables == "" {
-		a.Printf("no tables beside it\n")
+		a.Printf("no tables in its folder\n")
 		return
 	}
-	a.Printf("of the tables in %s as they are now\n", v.Tables)
+	a.Printf("up to date with the tables in %s\n", v.Tables)
 }

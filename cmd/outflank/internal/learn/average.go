@@ -26,17 +26,17 @@ func averageCommand(a *cli.App) *cobra.Command {
 		Use:   "average MODEL MODEL…",
 		Short: "Average the weights of several models into one model",
 		Long: `Average writes a model whose weights are the mean of the weights of several models. The
-models must have the same unit and squash. The terms of the largest must include those of the
-others; a missing term counts as weight 0. Models trained further from the same
-model average to one that is often better than each of them, because the noise in their
+models must have the same unit and squash function. The largest model must include all terms of the
+others; a missing term counts as weight 0. If several models were trained from the same
+initial model, their average is often better than each of them, because the noise in their
 weights cancels. The average of two models with different strengths is a compromise, which
---shares adjusts. Averaging models without a common origin is of no use.`,
+--shares adjusts. Averaging models without a common origin is useless.`,
 		Example: `  outflank average runs/a/last.model runs/b/last.model -o both.model
   outflank average a.model b.model --shares 3,2 -o mostly-a.model`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			if shares != nil && len(shares) != len(args) {
-				return fault.Misusef("--shares: %d for %d models", len(shares), len(args))
+				return fault.Misusef("--shares: want %[2]d, one for each model, not %[1]d", len(shares), len(args))
 			}
 			if path == "" {
 				return cli.NoOutput("the file for the model", "mean.model")
@@ -50,7 +50,7 @@ weights cancels. The average of two models with different strengths is a comprom
 			return average(a, args, shares, path, asJSON)
 		},
 	}
-	c.Flags().Float64SliceVar(&shares, "shares", nil, "how much each model counts; none = all alike")
+	c.Flags().Float64SliceVar(&shares, "shares", nil, "relative weight of each model; default: equal weights")
 	c.Flags().StringVarP(&path, "output", "o", "", "file for the model")
 	cli.AddReplaceFlag(c, &replace)
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", averageSummary{})

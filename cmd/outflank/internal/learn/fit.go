@@ -30,42 +30,43 @@ func fitCommand(a *cli.App) *cobra.Command {
 	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "fit GAMES… -o MODEL",
-		Short: "Fit an evaluator of positions to games and to the solver",
-		Long: `Fit makes the evaluator of the engine: the value of a position in discs, as the sum
-of the weights of the patterns in it. It takes three kinds of positions:
+		Short: "Fit an evaluator of positions to games and to solved positions",
+		Long: `Fit creates an evaluator for the engine: the value of a position in discs, as the sum of
+the weights of the patterns in it. It learns from three kinds of positions:
 
   games   the positions of the finished games of GAMES, a folder made by import or
-          files of games, with the final disc difference (--results is what one counts);
+          files of games, with the final disc difference (--results is their weight);
           up to the position for which the database knows the result of perfect play,
-          with that one
+          with that result
   solved  the last positions of these games (--solve), with their exact value
   played  positions of games that the engine plays (--play), in --rounds with better and
-          better evaluators: that of --from, or one fitted to the others, first. They begin
-          after a random opening of 10 to 40 plies, or --beside a position of GAMES. The
-          engine solves from --exact empty squares on, where every second move is a random
-          one. What a position is worth there is its exact value, and before that a mixture,
-          by --lambda, of what the search says of it and of what it was worth a move later
+          better evaluators; the first is that of --from, or one fitted to the other
+          positions. The games begin after a random opening of 10 to 40 plies, or --beside
+          a position of GAMES. With at most --exact empty squares, the engine solves
+          positions, every second move is random, and the value of a position is exact.
+          Before that, the value is a mixture, weighted by --lambda, of the search's value
+          and the value of the position one move later
 
 The weights minimise the squared error by conjugate gradients, until the error on games of
-the split validation grows. --ridge penalises large weights, or with --from their difference
+the split validation grows. --ridge penalises large weights or, with --from, differences
 from the weights of that model; --smooth penalises differences between neighbouring stages
-of the game. Games of the split test are left out, and so are the positions of a file
-(--hold-out): stats calibration --split test shows how good the model is on the games.
+of the game. Fit leaves out games of the split test, so that stats calibration --split test
+can evaluate the model on them, and the positions of a file (--hold-out).
 
-The same seed gives the same file with any number of workers, and with --fleet, where other
+The same seed gives the same file with any number of workers, and with --fleet, when other
 machines solve and play. The file is compact: weights in 1/64 discs. It is written at the
-end. --keep saves played games as they finish: an interrupted fit resumes, even after
-kill -9, and a fit with other features, --lambda or penalties plays none of them again.
---also adds games that other fits kept.
+end. --keep saves played games as they finish. With it, an interrupted fit resumes, even
+after kill -9, and a fit with other features, --lambda or penalties reuses the games.
+--also adds games that other fits saved.
 
 In the opening, millions of self-play games value positions better than searches do.
---opening therefore mixes a model from train into the fitted one, more of it earlier in the
-game.
+--opening therefore mixes a model from train into the fitted one, with a larger share earlier
+in the game.
 
-To find out whether the new evaluator is better than the old one, play a match, as in
-the examples.
+To check that the new evaluator is better than the old one, play a match, as in the
+examples.
 
-The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
+The commands in notebooks/reports/evaluator.md created the built-in evaluator.`,
 		Example: `  outflank fit games -o my.model
   outflank fit games -o quick.model --play 0 --solve 0
   outflank fit games -o better.model --from built-in --results 0 --play 50000 --beside 0.6 --keep labels
@@ -81,7 +82,8 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 				return cli.FlagError(err)
 			}
 			if filter.Split != dataset.AnySplit {
-				return fault.Misusef("--split %v: fit learns from train and stops by validation", filter.Split)
+				return fault.Misusef("--split %v: fit always learns from split train and stops by split "+
+					"validation", filter.Split)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
@@ -115,10 +117,10 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 	f.StringVarP(&path, "output", "o", "", "file for the model")
 	cli.AddReplaceFlag(c, &replace)
 	addFitFlags(c, &o)
-	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes "+
-		"as little as it can")
-	f.StringVar(&opening, "opening", "", "model, as of train --rule td --reward discs --squash none, whose "+
-		"weights stand for a share of those of the fit in the opening")
+	f.StringVar(&from, "from", "", "model that plays the first round; the fit changes its weights as "+
+		"little as possible")
+	f.StringVar(&opening, "opening", "", "model to mix into the fitted one in the opening, such as one "+
+		"from train --rule td --reward discs --squash none")
 	f.StringVar(&holdOut, "hold-out", "", "file of test positions that the fit leaves out, in any "+
 		"symmetric image")
 	fleet.AddFlags(c)
@@ -132,24 +134,24 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f.StringVar(&o.Features, "features", o.Features, "features of the model, as in train")
 	f.Lookup("features").DefValue = "all patterns, three tuples, parity and constant in 60 stages"
 	f.Float64Var(&o.Ridge, "ridge", o.Ridge, "penalty on the square of a weight, in positions")
-	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and "+
-		"the same one in the next stage, in positions")
-	f.IntVar(&o.Iterations, "iterations", o.Iterations, "most passes over the positions")
+	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and the "+
+		"same weight in the next stage, in positions")
+	f.IntVar(&o.Iterations, "iterations", o.Iterations, "maximum number of passes over the positions")
 	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games with at most n empty squares; 0 = none")
-	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play")
+	f.IntVar(&o.Play.Games, "play", o.Play.Games, "number of games to play")
 	f.IntVar(&o.Play.Rounds, "rounds", o.Play.Rounds,
-		"play the games in n parts, each with an evaluator fitted to the parts before")
+		"play the games in n rounds, each with an evaluator fitted to the previous rounds")
 	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies of the searches in played games")
-	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve played games from n empty squares on")
-	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of the played games that begin beside a "+
-		"position of GAMES, after a random move; the others begin after a random opening")
-	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, "+
-		"1 = what the game went on to")
+	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve played games with at most n empty squares")
+	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of the played games that begin with a "+
+		"random move from a position of GAMES; the others begin with a random opening")
+	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "value of a played position: 0 = value of the search, 1 "+
+		"= later course of the game")
 	f.Float64Var(&o.Results, "results", o.Results,
 		"weight of a position of GAMES with its game's result; solved and played positions have weight 1")
 	f.Float64Var(&o.OpeningShare, "opening-share", o.OpeningShare,
-		"that share from 45 empty squares on; it falls to none at 24")
-	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn "+
+		"share of the model of --opening with 45 or more empty squares; it falls to 0 at 24")
+	f.StringSliceVar(&o.Also, "also", nil, "folders with played games of other fits (--keep), to learn "+
 		"from these too")
 	f.StringVar(&o.Keep, "keep", "", "folder for the played games, from which an interrupted fit resumes")
 	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")

@@ -26,23 +26,23 @@ func probCutCommand(a *cli.App) *cobra.Command {
 	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "probcut GAMES…",
-		Short: "Measure the errors of shallow searches against deep ones, for ProbCut",
-		Long: `Probcut finds the margins of the engine's multi-ProbCut: how far the
-value of a shallow search lies from that of a deep one, for an evaluator.
+		Short: "Measure the errors of shallow searches relative to deep ones, for ProbCut",
+		Long: `Probcut measures the margins of the engine's multi-ProbCut: the difference between the
+values of a shallow and a deep search, for a given evaluator.
 
 It draws positions with 14 to 54 empty squares from the finished games of GAMES, a folder
-made by import or files of games, every second one after two random moves off the game's
-path. Each is searched without selectivity to all depths up to --depth and, with at most
---exact empty squares, to the end of the game. Differences are taken between depths of the
-same parity and between each depth and the evaluator alone, which is depth 0.
+made by import or files of games. Every second position comes after two random moves off the
+game's path. It searches each position without selectivity to all depths up to --depth and, with at
+most --exact empty squares, to the end of the game. It then computes the differences between
+depths of the same parity, and between each depth and the evaluator alone, which is depth 0.
 
 To the root mean square of these differences it fits, by least squares of logarithms,
 
   exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd])
 
-for depths d and s and n sixtieths of the board empty. It prints e0 to e5 as they stand in
-engine/deep/probcut.go, where DefaultErrors are those of the built-in evaluator, and tells
-how well they fit. The same seed gives the same numbers, whatever the number of workers.`,
+for depths d and s, with n sixtieths of the board empty. It prints e0 to e5 in the form used
+in engine/deep/probcut.go, where DefaultErrors are those of the built-in evaluator, and the
+quality of the fit. The same seed gives the same numbers with any number of workers.`,
 		Example: `  outflank probcut games
   outflank probcut games --split test --depth 8 --json
   outflank probcut games --model my.model --positions 400 --exact 22
@@ -76,8 +76,8 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 	f.IntVar(&o.Positions, "positions", o.Positions, "positions for each number of empty squares")
 	f.IntVar(&o.Depth, "depth", o.Depth, "plies of the deepest search")
 	f.IntVar(&o.Exact, "exact", o.Exact, "solve positions with at most n empty squares; 0 = none")
-	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
-	f.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the positions")
+	f.StringVar(&model, "model", "", "use this model, in discs or wins, instead of the shipped one")
+	f.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the choice of positions")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
@@ -116,7 +116,8 @@ func gamesToDraw(a *cli.App, ctx context.Context, paths []string,
 		}
 	}
 	if len(games) == 0 {
-		return nil, fault.BadInputf("probcut needs finished games from the ordinary start, and there are none")
+		return nil, fault.BadInputf("probcut needs finished games from the ordinary start; these games contain " +
+			"none")
 	}
 	return games, nil
 }
@@ -131,7 +132,7 @@ func printErrors(a *cli.App, r *probcut.Result) {
 		}
 		a.Printf("%s", fmt.Sprintf("%.3f", e))
 	}
-	a.Printf("}\n\nThey miss the measured standard deviations by %.0f %%. Some of these, in discs\n\n",
+	a.Printf("}\n\nThey differ from the measured standard deviations by %.0f %%. Some examples, in discs\n\n",
 		100*r.Residual)
 	out := a.Table()
 	out.Row("empty", "deep", "shallow", "positions", "measured", "fitted", "")

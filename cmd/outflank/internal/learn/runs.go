@@ -20,14 +20,14 @@ func runsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "runs [DIR]",
 		Short: "List training runs and their results",
-		Long: `Runs lists the runs in DIR, and DIR itself if it is one: how far they are and how their models
-did, with 95 % intervals. Results are against the opponents that a run tests on, for the best
-model of a finished run and the last model of any other.
+		Long: `Runs lists the runs in DIR (and DIR itself if it is a run) with their progress and the results
+of their models, with 95 % intervals. Results are against the test opponents of the run, for the
+best model of a finished run and the last model of any other run.
 
-  finished     it was trained to its end
-  running      a process is training it
-  interrupted  ` + "`outflank train --resume`" + ` resumes it, or restores missing files
-  damaged      a file is missing or wrong, as the note below the table says
+  finished     training is complete
+  running      a process is training the run
+  interrupted  ` + "`outflank train --resume`" + ` resumes the run, or restores missing files
+  damaged      a file is missing or wrong; a note below the table explains
 
 ` + "`outflank schema runs`" + ` describes the fields of --json.`,
 		Example: `  outflank runs
@@ -37,7 +37,7 @@ model of a finished run and the last model of any other.
 		RunE: func(_ *cobra.Command, args []string) error {
 			list, err := run.List(append(args, "runs")[0])
 			if errors.Is(err, fs.ErrNotExist) {
-				err = fmt.Errorf("%w: want a folder of runs, as `outflank train --config` makes them", err)
+				err = fmt.Errorf("%w: want a folder of runs, as created by `outflank train --config`", err)
 			}
 			if err != nil {
 				return err
@@ -53,7 +53,7 @@ model of a finished run and the last model of any other.
 // printRuns prints the list, and the errors of damaged runs.
 func printRuns(a *cli.App, list []run.Listed) {
 	if len(list) == 0 {
-		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` makes one\n")
+		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` creates one\n")
 		return
 	}
 	table := a.Table()
@@ -106,9 +106,9 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 		Use:   "compare RUN RUN…",
 		Short: "Compare runs, with their learning curves in one picture",
 		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ
-and the lead of the others over the first, with 95 % intervals. With --png and --svg it draws the
-results of their evaluations over the games: --match chooses one match; without it, each match has
-a plot.`,
+and the lead of the others over the first, with 95 % intervals. --png and --svg draw the results
+of the evaluations over the number of games. --match selects one match; without it, each match
+gets a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
   outflank runs compare runs/* --match "swh league" --svg league.svg`,
 		Args: cobra.MinimumNArgs(1),
@@ -135,7 +135,7 @@ a plot.`,
 	}
 	f := c.Flags()
 	f.StringVar(&png, "png", "", "draw the learning curves as a PNG")
-	f.StringVar(&svg, "svg", "", "draw the same as an SVG")
+	f.StringVar(&svg, "svg", "", "draw the same picture as an SVG")
 	f.StringVar(&match, "match", "", "only the results of this match, as in \"swh league\"")
 	cli.AddJSON(c, &asJSON, "print as JSON", []run.Listed{})
 	return c
@@ -175,7 +175,7 @@ func drawRuns(list []run.Listed, match, png, svg string) error {
 	}
 	grid := run.Compare(list, match)
 	if len(grid.Charts) == 0 {
-		return fault.BadInputf("there is nothing to draw: no evaluations of a match %q", match)
+		return fault.BadInputf("nothing to draw: no evaluations of a match %q", match)
 	}
 	for _, path := range []string{png, svg} {
 		if path == "" {

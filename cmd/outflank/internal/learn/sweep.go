@@ -25,20 +25,20 @@ func sweepCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sweep --config FILE --grid KEY=VALUE,… -o FOLDER | --resume FOLDER",
 		Short: "Train with many settings and rank them",
-		Long: `Sweep trains a run for every combination of the settings that --grid lists, with each of
---seeds, several runs concurrently. KEY is a key of the file with its table:
-learn.lambda, model.features, games.mix; phase.2.learn.alpha is the alpha of the second
-phase. Values are separated by commas, and those that hold commas stand in quotes.
+		Long: `Sweep trains a run for every combination of the settings in --grid and of --seeds, several
+runs concurrently. KEY is a key of the file with its table: learn.lambda, model.features,
+games.mix; phase.2.learn.alpha is the alpha of the second phase. Separate values by commas,
+and put values that contain commas in quotes.
 
 With --random N, sweep tries N random combinations, and a value may be a range
-LOW..HIGH. Whole numbers are drawn evenly, other numbers evenly on a logarithmic scale
-if LOW is above 0.
+LOW..HIGH. Whole numbers are drawn uniformly, other numbers uniformly on a logarithmic
+scale if LOW is above 0.
 
-Settings are ranked by the scores against the opponents that select models, [evaluate]
-select_by, over all seeds. These opponents must differ from those of test_on. The runs
-are ordinary ones, in FOLDER/001, FOLDER/002, …, with one worker each. With --fleet each
-runs on one thread of another machine and writes the same bytes. FOLDER/sweep.csv is the
-table of all runs. --resume continues a sweep that was interrupted.
+Settings are ranked over all seeds by the scores against the opponents that select models
+([evaluate] select_by). These opponents must differ from those of test_on. The runs are
+ordinary runs, in FOLDER/001, FOLDER/002, …, with one worker each. With --fleet, each runs
+on one thread of another machine and writes the same bytes. FOLDER/sweep.csv is the table of
+all runs. --resume continues an interrupted sweep.
 
 ` + "`outflank schema sweep`" + ` describes the fields of --json.`,
 		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
@@ -68,7 +68,7 @@ table of all runs. --resume continues a sweep that was interrupted.
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the draw of --random")
 	f.StringVarP(&o.dir, "output", "o", "", "new folder for the runs")
 	f.StringVar(&o.resume, "resume", "", "resume the sweep of this folder")
-	cli.AddWorkersFlag(c, &o.workers, "runs at the same time")
+	cli.AddWorkersFlag(c, &o.workers, "concurrent runs")
 	o.fleet.AddFlags(c)
 	cli.AddJSON(c, &o.asJSON, "print the table as JSON", run.SweepTable{})
 	return c
@@ -135,7 +135,7 @@ func failedRuns(problems []error, runs int) error {
 // openSweep creates the folder of a new sweep, or opens the folder of a sweep to resume.
 func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if o.resume != "" {
-		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder",
+		if err := cli.RefuseFlags(c.Flags(), "--resume reads the settings from the folder",
 			"resume", "workers", "json"); err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (o *sweepOptions) plan() (p run.SweepPlan, err error) {
 		case err != nil:
 			return p, fmt.Errorf("--grid %s: %w", text, err)
 		case x.IsRange() && o.random == 0:
-			return p, fmt.Errorf("--grid %v: a range needs --random", x)
+			return p, fmt.Errorf("--grid %v: a range requires --random", x)
 		}
 		p.Axes = append(p.Axes, x)
 	}

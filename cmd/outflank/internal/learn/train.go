@@ -60,27 +60,27 @@ func trainCommand(a *cli.App) *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&options.config, "config", "", "train as this TOML file says, into a folder of its own")
+	f.StringVar(&options.config, "config", "", "train with the settings of this TOML file, in a new folder")
 	f.StringVar(&options.resume, "resume", "", "resume the run of this folder")
 	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
 	cli.AddReplaceFlag(c, &o.replace)
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", run.DefaultFeatures, "features of the model")
-	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another "+
-		"middle layer")
-	f.StringVar(&o.init, "init", "", "start from the weights of this model, those of actions included, or of "+
-		"this network")
-	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
+	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or one with "+
+		"another middle layer")
+	f.StringVar(&o.init, "init", "", "start from the weights of this model, including those of actions, "+
+		"or of this network")
+	f.IntVar(&o.epochs, "epochs", 1, "number of passes over GAMES")
 	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
 	options.fleet.AddFlags(c)
 	o.addLearningFlags(f)
 	cli.AddFilterFlags(c, &o.filter)
-	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
+	f.StringVar(&curve, "curve", "", "draw the learning curve to this PNG or SVG file")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", result{}, runSummary{})
 	return c
 }
 
-const help = `Train makes a model by approximate Q-learning (CS181 report) and its kin:
+const help = `Train creates a model by approximate Q-learning (CS181 report) and related methods:
 
   Q(s,a) ← Q(s,a) + α (r + γ V(s') − Q(s,a))
 
@@ -89,7 +89,7 @@ where s' is the next state in which the same player moves, and --rule chooses V:
   q               the best move's Q: Q-learning, the report's rule
   sarsa           the Q of the move that was played
   expected-sarsa  the mean over the moves that the policy might play
-  double-q        of two sets of weights one chooses the move, the other values it
+  double-q        one of two sets of weights chooses the move; the other values it
   td              after the next move of either side, seen from the other side: TD(λ)
   montecarlo      the result of the game
 
@@ -103,7 +103,7 @@ Mode data has a conservative penalty by default. Without it, Q-learning overesti
 moves that experts never play, because no recorded game corrects their values. --restricted
 takes the maximum of q and double-q, and the mean of expected-sarsa, over recorded moves only
 (batch-constrained Q-learning). That makes q as good as sarsa, but the penalty is better.
-Scores of logistello@4 against minimax:depth=2 by protocol cs181, after 40,000 games of the
+Scores of logistello@4 against minimax:depth=2 under protocol cs181, after 40,000 games of the
 WTHOR database (means of three seeds with 2,000 games each; two seeds differ by up to 25 %):
 
                          --lambda 0  --lambda 0.5
@@ -113,35 +113,36 @@ WTHOR database (means of three seeds with 2,000 games each; two seeds differ by 
   montecarlo                         27.6 %
   q --conservative 0.1                     75.2 %
 
-The learner of the CS181 report has the action as a feature. It changes the weights after each
-game, by a constant α that the report does not print. These flags select it: --features report
+The learner of the CS181 report uses the action as a feature. It updates the weights after each
+game with a constant α, which the report does not state. These flags select it: --features report
 --actions --rule q --lambda 0 --reward win --squash none --conservative 0 --normalise=false
 --actors 1 --schedule constant --alpha 0.0003 --alpha-end 0.0003. In played games, ten times
-that α scores more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0.
+this α scores higher, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0.
 
 The same seed gives the same file with any number of workers, unless learning is --asynchronous.
-With --fleet, the --actors of each round learn on other machines, and the file is the same. A
-single actor learns here. If GAMES is given, the square weights W are counted from it.
+With --fleet, the --actors of each round learn on other machines, and the file is the same; a
+single actor learns here. If GAMES is given, train computes the square weights W from it.
 
 Features, joined by +, each optionally in n stages of the game with @n:
   position mobility stability parity discs   of the report's learner ("report" is all five)
-  own-mobility own-stability                 of its minimax: the counts of one side, that to move
+  own-mobility own-stability                 of its minimax: counts of the side to move only
   cs181-stability own-cs181-stability        its rule of stable discs alone, without full lines
   squares frontier constant                  square classes, frontier discs, bias
   edge corner block row2 row3 row4           contents of lines and regions
   diag4 diag5 diag6 diag7 diag8              ("logistello" is all eleven)
   a1b1c1 all2 all3 snakes-8x4-1              n-tuples; all n-tuples, random walks
-  balanced-…                                 these, so that changing sides negates
+  balanced-…                                 the same, negated when the sides swap
 
 --net trains a network with one hidden layer over the discs, as a baseline. 64-32-1 values
-the board after a move, 64-64-64 has an output for a move to each square. Its weights are
+the board after a move; 64-64-64 has an output for a move to each square. The weights are
 written as text, for mmnet:dna=FILE and net:dna=FILE; inspect shows them.
 
---config trains as a file says: in phases, from mixtures of sources, with evaluations that
-select the best model. ` + "`outflank train --config help`" + ` prints such a file with all settings. -o
-is then a new folder that holds config, metrics, evaluations, the learning curve, a checkpoint,
-the best and the last model and a model card. Only --seed, --games and --workers go with it.
---resume continues an interrupted run, which ends with the same bytes, except for the times in
-the event file. With ` + "`tensorboard --logdir FOLDER`" + ` TensorBoard shows the curves of all runs
-below a folder by games and by time, and their settings and scores as HPARAMS. ` + "`outflank runs`" + `
-lists runs, ` + "`outflank sweep`" + ` tries settings.`
+--config trains with the settings of a file: in phases, from mixtures of sources, with
+evaluations that select the best model. ` + "`outflank train --config help`" + ` prints such a
+file with all settings. -o is then a new folder for the config, metrics, evaluations, the
+learning curve, a checkpoint, the best and the last model and a model card. Only --seed,
+--games and --workers may be combined with --config. --resume continues an interrupted run;
+except for the times in the event file, the result is byte-identical.
+` + "`tensorboard --logdir FOLDER`" + ` shows the curves of all runs below a folder by games and
+by time, and their settings and scores as HPARAMS. ` + "`outflank runs`" + ` lists runs;
+` + "`outflank sweep`" + ` tries settings.`

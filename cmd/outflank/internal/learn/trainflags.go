@@ -53,12 +53,12 @@ func (o *trainSingleOptions) check() error {
 
 // addLearningFlags adds the flags that control learning.
 func (o *trainSingleOptions) addLearningFlags(f *pflag.FlagSet) {
-	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model "+
-		"of --init that has such weights keeps learning them")
+	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square of a move; if the model "+
+		"of --init has such weights, they are always learned")
 	f.BoolVar(&o.actionSquares, "action-squares", false, "like --actions, but with a weight for each of the "+
 		"64 squares; --actions gives symmetric squares one weight")
 	f.IntVar(&o.random, "random-plies", run.DefaultRandom,
-		"largest number of random plies at the start of played games")
+		"maximum number of random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
 }
 
@@ -71,45 +71,47 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 		}
 		return fmt.Sprintf("%s; %v in mode data", text, data)
 	}
-	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from: of GAMES, drawn by the seed, or "+
-		"played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
+	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from, drawn from GAMES by the "+
+		"seed or played; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
 	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td "+
 		"or montecarlo", c.Rule, data.Rule))
-	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, "+
-		"1 = the result", c.Lambda, data.Lambda))
-	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
+	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("weight of longer returns: 0 = one step ahead, 1 = "+
+		"the result", c.Lambda, data.Lambda))
+	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns, which ignore --lambda; 0 = λ-returns")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
-	f.TextVar(&c.Reward, "reward", c.Reward, both("value of the end of a game: win, discs or tanh-discs",
+	f.TextVar(&c.Reward, "reward", c.Reward, both("reward at the end of a game: win, discs or tanh-discs",
 		c.Reward, data.Reward))
-	f.TextVar(&c.Squash, "squash", c.Squash, both("from w·φ to Q: none, tanh, or logit, which weighs errors "+
-		"by cross entropy", c.Squash, data.Squash))
+	f.TextVar(&c.Squash, "squash", c.Squash, both("function from w·φ to Q: none, tanh, or logit, which "+
+		"weights errors by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
 	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd,
 		both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
 	f.TextVar(&c.Schedule, "schedule", c.Schedule,
-		"how the step size falls: constant, linear, cosine or harmonic")
+		"decay of the step size: constant, linear, cosine or harmonic")
 	f.BoolVar(&c.Normalise, "normalise", c.Normalise, "divide the step by the squared length of the gradient")
-	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "a step size for each weight, by temporal coherence")
+	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "use a separate step size for each weight, by temporal "+
+		"coherence")
 	f.Float64Var(&c.Clip, "clip", c.Clip, "limit on the size of an error; 0 = none")
 	f.Float64Var(&c.Conservative, "conservative", c.Conservative,
 		both("penalty on moves that were not played", c.Conservative, data.Conservative))
 	f.Float64Var(&c.Temperature, "temperature", c.Temperature,
 		"temperature of the softmax in the conservative penalty")
 	f.BoolVar(&c.Restricted, "restricted", c.Restricted,
-		"with recorded games, take the maximum over moves recorded from the board")
+		"with recorded games, take the maximum only over moves recorded from the board")
 	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon,
 		"probability of a random move in the first played game; it decays exponentially")
-	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last played game")
+	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "probability of a random move in the last "+
+		"played game")
 	f.Float64Var(&c.Softmax, "softmax", c.Softmax,
-		"temperature at which the model draws its moves; 0 = it plays the best")
-	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes "+
-		"from, 0 to 3")
-	f.IntVar(&c.Exact, "exact", c.Exact, "in self-play, moves that leave n empty squares or fewer learn the "+
-		"exact result")
+		"temperature at which the model draws its moves; 0 = it plays the best move")
+	f.IntVar(&c.Search, "search", c.Search, "depth in plies of the search that values the next state, 0 "+
+		"to 3")
+	f.IntVar(&c.Exact, "exact", c.Exact, "in self-play, moves that leave at most n empty squares learn "+
+		"the exact result")
 	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "average the weights over the rounds, discounting "+
 		"earlier ones by this factor each round")
-	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
+	f.IntVar(&c.Actors, "actors", c.Actors, "parallel learners in a round; the result depends on it")
 	f.IntVar(&c.Batch, "batch", c.Batch, "games of each actor in a round")
 	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous,
 		"learners do not wait for each other; the result depends on timing")

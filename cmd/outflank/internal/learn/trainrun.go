@@ -35,18 +35,18 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
 	switch {
 	case o.config != "" && o.resume != "":
-		return fault.Misusef("--config begins a run, --resume resumes one: give one of them")
+		return fault.Misusef("--config starts a run and --resume continues one: give only one of them")
 	case o.resume != "":
 		allowed = []string{"resume", "workers", "json"}
 	case o.dir == "":
 		return cli.NoOutput("the new folder for the run", "runs/one")
 	case len(args) > 0:
-		return fault.Misusef("%s: --config names the games itself, as transcripts", args[0])
+		return fault.Misusef("%s: the file of --config names the games, as transcripts", args[0])
 	}
 	if len(args) > 0 {
-		return fault.Misusef("%s: --resume takes the games from the run", args[0])
+		return fault.Misusef("%s: --resume reads the games from the run", args[0])
 	}
-	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold",
+	if err := cli.RefuseFlags(c.Flags(), "--config and --resume use the settings of the run",
 		allowed...); err != nil {
 		return err
 	}
@@ -70,7 +70,8 @@ func (o *runOptions) override(cfg *run.Config) error {
 	}
 	if o.games > 0 {
 		if len(cfg.Phases) > 1 {
-			return fault.Misusef("--games: %s has %d phases, each with games of its own", o.config, len(cfg.Phases))
+			return fault.Misusef("--games: %s has %d phases, each with its own number of "+
+				"games", o.config, len(cfg.Phases))
 		}
 		cfg.Phases[0].Learn.Games = o.games
 	}
@@ -122,7 +123,7 @@ func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, e
 		return nil, err
 	}
 	if v := cli.Version(); !t.Info.SameBuild(v) {
-		fmt.Fprintf(a.Err, "the run was started by outflank %s with %s, this is %s with %s: the results may "+
+		fmt.Fprintf(a.Err, "the run was started by outflank %s with %s; this is %s with %s: the results may "+
 			"differ from those of an uninterrupted run\n", t.Info.Outflank, t.Info.Go, v, runtime.Version())
 	}
 	if n := t.State.Games; n > 0 {
@@ -172,7 +173,7 @@ func (o *runOptions) withCommand(err error, dir string) error {
 	case errors.Is(err, run.ErrExists):
 		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, text.Quote(dir))
 	case errors.Is(err, run.ErrNoRun):
-		return fmt.Errorf("%w; `outflank train --config FILE -o %s` begins one", err, text.Quote(dir))
+		return fmt.Errorf("%w; `outflank train --config FILE -o %s` starts one", err, text.Quote(dir))
 	}
 	return err
 }

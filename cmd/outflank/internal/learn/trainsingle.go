@@ -39,7 +39,7 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 	}
 	r.Model = path
 	if interrupted {
-		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted,
+		return fmt.Errorf("%w after %s of %s; wrote %s, the model learned from these games", fault.ErrInterrupted,
 			text.Number(r.Games), text.Plural(r.Config.Games, "game"), path)
 	}
 	return a.Report(asJSON, r, func() {
@@ -81,7 +81,7 @@ func (r *result) writeCurve(path string) error {
 	value := func(p run.Point) float64 { return *p.Score }
 	switch r.Mode {
 	case "data":
-		plot.Y, value = "share of the moves played that have the highest Q",
+		plot.Y, value = "share of played moves with the highest Q",
 			func(p run.Point) float64 { return p.Best }
 	case "self":
 		plot.Y, value = "root mean square error of Q", func(p run.Point) float64 { return p.Error }
@@ -115,15 +115,15 @@ type result struct {
 func learn(a *cli.App, ctx context.Context, paths []string,
 	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
 	if o.mode == "data" && len(paths) == 0 {
-		return r, learned, fault.Misusef("--mode data needs games: name a folder or files of games, " +
-			"or train by playing with --mode self")
+		return r, learned, fault.Misusef("--mode data needs games: name a folder or files of games, or " +
+			"use --mode self")
 	}
 	data, err := a.ReadTraining(ctx, paths, o.filter)
 	if err != nil {
 		return r, learned, err
 	}
 	if o.mode == "data" && len(data.Finished) == 0 {
-		return r, learned, fault.BadInputf("--mode data needs finished games, and %s holds none",
+		return r, learned, fault.BadInputf("--mode data needs finished games; %s contains none",
 			strings.Join(paths, ", "))
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)

@@ -30,33 +30,34 @@ func tuneCommand(a *cli.App) *cobra.Command {
 	o := &tuneOptions{}
 	c := &cobra.Command{
 		Use:   "tune [GAMES…] -o RUN",
-		Short: "Find weights of an evaluator by evolution, annealing, CMA-ES or SPSA",
-		Long: `Tune seeks the weights of an evaluator without gradients. --method is one of
+		Short: "Optimise the weights of an evaluator by evolution, annealing, CMA-ES or SPSA",
+		Long: `Tune optimises the weights of an evaluator without gradients. --method is one of
 
   ga     a genetic algorithm; --preset genetic-othello is Hong and Kahn's, cassio Fennell's
-  sa     simulated annealing, as Bai, Lin and Shan's (--preset cs181-annealing)
+  sa     simulated annealing, like that of Bai, Lin and Shan (--preset cs181-annealing)
   cmaes  evolution with covariance matrix adaptation (Hansen)
-  spsa   simultaneous perturbation (Spall), two ratings a step
+  spsa   simultaneous perturbation (Spall), with two ratings per step
 
-The weights are those of --features, as in train, of a --model, of a player of the papers
-(--eval, as in agents) or of a network (--net mmnet or net); --preset chooses what its
-paper tuned. Random weights lie within --scale of where they start: 0, or the model's.
-Without a common unit only the relations of the weights matter.
+The weights are those of --features, as in train, of a --model, of a player from the papers
+(--eval, as in agents) or of a network (--net mmnet or net); --preset selects the weights
+that its paper tuned. Random weights lie within --scale of the start, which is 0 or the
+model. Unless the weights share a unit, only their ratios matter.
 
---objective says how weights are rated:
+--objective chooses the rating of weights:
 
-  games    by games against the others of the step, at --depth, from --openings or from
-           --random-plies random plies, each with both colours; all of a step play the same
-           --pairs openings. --unit points is their share of the points, discs what sa
-           calls energy: the discs at the end. --shape and --holes choose other boards
-  fit      by games against --opponent, any agent
-  outcome  by how well they predict the results of GAMES (--loss mse or logistic)
+  games    games against the other candidates of the step, at --depth, from --openings or
+           after --random-plies random plies, each with both colours; all games of a step use
+           the same --pairs openings. --unit points is the share of the points; discs is the
+           mean number of discs at the end, called energy in sa. --shape and --holes choose
+           other boards
+  fit      games against --opponent, any agent
+  outcome  accuracy in predicting the results of GAMES (--loss mse or logistic)
 
-RUN is a folder: config.json; history.ndjson and history.csv, a line for each step;
+RUN is a folder: config.json; history.ndjson and history.csv, with a line for each step;
 fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
 which plays as ab:model=RUN/weights.model; and a checkpoint. --resume RUN continues an
-interrupted tuning, even after kill -9. Its files are the same, byte for byte, with any
-number of --workers, and with workers on other machines (--fleet).
+interrupted tuning, even after kill -9. The files are byte-identical with any number of
+--workers, and with workers on other machines (--fleet).
 
 Settings of the methods and their presets:
 ` + settingHelp(),
@@ -109,34 +110,35 @@ func fieldText(field any) string {
 
 func (o *tuneOptions) add(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.method, "method", "", "ga, sa, cmaes or spsa; --preset chooses its own")
+	f.StringVar(&o.method, "method", "", "ga, sa, cmaes or spsa; --preset sets its own")
 	f.StringVar(&o.preset, "preset", "", "a paper's method and features: "+presetNames())
-	f.StringVar(&o.features, "features", "", "features whose weights are sought, as in train")
-	f.StringVar(&o.model, "model", "", "a model file whose weights to start from")
-	f.StringVar(&o.heuristic, "eval", "", "a player of the papers whose weights to start from")
-	f.StringVar(&o.net, "net", "", "a network whose weights are sought: mmnet or net")
-	f.StringVar(&o.objective, "objective", "games", "how weights are rated: games, fit or outcome")
-	f.IntVar(&o.games.Depth, "depth", 4, "plies that games are played with")
-	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
-	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and "+
-		"10 for fit")
+	f.StringVar(&o.features, "features", "", "optimise the weights of these features, as in train")
+	f.StringVar(&o.model, "model", "", "start from the weights of this model file")
+	f.StringVar(&o.heuristic, "eval", "", "start from the weights of this player from the papers")
+	f.StringVar(&o.net, "net", "", "optimise the weights of this network: mmnet or net")
+	f.StringVar(&o.objective, "objective", "games", "rating of weights: games, fit or outcome")
+	f.IntVar(&o.games.Depth, "depth", 4, "search depth in games, in plies")
+	f.IntVar(&o.games.Exact, "exact", 0, "play perfectly with at most n empty squares")
+	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each pair of players in a step; 0 = 1, but 4 for "+
+		"sa and 10 for fit")
 	f.StringVar(&o.unit, "unit", "",
 		"unit of ratings by games: points, or discs (the default for sa with games)")
 	f.StringVar(&o.games.Openings, "openings", "", "openings, drawn by the seed: xot, lucas1000 or a file")
-	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
+	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; default 8x8")
 	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "random holes, drawn again for each opening: a `share` "+
 		"of the empty squares (0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
-	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
+	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; 0 with --openings")
 	f.StringVar(&o.games.Opponent, "opponent", "", "the opponent of all players for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
-	f.StringVar(&o.outcome.Loss, "loss", "mse", "of objective outcome: mse, of discs, or logistic, of points")
+	f.StringVar(&o.outcome.Loss, "loss", "mse", "loss for objective outcome: mse, in discs, or logistic, in "+
+		"points")
 	for _, s := range settingFlags {
 		f.String(s.name, "", s.about)
 	}
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.StringVarP(&o.dir, "output", "o", "", "folder for the run")
 	f.StringVar(&o.resume, "resume", "", "resume the tuning in this folder")
-	cli.AddWorkersFlag(c, &o.workers, "games at the same time; the result does not depend on it")
+	cli.AddWorkersFlag(c, &o.workers, "concurrent games; the result does not depend on it")
 	o.fleet.AddFlags(c)
 	cli.AddJSON(c, &o.json, "print the result as a line of JSON", tuning.Result{}).Lines = true
 }

@@ -81,7 +81,7 @@ func TestTuningKilledAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, stderr := room.Want(t, cli.BadInput, "tune", "--resume", dir); !strings.Contains(stderr,
-		"it has no config.json; `outflank tune --method ga -o "+dir+"` begins one") {
+		"it has no config.json; `outflank tune --method ga -o "+dir+"` starts one") {
 		t.Error(stderr)
 	}
 	room.Want(t, cli.Done, append([]string{"tune", "-o", dir}, flags...)...)

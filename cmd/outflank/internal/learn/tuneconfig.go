@@ -34,7 +34,7 @@ func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Conf
 	case !slices.Contains(tuning.Methods, o.method):
 		return nil, fmt.Errorf("--method %s: want one of %s", o.method, strings.Join(tuning.Methods, ", "))
 	case known && o.method != preset.Method:
-		return nil, fmt.Errorf("--preset %s is for --method %s", o.preset, preset.Method)
+		return nil, fmt.Errorf("--preset %s requires --method %s", o.preset, preset.Method)
 	}
 	cfg := &tuning.Config{Method: o.method, Settings: tuning.DefaultSettings(o.method, o.preset),
 		Objective: o.objective}
@@ -64,7 +64,7 @@ func (o *tuneOptions) subject(preset string) (s tuning.Subject, err error) {
 	case o.model != "" && o.features != "" && given == 2:
 		return o.modelOf(o.features)
 	case given > 1:
-		return s, errors.New("--features, --model, --eval and --net: want one of them")
+		return s, errors.New("--features, --model, --eval and --net: want only one of them")
 	case o.net != "":
 		s, err := tuning.NetSubject(o.net)
 		return s, cli.FlagError(err)
@@ -81,7 +81,7 @@ func (o *tuneOptions) subject(preset string) (s tuning.Subject, err error) {
 	case preset != "":
 		return tuning.FeatureSubject(preset)
 	}
-	return s, errors.New("--features, --model, --eval or --net is missing, to name the weights")
+	return s, errors.New("the weights are missing: want --features, --model, --eval or --net")
 }
 
 // modelOf reads the model. If features are given, the model must have them.
@@ -106,10 +106,10 @@ func (o *tuneOptions) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []s
 		cfg.Outcome = &outcome
 	case "games", "fit":
 		if len(paths) > 0 {
-			return fmt.Errorf("%s: GAMES are for objective outcome", paths[0])
+			return fmt.Errorf("%s: only objective outcome reads GAMES", paths[0])
 		}
 		if (o.objective == "fit") != (o.games.Opponent != "") {
-			return errors.New("objective fit needs --opponent, which is for fit alone")
+			return errors.New("objective fit needs --opponent; other objectives do not accept it")
 		}
 		games := o.games
 		games.Seed = o.seed
@@ -155,19 +155,19 @@ var settingFlags = []setting{
 	{"steps", "generations or steps"},
 	{"population", "ga, cmaes: vectors in a generation"},
 	{"survivors", "ga: survivors of a generation, the elite included"},
-	{"elite", "ga: the best n survive whatever the selection"},
+	{"elite", "ga: the best n survive regardless of the selection"},
 	{"selection", "ga: selection of the other survivors: roulette4, by fitness⁴, roulette or truncation"},
 	{"crossover", "ga: uniform or one-point"},
 	{"mutation", "ga: probability that a weight of a child mutates"},
-	{"reset-rate", "ga: share of mutations that draw the weight again; the others move it a little"},
+	{"reset-rate", "ga: share of mutations that redraw the weight; the others change it a little"},
 	{"step-size", "ga: the largest small change of a weight, in scales"},
-	{"scale", "ga, sa: how far random weights lie from the start; sa: and neighbours at first"},
+	{"scale", "ga, sa: maximum distance of random weights from the start; sa: also the deviation of the first neighbours"},
 	{"t0", "sa: first temperature, in the unit of the ratings"},
 	{"tf", "sa: final temperature"},
 	{"sigma", "cmaes: first standard deviation of a weight"},
-	{"gain", "spsa: how far it follows the slope"},
+	{"gain", "spsa: size of the steps along the estimated gradient"},
 	{"stability", "spsa: Spall's constant A, which dampens the first steps"},
-	{"perturb", "spsa: how far the weights are moved both ways"},
+	{"perturb", "spsa: size of the perturbation in both directions"},
 }
 
 // setChanged sets the seed and the settings given on the command line.
@@ -190,7 +190,7 @@ func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed ui
 func set(s *tuning.Settings, method, name, text string) (err error) {
 	field, ok := s.Fields()[name]
 	if !ok {
-		return fmt.Errorf("--%s is no setting of %s", name, method)
+		return fmt.Errorf("--%s is not a setting of %s", name, method)
 	}
 	switch x := field.(type) {
 	case *int:

@@ -87,7 +87,7 @@ func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tunin
 
 // reopen resumes a tuning. It returns an error for flags that would change its settings.
 func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
-	const why = "--resume takes the settings from the run folder"
+	const why = "--resume reads the settings from the run folder"
 	if len(args) > 0 {
 		return nil, fault.Misusef("%s: %s", strings.Join(args, ", "), why)
 	}
@@ -107,7 +107,7 @@ func withCommand(err error, dir string) error {
 	case errors.Is(err, tuning.ErrNoTuning) && run.Holds(run.System{}, dir):
 		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, quoted)
 	case errors.Is(err, tuning.ErrNoTuning):
-		return fmt.Errorf("%w; `outflank tune --method ga -o %s` begins one", err, quoted)
+		return fmt.Errorf("%w; `outflank tune --method ga -o %s` starts one", err, quoted)
 	}
 	return err
 }

@@ -16,20 +16,19 @@ func agentsCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "agents [NAME…]",
-		Short: "List what can play, with parameters, sources and boards",
-		Long: `Agents lists the agents that every command accepts, and the evaluators that
-searching agents can use. A spec is a name, or a name with parameters:
+		Short: "List the agents, with their parameters, sources and boards",
+		Long: `Agents lists the agents that all commands accept, and the evaluators for agents that search.
+A spec is a name, or a name with parameters:
 
   alphabeta:depth=8,eval=wedge
   alphabeta:plain,depth=3
   uct:prove=false,reuse=false
 
-A value that holds commas stands in quotes: key="a,b". Parameters that are true or false
-are true where the key stands alone. Every agent has the parameters of the last table as
-well, in any combination.`,
+Put values with commas in quotes: key="a,b". A key without a value sets a Boolean parameter
+to true. Every agent also accepts the parameters of the last table, in any combination.`,
 		Example: `  outflank agents
   outflank agents alphabeta uct
-  outflank agents level          # the levels for people, and how strong they are
+  outflank agents level          # the levels for people and their strengths
   outflank agents --json`,
 		RunE: func(c *cobra.Command, args []string) error {
 			list, err := listAgents(args)
@@ -129,9 +128,9 @@ func printLevels(a *cli.App, levels []agents.Level) {
 	a.Printf("\n")
 	t.Flush()
 	a.Printf(`
-loss: the discs that a move loses on the average, judged by the full engine at depth 12
-Elo: above an agent that moves at random; each level was measured against the one before it
-notebooks/reports/levels has the matches with intervals; outflank ladder repeats them
+loss: the average number of discs that a move loses, judged by the full engine at depth 12
+Elo: points above an agent that moves at random; each level was measured against the one before it
+notebooks/reports/levels shows the matches with intervals; outflank ladder repeats them
 
 `)
 }
@@ -156,7 +155,7 @@ func printEvaluators(a *cli.App, list []evaluatorEntry) {
 	for _, e := range list {
 		a.Printf("%s\n    %s\n    %s\n", e.Name, e.About, where(e.Source, e.Boards))
 	}
-	a.Printf("\n`outflank agents NAME` says what its parameters mean.\n")
+	a.Printf("\n`outflank agents NAME` describes its parameters.\n")
 }
 
 // where returns the source of an agent or evaluator and the boards that it plays on.

@@ -17,19 +17,19 @@ func benchCommand(a *cli.App) *cobra.Command {
 	job := &matchJob{app: a}
 	return job.command(0.05, job.benchArgs, &cobra.Command{
 		Use:   "bench AGENT AGENT… | @SPECFILE",
-		Short: "Let agents play each other and compare their scores, with intervals",
+		Short: "Play agents against each other and compare their scores, with intervals",
 		Long: `Bench plays a round robin. Each pair of agents plays the same openings from both sides.
-Deterministic agents would repeat one game. Therefore a random move replaces each move
-with a small probability, the same for both sides (--perturb), or games start with
-random plies (--random-plies) or from a file (--openings). @SPECFILE stands for the
-agents in a file, one per line.
+Deterministic agents would repeat a single game. Therefore a random move replaces each
+move with a small probability, equal for both sides (--perturb), or games start with
+random plies (--random-plies) or from a file of openings (--openings). @SPECFILE stands
+for the agents in a file, one per line.
 
---protocol repeats a published protocol, so that scores can be compared. It prescribes
+--protocol follows a published protocol, so that you can compare scores. It prescribes
 random moves, ties, openings and, unless --games is given, the number of games:
 
 ` + arena.ProtocolHelp() + `
-The openings come with the program; --openings FILE replaces them. Other
-flags that would change a protocol are refused.
+The openings come with the program; --openings FILE replaces them. Bench refuses other
+flags that would change a protocol.
 
 ` + "`outflank match`" + ` does the same for two agents, without random moves, and
 ` + "`outflank tournament`" + ` for the agents in a file.
@@ -63,35 +63,35 @@ func matchCommand(a *cli.App) *cobra.Command {
 	job := &matchJob{app: a}
 	return job.command(0, cobra.ExactArgs(2), &cobra.Command{
 		Use:   "match AGENT AGENT",
-		Short: "Play a match of two agents, from openings and with equal limits",
-		Long: `Match lets two agents play every opening from both sides, and reports, also while it
-plays:
+		Short: "Play a match between two agents, from openings and with equal limits",
+		Long: `Match plays every opening twice between two agents, once from each side. During and after
+the match, it reports:
 
   Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
 
-These are the Elo advantage of the first agent with half of its 95 % interval, the likelihood that
-it is stronger, with --sprt the log-likelihood ratio and its stopping bounds, and the numbers of
-game pairs in which it scored 0, ½, 1, 1½ and 2 points. The other figures follow from these numbers.
---pgn and --ggf write the games when all are played.
+These are the Elo advantage of the first agent with half of its 95 % interval; the likelihood that
+it is stronger; with --sprt, the log-likelihood ratio and its stopping bounds; and the numbers of
+game pairs in which it scored 0, ½, 1, 1½ and 2 points, from which the other figures follow.
+--pgn and --ggf write the games after the match.
 
-With --state every game is kept in a file as soon as it ends. After an interruption, by
-Ctrl-C or otherwise, --resume continues the match and ends with the same games and
-tables.
+--state saves every game to a file as soon as it ends. After an interruption, by Ctrl-C or
+otherwise, --resume continues the match, with the same games and tables as an uninterrupted one.
 
 --protocol prescribes random moves, openings and games, as in ` + "`outflank bench`" + `.
 
---time limits each move; --clock 1m+1s gives each side one minute plus one second per move;
-running out of time loses the game. Agents that do not budget their time get an even share for each move.
+--time limits each move. --clock 1m+1s gives each side one minute plus one second per move;
+running out of time loses the game. Agents that do not budget their time get an even share for
+each move.
 
-External engines play as gtp:cmd="…" and nboard:cmd="…". An engine that does not answer
-the handshake is refused before the match. An engine whose process ends loses the game, unless
---restart starts it again. --log writes the whole dialogue with the engines.`,
+External engines play as gtp:cmd="…" and nboard:cmd="…". Match refuses an engine that does not
+answer the handshake. An engine whose process exits loses the game, unless --restart restarts it.
+--log writes the whole dialogue with the engines to a file.`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot --games 200
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
   outflank match engine 'gtp:cmd="edax -gtp"' --clock 1m+1s --openings xot --games 100
   outflank match ab:depth=6 'gtp:cmd="./mine"' --random-plies 8 --log mine.log --restart
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
-  outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
+  outflank match cassio ucb --holes p=0.2 --games 100   # each empty square is a hole with this probability
   outflank match ab:depth=4 ab:depth=6 --random-plies 8 --pgn games.pgn
   outflank match --resume m.ndjson --json`,
 	})
@@ -101,9 +101,9 @@ func tournamentCommand(a *cli.App) *cobra.Command {
 	job := &matchJob{app: a, tournament: true}
 	return job.command(0, cobra.ExactArgs(1), &cobra.Command{
 		Use:   "tournament SPECFILE",
-		Short: "Play a round robin of the agents of a file, with a cross-table",
-		Long: `Tournament pairs all agents named in a file. Each pair plays every opening from both
-sides. The file has one agent a line; blank lines and comments after # are skipped. --cross
+		Short: "Play a round robin between the agents in a file, with a cross-table",
+		Long: `Tournament pairs all agents in a file. Each pair plays every opening from both sides. The
+file contains one agent per line; blank lines and comments after # are ignored. --cross
 writes the cross-table as text, CSV, JSON or Markdown, depending on the extension of the
 file. The cross-table is the same in every run.
 
@@ -140,7 +140,8 @@ func readSpecs(path string) ([]string, error) {
 		specs = append(specs, spec)
 	}
 	if len(specs) < 2 {
-		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs two agents, one a line; it names %d", path,
+		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs at least two agents, one per line, but "+
+			"the file names %d", path,
 			len(specs)))
 	}
 	return specs, nil

@@ -30,9 +30,9 @@ func engineCheckCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "check SPEC",
-		Short: "Report what an external engine supports",
-		Long: `Check starts the engine, queries what it supports, and requests moves on boards of
-several sizes, after a pass, and from a custom start position.`,
+		Short: "Report the features that an external engine supports",
+		Long: `Check starts the engine, queries its features, and requests moves on boards of several
+sizes, after a pass, and from a custom start position.`,
 		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
   outflank engine check 'nboard:cmd="edax -nboard"' --json`,
 		Args: cobra.ExactArgs(1),
@@ -43,7 +43,7 @@ several sizes, after a pass, and from a custom start position.`,
 			}
 			program, ok := engine.As[*protocol.Client](player.New(rand.New(rand.NewPCG(1, 0))))
 			if !ok {
-				return fault.Misuse(fmt.Errorf(`agent %q is no external engine: want gtp:cmd="…" or nboard:cmd="…"`,
+				return fault.Misuse(fmt.Errorf(`agent %q is not an external engine: want gtp:cmd="…" or nboard:cmd="…"`,
 					args[0]))
 			}
 			r, err := program.Check(c.Context())

@@ -44,7 +44,7 @@ func greet(ctx context.Context, players []*arena.Player) error {
 			if err := c.Greet(ctx); ctx.Err() != nil {
 				return ctx.Err()
 			} else if err != nil {
-				return fault.BadInput(fmt.Errorf("%s does not shake hands: %w", p.Name, err))
+				return fault.BadInput(fmt.Errorf("%s does not complete the handshake: %w", p.Name, err))
 			}
 		}
 	}

@@ -15,16 +15,16 @@ import (
 func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	f := c.Flags()
 	addConfigFlags(&j.config, f, perturb)
-	cli.AddWorkersFlag(c, &j.workers, "games at the same time")
+	cli.AddWorkersFlag(c, &j.workers, "concurrent games")
 	j.fleet.AddFlags(c)
-	f.StringVar(&j.state, "state", "", "keep every game in this new file, so that the match can be resumed")
+	f.StringVar(&j.state, "state", "", "save every game to this new file, so that the match can be resumed")
 	f.StringVar(&j.resume, "resume", "", "resume the match of this state file")
-	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
-	f.StringVar(&j.pgn, "pgn", "", "write the games into this file as PGN")
-	f.StringVar(&j.ggf, "ggf", "", "write the games into this file as GGF")
-	f.StringVar(&j.log, "log", "", "write the dialogue with external engines into this file as it happens")
+	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table to this folder")
+	f.StringVar(&j.pgn, "pgn", "", "write the games to this file as PGN")
+	f.StringVar(&j.ggf, "ggf", "", "write the games to this file as GGF")
+	f.StringVar(&j.log, "log", "", "write the dialogue with external engines to this file as it happens")
 	f.StringArrayVar(&j.crossFiles, "cross", nil,
-		"write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
+		"write the cross-table to this file (.txt, .csv, .json or .md); may be repeated")
 	cli.AddJSON(c, &j.asJSON, "print results as JSON", arena.Summary{})
 }
 
@@ -40,24 +40,24 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 		"games for each pair of agents, rounded up to play each opening with both colours")
 	f.Float64Var(&cfg.Perturb, "perturb", perturb, "probability of a random move, for both sides")
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
-	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all randomness")
+	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all random choices")
 	f.StringVar(&cfg.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in "+
-		"8x8-a1c3; openings bring their own")
+		"8x8-a1c3; openings determine their own board")
 	f.TextVar(&cfg.Holes, "holes", engine.Holes{}, "random holes, drawn again for each opening: a `share` "+
 		"of the empty squares (0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
 	f.StringVar(&cfg.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a "+
-		"transcript a line, games of any format, or boards)")
+		"transcript per line, games in any format, or boards)")
 	f.StringVar(&cfg.Clock, "clock", "", "time of each side for a game, such as 5m, or 1m+1s with a second "+
 		"per move; running out of time loses the game")
 	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, for agents whose spec sets none")
-	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies, for agents that have one and whose spec sets none")
+	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies, for agents with a depth whose spec sets none")
 	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, for agents that count nodes and whose spec sets none")
 	f.IntVar(&cfg.Sims, "sims", 0, "simulations for each move, for agents that use them and whose "+
 		"spec sets none")
 	f.BoolVar(&cfg.Restart, "restart", false, "restart an external engine that exits, at most once per "+
 		"move; otherwise it loses the game")
-	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "decide games by exact solving from this number of empty "+
-		"squares on")
+	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "adjudicate games by exact solving at this number of "+
+		"empty squares")
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points "+
 		"stronger: ELO0,ELO1[,ALPHA,BETA]")
 }
@@ -86,12 +86,12 @@ func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 func refuseChanges(p arena.Protocol, flags *pflag.FlagSet) error {
 	for _, name := range protocolFlags {
 		if flags.Changed(name) {
-			return fault.Misuse(fmt.Errorf("--%s: --protocol %s prescribes this; give one of them", name, p.Name))
+			return fault.Misuse(fmt.Errorf("--%s: --protocol %s prescribes this; give only one of them", name, p.Name))
 		}
 	}
 	if p.Openings == "" && flags.Changed("openings") {
-		return fault.Misuse(fmt.Errorf("--openings: games of --protocol %s begin at the ordinary start; give "+
-			"one of them", p.Name))
+		return fault.Misuse(fmt.Errorf("--openings: games of --protocol %s begin at the ordinary start; "+
+			"give only one of them", p.Name))
 	}
 	return nil
 }

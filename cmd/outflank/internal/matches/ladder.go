@@ -28,17 +28,17 @@ func ladderCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "ladder [AGENT AGENT…]",
-		Short: "Measure agents in order of strength: each against the next, and the discs that moves lose",
-		Long: `Ladder takes agents in order of strength, the weakest first, and measures the steps between
-them. Each agent plays the next one, every opening with both colours. A search deeper than
-theirs judges moves drawn from these games. For each agent, ladder prints its Elo points above
-the first one, the step from the one below with a 95 % interval, and the mean number of discs
-that a move loses, forced moves included.
+		Short: "Measure a ladder of agents: each against the next, and the discs that their moves lose",
+		Long: `Ladder measures the steps between agents, which you list in order of strength, the weakest
+first. Each agent plays the next one, every opening with both colours. A search deeper than
+that of the agents judges moves drawn from these games. For each agent, ladder prints its Elo
+points above the first agent, the step from the previous agent with a 95 % interval, and the
+mean number of discs that a move loses, including forced moves.
 
-Without agents, it measures the levels for people, starting with a random agent, which takes
-a quarter of an hour. ` + "`outflank agents level`" + ` lists the levels with these results.
+Without arguments, ladder measures the levels for people, starting with a random agent. This
+takes a quarter of an hour. ` + "`outflank agents level`" + ` lists the levels with these results.
 
-Moves are judged as ` + "`outflank analyze`" + ` does. The results depend on the seed alone, not on the
+Ladder judges moves as ` + "`outflank analyze`" + ` does. The results depend on the seed alone, not on the
 number of workers, unless agents have time limits.`,
 		Example: `  outflank ladder -o levels.md -o levels.json    # the levels for people
   outflank ladder random greedy ab:depth=1 ab:depth=2 --games 100 --moves 0
@@ -88,17 +88,17 @@ number of workers, unless agents have time limits.`,
 		"games of each agent against the next, rounded up to pairs with both colours")
 	f.IntVar(&l.Config.Random, "random-plies", l.Config.Random, "random plies at the end of each opening")
 	f.StringVar(&l.Config.Openings, "openings", "",
-		"openings, used in turn: xot, lucas1000, or a file (a transcript a line, games of any format, or boards)")
+		"openings, used in turn: xot, lucas1000, or a file (a transcript per line, games in any format, or boards)")
 	f.StringVar(&l.Config.Shape, "shape", "8x8",
-		"the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
-	f.Uint64Var(&l.Config.Seed, "seed", l.Config.Seed, "seed of all randomness")
-	f.IntVar(&l.Moves, "moves", l.Moves, "moves of each agent that are judged")
+		"the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings determine their own board")
+	f.Uint64Var(&l.Config.Seed, "seed", l.Config.Seed, "seed of all random choices")
+	f.IntVar(&l.Moves, "moves", l.Moves, "number of moves judged for each agent")
 	f.IntVar(&limits.Depth, "depth", limits.Depth, "plies of the search that judges moves")
 	f.IntVar(&limits.Exact, "exact", limits.Exact,
-		"positions with at most this number of empty squares are judged by the results of best play")
+		"judge positions with at most this number of empty squares by the result of best play")
 	f.StringArrayVarP(&files, "output", "o", nil,
-		"write the table into this file (.md or .json); may be repeated")
-	cli.AddWorkersFlag(c, &l.Workers, "games or moves at the same time")
+		"write the table to this file (.md or .json); may be repeated")
+	cli.AddWorkersFlag(c, &l.Workers, "concurrent games or moves")
 	cli.AddJSON(c, &asJSON, "print the table as JSON", arena.LadderResult{})
 	return c
 }
@@ -125,7 +125,7 @@ func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) erro
 
 // announce describes the work of a ladder and the flags that change it.
 func announce(l arena.Ladder, depth int) string {
-	does := fmt.Sprintf("measuring %s: %s of each against the next (--games)",
+	does := fmt.Sprintf("measuring %s: %s between each agent and the next (--games)",
 		strings.Join(l.Config.Agents, ", "), text.Plural(l.Config.Games, "game"))
 	if l.Moves > 0 {
 		does += fmt.Sprintf("; then a search to depth %d judges %s of each (--depth, --moves; 0 moves = none)",

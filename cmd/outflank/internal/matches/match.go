@@ -77,7 +77,7 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 			return fresh(c, args)
 		}
 		if len(args) > 0 {
-			return fault.Misuse(errors.New("--resume takes the agents from the state file"))
+			return fault.Misuse(errors.New("--resume reads the agents from the state file"))
 		}
 		return nil
 	}
@@ -128,7 +128,7 @@ func (j *matchJob) prepare(c *cobra.Command) (state *arena.State, err error) {
 	}
 	state.Match.Workers, state.Match.Now = j.workers, time.Now
 	if j.state != "" {
-		fmt.Fprintf(j.app.Err, "if it is interrupted, this resumes it: %s\n", j.resumeCommand(c))
+		fmt.Fprintf(j.app.Err, "to resume after an interruption: %s\n", j.resumeCommand(c))
 	}
 	return state, nil
 }
@@ -143,14 +143,14 @@ func (j *matchJob) open() (*arena.State, error) {
 	}
 	state, err := arena.Create(j.state, j.config, agents.Resolver{})
 	if errors.Is(err, durable.ErrExists) {
-		err = fault.Misuse(fmt.Errorf("%s exists: --resume continues the match that it holds", j.state))
+		err = fault.Misuse(fmt.Errorf("%s exists: --resume continues the match in it", j.state))
 	}
 	return state, err
 }
 
 func (j *matchJob) checkFiles() error {
 	if j.state != "" && j.resume != "" {
-		return fault.Misuse(errors.New("--state is for a new match, --resume continues an old one: give " +
+		return fault.Misuse(errors.New("--state starts a new match and --resume continues one: give only " +
 			"one of them"))
 	}
 	for _, path := range j.crossFiles {
@@ -174,7 +174,7 @@ func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	if j.resume == "" {
 		return j.applyProtocol(c.Flags())
 	}
-	if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings of the match from the state file",
+	if err := cli.RefuseFlags(c.Flags(), "--resume reads the settings of the match from the state file",
 		resultFlags...); err != nil {
 		return err
 	}

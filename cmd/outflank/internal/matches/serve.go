@@ -19,11 +19,11 @@ func gtpCommand(a *cli.App) *cobra.Command {
 	var s serving
 	c := &cobra.Command{
 		Use:   "gtp [FILE]",
-		Short: "Let an agent play in programs that speak GTP",
+		Short: "Serve an agent to programs that speak GTP",
 		Long: `Gtp speaks the Go Text Protocol, version 2, on standard input and output, for Quarry,
-GoGui and other programs that can play Othello. It knows all commands of the
-specification except those specific to Go. It stops at once on quit or when its input is
-closed; commands from a file are all answered.
+GoGui and other programs that can play Othello. It supports all commands of the
+specification except those specific to Go. It stops immediately on quit or when its input
+is closed; it answers all commands from a file.
 
 Agents:
 ` + agents.Help(),
@@ -50,12 +50,12 @@ func nboardCommand(a *cli.App) *cobra.Command {
 	var s serving
 	c := &cobra.Command{
 		Use:   "nboard [FILE]",
-		Short: "Let an agent play in NBoard and programs like it",
-		Long: `Nboard speaks the protocol of the NBoard interface, version 1 and 2, on standard input
-and output: moves, hints and analyses. Hints and analyses have values when the agent
-searches. The depth that the interface sets applies if the agent has a depth and its
-spec sets none. Nboard stops at once on quit or when its input is closed; commands from
-a file are all answered.
+		Short: "Serve an agent to NBoard and similar programs",
+		Long: `Nboard speaks the protocol of the NBoard interface, versions 1 and 2, on standard input
+and output: moves, hints and analyses. Hints and analyses include values if the agent
+searches. The depth set in the interface applies if the agent has a depth and its spec sets
+none. Nboard stops immediately on quit or when its input is closed; it answers all commands
+from a file.
 
 Agents:
 ` + agents.Help(),

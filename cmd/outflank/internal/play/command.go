@@ -29,21 +29,20 @@ func playCommand(a *cli.App) *cobra.Command {
 	var set settings
 	c := &cobra.Command{
 		Use:   "play",
-		Short: "Play against an agent on a board in the terminal, or watch two",
-		Long: `Play draws a board and asks for moves where a person is to move. At a terminal the arrow keys choose
-a square and Enter plays it, as a click does, Tab goes to the next legal move, Page Up and Page Down
-undo and redo moves; elsewhere, and with --lines, it reads lines. Both ways, enter a square ("f5"),
-several moves at once for both sides ("f5d6c3"), or a command:
+		Short: "Play against an agent in the terminal, or watch two agents",
+		Long: `Play draws a board and asks for moves when a person is to move. In a terminal, the arrow keys choose
+a square, Enter or a click plays it, Tab goes to the next legal move, and Page Up and Page Down undo
+and redo moves. Without a terminal, or with --lines, play reads lines. In both modes, enter a square
+("f5"), several moves for both sides in turn ("f5d6c3"), or a command:
 
 ` + verbHelp() + `
-Passes are forced, so they are announced and never asked for. The board marks the legal
-moves, the last move and the discs it flipped. Agents that search show the result they
-expect.
+Play announces forced passes and plays them automatically. The board marks the legal moves, the
+last move and the discs that it flipped. Agents that search show the result that they expect.
 
---holes takes squares at random, a share of them or each with a probability, --random begins
-after random moves, --seed repeats both. --clock 5m or 3m+2s limits the time of each side;
-an agent gets an even share of the remaining time for each move, and loses when its time
-runs out.
+--holes turns random empty squares into holes: a share of them, or each with a probability.
+--random starts after random moves. The same --seed gives the same holes and moves. --clock 5m or
+3m+2s limits the time of each side; an agent gets an even share of the remaining time for each
+move, and loses when its time runs out.
 
 Agents:
 ` + agents.Help(),
@@ -52,7 +51,7 @@ Agents:
   outflank play --theme wood                           another board; green, blue, wood or mono
   outflank play --black ab --white random --delay 1s   watch two agents
   outflank play --shape hex --holes 0.2 --seed 7       a hexagonal board with random holes
-  outflank play --holes p=0.2                          each empty square a hole with this probability
+  outflank play --holes p=0.2                          each empty square is a hole with this probability
   outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
   outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
   outflank play --book small                           hints with the values of the opening book

@@ -66,7 +66,7 @@ func formatFor(path string) (notation.Format, error) {
 		}
 		known = append(known, f.Extensions...)
 	}
-	return notation.Format{}, fmt.Errorf("%s: no format has such files; there are %s", path,
+	return notation.Format{}, fmt.Errorf("%s: unknown extension: want one of %s", path,
 		strings.Join(known, " "))
 }
 

@@ -86,10 +86,10 @@ func TestPlayRefused(t *testing.T) {
 		{"--random 61", "--random 61: want 0 to 60", cli.Misused},
 		{"--random 60 --shape 4x4", "the game is over within 60 random moves", cli.Misused},
 		{"--board XO --white human", "--board: ", cli.Misused},
-		{"--load x.pgn --start f5", "can be no --start", cli.Misused},
+		{"--load x.pgn --start f5", "want no --start", cli.Misused},
 		{"--load " + filepath.Join(dir, "none.pgn"), "none.pgn", cli.BadInput},
-		{"--save a.xyz", "no format has such files", cli.Misused},
-		{"--save " + base, "named like a file of a game database", cli.Misused},
+		{"--save a.xyz", "unknown extension: want one of", cli.Misused},
+		{"--save " + base, "its extension is that of a game database", cli.Misused},
 		{"--hint nobody", `no agent "nobody"`, cli.Misused},
 		{"--clock soon", "want a time such as 5m", cli.Misused},
 		{"--white engine --shape 6x6", "not on 6x6", cli.Misused},
@@ -101,8 +101,8 @@ func TestPlayRefused(t *testing.T) {
 	}
 	out, code := runPlay(t.Context(), strings.NewReader("save "+base+
 		"\nload none\nload\nsave a.xyz\nhint nobody\nf5\n"), "--white", "human")
-	for _, want := range []string{"named like a file of a game database", "none", "load what?",
-		"no format has such files", `no agent "nobody"`, "transcript: f5"} {
+	for _, want := range []string{"its extension is that of a game database", "none", "load what?",
+		"unknown extension: want one of", `no agent "nobody"`, "transcript: f5"} {
 		if code != cli.Done || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no %q in\n%s", code, want, out)
 		}

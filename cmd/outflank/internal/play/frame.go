@@ -11,7 +11,7 @@ import (
 // The texts of the screen's last line, for players and for spectators.
 const (
 	playingHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
-	watchingHelp = "quit: leave   save FILE   help: commands"
+	watchingHelp = "quit   save FILE   help: commands"
 )
 
 // draw shows the frame on the screen if it has changed.
@@ -27,7 +27,7 @@ func (t *screenFrontend) frame(width, height int) []string {
 	case room < 0:
 		_, boardWidth := t.session.board(0)
 		why := fmt.Sprintf("the window is too small for the board: it has %d columns and %d lines, "+
-			"the board needs %d and %d", width, height, boardMargin+boardWidth, len(lines)+1)
+			"but the board needs %d and %d", width, height, boardMargin+boardWidth, len(lines)+1)
 		lines = window.Wrap(why, width)
 		lines = lines[:min(len(lines), height-1)]
 	case len(told) > room:

@@ -12,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -49,7 +50,7 @@ func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking
 	}
 	defer agents.Close(agent)
 	if an == nil {
-		return analysis.Ranking{}, fmt.Errorf("%s does not search: it has no values for moves", spec)
+		return analysis.Ranking{}, fmt.Errorf("%s does not search, so it has no values for moves", spec)
 	}
 	return an.Best(ctx, p.Board), nil
 }
@@ -105,7 +106,7 @@ func bookText(p engine.Position, b *book.Book) string {
 	if moves == nil {
 		return ""
 	}
-	return fmt.Sprintf("discs for %v, by the book: %s", p.Color, strings.Join(moves, ", "))
+	return fmt.Sprintf("discs for %v, from the book: %s", p.Color, strings.Join(moves, ", "))
 }
 
 // score formats the value of a move for the side to move.
@@ -121,11 +122,11 @@ func reach(r analysis.Ranking) string {
 	if r.Exact {
 		return "with best play"
 	}
-	return fmt.Sprintf("looking %d moves ahead", r.Depth)
+	return "looking " + text.Plural(r.Depth, "move") + " ahead"
 }
 
 // errNoValues is the error of an interrupted search without values.
-var errNoValues = errors.New("interrupted before there were values")
+var errNoValues = errors.New("interrupted before the first values")
 
 // thought formats the score and the line that a search expects, such as "+2.3 (d6 c3 d3)"; "" = the agent has
 // none.
@@ -135,7 +136,7 @@ func thought(i engine.Info) string {
 	}
 	line := joinSquares(i.PV[:min(len(i.PV), 6)])
 	if i.Exact {
-		return fmt.Sprintf("%+.0f for sure (%s)", i.Score+0, line)
+		return fmt.Sprintf("%+.0f exactly (%s)", i.Score+0, line)
 	}
 	return fmt.Sprintf("%s (%s)", board.ValueText(i.Score+0), line)
 }

@@ -16,7 +16,7 @@ func TestPlayHint(t *testing.T) {
 	out, _ := runPlay(t.Context(), strings.NewReader("hint greedy\nvalues greedy\nhint ab:depth=3\nvalues "+
 		"ab:depth=3\nhint\nvalues\n"), "--white", "human")
 	for _, want := range []string{
-		"greedy plays d3\n", "greedy does not search: it has no values for moves\n",
+		"greedy plays d3\n", "greedy does not search, so it has no values for moves\n",
 		"  ab:depth=3: d3 is best: +2.5 for black, looking 3 moves ahead (d3 ",
 		"  discs for black, looking 3 moves ahead: d3 +2.5, c4 +2.5, f5 +2.5, e6 +2.5\n",
 		"  d3 is best: +0.0 for black, looking 12 moves ahead (d3 ",
@@ -51,18 +51,18 @@ func TestPlayBook(t *testing.T) {
 			t.Fatal(err)
 		}
 		e, _ := b.Look(p.Board)
-		want := fmt.Sprintf("  discs for %v, by the book: %v %+d, ", p.Color, e.Moves[0].Square, e.Moves[0].Value)
+		want := fmt.Sprintf("  discs for %v, from the book: %v %+d, ", p.Color, e.Moves[0].Square, e.Moves[0].Value)
 		for _, verb := range []string{"hint", "values"} {
 			if out := ask(start+"\n"+verb+"\n", "--book", "small"); strings.Count(out, want) != 1 ||
 				strings.Contains(out, "≤") {
 				t.Errorf("%s %s: no %q in\n%s", start, verb, want, out)
 			}
 		}
-		if out := ask(start + "\nhint\n"); strings.Contains(out, "by the book") {
+		if out := ask(start + "\nhint\n"); strings.Contains(out, "from the book") {
 			t.Errorf("a book that nobody asked for: %s", out)
 		}
 	}
-	if out := ask("hint\n", "--book", "small", "--shape", "6x6"); strings.Contains(out, "by the book") ||
+	if out := ask("hint\n", "--book", "small", "--shape", "6x6"); strings.Contains(out, "from the book") ||
 		!strings.Contains(out, "is best") {
 		t.Errorf("6x6: %s", out)
 	}

@@ -46,34 +46,34 @@ const human = "human"
 func (set *settings) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&set.players[engine.Black], "black", human,
-		"who plays black: an agent, a level such as expert, or human")
+		"the black player: an agent, a level such as expert, or human")
 	f.StringVar(&set.players[engine.White], "white", "ab:depth=4",
-		"who plays white: an agent, a level such as expert, or human")
+		"the white player: an agent, a level such as expert, or human")
 	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, "+
 		"with holes as in 8x8-a1c3")
 	f.TextVar(&set.holes, "holes", engine.Holes{}, "random holes: a `share` of the empty squares "+
 		"(0.2 or 20%), or each of them with a probability (p=0.2); 0 to 0.5")
-	f.IntVar(&set.random, "random", 0, "begin after n random moves")
-	f.StringVar(&set.start, "start", "", "begin after the moves of this transcript, such as f5d6c3")
-	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O "+
+	f.IntVar(&set.random, "random", 0, "start after n random moves")
+	f.StringVar(&set.start, "start", "", "start after the moves of this transcript, such as f5d6c3")
+	f.StringVar(&set.board, "board", "", "start from a board of 64 squares from a1, b1 to h8 (X black, O "+
 		"white, - empty, # hole) and the side to move")
-	f.StringVar(&set.load, "load", "", "continue the first game, or from the position, of this file in any "+
+	f.StringVar(&set.load, "load", "", "continue the first game or position of this file, in any "+
 		"text format")
 	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' "+
 		"random choices")
 	f.TextVar(&set.clock, "clock", live.Limit{},
 		"`time` of each side, such as 5m, or 3m+2s with two seconds per move; running out loses the game")
-	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
-	f.StringVar(&set.book, "book", "", "hints and values include those of this opening book: a `file`, "+
-		"or small for the one that ships")
-	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
-	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
-	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
+	f.StringVar(&set.hint, "hint", "", "agent for hints; default: a search")
+	f.StringVar(&set.book, "book", "", "opening book for hints and values: a `file`, "+
+		"or small for the shipped book")
+	f.BoolVar(&set.lines, "lines", false, "read lines and print boards even in a terminal")
+	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always on if the locale is not UTF-8")
+	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto respects NO_COLOR")
 	f.StringVar(&set.theme, "theme", board.Themes()[0], board.ThemeHelp())
-	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, "+
+	f.StringVar(&set.save, "save", "", "write the game to this file however it ends; .pgn, "+
 		".ggf, .sgf or .obf chooses the format")
-	f.BoolVar(&set.replace, "replace", false, "let --save overwrite an existing file, as it may that of --load "+
-		"without this flag")
+	f.BoolVar(&set.replace, "replace", false, "let --save overwrite an existing file (it may always overwrite "+
+		"the file of --load)")
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
@@ -186,9 +186,9 @@ func (set settings) checkStart() error {
 	case set.random < 0 || set.random > 60:
 		return fmt.Errorf("--random %d: want 0 to 60", set.random)
 	case set.load != "" && (set.start != "" || set.random > 0):
-		return fmt.Errorf("--load: the file says where to begin, so there can be no --start or --random")
+		return fmt.Errorf("--load determines the start: want no --start or --random")
 	case set.board != "" && (set.shape != "8x8" || set.holes.Share > 0):
-		return fmt.Errorf("--board: it says what the board is, so there can be no --shape or --holes")
+		return fmt.Errorf("--board determines the board: want no --shape or --holes")
 	}
 	return nil
 }

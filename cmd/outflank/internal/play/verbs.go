@@ -24,19 +24,19 @@ type verb struct {
 // verbs returns all commands. It is a function because help lists them.
 func verbs() []verb {
 	return []verb{
-		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*session).takeBack},
-		{[]string{"redo", "r"}, "", "play again what undo took back", (*session).putBack},
-		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*session).hint},
-		{[]string{"values", "v"}, "[AGENT]", "the values of all moves, in discs for the side to move, the best first", (*session).showValues},
-		{[]string{"moves"}, "", "the moves you can make, with the discs they flip, and those played", (*session).listMoves},
-		{[]string{"board", "b"}, "", "the board again", (*session).redraw},
-		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf or .obf chooses the format, otherwise its moves", (*session).saveAs},
-		{[]string{"save!"}, "FILE", "the same, overwriting an existing file", (*session).saveOver},
-		{[]string{"load"}, "FILE [N]", "continue a game of a file, the first or number N", (*session).loadFrom},
-		{[]string{"new"}, "[AGENT]", "another game from the same start, against an agent or a level such as expert", (*session).newGame},
-		{[]string{"resign"}, "", "give the game up", (*session).resign},
-		{[]string{"help", "?"}, "", "this list", (*session).help},
-		{[]string{"quit", "q", "exit"}, "", "leave", (*session).quit},
+		{[]string{"undo", "u"}, "", "take back your last move and the reply to it", (*session).takeBack},
+		{[]string{"redo", "r"}, "", "replay the moves that undo took back", (*session).putBack},
+		{[]string{"hint", "h"}, "[AGENT]", "show the best move of a search or an agent, and the expected result", (*session).hint},
+		{[]string{"values", "v"}, "[AGENT]", "show the values of all moves, in discs for the side to move, best first", (*session).showValues},
+		{[]string{"moves"}, "", "show the legal moves with the discs they flip, and the moves played", (*session).listMoves},
+		{[]string{"board", "b"}, "", "show the board again", (*session).redraw},
+		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf or .obf chooses the format; otherwise, the moves", (*session).saveAs},
+		{[]string{"save!"}, "FILE", "like save, but overwrite an existing file", (*session).saveOver},
+		{[]string{"load"}, "FILE [N]", "continue a game from a file, the first or number N", (*session).loadFrom},
+		{[]string{"new"}, "[AGENT]", "start a new game from the same position, against an agent or a level such as expert", (*session).newGame},
+		{[]string{"resign"}, "", "give up the game", (*session).resign},
+		{[]string{"help", "?"}, "", "show this list", (*session).help},
+		{[]string{"quit", "q", "exit"}, "", "quit the game", (*session).quit},
 	}
 }
 
@@ -65,7 +65,7 @@ func (s *session) obey(ctx context.Context, line string) error {
 	case err != nil:
 		return fmt.Errorf("%w; help lists the commands", err)
 	case len(moves) == 0:
-		return errors.New("passes are forced and made for you")
+		return errors.New("passes are forced and played automatically")
 	}
 	return s.move(moves...)
 }
@@ -116,7 +116,7 @@ func (s *session) redraw(context.Context, string) error {
 }
 
 func (s *session) help(context.Context, string) error {
-	fmt.Fprint(s.out, "  f5             a move; several at once are played for both sides\n", verbHelp())
+	fmt.Fprint(s.out, "  f5             a move, or several moves for both sides in turn\n", verbHelp())
 	return nil
 }
 
@@ -202,7 +202,7 @@ func (s *session) listMoves(context.Context, string) error {
 
 func (s *session) saveAs(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil && path != s.saved {
-		return fmt.Errorf("%s exists: enter save! %[1]s to replace it, or another name", path)
+		return fmt.Errorf("%s exists: enter save! %[1]s to overwrite it, or choose another name", path)
 	}
 	return s.saveOver(ctx, path)
 }

@@ -37,7 +37,7 @@ func checkProcessor() finding {
 	} else if runtime.GOARCH == "amd64" {
 		text += ", no AVX2"
 		f.State, f.Advice = missing,
-			"searches by patterns take longer without AVX2; choose a smaller depth or more time"
+			"pattern evaluation is slower without AVX2; choose a smaller depth or more time"
 	}
 	if built := describe(debug.ReadBuildInfo()).Level; built != "" {
 		text += ", built for " + built
@@ -56,8 +56,8 @@ func checkRules() finding {
 	for _, k := range kernels {
 		names = append(names, k.Name)
 		if wrong := disagreement(k); wrong != "" {
-			return finding{"rules", bad, wrong, "the processor or the program is faulty: compare its checksum with " +
-				"SHA256SUMS, and build it from source"}
+			return finding{"rules", bad, wrong, "the processor or the program is faulty: compare the program's " +
+				"checksum with SHA256SUMS, and build it from source"}
 		}
 	}
 	return finding{Name: "rules", State: fine,
@@ -99,8 +99,8 @@ func checkMemory() finding { return judgeMemory(memory.TotalMemory()) }
 // judgeMemory does the work of checkMemory for a machine with total bytes of memory; 0 = unknown.
 func judgeMemory(total uint64) finding {
 	if total == 0 {
-		return finding{"memory", missing, "this system does not tell",
-			"give engines tables that fit, such as engine:hash=64M"}
+		return finding{"memory", missing, "unknown: this system does not report it",
+			"give engines tables that fit into memory, such as engine:hash=64M"}
 	}
 	largest := uint64(1) << 20 // sizes of tables are powers of two; a quarter leaves room
 	for largest*2 <= total/4 {
@@ -110,7 +110,7 @@ func judgeMemory(total uint64) finding {
 		text.Number(int(total>>20)), largest>>20)}
 	if total < 1<<30 {
 		f.State = missing
-		f.Advice = "with less than 1 GB train with small models, and give engines hash=16M"
+		f.Advice = "with less than 1 GB, train small models, and give engines hash=16M"
 	}
 	return f
 }
@@ -129,9 +129,9 @@ func checkTerminal(a *cli.App, getenv func(string) string) finding {
 	switch {
 	case a.ASCII:
 		f.State, f.Found = missing, strings.Replace(f.Found, "UTF-8", "ASCII", 1)
-		f.Advice = "boards are drawn with letters; for discs set a UTF-8 locale: export LC_ALL=C.UTF-8"
+		f.Advice = "boards are drawn with letters; to draw discs, set a UTF-8 locale: export LC_ALL=C.UTF-8"
 	case a.Width < 80 || a.Height < 24:
-		f.State, f.Advice = missing, "play and explore want a window of at least 80 columns and 24 lines"
+		f.State, f.Advice = missing, "play and explore need a window of at least 80 columns and 24 lines"
 	}
 	return f
 }
@@ -152,9 +152,9 @@ func checkClock(now func() time.Time) finding {
 	switch {
 	case begin.Year() < 2025 || err == nil && begin.Before(built):
 		f.State, f.Advice = missing,
-			"the clock is behind: set it, or downloads refuse certificates and runs have wrong dates"
+			"the clock is behind: set it; otherwise downloads reject certificates and runs get wrong dates"
 	case step <= 0 || step > time.Millisecond:
-		f.State, f.Advice = missing, "limits of time below 100ms are not exact here: limit depth or nodes instead"
+		f.State, f.Advice = missing, "time limits below 100ms are not exact here: limit depth or nodes instead"
 	}
 	return f
 }
@@ -179,7 +179,7 @@ func checkWriting(folder string) finding {
 	}
 	if err != nil {
 		f.State, f.Found = bad, err.Error()
-		f.Advice = "name a folder that you may write to, on a disk that is not full: outflank doctor FOLDER"
+		f.Advice = "choose a writable folder on a disk with free space: outflank doctor FOLDER"
 	}
 	return f
 }
@@ -198,7 +198,7 @@ func replaceTwice(path string) error {
 
 // checkLocks locks a folder twice. The second attempt must fail.
 func checkLocks(folder string) finding {
-	f := finding{Name: "locks", State: fine, Found: folder + ": a second writer is kept out"}
+	f := finding{Name: "locks", State: fine, Found: folder + ": locks keep out a second writer"}
 	dir, err := os.MkdirTemp(folder, ".outflank-doctor-*")
 	if err != nil {
 		f.State, f.Found = bad, err.Error()
@@ -213,8 +213,8 @@ func checkLocks(folder string) finding {
 	defer unlock()
 	if again, err := durable.LockDir(dir); err == nil {
 		again()
-		f.State, f.Found = missing, folder+": there are no locks"
-		f.Advice = "two commands that write the same files there would spoil them: run one at a time, or use a " +
+		f.State, f.Found = missing, folder+": locks do not work"
+		f.Advice = "commands that write the same files here would damage them: run one at a time, or use a " +
 			"local disk"
 	}
 	return f
@@ -232,8 +232,9 @@ func checkBrowser(look func(string) (string, error)) finding {
 	names = append(names, "chromium", "chromium-browser", "google-chrome", "firefox")
 	found := programs(look, names)
 	if len(found) == 0 {
-		return finding{"browser", missing, "none found", "web --open needs one here; or open the address that " +
-			"outflank web prints, from any machine that may reach it"}
+		return finding{"browser", missing, "none found", "web --open needs a browser here; or open the address " +
+			"that " +
+			"outflank web prints on any machine that can reach it"}
 	}
 	return finding{Name: "browser", State: fine, Found: strings.Join(found, ", ")}
 }
@@ -243,8 +244,8 @@ func checkEngines(look func(string) (string, error)) finding {
 	found := programs(look, []string{"edax", "lEdax-x86-64", "gtp-rhino", "/usr/games/gtp-rhino", "Egaroucid",
 		"saio", "ntest"})
 	if len(found) == 0 {
-		return finding{"engines", missing, "no program of others found",
-			"matches against others need one, for example GRhino (apt-get install grhino) or Edax " +
+		return finding{"engines", missing, "none found",
+			"matches against external engines need one, such as GRhino (apt-get install grhino) or Edax " +
 				"(https://github.com/abulmo/edax-reversi); then: outflank help matches"}
 	}
 	return finding{Name: "engines", State: fine, Found: strings.Join(found, ", ")}

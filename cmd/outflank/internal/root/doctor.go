@@ -19,15 +19,15 @@ func doctorCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor [FOLDER]",
 		Short: "Check this machine: processor, memory, terminal, disk, clock, other programs",
-		Long: `Doctor checks this machine for everything that Outflank needs. It tells you how to get the missing
-parts. The last line is the command to type next.
+		Long: `Doctor checks this machine for everything that Outflank needs, and explains how to get missing
+parts. The last line shows the command to type next.
 
-  ok       is as it should be
-  missing  is optional; its purpose and how to get it stand below
-  broken   results or files would be wrong here: the exit code is 1
+  ok       works
+  missing  is optional; its purpose and how to get it are explained below the table
+  broken   results or files would be wrong on this machine; the exit code is 1
 
-FOLDER is where files will be written, the current folder if none is named. Files that the check
-writes there are removed.`,
+FOLDER is the folder that you will write to; the default is the current folder. Doctor removes
+the files that it writes there.`,
 		Example: `  outflank doctor
   outflank doctor /mnt/games --json`,
 		Args: cobra.MaximumNArgs(1),
@@ -70,7 +70,7 @@ func examine(a *cli.App, folder string, look func(string) (string, error)) []fin
 // next returns the command to type after doctor.
 func next(broken error) string {
 	if broken != nil {
-		return "outflank doctor, after the advice above"
+		return "follow the advice above, then run outflank doctor"
 	}
 	return "outflank demo"
 }

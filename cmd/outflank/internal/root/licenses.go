@@ -44,13 +44,13 @@ type datum struct {
 
 // embeddedData lists all embedded data. A test compares it with the embed directives.
 var embeddedData = []datum{
-	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from games that its header names", "Apache-2.0"},
-	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from games of its own", "Apache-2.0"},
+	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from the games that its header names", "Apache-2.0"},
+	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from self-play", "Apache-2.0"},
 	{"opening book", []string{"engine/book/small.book"}, "made here: outflank book, from counts of the games of the WTHOR database and from searches", "Apache-2.0"},
 	{"games of the demo", []string{"cmd/outflank/internal/cli/demo/"}, "made here: outflank demo, games between agents", "Apache-2.0"},
-	{"openings xot", []string{"engine/book/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts in an encoding of our own"},
-	{"openings lucas1000", []string{"engine/book/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts in an encoding of our own"},
-	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts in an encoding of our own"},
+	{"openings xot", []string{"engine/book/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts, in our own encoding"},
+	{"openings lucas1000", []string{"engine/book/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts, in our own encoding"},
+	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts, in our own encoding"},
 	{"uPlot", []string{"cmd/outflank/internal/web/site/assets/vendor/uplot/"}, "https://github.com/leeoniya/uPlot", "MIT"},
 	{"pages and texts", []string{
 		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/",
@@ -72,12 +72,12 @@ func licensesCommand(a *cli.App) *cobra.Command {
 	var asJSON, texts bool
 	c := &cobra.Command{
 		Use:   "licenses [MODULE…]",
-		Short: "List the licences of this program, of the modules in it and of embedded data",
-		Long: `Licenses lists what this program is made of: the modules with their versions, and the
-embedded data with its origin. With names of modules, it prints the texts of their licences.`,
+		Short: "List the licences of this program, its modules and its embedded data",
+		Long: `Licenses lists the components of this program: the modules with their versions, and the
+embedded data with its origin. Given names of modules, it prints the texts of their licences.`,
 		Example: `  outflank licenses
   outflank licenses codeberg.org/go-fonts/liberation
-  outflank licenses --texts      # all, to go with a copy of the program
+  outflank licenses --texts      # all, for distribution with a copy of the program
   outflank licenses --json`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			list, err := licensesHere()

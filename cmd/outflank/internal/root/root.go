@@ -43,12 +43,12 @@ func Command(a *cli.App) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "outflank",
 		Short: "Othello databases, statistics, learning agents and matches",
-		Long: `Outflank works with the game of Othello: it imports tournament databases (WTHOR, GGF,
-PGN, …) into tables and answers questions about them, plays, solves and analyses
-positions, lets agents and other programs play matches, and trains Q-learning agents.
+		Long: `Outflank is a toolkit for the game of Othello. It imports tournament databases (WTHOR,
+GGF, PGN, …) into tables and answers questions about them; plays, solves and analyses
+positions; runs matches between agents and external engines; and trains Q-learning agents.
 
-On a terminal tables fit the window, and long ones go through $PAGER; COLUMNS=100 is the
-width, also of a file, and NO_COLOR=1 leaves colours out.
+On a terminal, tables fit the window, and long output goes through $PAGER. COLUMNS=100 sets
+the width, for files too, and NO_COLOR=1 turns colours off.
 
 Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		Example: `  outflank demo                                  the whole pipeline once, in a minute
@@ -72,7 +72,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Begin here:", demo.Commands(a)},
+		{"Start here:", demo.Commands(a)},
 		{"Game databases:", slices.Concat(data.Commands(a), inspect.Commands(a), statistics.Commands(a), explore.Commands(a))},
 		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a), book.Commands(a))},
 		{"Analysis and rules:", analyze.Commands(a)},

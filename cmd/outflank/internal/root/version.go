@@ -16,7 +16,7 @@ func versionCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Show the version, the commit, how it was built and the kernel in use",
+		Short: "Show the version, the commit, the build and the kernel in use",
 		Long: `Version shows the sources that this program was built from, and the kernel: the
 implementation of the rules that it has chosen for this processor. "outflank licenses"
 lists the modules in the program.`,
@@ -28,7 +28,7 @@ lists the modules in the program.`,
 			return a.Report(asJSON, v, func() { v.print(a) })
 		},
 	}
-	cli.AddJSON(c, &asJSON, "print it as JSON", version{})
+	cli.AddJSON(c, &asJSON, "print the version as JSON", version{})
 	return c
 }
 

@@ -25,14 +25,14 @@ func calibrationCommand(a *cli.App) *cobra.Command {
 		Use:   "calibration GAMES",
 		Short: "How well does an evaluator predict results?",
 		Long: `Calibration compares a model's values for the positions of complete games with the
-results: mean absolute error, bias, R² and share of winners predicted by ply, and how
-reliable its probabilities are (reliability curve, Brier score).
+results. It shows the mean absolute error, bias, R² and share of winners predicted by ply,
+and the reliability of the model's probabilities (reliability curve, Brier score).
 
-An engine's values assume perfect play, but people lose discs, the stronger player
-fewer. With --people, the values are first converted into the results that people reach,
-for each ply by base + slope · value + edge · difference of the players' ratings, fitted
-to the games of other years. The ratings come from all games of those years, including
-those that other filters leave out.`,
+An engine's values assume perfect play, but people lose discs, and stronger players lose
+fewer. --people first converts the values into the results that people reach, for each ply
+by base + slope · value + edge · difference of the players' ratings, fitted to the games of
+other years. The ratings come from all games of those years, including those that other
+filters leave out.`,
 		Example: `  outflank stats calibration games
   outflank stats calibration games --model q.model --split test
   outflank stats calibration games --model built-in --years 2015-2018
@@ -68,9 +68,9 @@ those that other filters leave out.`,
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c, stats.CalibrationResult{})
 	c.Flags().StringVar(&path, "model", "", "model to judge, or "+pattern.BuiltIn+
-		" for the engine's evaluator; none = the hand-set weights that minimax plays by")
+		" for the engine's evaluator; default: the hand-set weights of minimax")
 	c.Flags().StringVar(&people, "people", "", "first convert values into results of people, fitted to games "+
-		"of these years; --years must be others")
+		"of these years, which must differ from --years")
 	return c
 }
 
@@ -86,8 +86,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter,
 		return nil, fault.Misuse(fmt.Errorf("--people %s: %w", years, err))
 	}
 	if filter.Years() == "" || fitted.FromYear <= filter.ToYear && filter.FromYear <= fitted.ToYear {
-		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, because values cannot be "+
-			"judged by the games that they were fitted to", years))
+		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, because values "+
+			"cannot be judged on the games that they were fitted to", years))
 	}
 	games, err := a.ReadGames(c.Context(), "rating players", paths,
 		store.Filter{FromYear: fitted.FromYear, ToYear: fitted.ToYear})

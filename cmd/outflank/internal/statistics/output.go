@@ -117,13 +117,13 @@ func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	cli.AddJSON(c, &o.json, "print as JSON", answer)
 	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; by default, curves and bands "+
 		"print a selection")
-	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
+	f.StringVar(&o.table, "table", "", "print and write only this table")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as "+
 		"CSV and nothing else")
 	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
 	f.StringVar(&o.png, "png", "", "draw "+stats.PictureOf(o.name).About+" as a PNG")
-	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
+	f.StringVar(&o.svg, "svg", "", "draw the same picture as an SVG")
 }
 
 // check returns an error for impossible settings, before any work is done.
@@ -132,7 +132,7 @@ func (o *statOutput) check(inputs []string) error {
 		o.csv, o.piped = "", true
 	}
 	if o.piped && o.json {
-		return fault.Misuse(errors.New("--csv - and --json both want standard output"))
+		return fault.Misuse(errors.New("--csv - and --json both write to standard output: want only one of them"))
 	}
 	if err := cli.CheckTop(o.top); err != nil {
 		return err
@@ -152,7 +152,7 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 		return err
 	}
 	if out.piped && len(tables) > 1 {
-		return fault.Misuse(fmt.Errorf("--csv -: want --table, there are %s", tableNames(tables)))
+		return fault.Misuse(fmt.Errorf("--csv -: want --table with one of %s", tableNames(tables)))
 	}
 	if err := out.writeTables(tables); err != nil {
 		return err
@@ -196,7 +196,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 	}
 	c := chart.Captioned{Chart: stats.PictureOf(o.name).Chart(tables), Caption: o.caption}
 	if err := chart.Check(c); err != nil {
-		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
+		return fault.BadInput(fmt.Errorf("%s: nothing to draw for these games: %w", cmp.Or(o.png, o.svg), err))
 	}
 	return errors.Join(saveChart(o.png, c), saveChart(o.svg, c))
 }

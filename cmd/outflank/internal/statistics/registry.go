@@ -25,7 +25,7 @@ func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
 		Long: strings.TrimSpace(s.Question+"\n\n"+text.Fill(s.Counts, 85)) + `
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).
-Intervals are of 95 %.`,
+All intervals are 95 % intervals.`,
 		Example: fmt.Sprintf("  outflank stats %[1]s games\n  outflank stats %[1]s games --years 2001-2015 "+
 			"--csv %[1]s.csv --png %[1]s.png", s.Name),
 		Args: cobra.MinimumNArgs(1),

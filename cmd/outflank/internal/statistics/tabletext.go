@@ -46,7 +46,7 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	}
 	out.Flush()
 	if len(rows) < len(t.Rows) {
-		a.Printf("… %d more rows, --top 0 shows all\n", len(t.Rows)-len(rows))
+		a.Printf("… %s; --top 0 shows all\n", text.Plural(len(t.Rows)-len(rows), "more row"))
 	}
 }
 

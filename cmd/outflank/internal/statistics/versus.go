@@ -20,10 +20,10 @@ func versusCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "versus GAMES PLAYER PLAYER",
 		Short: "How did two players fare against each other?",
-		Long: `Versus shows the games of two players against each other. It finds them by name, ignoring
-accents, case, the order of words and one misspelled letter. An exact name comes first. If a name
-matches several players equally well, versus takes the one with the most games; standard error and
-the JSON name the others.`,
+		Long: `Versus shows the games of two players against each other. It finds the players by name, ignoring
+accents, case, the order of words and one misspelled letter. Exact matches come first. If a name
+matches several players equally well, versus chooses the player with the most games, and names the
+others on standard error and in the JSON.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    twoPlayers,
 		RunE: func(c *cobra.Command, args []string) error {

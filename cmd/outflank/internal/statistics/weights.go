@@ -27,26 +27,26 @@ func weightsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "weights GAMES",
 		Short: "The value of each square: the matrix W of the CS181 report",
-		Long: `Weights counts on which squares the winners play more often than the losers.
-Draws are left out, symmetric squares are averaged, and the result is divided by
-its largest absolute value.
+		Long: `Weights compares how often winners and losers play on each square. It leaves out
+draws, averages symmetric squares, and divides the result by its largest absolute
+value.
 
-The report subtracts the "frequency" of the losers' moves from the winners'. By default
-that is their count. As winners make more moves than losers, counts lift every square: in
-the report's games a C-square is +0.031. With --relative each count is first divided by
-the number of moves of its side, winners or losers, within --phase if given: then the
-C-square is -0.035.
+The report subtracts the "frequency" of the losers' moves from that of the winners' moves.
+By default, frequency means the count. Winners make more moves than losers, so counts raise
+every square: in the report's games, a C-square is +0.031. With --relative, each count is
+first divided by the number of moves of its side, winners or losers, within --phase if
+given; then the C-square is -0.035.
 
-Tables below the board give W of each class of symmetric squares by phase, and by mean rating
+Tables below the board show W of each class of symmetric squares by phase, and by mean rating
 of both players, with ± to the farther bound of the 95 % interval. The intervals are the
 percentiles of a bootstrap with 2,000 replicates (Efron 1979). It draws games, not moves,
-because moves of one game depend on each other: the sums of the drawn games' moves come from
-their normal approximation, and W is made of the sums. A square that is the largest in each
-replicate is 1 or -1 by definition and has no ±. Differences between phases are shown if
-their interval excludes 0. Bonferroni's correction makes these intervals hold together in 95
-of 100 cases. CSV, Parquet and JSON have both bounds of each interval.
+because the moves of a game depend on each other. The sums of the drawn games' moves come from
+their normal approximation, and W is computed from the sums. A square that is the largest in
+every replicate is 1 or -1 by definition and has no ±. The table of differences between phases
+shows those whose interval excludes 0. Bonferroni's correction makes all these intervals hold
+together in 95 of 100 cases. CSV, Parquet and JSON contain both bounds of each interval.
 
-Each phase and band is divided by its own largest value. Players are rated by all games of the
+Each phase and band is divided by its own largest value. Ratings come from all games of the
 database, including those that filters leave out. Bands count games between two known players.
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
@@ -89,15 +89,15 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 	}
 	cli.AddFilterFlags(c, &filter)
 	cli.AddJSON(c, &asJSON, "print counts and weights as JSON", stats.RatedWeights{})
-	c.Flags().BoolVar(&relative, "relative", false, "compare relative frequencies in place of counts of moves")
+	c.Flags().BoolVar(&relative, "relative", false, "compare relative frequencies instead of counts of moves")
 	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) "+
 		"or endgame (40-59)")
 	c.Flags().StringVar(&files.csv, "csv", "", "write W by phase as CSV; further tables go to "+
 		"FILE-differences.csv and FILE-bands.csv")
-	c.Flags().StringVar(&files.parquet, "parquet", "", "write the same as Parquet; further tables go to "+
+	c.Flags().StringVar(&files.parquet, "parquet", "", "write the same tables as Parquet; further tables go to "+
 		"FILE-name.parquet")
 	c.Flags().StringVar(&files.png, "png", "", "draw the weights with their intervals as a PNG")
-	c.Flags().StringVar(&files.svg, "svg", "", "draw the same as an SVG")
+	c.Flags().StringVar(&files.svg, "svg", "", "draw the same picture as an SVG")
 	return c
 }
 
@@ -137,7 +137,7 @@ type weightFiles struct {
 func (f *weightFiles) write(w *stats.RatedWeights, drawn stats.SquareWeights, phase string) error {
 	board := stats.WeightsPicture(drawn, phase)
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
-		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another",
+		return fault.BadInput(fmt.Errorf("%s: nothing to draw: all square weights are 0",
 			cmp.Or(f.png, f.svg)))
 	}
 	drawing := chart.Captioned{Chart: board, Caption: f.caption}

@@ -43,7 +43,7 @@ func printIntervals(a *cli.App, w *stats.RatedWeights) {
 		}
 	}
 	if len(parts) > 0 {
-		a.Printf("\nW by mean Elo rating of both players, from all games that were read\n\n")
+		a.Printf("\nW by mean Elo rating of both players, from all games read\n\n")
 		printParts(a, names, parts)
 	}
 }
@@ -117,7 +117,7 @@ func printDifferences(a *cli.App, w *stats.RatedWeights) {
 			}
 		}
 	}
-	a.Printf("\nDifferences between phases that are real: %d of %d have an interval that excludes 0\n",
+	a.Printf("\nSignificant differences between phases: %d of %d have an interval that excludes 0\n",
 		len(cells), len(differences.Rows))
 	if len(cells) > 0 {
 		a.Printf("(95 %% for all of them together, by Bonferroni's correction)\n\n")

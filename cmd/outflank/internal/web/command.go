@@ -67,63 +67,63 @@ func webCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "web [GAMES...]",
 		Short: "Play, analyse, explore and watch in a browser",
-		Long: `Web serves a board in the browser until it is interrupted: games against every agent,
-analysis, the explorer of a database (GAMES, as made by import, or files of games), and
-trainings and matches as they run. Everything is also a JSON API, which
-/api/v1/openapi.json describes. Nothing is loaded from other hosts.
+		Long: `Web serves a board in the browser until interrupted: games against all agents, analysis, the
+explorer of a database (GAMES, as made by import, or files of games), and training runs and
+matches in progress. All functions are also available as a JSON API, which /api/v1/openapi.json
+describes. Pages load nothing from other hosts.
 
-It listens on this machine only. To serve others, --addr names an address that they reach, and
---token-file or --token sets the token that clients must show: a browser opens the address with
-?token=… once; programs send the header Authorization: Bearer …. With --public-read-only all clients
-may read, and only clients with the token may play and change things; without a token none may.
---allow-host gives the host names of the server; addresses need no entry. Connections are not
-encrypted: over networks that others can listen to, put a TLS proxy in front that names its clients
-in X-Forwarded-For.
+By default, only this machine can connect. To serve other machines, set --addr to an address that
+they can reach, and --token-file or --token to the token that clients must show. A browser opens
+the address once with ?token=…; programs send the header Authorization: Bearer …. With
+--public-read-only, all clients may read, but only clients with the token may play and change
+things; without a token, none may. --allow-host names the server's hosts; IP addresses need no
+entry. Connections are not encrypted. On networks that you do not trust, use a TLS proxy that
+names its clients in X-Forwarded-For.
 
 The server analyses a position while a page shows it, and reviews games as analyze --hash 8M does.
 Analysis and explorer also show the values of the opening book of --book. All analyses together
-run at most --threads searches at a time, shared equally. At most 16 analyses, with 8 MiB of
+run at most --threads concurrent searches, shared equally. At most 16 analyses, with 8 MiB of
 tables each, are active; others wait.
 
-Games against people are kept in the folder of --state, even if the server is killed, and each can
-be resumed at its address. Every client that may play may move in every game. Agents chosen in the
-browser cannot start commands or read files, unless --allow-engines is set.
+Games against people are saved in the folder of --state, even if the server is killed, and each
+can be resumed at its address. Every client that may play may move in every game. Agents chosen in
+the browser cannot start commands or read files, unless --allow-engines is set.
 
---runs names a folder to watch: the training runs, sweeps and tunings in it with live curves, and
-the matches and tournaments that keep their games there by --state. Other processes write them;
-the server neither locks nor changes them.`,
+--runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
+matches and tournaments whose --state files are in it. Other processes write them; the server
+neither locks nor changes them.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
-  outflank web games --open                      with a database, in the browser at once
+  outflank web games --open                      with a database; opens the browser
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
   outflank web --threads 1                       leaves the other processors free
-  outflank web --state club/played               its games apart from those of other servers
-  outflank web --runs runs                       with trainings and matches as they run
-  outflank web games --book my.book              with the values of an opening book of your own
+  outflank web --state club/played               keeps games separate from other servers
+  outflank web --runs runs                       with training runs and matches in progress
+  outflank web games --book my.book              with the values of your own opening book
   outflank web games --addr :8080 --token-file secret --allow-host club.example.org`,
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c, a, set, args)
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&set.addr, "addr", "127.0.0.1:8080", "the address to listen on; port 0 is any that is free")
-	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
+	f.StringVar(&set.addr, "addr", "127.0.0.1:8080", "address to listen on; port 0 picks any free port")
+	f.StringVar(&set.guard.Token, "token", "", "token that clients must show, at least 8 characters")
 	f.StringVar(&set.tokenFile, "token-file", "",
-		"file with the token; other users of this machine can see a token on the command line")
+		"file with the token; unlike --token, it hides the token from other users of this machine")
 	c.MarkFlagsMutuallyExclusive("token", "token-file")
 	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false,
 		"read-only without the token; playing and saving need it")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil,
-		"names by which the server is reached, besides localhost")
-	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "limit on the analysis searches and agent threads "+
-		"that run at the same time; 0 = one per processor")
-	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below "+
-		"outflank in your configuration folder)")
+		"host names of the server, besides localhost")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "maximum number of concurrent analysis searches "+
+		"and agent threads; 0 = one per processor")
+	f.StringVar(&set.games.Dir, "state", "", "folder for the games played (default: outflank/games in "+
+		"your configuration folder)")
 	f.StringVar(&set.book, "book", agents.SmallBook,
-		"opening book whose values are shown: a `file`, or small for the one that ships")
-	f.StringVar(&set.runs, "runs", "", "the folder with the runs, sweeps, tunings and state files of "+
-		"matches to watch")
+		"show the values of this opening book: a `file`, or small for the shipped book")
+	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
+		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
-		"people may choose agents that start commands and read files of this machine")
+		"let clients choose agents that start commands and read files on this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
 	cli.AddJSON(c, &set.asJSON, `print {"url": …} as the first line`, cli.Served{}).Lines = true
 	return c
@@ -142,7 +142,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.games.Dir == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return fault.Misusef("--state: there is no configuration folder for games, so name one: %w", err)
+			return fault.Misusef("--state is missing, and there is no configuration folder for games: %w", err)
 		}
 		set.games.Dir = filepath.Join(dir, "outflank", "games")
 	}
@@ -182,7 +182,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.asJSON {
 		err = a.JSON(cli.Served{URL: at})
 	} else {
-		a.Printf("serving %s (Ctrl-C ends it)\n", at)
+		a.Printf("serving %s (Ctrl-C stops the server)\n", at)
 	}
 	if err != nil {
 		return err
@@ -242,8 +242,8 @@ func (set settings) check() error {
 	ip, err := netip.ParseAddr(host)
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
-		return fault.Misusef("--addr %s: other machines can reach it: give a --token-file, "+
-			"or let all clients read with --public-read-only", set.addr)
+		return fault.Misusef("--addr %s: other machines can reach this address: set --token-file, or let "+
+			"all clients read with --public-read-only", set.addr)
 	}
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {
 		return fault.Misusef("--token: want at least %d characters", cli.LeastToken)

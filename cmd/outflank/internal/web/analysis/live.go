@@ -139,7 +139,7 @@ func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	ctx, cancel := engine.Within(ctx, hintTime)
 	defer cancel()
 	busy := wire.Fail(http.StatusServiceUnavailable,
-		errors.New("many positions are analysed at the moment: ask again later"))
+		errors.New("too many positions are being analysed: try again later"))
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return Values{}, busy

@@ -69,7 +69,7 @@ type Scored struct {
 // importGames reads the games or positions of a text.
 func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error) {
 	if len(b.Text) > mostText {
-		return Imported{}, fault.BadInputf("the text has %d bytes, at most %d are read", len(b.Text), mostText)
+		return Imported{}, fault.BadInputf("the text has %d bytes, want at most %d", len(b.Text), mostText)
 	}
 	format, err := notation.Detect([]byte(b.Text[:min(len(b.Text), notation.DetectLen)]), b.Name)
 	if err != nil {
@@ -95,7 +95,7 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	case len(in.Problems) > 0:
 		return in, fault.BadInput(errors.New(in.Problems[0]))
 	}
-	return in, fault.BadInputf("there is no game in the text")
+	return in, fault.BadInputf("the text contains no games")
 }
 
 // add keeps a record. It returns false once there are enough.

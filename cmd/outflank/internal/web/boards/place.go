@@ -27,7 +27,7 @@ func (p Place) Game() (engine.Game, error) {
 		return engine.Game{}, fault.Misusef("start: %w", err)
 	}
 	if len(p.Moves) > 4*maxMoves {
-		return engine.Game{}, fault.Misusef("moves: %d characters, at most %d are read", len(p.Moves), 4*maxMoves)
+		return engine.Game{}, fault.Misusef("moves: %d characters, want at most %d", len(p.Moves), 4*maxMoves)
 	}
 	g, err := engine.ParseGame(start, p.Moves)
 	if err != nil {
@@ -72,7 +72,7 @@ func StartOf(text, holes string, seed uint64) (engine.Position, error) {
 	case !(h.Share >= 0 && h.Share <= 0.5):
 		err = fmt.Errorf("%v: want a share of 0 to 0.5", h)
 	case StartText(p) != p.Board.Shape.String():
-		err = errors.New("they are drawn on shapes, not on positions")
+		err = errors.New("random holes need a shape, not a position")
 	default:
 		var shape engine.Shape
 		if shape, err = p.Board.Shape.WithRandomHoles(h,

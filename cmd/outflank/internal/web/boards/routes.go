@@ -12,9 +12,9 @@ import (
 func Routes() []wire.Route {
 	p := make(painter, picturesAtOnce)
 	return []wire.Route{
-		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they turn over, and the "+
-			"moves before", board),
-		wire.Get("/api/v1/start", "The start of a board of any shape, with holes drawn at random", start),
+		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they flip, and the "+
+			"moves before it", board),
+		wire.Get("/api/v1/start", "The start of a board of any shape, with random holes", start),
 		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),
 		wire.Bytes("/api/v1/export", "A game as a file", "text/plain", export),
 		wire.Bytes("/api/v1/board.svg", "A position as a picture", "image/svg+xml", p.svg),

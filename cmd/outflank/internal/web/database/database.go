@@ -48,7 +48,7 @@ func New(x *explore.Index, b *book.Book, threads int) *Database {
 
 // errNone is the error of a database without games.
 var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank "+
-	"web GAMES`, with a folder made by `outflank import` or files of games"))
+	"web GAMES`, with a folder made by `outflank import` or with files of games"))
 
 // loaded returns the index, or an error if there is none.
 func (d *Database) loaded() (*explore.Index, error) {

@@ -87,7 +87,7 @@ func ratings(text string) (least, most int, err error) {
 // checkLength rejects a text that is too long for a name. The error is a misuse error.
 func checkLength(name, text string) error {
 	if n := utf8.RuneCountInString(text); n > mostLetters {
-		return fault.Misuse(fmt.Errorf("%s: %d letters, at most %d are read", name, n, mostLetters))
+		return fault.Misuse(fmt.Errorf("%s: %d characters, want at most %d", name, n, mostLetters))
 	}
 	return nil
 }

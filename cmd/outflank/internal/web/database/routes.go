@@ -5,17 +5,17 @@ import "github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 // Routes returns the routes of a database.
 func Routes(d *Database) []wire.Route {
 	return []wire.Route{
-		wire.Get("/api/v1/database", "What the database holds", d.whatIsLoaded),
-		wire.Ready("/api/v1/explore", "What was played in a position, by any order of moves and in any "+
-			"symmetric image, and with which results", d.explore),
+		wire.Get("/api/v1/database", "The contents of the database", d.whatIsLoaded),
+		wire.Ready("/api/v1/explore", "The moves played in a position, in any order of moves and any "+
+			"symmetric image, with their results", d.explore),
 		wire.Get("/api/v1/database/games", "The games that reach a position, the newest first, in pages", d.list),
 		wire.Get("/api/v1/database/games/{id}", "A game of the database", d.game),
-		wire.Get("/api/v1/openings", "The positions that have a name", d.named),
-		wire.Get("/api/v1/players", "The players whom a name may mean", d.players),
+		wire.Get("/api/v1/openings", "The named openings", d.named),
+		wire.Get("/api/v1/players", "The players that match a name", d.players),
 		wire.Get("/api/v1/players/{name...}", "A player: results by colour, year, opponent and opening", d.player),
 		wire.Get("/api/v1/versus", "Two players: their games against each other", d.versus),
-		wire.Get("/api/v1/stats", "The statistics that there are", questions),
-		wire.Get("/api/v1/stats/{name}", "A statistic of the games that a filter takes", d.statistic),
+		wire.Get("/api/v1/stats", "All statistics", questions),
+		wire.Get("/api/v1/stats/{name}", "A statistic of the games that match a filter", d.statistic),
 		wire.Bytes("/api/v1/stats/{name}/picture.svg", "The picture of a statistic", "image/svg+xml", d.picture),
 	}
 }

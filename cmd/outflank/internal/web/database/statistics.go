@@ -146,7 +146,7 @@ func (d *Database) picture(ctx context.Context, q statQuery) (wire.File, error) 
 		valueOr(q.MinGames, s.MinGames)), func(context.Context) ([]byte, error) {
 		drawing := chartOf(s.Name, c)
 		if err := chart.Check(drawing); err != nil {
-			return nil, wire.Fail(http.StatusNotFound, fmt.Errorf("these games give nothing to draw: %w", err))
+			return nil, wire.Fail(http.StatusNotFound, fmt.Errorf("nothing to draw for these games: %w", err))
 		}
 		var svg bytes.Buffer
 		err := chart.WriteSVG(&svg, drawing)

@@ -67,7 +67,7 @@ func (w *work) result(ctx context.Context, key string, do func(context.Context) 
 		if len(w.jobs) == mostJobs {
 			w.mu.Unlock()
 			return nil, wire.Fail(http.StatusTooManyRequests,
-				errors.New("too many statistics are being counted: try again later"))
+				errors.New("too many statistics are being computed: try again later"))
 		}
 		j = w.start(ctx, key, do)
 	}

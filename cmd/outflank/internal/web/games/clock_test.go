@@ -130,13 +130,13 @@ func TestAgentsTime(t *testing.T) {
 		"more than all":       {lazy, "1m", "white has no time left, black wins"},
 		"what it is given":    {patient, "1m", ""},
 		"no clock":            {patient, "", ""},
-		"no move in its time": {stubborn, "", "white forfeits (it found no move in time), black wins"},
+		"no move in its time": {stubborn, "", "white forfeits (the agent found no move in time), black wins"},
 		"an error": {func(context.Context, engine.Board) (engine.Square, error) {
 			return 0, errors.New("no idea")
 		}, "",
 			"white forfeits (no idea), black wins"},
 		"an illegal move": {func(context.Context, engine.Board) (engine.Square, error) { return 0, nil }, "1m",
-			"white forfeits (a1 is no legal move), black wins"},
+			"white forfeits (a1 is not a legal move), black wins"},
 		"a panic": {func(context.Context, engine.Board) (engine.Square, error) { panic("oh") }, "",
 			"white forfeits (the agent failed), black wins"},
 	} {

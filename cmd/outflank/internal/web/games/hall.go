@@ -137,7 +137,8 @@ func (h *Hall) find(id string) (*game, error) {
 func (h *Hall) step(id string, ply *int, prepare func(*game) (step, error)) (View, error) {
 	return h.with(id, func(g *game) error {
 		if n := len(g.Moves); ply != nil && *ply != n {
-			return wire.Fail(http.StatusConflict, fmt.Errorf("the game has changed: it has %d moves, not %d", n, *ply))
+			return wire.Fail(http.StatusConflict, fmt.Errorf("the game has changed: it now has %d moves, not "+
+				"%d", n, *ply))
 		}
 		st, err := prepare(g)
 		if err != nil {
@@ -183,7 +184,7 @@ func (h *Hall) resign(id string, ply *int) (View, error) {
 func (h *Hall) setPace(id string, p Pace) (View, error) {
 	return h.with(id, func(g *game) error {
 		if !g.agentsOnly() {
-			return wire.Fail(http.StatusConflict, errors.New("a person plays"))
+			return wire.Fail(http.StatusConflict, errors.New("only games between two agents have a pace"))
 		}
 		g.pace = p
 		g.halt()

@@ -18,31 +18,32 @@ import (
 // Routes returns the routes of the package for the games of a hall.
 func Routes(h *Hall) []wire.Route {
 	return []wire.Route{
-		wire.Get("/api/v1/agents", "Who can play: the kinds of agents with their parameters", h.agents),
+		wire.Get("/api/v1/agents", "The kinds of agents, with their parameters", h.agents),
 		wire.Get("/api/v1/levels", "The levels for people, the weakest first", levels),
 		wire.Get("/api/v1/agent", "Whether an agent can play here, and on a board", h.agent),
-		wire.Get("/api/v1/games", "All games, those that were touched last first",
+		wire.Get("/api/v1/games", "All games, the most recently changed first",
 			func(_ context.Context, q listQuery) (List, error) { return h.page(q) }),
-		wire.Post("/api/v1/games", "Begins a game", func(ctx context.Context, _ wire.None, s Setup) (View, error) {
+		wire.Post("/api/v1/games", "Start a game", func(ctx context.Context, _ wire.None, s Setup) (View, error) {
 			return h.create(ctx, s)
 		}),
-		wire.Get("/api/v1/games/{id}", "A game as it is now", func(_ context.Context, q ID) (View, error) {
+		wire.Get("/api/v1/games/{id}", "The current state of a game", func(_ context.Context, q ID) (View, error) {
 			return h.with(q.ID, func(g *game) error { h.advance(g); return nil })
 		}),
-		wire.Delete("/api/v1/games/{id}", "Takes a game away", func(_ context.Context, q ID) (wire.None, error) {
+		wire.Delete("/api/v1/games/{id}", "Delete a game", func(_ context.Context, q ID) (wire.None, error) {
 			return wire.None{}, h.remove(q.ID)
 		}),
-		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play while "+
-			"somebody listens",
+		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play only "+
+			"while a client listens",
 			func(ctx context.Context, q ID) (iter.Seq2[View, error], error) { return h.watch(ctx, q.ID) }),
-		wire.Post("/api/v1/games/{id}/moves", "Plays a move; 409 when the game has gone on",
+		wire.Post("/api/v1/games/{id}/moves", "Play a move; 409 if the game has changed",
 			func(_ context.Context, q ID, m Move) (View, error) { return h.move(q.ID, m) }),
-		wire.Post("/api/v1/games/{id}/undo", "Takes the last move of a person back, and the answer to it",
+		wire.Post("/api/v1/games/{id}/undo", "Undo the last move of a person and the reply to it",
 			h.doing(doUndo)),
-		wire.Post("/api/v1/games/{id}/redo", "Plays again what undo took back", h.doing(doRedo)),
-		wire.Post("/api/v1/games/{id}/resign", "Gives the game up",
+		wire.Post("/api/v1/games/{id}/redo", "Redo the moves that undo took back", h.doing(doRedo)),
+		wire.Post("/api/v1/games/{id}/resign", "Resign the game",
 			func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q.ID, t.Ply) }),
-		wire.Post("/api/v1/games/{id}/pace", "Pauses two agents, lets them make one move, or play on", h.paced),
+		wire.Post("/api/v1/games/{id}/pace", "Pause two agents, let them play one move, or let them "+
+			"continue", h.paced),
 	}
 }
 
@@ -103,7 +104,7 @@ func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) 
 
 func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	if p.Moves < 0 || p.Delay < 0 || p.Delay > mostDelay {
-		return View{}, fault.Misusef("want moves of 0 or more, and a delay of 0 to %d", mostDelay)
+		return View{}, fault.Misusef("moves and delay: want 0 or more moves, and a delay of 0 to %d", mostDelay)
 	}
 	return h.setPace(q.ID, p)
 }
@@ -127,7 +128,7 @@ func opponents() (list []Opponent) {
 		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:],
 			fmt.Sprintf("%s; Elo %d", l.About, l.Elo)})
 	}
-	return append(list, Opponent{"greedy", "Greedy", "takes the most discs at once"},
+	return append(list, Opponent{"greedy", "Greedy", "flips as many discs as possible"},
 		Opponent{"random", "Random", "plays any legal move"})
 }
 

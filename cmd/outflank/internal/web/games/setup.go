@@ -92,7 +92,8 @@ type seat struct {
 
 // errEngines is the error for agents that clients may choose only with --allow-engines.
 var errEngines = wire.Fail(http.StatusForbidden,
-	errors.New("external engines and files are not for this server: it was started without --allow-engines"))
+	errors.New("this server was started without --allow-engines, so agents cannot use external engines or "+
+		"files"))
 
 // player returns the agent of a spec for boards of a shape, or an empty seat for a person. It rejects specs
 // that name a file or a command unless the options allow them.
@@ -101,7 +102,7 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 		return seat{}, nil
 	}
 	if len(spec) > specLength {
-		return seat{}, fault.Misusef("agent: %d characters, at most %d are read", len(spec), specLength)
+		return seat{}, fault.Misusef("agent: %d characters, want at most %d", len(spec), specLength)
 	}
 	d, err := agents.DemandsOf(spec)
 	switch {
@@ -110,9 +111,9 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 	case !h.opt.AllowEngines && (d.Command != "" || len(d.Files) > 0):
 		return seat{}, errEngines
 	case d.Threads > h.opt.Threads:
-		return seat{}, fault.Misusef("agent %q: %d threads, at most %d are given", spec, d.Threads, h.opt.Threads)
+		return seat{}, fault.Misusef("agent %q: %d threads, want at most %d", spec, d.Threads, h.opt.Threads)
 	case d.Bytes > mostBytes:
-		return seat{}, fault.Misusef("agent %q: %d MiB of memory, at most %d are given", spec,
+		return seat{}, fault.Misusef("agent %q: %d MiB of memory, want at most %d", spec,
 			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)

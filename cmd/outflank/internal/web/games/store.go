@@ -43,7 +43,7 @@ func (h *Hall) open(create bool) error {
 		return nil
 	case errors.Is(err, durable.ErrBusy):
 		return wire.Fail(http.StatusServiceUnavailable,
-			errors.New("another server keeps its games in the same folder; --state names another one"))
+			errors.New("another server uses the same folder; choose another with --state"))
 	case err != nil:
 		return err
 	}
@@ -182,7 +182,7 @@ func (h *Hall) makeRoom(client string) error {
 	}
 	if mine >= perClient {
 		return wire.Fail(http.StatusTooManyRequests,
-			fmt.Errorf("%d of your games have not ended: end or delete some", mine))
+			fmt.Errorf("%d of your games are unfinished: finish or delete some", mine))
 	}
 	slices.SortFunc(old, func(a, b *game) int {
 		if a.over() != b.over() {
@@ -196,7 +196,7 @@ func (h *Hall) makeRoom(client string) error {
 	for len(h.games) >= h.opt.Kept {
 		if len(old) == 0 {
 			return wire.Fail(http.StatusTooManyRequests,
-				fmt.Errorf("%d games are being played, which is all that this server keeps", len(h.games)))
+				fmt.Errorf("%d games are in progress, which is the limit of this server", len(h.games)))
 		}
 		if err := h.drop(old[0]); err != nil {
 			return err

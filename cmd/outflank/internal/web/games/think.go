@@ -66,8 +66,8 @@ func (h *Hall) conclude(g *game, st step) {
 		err = g.take(st)
 	}
 	if err != nil {
-		slog.Error("a game cannot go on", "game", g.id, "error", err)
-		g.problem = "the step could not be written; the server's log has the cause"
+		slog.Error("a game cannot continue", "game", g.id, "error", err)
+		g.problem = "the step could not be saved; see the server's log for the cause"
 		g.halt()
 		g.notify()
 		return
@@ -159,10 +159,10 @@ func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.G
 	engine.Follow(agent, &g)
 	move, info, err := agents.Choose(ctx, agent, p.Board)
 	if err == nil && !p.Board.Moves().Has(move) {
-		err = fmt.Errorf("%v is no legal move", move)
+		err = fmt.Errorf("%v is not a legal move", move)
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = errors.New("it found no move in time")
+		err = errors.New("the agent found no move in time")
 	}
 	if err != nil {
 		forfeit.Why = err.Error()

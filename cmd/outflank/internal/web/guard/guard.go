@@ -68,7 +68,7 @@ func sameSite(h http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	deny := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		wire.WriteError(w, r, wire.Fail(http.StatusForbidden,
-			errors.New("the request comes from a page of another host")))
+			errors.New("the request comes from a page on another host")))
 	})
 	origin.SetDenyHandler(deny)
 	changes := origin.Handler(h)
@@ -90,7 +90,7 @@ func (opt Options) bodies(h http.Handler) http.Handler {
 		if r.ContentLength > opt.BodyBytes {
 			w.Header().Set("Connection", "close") // the body stays unread
 			wire.WriteError(w, r, wire.Fail(http.StatusRequestEntityTooLarge,
-				fmt.Errorf("the body has %d bytes, at most %d are read", r.ContentLength, opt.BodyBytes)))
+				fmt.Errorf("the body has %d bytes, want at most %d", r.ContentLength, opt.BodyBytes)))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, opt.BodyBytes)

@@ -248,8 +248,8 @@ func TestRecover(t *testing.T) {
 		do   func(http.ResponseWriter)
 		want string // of the answer; "" = it is cut
 	}{
-		{"at once", func(http.ResponseWriter) { panic("/home/secret") }, `{"title":"Internal Server Error","status":500,"detail":"the server's log has the cause"}` + "\n"},
-		{"runtime", func(http.ResponseWriter) { var list []int; _ = list[len(list)] }, `{"title":"Internal Server Error","status":500,"detail":"the server's log has the cause"}` + "\n"},
+		{"at once", func(http.ResponseWriter) { panic("/home/secret") }, `{"title":"Internal Server Error","status":500,"detail":"see the server's log for the cause"}` + "\n"},
+		{"runtime", func(http.ResponseWriter) { var list []int; _ = list[len(list)] }, `{"title":"Internal Server Error","status":500,"detail":"see the server's log for the cause"}` + "\n"},
 		{"later", func(w http.ResponseWriter) { _, _ = io.WriteString(w, "half"); panic("oh") }, ""},
 	} {
 		s := httptest.NewServer(Recover(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

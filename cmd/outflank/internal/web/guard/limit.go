@@ -27,7 +27,7 @@ func (l *Limit) Wrap(h http.Handler) http.Handler {
 		if !l.enter(client) {
 			w.Header().Set("Retry-After", "5")
 			wire.WriteError(w, r, wire.Fail(http.StatusTooManyRequests,
-				fmt.Errorf("too many %s at once: end some, or try again later", l.What)))
+				fmt.Errorf("too many concurrent %s: close some, or try again later", l.What)))
 			return
 		}
 		defer l.leave(client)

@@ -38,23 +38,24 @@ func Routes(w *Watcher) []wire.Route {
 	return []wire.Route{
 		wire.Get("/api/v1/runs", "Runs, sweeps and tunings of the folder", w.runs),
 		wire.Get("/api/v1/matches", "Matches and tournaments of the folder", w.matches),
-		wire.Get("/api/v1/runs/{path...}", "A run: how far it is, its learning curve, evaluations and card", w.run),
-		wire.Get("/api/v1/sweeps/{path...}", "A sweep: its settings, ranked, and its runs", w.sweep),
-		wire.Get("/api/v1/tunings/{path...}", "A tuning: its ratings by step", w.tuning),
+		wire.Get("/api/v1/runs/{path...}", "A run: progress, learning curve, evaluations and model card", w.run),
+		wire.Get("/api/v1/sweeps/{path...}", "A sweep: ranked settings and runs", w.sweep),
+		wire.Get("/api/v1/tunings/{path...}", "A tuning: ratings by step", w.tuning),
 		wire.Get("/api/v1/matches/{path...}", "A match or a tournament: score, Elo, test and "+
 			"the last game", w.match),
-		wire.Get("/api/v1/weights/runs/{path...}", "What a run learned: values of squares and sizes of terms",
+		wire.Get("/api/v1/weights/runs/{path...}", "The weights of a run: values of squares and sizes of terms",
 			w.runWeights),
-		wire.Get("/api/v1/weights/tunings/{path...}", "What a tuning found: values of squares and sizes of terms",
+		wire.Get("/api/v1/weights/tunings/{path...}", "The weights of a tuning: values of squares and sizes of "+
+			"terms",
 			w.tuningWeights),
-		wire.Events("/api/v1/events/watch", "All that the folder has, now and after each change", w.watchList),
-		wire.Events("/api/v1/events/runs/{path...}", "A run now, and what is new of it after each change",
+		wire.Events("/api/v1/events/watch", "The contents of the folder, now and after each change", w.watchList),
+		wire.Events("/api/v1/events/runs/{path...}", "A run now, and its new data after each change",
 			w.watchRun),
 		wire.Events("/api/v1/events/sweeps/{path...}", "A sweep now and after each change", w.watchSweep),
-		wire.Events("/api/v1/events/tunings/{path...}", "A tuning now, and what is new of it after each change",
+		wire.Events("/api/v1/events/tunings/{path...}", "A tuning now, and its new data after each change",
 			w.watchTuning),
 		wire.Events("/api/v1/events/matches/{path...}",
-			"A match now and after each change, with what is new of its test", w.watchMatch),
+			"A match now and after each change, with the new values of its test", w.watchMatch),
 	}
 }
 

@@ -56,7 +56,7 @@ func problemOf(err error) Problem {
 	status := StatusOf(err)
 	p := Problem{Title: http.StatusText(status), Status: status, Detail: fault.Text(err)}
 	if status == http.StatusInternalServerError {
-		p.Detail = "the server's log has the cause"
+		p.Detail = "see the server's log for the cause"
 	}
 	return p
 }

@@ -88,7 +88,7 @@ func (d *describer) answers(op *openapi3.Operation, r Route) error {
 	if err != nil {
 		return err
 	}
-	failed := openapi3.NewResponse().WithDescription("what is wrong").WithContent(openapi3.Content{
+	failed := openapi3.NewResponse().WithDescription("the error").WithContent(openapi3.Content{
 		"application/problem+json": openapi3.NewMediaType().WithSchemaRef(problem),
 	})
 	op.Responses.Set("default", &openapi3.ResponseRef{Value: failed})

@@ -188,7 +188,7 @@ func readBody(req *http.Request, v any) error {
 	err := d.Decode(v)
 	if err == nil {
 		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("something follows the JSON value")
+			err = errors.New("unexpected data after the JSON value")
 		}
 	}
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {

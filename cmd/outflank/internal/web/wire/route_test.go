@@ -152,7 +152,7 @@ func TestBodies(t *testing.T) {
 		{"POST", "/post/3", ` {} `, 200, "[{ID:3 Rest: Ply:0} {Move: Ply:0 Before:<nil>}]"},
 		{"POST", "/post/3", ``, 400, "body: EOF"},
 		{"POST", "/post/3", `{"move":"f5","mvoe":"f5"}`, 400, `body: json: unknown field "mvoe"`},
-		{"POST", "/post/3", `{"move":"f5"} {}`, 400, "body: something follows the JSON value"},
+		{"POST", "/post/3", `{"move":"f5"} {}`, 400, "body: unexpected data after the JSON value"},
 		{"POST", "/post/3", `{"move":5}`, 400, "body: json: cannot unmarshal number into Go struct field body.move of type string"},
 		{"POST", "/post/3", `[]`, 400, "body: json: cannot unmarshal array into Go value of type wire.body"},
 		{"POST", "/post/3", strings.Repeat("[", 100_000), 400, "body: invalid character '[' exceeded max depth"},
@@ -203,7 +203,7 @@ func TestErrors(t *testing.T) {
 		{context.DeadlineExceeded, 503, "context deadline exceeded"},
 		{Fail(409, errors.New("the game went on")), 409, "the game went on"},
 		{fmt.Errorf("post: %w", Fail(409, fault.Misuse(errors.New("the game went on")))), 409, "post: the game went on"},
-		{secret, 500, "the server's log has the cause"},
+		{secret, 500, "see the server's log for the cause"},
 	} {
 		routes := []Route{
 			Get("/get", "", func(context.Context, None) (said, error) { return said{}, tt.err }),

@@ -36,7 +36,7 @@ func listen(t *testing.T, r Route) string {
 
 func TestStreams(t *testing.T) {
 	const begin, end, internal = ": stream\n\n", "event: end\ndata: {}\n\n", "event: problem\ndata: " +
-		"{\"title\":\"Internal Server Error\",\"status\":500,\"detail\":\"the server's log has the cause\"}\n\n"
+		"{\"title\":\"Internal Server Error\",\"status\":500,\"detail\":\"see the server's log for the cause\"}\n\n"
 	for _, tt := range []struct {
 		name string
 		seq  iter.Seq2[any, error]
