@@ -159,8 +159,8 @@ func TestFleetMisuse(t *testing.T) {
 	c := startCrew(t, 0)
 	token := tokenFile(t)
 	for _, test := range []struct{ args, want string }{
-		{"--cancel", "want --fleet URL with it"},
-		{"--fleet-token-file " + token, "want --fleet URL with it"},
+		{"--cancel", "needs --fleet URL"},
+		{"--fleet-token-file " + token, "needs --fleet URL"},
 		{"--verify 2", "want a share from 0 to 1"},
 		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "so they cannot be compared"},
 	} {
