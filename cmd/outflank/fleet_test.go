@@ -162,7 +162,7 @@ func TestFleetMisuse(t *testing.T) {
 		{"--cancel", "needs --fleet URL"},
 		{"--fleet-token-file " + token, "needs --fleet URL"},
 		{"--verify 2", "want a share from 0 to 1"},
-		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "so they cannot be compared"},
+		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "answers differ and cannot be compared"},
 	} {
 		_, stderr := runCommand(t, t.Context(), cli.Misused,
 			append([]string{"match", "ab:eval=paip", "swh", "--games", "2"}, strings.Fields(test.args)...)...)
