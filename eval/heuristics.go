@@ -92,8 +92,8 @@ func cassio(stability string) func() *Model {
 	)
 }
 
-// weighted returns a function that creates the model of square weights: the weights of my discs minus those
-// of the opponent's.
+// weighted returns a function that creates the model of square weights: the total weight of the discs of the
+// side to move minus the total weight of the opponent's discs.
 func weighted(w *[64]float64) func() *Model {
 	return func() *Model { return points("position", w[:], 1) }
 }

@@ -41,8 +41,8 @@ func (l Learned) Write(w io.Writer) error {
 }
 
 // Learned returns a copy of the weights, or of Polyak's average if there is one. With [DoubleQ], a model gets
-// the mean of both sets of weights. Networks cannot be averaged, so a network gets the first set. For any
-// other approximator, Learned returns the zero value.
+// the mean of both sets of weights. The mean of two networks means nothing, so a network gets the first set.
+// For any other approximator, Learned returns the zero value.
 func (t *Trainer) Learned() Learned {
 	q := t.q
 	if t.average != nil {

@@ -93,9 +93,9 @@ func fromLatin1(b []byte) string {
 }
 
 // WritePlayers writes a file of player names (.jou). Header.N1 must be 0 (else ErrHeader) and Header.N2 the
-// number of labels (else ErrSize). It returns ErrName, in a *FormatError with the id as Record and the label
-// as Value, for a label that contains a NUL or a character that is not in ISO-8859-1, is longer than 19
-// bytes, or is not UTF-8. It checks everything before it writes.
+// number of labels (else ErrSize). A label is invalid if it is not UTF-8, contains a NUL or a character
+// outside ISO-8859-1, or takes more than 19 bytes in ISO-8859-1. The error is then ErrName, in a *FormatError
+// with the id as Record and the label as Value. WritePlayers checks everything before it writes.
 func WritePlayers(w io.Writer, n Names) error { return writeNames(w, n, playerSize) }
 
 // WriteTournaments writes a file of tournament names (.trn), as [WritePlayers] does, with at most 25 bytes

@@ -66,8 +66,8 @@ func (m *Match) Total() int {
 func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
 
 // Schedule yields the games in the order of [Match.Run], opening by opening. Each pair of players plays each
-// opening twice, with colours swapped. So all players get the same openings, and even an interrupted match is
-// fair.
+// opening twice, with colours swapped. So all players get the same openings, and an interrupted match is
+// nearly fair.
 func (m *Match) Schedule() iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		game := 0

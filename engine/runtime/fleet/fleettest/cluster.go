@@ -30,8 +30,8 @@ type Node struct {
 	process *exec.Cmd // nil = not started
 }
 
-// Main runs a server until it is killed if [Node.Start] started this process, and otherwise returns. TestMain
-// calls it first.
+// Main returns at once unless [Node.Start] started this process. Then it runs a server until the process is
+// killed. TestMain calls it first.
 func Main() {
 	text := os.Getenv(nodeVariable)
 	if text == "" {
