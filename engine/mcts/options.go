@@ -55,8 +55,8 @@ const Unlimited = maxVisits
 var Default = Options{Selection: UCT, C: 0.5, Simulations: 1000}
 
 // An Info is the result of a search. In the embedded Info, Score is the mean result, scaled from the range 0
-// to 1 to discs from -64 to 64. PV contains only the best move, and Nodes is the number of simulations of this
-// search.
+// to 1 to discs from -64 to 64. PV contains only the best move, and Nodes is the number of simulations of
+// this search.
 type Info struct {
 	engine.Info
 	Moves     []MoveInfo // the legal moves, the best first

@@ -203,8 +203,8 @@ const (
 	watchWithin = time.Second
 )
 
-// watchFleet watches the fleet until ctx ends. If no worker can do the jobs, it says so on standard error, and
-// not again until a worker has come. It keeps the reason for the progress line.
+// watchFleet watches the fleet until ctx ends. If no worker can do the jobs, it says so on standard error,
+// and not again until a worker has come. It keeps the reason for the progress line.
 func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string, programs bool) {
 	waits := false
 	defer a.waiting.Store(nil)
