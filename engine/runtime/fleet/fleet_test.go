@@ -631,12 +631,15 @@ func TestSharesOfLongJobs(t *testing.T) {
 	s := serve(t, t.TempDir())
 	const jobs, few = 60, 10
 	var done [2]atomic.Int64 // jobs that have begun, of each user
-	begun := make(chan struct{})
+	begun, late := make(chan struct{}), make(chan struct{})
 	first := sync.OnceFunc(func() { close(begun) })
 	var before atomic.Int64 // jobs of the early user when the late one has a few done
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
 		first()
 		time.Sleep(300 * time.Millisecond) // what a long job takes
+		if n/jobs == 0 && done[0].Load() >= jobs/6 {
+			<-late // however long the late user takes to begin
+		}
 		if done[n/jobs].Add(1) == few && n/jobs == 1 {
 			before.Store(done[0].Load())
 		}
@@ -650,6 +653,10 @@ func TestSharesOfLongJobs(t *testing.T) {
 		}
 		t.Cleanup(c.Close)
 		w := open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square", Settings: fmt.Append(nil, user)}})
+		counted(w, 1)
+		if user == 1 {
+			close(late)
+		}
 		busy.Go(func() {
 			do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
 			for range parallel.Map(t.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(user*jobs, user*jobs+n), do) {

@@ -81,6 +81,7 @@ func (w *window) change(do func()) {
 
 // fit adapts the window to the connected workers every countEvery, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
+	none := 0 // counts that found no worker: on a busy machine, answers can come too late for one
 	for patience := firstPatience; ctx.Err() == nil; patience = countPatience {
 		list, err := w.client.Workers(ctx, patience)
 		sets, errSets := w.client.gather(ctx, w.client.ownerSubject(), patience)
@@ -90,7 +91,10 @@ func (w *Work) fit(ctx context.Context) {
 				threads += x.Threads
 			}
 		}
-		if err == nil && errSets == nil && (threads > 0 || patience == countPatience) {
+		if none++; threads > 0 {
+			none = 0
+		}
+		if err == nil && errSets == nil && (threads > 0 || none > 2) {
 			w.window.change(func() { w.window.threads, w.window.sets = threads, max(len(sets), 1) })
 		}
 		if patience == countPatience {
