@@ -75,7 +75,9 @@ func TestFleetLeaderless(t *testing.T) {
 		n.Start(t)
 		t.Cleanup(n.Kill)
 	}
-	runIn(t, t.TempDir(), []string{"fleet", "setup", "--fleet", urls}, nil)
+	for exec.Command("outflank", "fleet", "setup", "--fleet", urls).Run() != nil {
+		time.Sleep(100 * time.Millisecond) // until the servers have found each other
+	}
 	hire(t, urls, 1, nil)
 	match := startSaying(t, "match", "ab:depth=6", "ab:depth=5", "--games", "200", "--random-plies", "8", "--fleet", urls)
 	for working := regexp.MustCompile(`"done": ?[1-9]`); ; {

@@ -19,10 +19,10 @@ type PlayerID struct {
 // UnknownPlayer reports whether a label does not identify a player.
 func UnknownPlayer(label string) bool { return label == "" || label == "???" }
 
-// BlackOf returns the player who plays black.
+// BlackOf returns the black player.
 func BlackOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.BlackID, g.Black) }
 
-// WhiteOf returns the player who plays white.
+// WhiteOf returns the white player.
 func WhiteOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.WhiteID, g.White) }
 
 // PlayerIDOf returns the player with this id in the source (-1 = none) and this label.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -54,18 +55,23 @@ func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 		parquet.WithDictionaryFor("id", false),
 		parquet.WithDictionaryFor("moves", false),
 		parquet.WithStatsFor("moves", false),
+		// If a dictionary outgrew its limit, the library would list the encodings in a random order.
+		parquet.WithDictionaryPageSizeLimit(1 << 30),
 		parquet.WithCreatedBy("outflank"),
 	}
-	if s.HasField("hash") {
-		properties = append(properties, parquet.WithDictionaryDefault(false), parquet.WithDataPageSize(16<<20))
+	if !hasBoards(s) {
+		return parquet.NewWriterProperties(properties...)
 	}
-	if s.HasField("phi_index") {
-		// Texts alone: a dictionary that grows too large makes the library write its footer in a random order.
-		properties = append(properties, parquet.WithDictionaryDefault(false),
-			parquet.WithDictionaryFor("player", true), parquet.WithDictionaryFor("behaviour", true),
-			parquet.WithDictionaryFor("split", true))
+	properties = append(properties, parquet.WithDictionaryDefault(false), parquet.WithDataPageSize(16<<20))
+	for _, f := range s.Fields() {
+		properties = append(properties, parquet.WithDictionaryFor(f.Name, f.Type.ID() == arrow.STRING))
 	}
 	return parquet.NewWriterProperties(properties...)
+}
+
+// hasBoards reports whether a table has sets of squares. Such tables have a row for each position or move.
+func hasBoards(s *arrow.Schema) bool {
+	return slices.ContainsFunc(s.Fields(), func(f arrow.Field) bool { return f.Type.ID() == arrow.UINT64 })
 }
 
 // parquetMetadata returns the schema's metadata, and the schema itself in the form that Arrow's Parquet

@@ -630,15 +630,15 @@ func TestSharesOfLongJobs(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	const jobs, few = 60, 10
-	var done [2]atomic.Int64 // jobs that have begun, of each user
-	begun, late := make(chan struct{}), make(chan struct{})
-	first := sync.OnceFunc(func() { close(begun) })
+	var done [2]atomic.Int64 // finished jobs of each user
+	started, late := make(chan struct{}), make(chan struct{})
+	first := sync.OnceFunc(func() { close(started) })
 	var before atomic.Int64 // jobs of the early user when the late one has a few done
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
 		first()
 		time.Sleep(300 * time.Millisecond) // what a long job takes
 		if n/jobs == 0 && done[0].Load() >= jobs/6 {
-			<-late // however long the late user takes to begin
+			<-late // the late user has opened its set
 		}
 		if done[n/jobs].Add(1) == few && n/jobs == 1 {
 			before.Store(done[0].Load())
@@ -662,7 +662,7 @@ func TestSharesOfLongJobs(t *testing.T) {
 			for range parallel.Map(t.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(user*jobs, user*jobs+n), do) {
 			}
 		})
-		<-begun
+		<-started
 	}
 	busy.Wait()
 	if before := before.Load(); before > jobs*2/3 {

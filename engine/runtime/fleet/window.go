@@ -81,7 +81,7 @@ func (w *window) change(do func()) {
 
 // fit adapts the window to the connected workers every countEvery, until ctx ends.
 func (w *Work) fit(ctx context.Context) {
-	none := 0 // counts that found no worker: on a busy machine, answers can come too late for one
+	none := 0 // consecutive counts without a worker; on a busy machine, answers can arrive too late
 	for patience := firstPatience; ctx.Err() == nil; patience = countPatience {
 		list, err := w.client.Workers(ctx, patience)
 		sets, errSets := w.client.gather(ctx, w.client.ownerSubject(), patience)
@@ -91,11 +91,13 @@ func (w *Work) fit(ctx context.Context) {
 				threads += x.Threads
 			}
 		}
-		if none++; threads > 0 {
-			none = 0
-		}
-		if err == nil && errSets == nil && (threads > 0 || none > 2) {
-			w.window.change(func() { w.window.threads, w.window.sets = threads, max(len(sets), 1) })
+		if err == nil && errSets == nil {
+			if none++; threads > 0 {
+				none = 0
+			}
+			if none == 0 || none > 2 {
+				w.window.change(func() { w.window.threads, w.window.sets = threads, max(len(sets), 1) })
+			}
 		}
 		if patience == countPatience {
 			pause(ctx, countEvery)

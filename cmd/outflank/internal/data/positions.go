@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -113,18 +115,40 @@ func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], p
 	opt store.PositionOptions) (positionsResult, error) {
 	start := time.Now()
 	r := positionsResult{Path: path}
-	err := durable.Replace(path, func(w io.Writer) error {
-		for n, err := range store.WritePositions(ctx, w, games, opt) {
+	var err error
+	r.Positions, err = writeTable(ctx, path, func(w io.Writer) iter.Seq2[int64, error] {
+		return store.WritePositions(ctx, w, games, opt)
+	})
+	r.Seconds = time.Since(start).Seconds()
+	return r, err
+}
+
+// writeTable writes a table of replayed games into a file and returns the number of its rows. A table without
+// rows is bad input.
+func writeTable(ctx context.Context, path string,
+	write func(io.Writer) iter.Seq2[int64, error]) (rows int64, err error) {
+	err = durable.Replace(path, func(w io.Writer) error {
+		for n, err := range write(w) {
 			if err != nil {
 				return err
 			}
-			r.Positions = n
+			rows = n
 		}
-		if err := ctx.Err(); err != nil || r.Positions > 0 {
+		if err := ctx.Err(); err != nil || rows > 0 {
 			return err
 		}
 		return fault.BadInput(errors.New("these games contain no positions to write"))
 	})
-	r.Seconds = time.Since(start).Seconds()
-	return r, err
+	return rows, err
+}
+
+// tableFormat returns the format of a table with this file name, and whether there is one.
+func tableFormat(path string) (f store.Format, ok bool) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".parquet":
+		return store.Parquet, true
+	case ".arrow":
+		return store.Arrow, true
+	}
+	return "", false
 }

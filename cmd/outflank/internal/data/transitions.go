@@ -2,12 +2,9 @@ package data
 
 import (
 	"context"
-	"errors"
 	"io"
 	"iter"
-	"path/filepath"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +13,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
@@ -115,17 +111,8 @@ func (o *transitionFlags) write(ctx context.Context, a *cli.App,
 	o.opt.Meta = o.meta(model)
 	o.opt.Reward = o.reward.Of
 	start := time.Now()
-	err = durable.Replace(o.path, func(w io.Writer) error {
-		for n, err := range store.WriteTransitions(ctx, w, games, o.opt) {
-			if err != nil {
-				return err
-			}
-			r.Transitions = n
-		}
-		if err := ctx.Err(); err != nil || r.Transitions > 0 {
-			return err
-		}
-		return fault.BadInput(errors.New("no game is complete"))
+	r.Transitions, err = writeTable(ctx, o.path, func(w io.Writer) iter.Seq2[int64, error] {
+		return store.WriteTransitions(ctx, w, games, o.opt)
 	})
 	r.Path, r.Seconds = o.path, time.Since(start).Seconds()
 	return r, err
@@ -202,15 +189,4 @@ func shuffled(games iter.Seq2[dataset.Game, error], seed uint64) (iter.Seq2[data
 			}
 		}
 	}, nil
-}
-
-// tableFormat returns the format of a table by the name of its file.
-func tableFormat(path string) (f store.Format, ok bool) {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".parquet":
-		return store.Parquet, true
-	case ".arrow":
-		return store.Arrow, true
-	}
-	return "", false
 }

@@ -96,7 +96,9 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	context.AfterFunc(ctx, func() {
 		fmt.Fprintln(a.Err, "finishing running jobs; press Ctrl-C again to drop them")
 	})
-	go watch(ctx, a, client)
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	go watch(watching, a, client)
 	return count(a, w.Work(ctx, client))
 }
 

@@ -146,7 +146,7 @@ func (s *session) finish() error {
 	return nil
 }
 
-// explain formats an error for the person who plays.
+// explain formats an error for the human player.
 func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
 
 // tell prints the moves from index n on and the passes after them.

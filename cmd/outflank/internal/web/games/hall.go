@@ -173,7 +173,7 @@ func (h *Hall) move(id string, m Move) (View, error) {
 	})
 }
 
-// resign resigns the game for the person who plays.
+// resign ends the game as a loss for the human player.
 func (h *Hall) resign(id string, ply *int) (View, error) {
 	return h.step(id, ply, func(g *game) (step, error) {
 		return step{Do: doResign, Side: g.resigner().String()}, nil

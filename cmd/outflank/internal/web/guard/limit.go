@@ -11,7 +11,7 @@ import (
 
 // A Limit bounds the number of concurrent requests, in total and for each client.
 type Limit struct {
-	What           string // what is limited, for the error, such as "event streams"
+	What           string // name of the limited resource in errors, such as "event streams"
 	All, PerClient int
 
 	mu   sync.Mutex

@@ -12,7 +12,7 @@ import (
 // A Tuning is a tuning with its history from a given step on.
 type Tuning struct {
 	Path    string       `json:"path" doc:"path in the folder"`
-	Title   string       `json:"title" doc:"what is tuned, and how"`
+	Title   string       `json:"title" doc:"tuned weights and the method"`
 	State   string       `json:"state" enum:"running,finished,interrupted,damaged"`
 	Problem string       `json:"problem" doc:"problem with the tuning; empty = none"`
 	Unit    string       `json:"unit" doc:"unit of the ratings"`

@@ -16,7 +16,7 @@ import (
 type Problem struct {
 	Title  string `json:"title" doc:"kind of problem"`
 	Status int    `json:"status" doc:"HTTP status"`
-	Detail string `json:"detail" doc:"what is wrong and what was expected"`
+	Detail string `json:"detail" doc:"the error and the expected value"`
 }
 
 // A statusError is an error with an HTTP status.
