@@ -21,14 +21,14 @@ import (
 // games in wthor.
 var fleetCommands = []fleetCommand{
 	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M", false},
-	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned", true},
+	{"tune", nil, "tune --preset genetic-othello --steps 8 --population 8 --survivors 4 --depth 2 -o tuned", true},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned", true},
 	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2,3,4,5,6,7 -o swept", true},
 	{"train", map[string]string{"run.toml": trainConfig}, "train --config run.toml -o trained", true},
 	{"train-model", nil, "train wthor -o trained.model --mode self --games 600 --batch 20 --actors 4 --features logistello@2", true},
 	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model", true},
 	{"probcut", nil, "probcut wthor --positions 6 --depth 6 --exact 12", true},
-	{"match", nil, "match ab:depth=2 greedy --games 60 --random-plies 8 -o match", true},
+	{"match", nil, "match ab:depth=3 greedy --games 600 --random-plies 8 -o match", true},
 	{"experiment", nil, "experiment run cs181-data-curve cassio-generations --scale 0.001 -o reports", true},
 }
 
