@@ -115,7 +115,7 @@ def models(found: Found):
     alone, league = (found("opponents", f"mix={m}", "swh") for m in mixed)
     yield said(above(league, alone), "To beat SWH, an agent must train against it (protocol `league`)",
                "Training against SWH is not shown to help against it (protocol `league`)",
-               ("without such games", alone), ("with 40 % of them", league))
+               ("without such games", alone), ("if 40 % of the games are against SWH", league))
     alone, league = (found("opponents", f"mix={m}") for m in mixed)
     yield said(not above(alone, league), f"Training against SWH is not shown to cost points against `{REPORTED}`",
                f"Training against SWH costs points against `{REPORTED}`", ("without it", alone), ("with it", league),

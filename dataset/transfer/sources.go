@@ -84,7 +84,7 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 func tablesHint(paths []string) string {
 	for _, path := range paths {
 		if store.IsFolder(path) {
-			return fmt.Sprintf(": %s holds tables, which are no source", path)
+			return fmt.Sprintf(": %s is a folder of tables, not of games to import", path)
 		}
 	}
 	return ""

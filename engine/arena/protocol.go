@@ -28,26 +28,26 @@ type Protocol struct {
 var Protocols = []Protocol{
 	{
 		Name: "league", Perturb: 0.1, Ties: "random", Games: 4000, Opponent: "swh",
-		About: `10 % of all moves are random and equal moves are drawn among, 4,000 games from the
-ordinary start; an agent that is given alone meets swh`,
+		About: `4,000 games from the ordinary start; 10 % of all moves are random, and ties between moves
+are broken at random; if only one agent is given, it plays swh`,
 		Source: "the Othello League of Lucas and Runarsson; Jaśkowski 2014",
 	},
 	{
 		Name: "lucas1000", Ties: "first", Openings: book.Lucas1000,
-		About: `no random moves, and the first of equal moves; every one of 1,000 boards after seven
-plies, where white begins`,
+		About: `no random moves; of equally good moves, the first is played; all 1,000 boards after seven
+plies, with white to move`,
 		Source: "Lucas and Runarsson 2006; Jaśkowski and Szubert 2015",
 	},
 	{
 		Name: "cs181", Perturb: 0.05, Games: 200,
-		About: `the same small probability of a random move for both sides, 200 games from the
-ordinary start; the report leaves the probability open, 5 % is ours`,
+		About: `200 games from the ordinary start; each side plays a random move with the same small
+probability: 5 %, our choice, as the report states none`,
 		Source: "CS181 report (Bai, Lin, Shan 2024), Table 1",
 	},
 	{
 		Name: "xot", Openings: book.XOT, Shuffle: true,
-		About: `no random moves; all openings of XOT, in an order that the seed draws, so that fewer games
-are from a random sample of them`,
+		About: `no random moves; all openings of XOT in a random order, so a match with fewer games uses a
+random sample of them`,
 		Source: "the eXtreme Othello Tournament",
 	},
 }

@@ -254,5 +254,5 @@ func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
 // Errors about a folder: it already contains a run or other work, or it is not a run.
 var (
 	ErrExists = errors.New("already")
-	ErrNoRun  = errors.New("is no run")
+	ErrNoRun  = errors.New("is not a training run")
 )

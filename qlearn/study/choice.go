@@ -223,6 +223,6 @@ func (e *Experiment) coverage() string {
 	for _, c := range e.Choices {
 		pairs, n = pairs+n*len(c.Values), n+len(c.Values)
 	}
-	return fmt.Sprintf("%d of %d readings, with each value and %d of %d pairs of values", len(list), all,
+	return fmt.Sprintf("%d of %d readings, which cover each value and %d of %d pairs of values", len(list), all,
 		len(have), pairs)
 }

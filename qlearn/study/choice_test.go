@@ -31,7 +31,7 @@ func TestReadings(t *testing.T) {
 		t.Error(got)
 	}
 	e.Readings = 5
-	if got := e.coverage(); got != "5 of 6 readings, with each value and 5 of 6 pairs of values" {
+	if got := e.coverage(); got != "5 of 6 readings, which cover each value and 5 of 6 pairs of values" {
 		t.Error(got)
 	}
 	if a, b := e.readings(), e.readings(); len(a) != 5 || len(e.changes(a[4], b[4])) > 0 {

@@ -72,12 +72,12 @@ var searching = slices.Concat([]*Experiment{
 			"pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
 		Result: "both grow exponentially, alpha-beta with half the exponent (given only as points in a figure)",
 		Protocol: "The evaluator is the square rewards of the report's Fig. 4. Boards are reached by 10 to 40 " +
-			"random plies, and each move is a new search. For each board, a line through the logarithms of its " +
-			"times or nodes gives the factor of one more ply; rows show geometric means of these factors. The " +
-			"ratio of the exponents is 1/2 if the best move always comes first, and about 3/4 if moves come in " +
-			"random order. “Deeper within the same time” means one ply deeper: alpha-beta at depth 7 takes less " +
-			"time than minimax at depth 6. NegaScout and MTD(f), which the report only names, are shown for " +
-			"comparison.",
+			"random plies, and each move is a new search. For each board, a line fitted to the logarithms of its " +
+			"times or nodes gives the factor by which one more ply multiplies them. Rows show geometric means of " +
+			"the boards' factors. In theory, the logarithm of alpha-beta's factor is 1/2 of minimax's if the best " +
+			"move always comes first, and about 3/4 of it if moves come in random order. “Deeper within the same " +
+			"time” means one ply deeper: alpha-beta at depth 7 takes less time than minimax at depth 6. " +
+			"NegaScout and MTD(f), which the report only names, are shown for comparison.",
 		Choices: []Choice{{"order", "the order in which alpha-beta searches moves",
 			"“it will stop evaluate a move when it has " +
 				"be proved to be worse than a previously examined move”", []string{"a1 to h8", "best first"}}},

@@ -109,7 +109,7 @@ func (f Format) settings(line []byte) (json.RawMessage, error) {
 }
 
 // errEmpty is the error for a file whose writer was killed before it wrote the header.
-var errEmpty = errors.New("nothing is kept in it yet: begin the work again, with this file")
+var errEmpty = errors.New("nothing is kept in it yet: start the work over with this file")
 
 // errDamaged is the error for a line whose bytes have changed.
 var errDamaged = errors.New("damaged: the record does not fit its checksum")

@@ -40,7 +40,8 @@ type Quarantine struct {
 
 // Error describes the quarantine to the worker.
 func (q *Quarantine) Error() string {
-	return fmt.Sprintf("fleet: this worker is left out, as it was wrong: job %s: %s", q.Job, q.Why)
+	return fmt.Sprintf("fleet: this worker gets no more jobs because it gave a wrong answer: job %s: %s",
+		q.Job, q.Why)
 }
 
 // trust holds a set's data about the reliability of its workers.

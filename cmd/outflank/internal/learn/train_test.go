@@ -109,7 +109,7 @@ func TestRunKilled(t *testing.T) {
 }
 
 // gamesLearned returns how many games the checkpoint of a run has learned from, -1 if there
-// is no run. It takes no lock, so that a running one continues undisturbed.
+// is not a run. It takes no lock, so that a running one continues undisturbed.
 func gamesLearned(dir string) int {
 	l := run.Find(dir)
 	if l.Checkpoint == nil {
