@@ -113,7 +113,7 @@ def rules(load):
     for run in load("learning/rule.json")["runs"]:
         name = named(LOOK, ["learn.rule"], run["values"])
         for e in load(f"learning/rule/{run['dir']}/evaluations.json"):
-            if e["games"] == run["games"] and not e["chooses"]:  # setdefault ignores the best model's evaluations, which follow the last model's
+            if e["games"] == run["games"] and not e["chooses"]:  # the best model's evaluations follow; setdefault ignores them
                 found.setdefault(f"{name} seed {run['seed']} {e['match']['opponent']}", [e["played"], e["score"]])
     return {"scores": found}
 

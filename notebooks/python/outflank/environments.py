@@ -36,7 +36,7 @@ class _Games:
         self.state = self._answered(self.batch.step(range(count), numpy.full(count, Batch.NEW)), numpy.arange(count))
 
     def _answered(self, state, which):
-        """Let the agent play until the learner is to move or the game is over, and return the states of these games."""
+        """Play the agent's moves until the learner is to move or the game is over. Return the states of these games."""
         state = state.copy()
         while (wait := numpy.flatnonzero((state["over"] == 0) & (state["turn"] != self.side[which]))).size:
             state[wait] = self.batch.step(which[wait], numpy.full(wait.size, Batch.AGENT))
