@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A checkpoint is
+// checkpointMagic starts a checkpoint, which consists of
 //
 //	8 bytes   "OUTFLNKQ"
 //	4 bytes  length of the header

@@ -102,7 +102,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	return count(a, w.Work(ctx, client))
 }
 
-// watch says on standard error when the connection to the server breaks, and when it is back.
+// watch reports on standard error when the connection to the server breaks and when it is restored.
 func watch(ctx context.Context, a *cli.App, client *fleet.Client) {
 	for was := true; ctx.Err() == nil; {
 		if is := client.Connected(); is != was {

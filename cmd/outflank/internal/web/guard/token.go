@@ -52,7 +52,7 @@ func withoutToken(r *http.Request) string {
 	return at.RequestURI()
 }
 
-// admits reports whether a request has the token or its cookie, or needs none.
+// admits reports whether a request includes the token or its cookie, or needs neither.
 func (opt Options) admits(r *http.Request) bool {
 	if opt.ReadOnly && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		return true
