@@ -26,7 +26,7 @@ var (
 	ErrUnfit error = fault.Kind("it holds no games for a table")
 	// ErrNoGames: the files contain no game that a table can store.
 	ErrNoGames error = fault.Kind("no game")
-	// ErrNames: there are several names files beside a game file, and none of them has its name.
+	// ErrNames: there are several names files beside a game file, and none of them has an expected name.
 	ErrNames error = fault.Kind("ambiguous names files")
 )
 
@@ -38,7 +38,7 @@ type GameError struct {
 	Line   int    `json:"line,omitempty"` // line in a text file, from 1; 0 = other file
 	Ply    int    `json:"ply"`            // number of the move, from 1; 0 = no move
 	Reason string `json:"reason"`         // the reason
-	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error or *engine.IllegalMoveError
+	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error, *engine.IllegalMoveError, or the error of [Game.Check]
 }
 
 // Error names the file, the record, counted from 1, the byte or line, and the reason.

@@ -34,7 +34,7 @@ const (
 )
 
 var (
-	boardLine = color.RGBA{0x2f, 0x3b, 0x36, 0xff} // the dark green of a played board
+	boardLine = color.RGBA{0x2f, 0x3b, 0x36, 0xff} // dark green, as on a real board
 	dotRadius = vg.Length(3)
 )
 
