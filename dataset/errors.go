@@ -30,7 +30,8 @@ var (
 	ErrNames error = fault.Kind("ambiguous names files")
 )
 
-// A GameError reports a bad game with its source and the reason. It does not affect other games.
+// A GameError reports a bad game with its source and the reason. It does not affect other games. If a table
+// cannot store the game, Err is the error of [Game.Check].
 type GameError struct {
 	File   string `json:"file"`           // name of the source
 	Record int    `json:"record"`         // number of the record, from 0
@@ -38,7 +39,7 @@ type GameError struct {
 	Line   int    `json:"line,omitempty"` // line in a text file, from 1; 0 = other file
 	Ply    int    `json:"ply"`            // number of the move, from 1; 0 = no move
 	Reason string `json:"reason"`         // the reason
-	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error, *engine.IllegalMoveError, or the error of [Game.Check]
+	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error or *engine.IllegalMoveError
 }
 
 // Error names the file, the record, counted from 1, the byte or line, and the reason.
