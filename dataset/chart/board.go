@@ -114,8 +114,8 @@ func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v, margin float64) {
 	c.FillText(letters(11, readableOn(background)), middle, m.scale.text(v))
 }
 
-// drawLines draws the lines between the squares of the field, and those of a real board's four dots whose
-// adjacent squares all exist.
+// drawLines draws the outlines of the squares of the field. On a whole board, it also draws the four dots of
+// a real board and a frame.
 func (m heatMap) drawLines(c *draw.Canvas, left, top vg.Length) {
 	thin := draw.LineStyle{Color: boardLine, Width: 0.7}
 	for s := range m.Field.All() {
