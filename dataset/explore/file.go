@@ -37,8 +37,8 @@ const FileName = "positions.index"
 // the number of discs minus four, as in all games from the ordinary start. In memory, the key also
 // distinguishes the colours, the id is a row, and the byte is the next move.
 //
-// A look-up reads one block, about a kilobyte, and checks its checksum. So no file is read as a whole, but
-// damage is noticed in the blocks that are used.
+// A look-up reads one block, about a kilobyte, and checks its checksum. So no file is read as a whole, and
+// damage is noticed only in the blocks that are used.
 const magic = "OFLINDX1"
 
 // footer is the end of an index file. It takes 80 bytes.
