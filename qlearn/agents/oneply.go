@@ -80,7 +80,7 @@ func buildQ(p *params) (newAgent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // otherwise tuned for a search
+	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // else tuned for a search
 		path := p.text("model")
 		return nil, fault.BadInput(fmt.Errorf("%s: the model of %s learned from its opponent's counts, a defect "+
 			"of earlier versions: "+
