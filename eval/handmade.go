@@ -8,7 +8,7 @@ import (
 
 // handTerms are terms of the source papers' hand-made evaluators that the report's terms do not cover. Each
 // is a difference, mine minus theirs, divided by a number that brings it near 1. If papers define a concept
-// differently, each definition has a name.
+// differently, each definition has its own name.
 var handTerms = map[string]func(b engine.Board) float64{
 	"potential":       difference(side.potential, 16),
 	"late-discs":      difference(side.lateDiscs, 16),

@@ -145,7 +145,7 @@ func (c *compiler) split() (firsts []int) {
 	return firsts
 }
 
-// A filler fills the tables of the stages one after the other.
+// A filler fills the tables of one stage, one host after another.
 type filler struct {
 	*compiler
 	sums, shares []float64 // buffers
