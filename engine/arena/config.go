@@ -134,7 +134,7 @@ func (cfg Config) test() (*SPRT, error) {
 }
 
 // Match returns a match with these settings and with r's players for the specs. It reads the openings. It
-// does not set the workers and the clock of the match.
+// does not set the workers or the clock of the match.
 func (cfg Config) Match(r Resolver) (*Match, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err

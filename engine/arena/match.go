@@ -128,7 +128,7 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 	return g, nil
 }
 
-// A purpose is a use of random numbers, which has a separate stream.
+// A purpose is a use of random numbers. Each has a separate stream.
 type purpose uint64
 
 const (

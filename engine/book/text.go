@@ -57,7 +57,7 @@ func (l leaf) String() string {
 	return text
 }
 
-// inLine adds a line number to an error.
+// inLine adds a line number to an error and marks it as bad input.
 func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
 // ReadText parses the text of [Book.WriteText], with the positions in any order. Values are optional, but a
