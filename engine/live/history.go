@@ -56,7 +56,7 @@ func (r *History) Play(moves ...engine.Square) error {
 	return nil
 }
 
-// Spend records the time of move number n.
+// Spend records the time of move n, counted from 0.
 func (r *History) Spend(n int, d time.Duration) {
 	r.Spent = append(r.Spent[:min(n, len(r.Spent))], make([]time.Duration, max(0, n-len(r.Spent)))...)
 	r.Spent = append(r.Spent, d)

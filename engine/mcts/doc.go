@@ -26,7 +26,7 @@
 //   - Cassio's first simulation plays out the root itself. Here every simulation begins with a move, so the
 //     visits of the root are the sum of its moves' visits;
 //   - Cassio plays the move with the highest win rate, the other report the move with the highest value or
-//     visit count; ByValue selects. Neither states its C;
+//     visit count; ByValue decides here. Neither states its C;
 //   - a forced move is played without a search, and a tree that fills its memory stops
 //     growing.
 package mcts

@@ -71,8 +71,8 @@ func share(simulations, n, i int) int {
 	return max(1, (simulations+i)/n)
 }
 
-// pollEvery is the number of simulations between two checks of the context. They take less than a tenth of a
-// millisecond.
+// pollEvery is the number of simulations between two checks of the context. Running them takes less than a
+// tenth of a millisecond.
 const pollEvery = 16
 
 // run runs a number of simulations. It stops early if ctx ends, the result is proven or the memory is full

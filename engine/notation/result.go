@@ -178,7 +178,7 @@ const (
 	resultTag = "Result"
 )
 
-// split returns the part of the result that such formats can represent, and tags for the rest.
+// split returns the part of the result that PGN can represent without these tags, and tags for the rest.
 func (r Result) split(end engine.Position) (Result, []Tag) {
 	var tags []Tag
 	if r.Kind == Outcome && r.End == Normal && end.Board.Over() && !r.agrees(end) {
@@ -210,7 +210,7 @@ func (r *Record) join() {
 	}
 }
 
-// take adds the value of such a tag to the result if it is consistent with it, and reports whether it did.
+// take adds the value of such a tag to the result if the two are consistent, and reports whether it did.
 func (r *Result) take(t Tag) bool {
 	switch t.Name {
 	case resultTag:
