@@ -37,8 +37,8 @@ type Options struct {
 // defaultTableBytes is the memory of the transposition table if [Options] do not set it.
 const defaultTableBytes = 64 << 20
 
-// Default are the options of a strong opponent, which searches as deep as the context allows and solves as
-// early as it can.
+// Default contains the options of a strong opponent, which searches as deep as the context allows and
+// solves as early as it can.
 var Default = Options{Level: Sure73, Last: Exact, TableBytes: defaultTableBytes}
 
 func (o *Options) evaluator() Evaluator {

@@ -72,5 +72,5 @@ type Options struct {
 // defaultTableBytes is room for half a million positions. Only the part that a search needs is allocated.
 const defaultTableBytes = 16 << 20
 
-// Default are the options of an opponent that answers in a few milliseconds.
+// Default contains the options of an opponent that answers in a few milliseconds.
 var Default = Options{Algorithm: AlphaBeta, Depth: 6, Exact: 12, TableBytes: defaultTableBytes}

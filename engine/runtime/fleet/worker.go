@@ -19,7 +19,7 @@ type Worker struct {
 	Name    string // unique among concurrent workers
 	Build   string // build of the program
 	Threads int    // concurrent jobs; 0 = 1
-	// folder for files, used by no other running worker; fetched files are removed at the end
+	// Dir is the folder for files. No other running worker may use it. Fetched files are removed at the end.
 	Dir   string
 	Kinds map[string]parallel.Opener
 
