@@ -74,7 +74,7 @@ func (s side) edgeStable() int {
 
 // lineStable is edgeStable with a different reading of "an enemy or empty cell in the opposite direction":
 // the first cell in that direction that is not the player's own, because a move beside a run flips all of it.
-// Of these cells, only those in open count. If open contains no empty cells, only discs that can be captured
+// Such a cell counts only if it is in open. If open contains no empty cells, only discs that can be captured
 // are unstable.
 func (s side) lineStable(open engine.Set) int {
 	unstable := engine.Set(0)

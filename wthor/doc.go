@@ -25,9 +25,9 @@
 // Passes are not stored. The package does not apply the rules of the game: it does not check whether moves
 // are legal or lead to the score.
 //
-// Every byte of a file is kept, so writing a file that was read without an error gives the same bytes. Errors
-// have the type [*FormatError], which states the position and the reason. An error in one game does not
-// prevent reading the others:
+// Every byte of a file is preserved, so writing a file that was read without an error produces the same
+// bytes. Errors have the type [*FormatError], which states the position and the reason. An error in one game
+// does not prevent reading the others:
 //
 //	r, err := wthor.NewReader(f)
 //	if err != nil {

@@ -66,8 +66,8 @@ func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	return r
 }
 
-// solve solves the position of a ply. Of several best moves it returns the move played if it is among them,
-// and otherwise the lowest square.
+// solve solves the position of a ply. Among several best moves, it returns the move played if possible, and
+// otherwise the lowest square.
 func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	b := ply.Position.Board
 	if b.Over() {

@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CrossTable is the table of a round robin, the strongest player first. The same match always gives the
-// same table. The JSON fields are stable.
+// A CrossTable is the table of a round robin, the strongest player first. The same match always produces
+// the same table. The JSON fields are stable.
 type CrossTable struct {
 	Rows []CrossRow `json:"players"`
 }

@@ -13,7 +13,7 @@
 // for the automatic construction of opening books", 2001).
 //
 // Every search starts with empty tables and ends at a fixed depth, so its result does not depend on the
-// number of workers. The same games and settings give the same bytes.
+// number of workers. The same games and settings produce the same bytes.
 //
 // The package also contains published openings and endgames by name, so measurements need no extra files: see
 // [ReadOpenings] and [Problems]. It stores only the moves of the openings, and the endgame positions with the

@@ -54,8 +54,8 @@ func (e End) String() string {
 	return fmt.Sprintf("end(%d)", uint8(e))
 }
 
-// A Result is the result of a game as its file states it. Only if End is Normal does it follow from the
-// moves.
+// A Result is the result of a game as its file states it. It follows from the moves only if End is
+// Normal.
 type Result struct {
 	Kind         Kind
 	Diff         float64 // black's discs minus white's; for an Outcome 1, 0 or -1

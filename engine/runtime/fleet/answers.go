@@ -60,7 +60,7 @@ func (w *Work) forget(job string, answer chan reply) {
 	}
 }
 
-// hand gives a reply to all calls that wait for the job.
+// hand passes a reply to all calls that wait for the job.
 func (w *Work) hand(job string, r reply) {
 	w.mu.Lock()
 	x := w.waiting[job]

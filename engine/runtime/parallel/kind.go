@@ -181,8 +181,8 @@ func (t *Team[In, Out]) End(err error) error {
 	return err
 }
 
-// window is the number of items per worker that may be started or finished while the oldest is unfinished. So
-// a job that is slow, or repeated for verification, does not block the others.
+// window is the number of items per worker that may be started or finished while the oldest is unfinished. A
+// job that is slow, or repeated for verification, therefore does not block the others.
 const window = 4
 
 // MapBy is [Map] with the workers of a team. do may call team.Do. MapBy ends the team.
