@@ -11,7 +11,7 @@ import (
 var ErrNoMove = errors.New("engine: no legal move")
 
 // An Agent chooses moves. Choose is called on boards with at least one legal move and returns a legal move.
-// When ctx ends, it soon returns the best move so far or an error. Concurrent games need separate agents.
+// When ctx ends, it promptly returns the best move so far or an error. Concurrent games need separate agents.
 type Agent interface {
 	Choose(ctx context.Context, b Board) (Square, error)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Heuristic is a published or hand-made evaluator as a model. Its unit is the author's, "points"; the
-// default evaluator is in discs.
+// A Heuristic is a published or hand-made evaluator as a model. Its values are in the author's unit,
+// "points"; the default evaluator's values are in discs.
 type Heuristic struct {
 	Name   string // in agent specs
 	About  string

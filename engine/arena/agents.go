@@ -57,8 +57,8 @@ func positive(n int) string {
 	return strconv.Itoa(n)
 }
 
-// withParam adds a parameter to each spec that does not set it and whose agent has it. It also reports
-// whether any agent has it.
+// withParam adds a parameter to each spec whose agent has the parameter, unless the spec sets it. It
+// also reports whether any agent has it.
 func withParam(r Resolver, specs []string, key, value string) (full []string, used bool, err error) {
 	full = slices.Clone(specs)
 	for i, spec := range specs {

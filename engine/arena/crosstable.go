@@ -133,8 +133,8 @@ func (t CrossTable) WriteMarkdown(w io.Writer) error {
 	return writeMarkdown(w, rows, 1)
 }
 
-// writeMarkdown writes a table in Markdown. The first row is the header. All columns except left contain
-// numbers.
+// writeMarkdown writes a table in Markdown. The first row is the header. All columns except column left
+// contain numbers.
 func writeMarkdown(w io.Writer, rows [][]string, left int) error {
 	marks := slices.Repeat([]string{"---:"}, len(rows[0]))
 	marks[left] = "---"

@@ -9,10 +9,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A View reads a match from the file of [Create], even while another process plays it. It takes no lock,
-// creates no agents and reads no other file. Like [State.Run], it counts games in the order of the schedule:
-// a finished game counts once all games before it have ended. Players have their names in Config, without the
-// common limits. A View is not safe for concurrent use.
+// A View reads a match from a file created by [Create], even while another process plays it. It takes no
+// lock, creates no agents and reads no other file. Like [State.Run], it counts games in the order of the
+// schedule: a finished game counts once all games before it have ended. Players have the names from Config,
+// without the common limits. A View is not safe for concurrent use.
 type View struct {
 	Config Config
 

@@ -52,7 +52,7 @@ func (s openingSet) games() (list []engine.Game) {
 	return list
 }
 
-// openingOf returns the game of a code. Its digits are the indices of the moves among the legal ones in
+// openingOf decodes a game. The digits of the code are the indices of the moves among the legal moves in
 // square order; the last digit is the first move. The base of a digit is the number of legal moves, so eight
 // plies fit into 21 bits.
 func openingOf(code uint32, plies int) engine.Game {

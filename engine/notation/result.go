@@ -210,7 +210,7 @@ func (r *Record) join() {
 	}
 }
 
-// take adds the value of such a tag to the result if the two are consistent, and reports whether it did.
+// take adds the value of a tag from split to the result if the two agree, and reports whether it did.
 func (r *Result) take(t Tag) bool {
 	switch t.Name {
 	case resultTag:
