@@ -9,7 +9,7 @@ import (
 )
 
 // A Searcher searches a board on which the game is not over, and yields results of increasing quality. It
-// stops when ctx ends. Searches of boards with the same number of empty squares take the same steps.
+// stops when ctx ends. Searches of boards with equally many empty squares yield results for the same depths.
 type Searcher interface {
 	Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 	// SearchMove is Search as if m were the only legal move.

@@ -19,7 +19,7 @@ import (
 type Player struct {
 	Name string
 	// New returns a new agent for one game. All randomness of the agent should come from rng, which no other
-	// agent uses. New must be safe for concurrent use. An agent that is an io.Closer is closed after its game.
+	// agent uses. New must be safe for concurrent use. An agent that is an io.Closer is closed after the game.
 	New func(rng *rand.Rand) engine.Agent
 }
 

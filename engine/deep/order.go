@@ -24,7 +24,7 @@ func next(list []move, i int) *move {
 }
 
 // glanceDepth is the smallest depth at which moves are ordered by the value after the opponent's best reply
-// instead of the evaluator's value. Looking two plies ahead saves no nodes.
+// instead of the evaluator's value. Looking one ply further ahead saves no nodes.
 const glanceDepth = 18
 
 // mobilityWeight is the weight of a reply of the opponent, in 1/Unit discs.

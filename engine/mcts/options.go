@@ -7,8 +7,8 @@ import "github.com/outflank/outflank/engine"
 type Selection uint8
 
 const (
-	// UCT selects the move with the highest Q(s,a) + C·√(ln N(s) / N(s,a)): the mean result of the move, and
-	// the visits of the board and of the move (Kocsis and Szepesvári 2006; Zhang and Chen, equation 1).
+	// UCT selects the move with the highest Q(s,a) + C·√(ln N(s) / N(s,a)). Q is the move's mean result; N
+	// are the visits of the board and the move (Kocsis and Szepesvári 2006; Zhang and Chen, equation 1).
 	UCT Selection = iota
 	// UCB selects the move with the highest X + C·√(2 ln n / n_j), in the same terms (Auer, Cesa-Bianchi
 	// and Fischer 2002; Fennell, equation 1). It is UCT with C scaled differently.

@@ -34,7 +34,7 @@ func New(rng *rand.Rand, opt Options) *Searcher {
 	return s
 }
 
-// Search runs simulations from b until it reaches their number, ctx ends or the result is proven. It returns
+// Search runs simulations from b until it reaches the limit, ctx ends or the result is proven. It returns
 // the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	var group sync.WaitGroup
@@ -52,7 +52,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	return info
 }
 
-// Nodes returns the number of simulations of all searches so far, where other searchers count positions.
+// Nodes returns the number of simulations of all searches so far; other searchers count positions.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
 // Bytes returns the current size of the nodes of all trees.

@@ -67,8 +67,8 @@ func (in *input) read(ctx context.Context) (string, bool) {
 	}
 }
 
-// while runs work and reads the next line at the same time. If stops is true for the line, or the input ends,
-// it cancels the context of work, unless the input is patient.
+// while runs work and reads the next line concurrently. If stops is true for the line, or the input ends, it
+// cancels the context of work, unless the input is patient.
 func (in *input) while(ctx context.Context, stops func(line string) bool, work func(context.Context)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -91,8 +91,8 @@ func RoundRobin(play Play, openings int, unit Unit) Objective {
 	})
 }
 
-// Against returns an objective by which all vectors play the same opponent from the same n openings, each
-// from both sides.
+// Against returns an objective in which all vectors play the same opponent from the same given number of
+// openings, each from both sides.
 func Against(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {

@@ -125,7 +125,7 @@ func newHand(w Worker, c *Client) *hand {
 }
 
 // short is the longest mean time of jobs at which spare threads fetch jobs in advance. For such jobs, the
-// round trip to the server would take a good part of the time. Longer jobs should go to other workers.
+// round trip to the server would take a large part of the time. Longer jobs should go to other workers.
 const short = 250 * time.Millisecond
 
 // took records how long a job took.

@@ -169,8 +169,8 @@ func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, er
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team. err is the reason why the work is incomplete, which End returns. nil means
-// that the work is complete and the answers of its jobs are no longer needed.
+// End ends the work of a team. A non-nil err is the reason why the work is incomplete; End returns it.
+// nil means that the work is complete and the answers of its jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()
