@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// startTries is the largest number of times that random holes or moves are drawn.
+// startTries is the maximum number of times that random holes or moves are drawn.
 const startTries = 1000
 
 // WithRandomHoles returns the shape with holes on some of the squares that are empty at the start. It redraws

@@ -10,7 +10,7 @@ import (
 const (
 	puzzleSize = 36
 	positionAt = 12 // offset of the position in a puzzle's record
-	maxEmpties = 64 // largest number of empty squares in the second header of a puzzle file
+	maxEmpties = 64 // maximum number of empty squares in the second header of a puzzle file
 )
 
 // Puzzle is one 36-byte record of a puzzle file: a position from a game, and the best move. It preserves

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// solversAtOnce is the largest number of positions that are solved concurrently. Each ply doubles or triples
+// solversAtOnce is the maximum number of positions that are solved concurrently. Each ply doubles or triples
 // the time, so additional solvers would only wait for the slowest one. Each solver gets a quarter of the
 // memory, so searches do not depend on the number of workers.
 const solversAtOnce = 4

@@ -148,7 +148,7 @@ type LLR struct {
 	LLR   float64 `json:"llr" meaning:"logarithm of how much likelier they are under H1 than under H0"`
 }
 
-// maxCurve is the largest number of points of a curve, more than the columns of a screen.
+// maxCurve is the maximum number of points of a curve, more than the columns of a screen.
 const maxCurve = 2048
 
 // A curve keeps evenly spaced points of a series of any length, plus the last one.

@@ -18,7 +18,7 @@ import (
 // textHead is the beginning of the text form.
 const textHead = "outflank-book 1"
 
-// longestLine is the largest length of a line of the text, in bytes.
+// longestLine is the maximum length of a line of the text, in bytes.
 const longestLine = 1 << 16
 
 // WriteText writes a book as text for people to read and edit: a line for the settings, then one line for

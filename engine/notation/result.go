@@ -64,7 +64,7 @@ type Result struct {
 	End          End
 }
 
-// maxDiff is the largest difference that is accepted. It may exceed 64 with komi.
+// maxDiff is the maximum difference that is accepted. It may exceed 64 with komi.
 const maxDiff = 100
 
 // ends holds the GGF letters for the ways in which a game ends, indexed by [End].

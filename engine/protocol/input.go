@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// maxCommand is the largest size of a command, in bytes. A game in GGF with comments takes a few thousand.
+// maxCommand is the maximum size of a command, in bytes. A game in GGF with comments takes a few thousand.
 const maxCommand = 1 << 20
 
 // An input reads a server's commands one line ahead of their execution, so it notices quit or a closed pipe

@@ -22,8 +22,8 @@ type Set struct {
 	// Verify is the share of the jobs, 0 to 1, that this process repeats to compare the answers. It is
 	// ignored if Varies is set or Here is nil.
 	Verify    float64
-	Ahead     int   // largest number of concurrent jobs; 0 = 2048
-	MaxAnswer int64 // largest size of an answer in bytes; 0 = 64 MiB
+	Ahead     int   // maximum number of concurrent jobs; 0 = 2048
+	MaxAnswer int64 // maximum size of an answer in bytes; 0 = 64 MiB
 }
 
 const (

@@ -163,7 +163,7 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 	return list, nil
 }
 
-// maxGathered is the largest number of answers that gather reads.
+// maxGathered is the maximum number of answers that gather reads.
 const maxGathered = 1 << 16
 
 // gather sends a request to all subscribers of a subject, and returns the answers that arrive within a time

@@ -129,7 +129,7 @@ type Team[In, Out any] struct {
 }
 
 // Team opens a set of jobs with the given settings. Without a farm, the given number of workers (0 = one per
-// processor) call here. With a farm, here verifies answers; nil = the function of Open. check returns an
+// processor) call here(). With a farm, here verifies answers; nil = the function of Open. check returns an
 // error if an answer is wrong; nil = accept every answer that can be decoded. The caller must end the team.
 func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int, here Func[In, Out],
 	check func(In, Out) error) (*Team[In, Out], error) {
@@ -273,7 +273,7 @@ func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
 	})
 }
 
-// maxSettings is the largest size of settings as JSON, in bytes.
+// maxSettings is the maximum size of settings as JSON, in bytes.
 const maxSettings = 1 << 30
 
 // pack encodes settings.
