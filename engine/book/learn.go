@@ -42,7 +42,7 @@ func (l *Learning) check() error {
 }
 
 // Learn expands the cheapest leaves of a book in batches, and yields the number of added positions after each
-// batch. The book is consistent after each batch, also if Learn ends with an error: invalid settings
+// batch. The book is consistent after each batch, even if Learn ends with an error: invalid settings
 // (misuse), or an error of ctx or of a search. Learn ends early if no leaf is open. If it is interrupted and
 // called again, the result is the same as without the interruption.
 func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {

@@ -49,8 +49,8 @@ func CheckSet(dir string) error {
 	return fmt.Errorf("%s: %w: write them again", dir, errUnfinished)
 }
 
-// ReplaceSet writes all or none of the files into a directory, which it creates if necessary. Until the last
-// file is in place, [CheckSet] returns an error. After an interruption, the next ReplaceSet for the directory
+// ReplaceSet writes all or none of the files into a directory, which it creates if necessary. While files are
+// being replaced, [CheckSet] returns an error. After an interruption, the next ReplaceSet for the directory
 // first finishes the interrupted one. ReplaceSet replaces links, not their targets.
 //
 // alike reports whether the base name of another file in the set's directories looks like a file of the set.
