@@ -110,8 +110,9 @@ func (n *node) leafMove() (edge, bool) {
 	return n.moves[i], true
 }
 
-// cheapest returns at most n positions: those after the open leaves with the lowest cost. If no line in the
-// book leads to a position, because games reached it in different ways, its cost is the price of its plies.
+// cheapest returns the positions that open leaves lead to: the n with the lowest cost, or all if there are
+// fewer. If no line in the book leads to a position, because games reached it in different ways, its cost is
+// the price of its plies.
 func (b *Book) cheapest(l Learning, n int) []engine.Board {
 	costs := make(map[engine.Board]int, len(b.nodes))
 	for _, p := range b.nodes {

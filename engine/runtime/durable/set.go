@@ -18,8 +18,8 @@ import (
 //	committed   new       the set       old, replaced one by one
 //	done        -         -             new
 //
-// Renaming a whole directory would need no state file. But it is impossible for the current directory or a
-// mount point, and it would also move other files in the directory.
+// Renaming a whole directory would need no state file, but the current directory and mount points cannot be
+// renamed, and other files in the directory would move too.
 const (
 	setFiles = ".set"      // a directory of files to be renamed into place
 	setState = ".set.json" // a fileSet
