@@ -48,7 +48,8 @@ type PositionOptions struct {
 // at most a few thousand games at a time.
 func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt PositionOptions) iter.Seq2[int64, error] {
-	return writeReplayed(ctx, w, games, positionsTable, opt.Format, opt.Meta, opt.Workers, positionsOf)
+	return writeReplayed(ctx, w, games, positionsTable, opt.Format, opt.Meta, opt.Workers, positionGames,
+		positionsOf)
 }
 
 // positionArrays are the columns of a batch.

@@ -22,9 +22,9 @@ const positionGames = 4096
 // errStopped says that the caller stopped ranging over the rows.
 var errStopped = errors.New("stopped")
 
-// writeReplayed writes a table with the rows that batch makes of runs of games, in the order of the games.
+// writeReplayed writes a table with the rows that batch makes of games, run of them at a time, in their order.
 func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], kind tableKind,
-	f Format, meta map[string]string, workers int,
+	f Format, meta map[string]string, workers, run int,
 	batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		t, err := newReplayedFile(w, kind, f, meta)
@@ -32,7 +32,7 @@ func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Gam
 			yield(0, err)
 			return
 		}
-		rows, err := t.writeAll(ctx, games, workers, batch, yield)
+		rows, err := t.writeAll(ctx, parallel.Chunks(games, run), workers, batch, yield)
 		if err == nil {
 			err = t.end()
 		}
@@ -58,7 +58,7 @@ func newReplayedFile(w io.Writer, kind tableKind, f Format, meta map[string]stri
 }
 
 // writeAll writes batches in the order of the games.
-func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
+func (t *tableFile) writeAll(ctx context.Context, games iter.Seq[parallel.Chunk[dataset.Game]], workers int,
 	batch func([]dataset.Game) arrow.Record, yield func(int64, error) bool) (int64, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -66,7 +66,7 @@ func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, 
 	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (arrow.Record, error) {
 		return batch(c.Items), c.Err
 	}
-	for rec, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
+	for rec, err := range parallel.Map(ctx, workers, workers, games, work) {
 		if rec != nil && err == nil {
 			err = t.write(rec)
 		}

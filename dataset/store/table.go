@@ -32,6 +32,8 @@ var (
 	// Not part of a directory of tables.
 	positionsTable   = tableKind{"positions", positionSchema}
 	transitionsTable = tableKind{"transitions", transitionSchema}
+	tokensTable      = tableKind{"tokens", tokenSchema}
+	probesTable      = tableKind{"probes", probeSchema}
 )
 
 // tableNames lists the file names of all tables that a directory may contain.

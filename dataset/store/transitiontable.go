@@ -182,7 +182,8 @@ func WriteTransitions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.
 	if opt.Reward == nil {
 		opt.Reward = func(score int) float64 { return float64(cmp.Compare(score, 0)) }
 	}
-	return writeReplayed(ctx, w, games, transitionsTable, opt.Format, opt.Meta, opt.Workers, opt.batch)
+	return writeReplayed(ctx, w, games, transitionsTable, opt.Format, opt.Meta, opt.Workers,
+		positionGames, opt.batch)
 }
 
 // batch makes the batch of a run of games. The caller releases it.

@@ -151,6 +151,39 @@ def tables(folder):
     assert (start == outflank.bitboard(outflank.Board().black)).all() and start[3, 4] == start[4, 3] == 1 and start.sum() == 2, start
 
 
+def sequences(folder):
+    """Labels of probes are those of the program and of boards that are played move by move."""
+    outflank.run("generate", "-o", folder / "t.parquet", "--games", 3000, "--probes", folder / "p.parquet", "--probe-games", 3000)
+    outflank.run("generate", "-o", folder / "t.arrow", "--games", 3000)
+    tokens = outflank.tokens(folder / "t.parquet")
+    assert tokens.shape == (3000, 60) and (tokens == outflank.tokens(folder / "t.arrow")).all()
+    labels, stored = outflank.probes(tokens), polars.read_parquet(folder / "p.parquet")
+    played = tokens > 0
+    assert played.sum() == len(stored) and not played.all()
+    for name in ("mine", "yours", "flipped", "legal", "stable"):
+        assert (getattr(labels, name)[played] == stored[name].to_numpy()).all(), name
+        assert not getattr(labels, name)[~played].any(), name
+    squares = [s for s in range(64) if s not in (27, 28, 35, 36)]
+    for game in range(50):
+        board = outflank.Board()
+        for at in range(played[game].sum()):
+            before, board = board, board.play(squares[tokens[game, at] - 1])
+            mine, yours = (board.black, board.white) if board.turn == "black" else (board.white, board.black)
+            flipped = (before.white if before.turn == "black" else before.black) & (board.black if before.turn == "black" else board.white)
+            found = [int(getattr(labels, name)[game, at]) for name in ("flipped", "legal")]
+            assert found == [flipped, board.legal], (game, at)
+            assert board.over or (labels.mine[game, at], labels.yours[game, at]) == (mine, yours), (game, at)
+    for wrong in ([[1]], [[61]], [[-1]], [[19, 19]], [19]):
+        try:
+            outflank.probes(wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+    began = time.perf_counter()
+    outflank.probes(tokens)
+    return played.sum() / (time.perf_counter() - began)
+
+
 def twenty_lines(folder):
     """The program of twenty lines trains, plays and draws."""
     program = Path(__file__).with_name("twenty.py")
@@ -172,5 +205,6 @@ if __name__ == "__main__":
     environments()
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))
+        print(f"labelled positions a second: {sequences(Path(folder)):,.0f}")
         print(f"twenty lines: {twenty_lines(Path(folder)):.1f} s")
     print(f"steps a second: Batch {batch_pace():,.0f}, OthelloVectorEnv {environment_pace():,.0f}")

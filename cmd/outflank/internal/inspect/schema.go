@@ -103,6 +103,8 @@ func tableSchemas() []tableSchema {
 		{"positions", store.SchemaVersion, columnFindings(store.PositionColumns())},
 		{"labels", store.SchemaVersion, columnFindings(store.LabelColumns())},
 		{"transitions", store.SchemaVersion, columnFindings(store.TransitionColumns())},
+		{"tokens", store.SchemaVersion, columnFindings(store.TokenColumns())},
+		{"probes", store.SchemaVersion, columnFindings(store.ProbeColumns())},
 		{"players", store.SchemaVersion, columnFindings(store.NameColumns())},
 		{"tournaments", store.SchemaVersion, columnFindings(store.NameColumns())},
 	}
