@@ -22,7 +22,7 @@ const positionGames = 4096
 // errStopped says that the caller stopped ranging over the rows.
 var errStopped = errors.New("stopped")
 
-// writeReplayed writes a table with the rows that batch makes of games, run of them at a time, in their order.
+// writeReplayed writes a table with the rows that batch makes of games, in their order, run games at a time.
 func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], kind tableKind,
 	f Format, meta map[string]string, workers, run int,
 	batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {

@@ -98,62 +98,81 @@ func (o *generateFlags) write(ctx context.Context, a *cli.App) (r generateResult
 	if o.games < 1 || o.probeGames < 1 {
 		return r, fault.Misusef("--games %d --probe-games %d: want at least 1", o.games, o.probeGames)
 	}
+	tokens, probes := o.opt, o.opt
+	var ok bool
+	if tokens.Format, ok = tableFormat(o.path); !ok {
+		return r, fault.Misusef("-o %q: want a file that ends in .parquet or .arrow", o.path)
+	}
+	if probes.Format, ok = tableFormat(o.probes); !ok && o.probes != "" {
+		return r, fault.Misusef("--probes %q: want a file that ends in .parquet or .arrow", o.probes)
+	}
 	if err := cli.CheckOutputs(o.from, o.path, o.probes); err != nil {
 		return r, err
 	}
 	start := time.Now()
-	r.Games, err = o.table(ctx, a, "writing games", "-o", o.path, store.WriteTokens)
-	if err == nil && o.probes != "" {
-		r.Positions, err = o.table(ctx, a, "labelling", "--probes", o.probes, o.labels)
+	games, err := o.source(ctx, a)
+	if err != nil {
+		return r, err
 	}
-	r.Path, r.Probes, r.Seconds = o.path, o.probes, time.Since(start).Seconds()
+	if o.from == nil {
+		tokens.Meta = map[string]string{"games": "random", "seed": strconv.FormatUint(o.seed, 10)}
+		probes.Meta = tokens.Meta
+	}
+	var first []dataset.Game
+	if o.probes != "" {
+		games = keepFirst(games, o.probeGames, &first)
+	}
+	r.Path, r.Probes = o.path, o.probes
+	r.Games, err = writeTable(ctx, o.path, func(w io.Writer) iter.Seq2[int64, error] {
+		return store.WriteTokens(ctx, w, games, tokens)
+	})
+	if err == nil && o.probes != "" {
+		r.Positions, err = writeTable(ctx, o.probes, func(w io.Writer) iter.Seq2[int64, error] {
+			return store.WriteProbes(ctx, w, sequence(first), stableDiscs, probes)
+		})
+	}
+	r.Seconds = time.Since(start).Seconds()
 	return r, err
 }
 
-// labels writes the labels of the first games.
-func (o *generateFlags) labels(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
-	opt store.TokenOptions) iter.Seq2[int64, error] {
-	stable := func(b engine.Board) engine.Set {
-		mine, theirs := eval.Stable(b)
-		return mine | theirs
+// source returns the games to write.
+func (o *generateFlags) source(ctx context.Context, a *cli.App) (iter.Seq2[dataset.Game, error], error) {
+	const doing = "writing games"
+	if o.from != nil {
+		return a.ReadGames(ctx, doing, o.from, o.filter)
 	}
-	return store.WriteProbes(ctx, w, first(games, o.probeGames), stable, opt)
+	games := dataset.RandomGames(ctx, o.seed, o.games, o.opt.Workers)
+	return o.filter.Apply(a.Metered(doing, int(o.games), games)), nil
 }
 
-// first yields the first n of the games that have tokens.
-func first(games iter.Seq2[dataset.Game, error], n int64) iter.Seq2[dataset.Game, error] {
+// keepFirst yields the games, and appends the first n of those that have tokens to the list.
+func keepFirst(games iter.Seq2[dataset.Game, error], n int64,
+	list *[]dataset.Game) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
-		left := n
 		for g, err := range games {
-			if err == nil && !store.HasTokens(&g) {
-				continue
+			if err == nil && store.HasTokens(&g) && int64(len(*list)) < n {
+				*list = append(*list, g)
 			}
 			if !yield(g, err) {
-				return
-			}
-			if left--; left == 0 {
 				return
 			}
 		}
 	}
 }
 
-// table writes one table of the games into the file that a flag names.
-func (o *generateFlags) table(ctx context.Context, a *cli.App, doing, flag, path string,
-	write func(context.Context, io.Writer, iter.Seq2[dataset.Game, error],
-		store.TokenOptions) iter.Seq2[int64, error]) (rows int64, err error) {
-	opt := o.opt
-	var ok bool
-	if opt.Format, ok = tableFormat(path); !ok {
-		return 0, fault.Misusef("%s %q: want a file that ends in .parquet or .arrow", flag, path)
+// sequence yields the games of a list.
+func sequence(list []dataset.Game) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for _, g := range list {
+			if !yield(g, nil) {
+				return
+			}
+		}
 	}
-	var games iter.Seq2[dataset.Game, error]
-	if o.from == nil {
-		opt.Meta = map[string]string{"games": "random", "seed": strconv.FormatUint(o.seed, 10)}
-		games = o.filter.Apply(a.Metered(doing, int(o.games),
-			dataset.RandomGames(ctx, o.seed, o.games, opt.Workers)))
-	} else if games, err = a.ReadGames(ctx, doing, o.from, o.filter); err != nil {
-		return 0, err
-	}
-	return writeTable(ctx, path, func(w io.Writer) iter.Seq2[int64, error] { return write(ctx, w, games, opt) })
+}
+
+// stableDiscs returns the discs of both sides that are proved to be stable.
+func stableDiscs(b engine.Board) engine.Set {
+	mine, theirs := eval.Stable(b)
+	return mine | theirs
 }
