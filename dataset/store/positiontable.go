@@ -39,6 +39,8 @@ type PositionOptions struct {
 	Meta   map[string]string // stored in the file, as in Options
 	// Goroutines that replay games, which do not affect the bytes; 0 = one per processor.
 	Workers int
+	// Parts of [BySplit], which needs them.
+	Division *dataset.Division
 }
 
 // WritePositions replays games and writes their positions as one table with a row for each move, in the order

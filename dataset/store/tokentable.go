@@ -50,10 +50,10 @@ type TokenOptions struct {
 	Workers int               // goroutines; 0 = one for each processor; the bytes do not depend on it
 }
 
-// WriteTokens writes games as sequences of tokens, a row for each complete game from the ordinary start, in the
-// order of the games. Sequence models of Othello use these tokens (Li et al., "Emergent World Representations",
-// 2023). WriteTokens yields the number of rows so far and stops at the first error, including one of games. The
-// table is complete only if the iteration ends without an error.
+// WriteTokens writes games as sequences of tokens, a row for each complete game from the ordinary start, in
+// the order of the games. Sequence models of Othello use these tokens (Li et al., "Emergent World
+// Representations", 2023). WriteTokens yields the number of rows so far and stops at the first error,
+// including one of games. The table is complete only if the iteration ends without an error.
 func WriteTokens(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt TokenOptions) iter.Seq2[int64, error] {
 	return writeReplayed(ctx, w, games, tokensTable, opt.Format, opt.Meta, opt.Workers, tokenGames, tokensOf)
@@ -105,9 +105,9 @@ func ProbeColumns() []Column {
 // probeSchema is the Arrow schema of the probes table.
 var probeSchema = newSchema(ProbeColumns())
 
-// WriteProbes writes the labels on which probes of sequence models are trained, a row for each move of the games
-// that [WriteTokens] writes. The function stable returns the stable discs of both sides. WriteProbes yields and
-// stops as WriteTokens does.
+// WriteProbes writes the labels on which probes of sequence models are trained, a row for each move of the
+// games that [WriteTokens] writes. The function stable returns the stable discs of both sides. WriteProbes
+// yields and stops as WriteTokens does.
 func WriteProbes(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	stable func(engine.Board) engine.Set, opt TokenOptions) iter.Seq2[int64, error] {
 	return writeReplayed(ctx, w, games, probesTable, opt.Format, opt.Meta, opt.Workers, positionGames,
@@ -130,7 +130,8 @@ func probesOf(games []dataset.Game, stable func(engine.Board) engine.Set) arrow.
 			after, legal := after.Turn()
 			b.Field(0).(*array.Int64Builder).Append(g.ID)
 			b.Field(1).(*array.Int32Builder).Append(int32(ply.Index))
-			for c, set := range []engine.Set{after.Board.Mine, after.Board.Theirs, flipped, legal, stable(after.Board)} {
+			sets := [...]engine.Set{after.Board.Mine, after.Board.Theirs, flipped, legal, stable(after.Board)}
+			for c, set := range sets {
 				b.Field(2 + c).(*array.Uint64Builder).Append(uint64(set))
 			}
 		}

@@ -151,6 +151,22 @@ def tables(folder):
     assert (start == outflank.bitboard(outflank.Board().black)).all() and start[3, 4] == start[4, 3] == 1 and start.sum() == 2, start
 
 
+def splits(folder):
+    """No position of the test is in the other parts, nor one of the validation in the training part, up to symmetry."""
+
+    def positions(part):
+        table = polars.read_parquet(folder / f"divided/split={part}/part-0.parquet")
+        sides = [outflank.bitboard(table[side]) for side in ("own", "opponent")]
+        images = [[f(s) for s in sides] for turn in range(4) for f in (lambda s: numpy.rot90(s, turn, (1, 2)), lambda s: numpy.rot90(s, turn, (1, 2))[:, :, ::-1])]
+        packed = numpy.stack([numpy.packbits(numpy.concatenate([s.reshape(-1, 64) for s in image], axis=1), axis=1).view("V16")[:, 0] for image in images])
+        return {min(bytes(image) for image in board) for board in packed.T}, set(table["game_id"])
+
+    outflank.run("positions", folder / "games", "-o", folder / "divided", "--partition", "split")
+    (train, learned), (validation, chosen), (test, held) = map(positions, ("train", "validation", "test"))
+    assert len(test) > 100 and not test & (train | validation) and not validation & train
+    assert not held & (learned | chosen) and not chosen & learned
+
+
 def sequences(folder):
     """Labels of probes are those of the program and of boards that are played move by move."""
     outflank.run("generate", "-o", folder / "t.parquet", "--games", 3000, "--probes", folder / "p.parquet", "--probe-games", 3000)
@@ -205,6 +221,7 @@ if __name__ == "__main__":
     environments()
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))
+        splits(Path(folder))
         print(f"labelled positions a second: {sequences(Path(folder)):,.0f}")
         print(f"twenty lines: {twenty_lines(Path(folder)):.1f} s")
     print(f"steps a second: Batch {batch_pace():,.0f}, OthelloVectorEnv {environment_pace():,.0f}")
