@@ -26,11 +26,12 @@ var (
 	ErrUnfit error = fault.Kind("it holds no games for a table")
 	// ErrNoGames: the files contain no game that a table can store.
 	ErrNoGames error = fault.Kind("no game")
-	// ErrNames: there are several names files beside a game file, and none of them has its name.
+	// ErrNames: there are several names files beside a game file, and none of them has an expected name.
 	ErrNames error = fault.Kind("ambiguous names files")
 )
 
-// A GameError reports a bad game with its source and the reason. It does not affect other games.
+// A GameError reports a bad game with its source and the reason. It does not affect other games. If a table
+// cannot store the game, Err is the error of [Game.Check].
 type GameError struct {
 	File   string `json:"file"`           // name of the source
 	Record int    `json:"record"`         // number of the record, from 0

@@ -1,7 +1,7 @@
-"""How the notebooks draw, say and hand over what they found. No numbers are made here.
+"""Functions with which the notebooks draw, state and report their results. This module computes no numbers.
 
-What they need of the package of python is here too: the colours of the commands' pictures, boards, and `bitboard`,
-which makes squares of the bits in tables of positions.
+It also exports parts of the Python package: the colours of the commands' pictures, boards, and `bitboard`,
+which converts the bits in tables of positions to squares.
 """
 
 import os
@@ -31,7 +31,7 @@ plt.rcParams.update({
 
 
 def draw_board(ax, values, title, limit=1.0, form="{:+.2f}"):
-    """Draw 64 values, a1 to h8, as a board, NaN as an empty square; returns the image for a colour bar."""
+    """Draw 64 values, a1 to h8, as a board, and return the image for a colour bar. NaN is an empty square."""
     grid = np.asarray(values, dtype=float).reshape(8, 8)
     image = ax.imshow(grid, cmap=DIVERGING, vmin=-limit, vmax=limit)
     for row in range(8):
@@ -55,15 +55,15 @@ def draw_board(ax, values, title, limit=1.0, form="{:+.2f}"):
 
 
 def short(agent):
-    """An agent's name without the folder and ending of its model."""
+    """Return an agent's name without the folder and the extension of its model."""
     return agent.replace("q:model=models/", "q ").replace(".model", "")
 
 
 def findings(claims):
-    """Show what claims say. A claim is (holds, words if it does, words if it does not)."""
+    """Show the claims as a list. A claim is (whether it holds, text if it holds, text if it does not)."""
     display(Markdown("\n".join(f"- {yes if holds else no}" for holds, yes, no in claims)))
 
 
 def numbers(**values):
-    """Hand numbers to run.py, which compares them with what the commands print."""
+    """Output numbers for run.py, which compares them with those that the commands print."""
     display({"application/json": values, "text/plain": f"{len(values)} numbers to compare"}, raw=True)

@@ -1,7 +1,7 @@
 """Read every table with pyarrow, polars and duckdb and compare it with `outflank schema table --json`.
 
-Types, nullable columns, null counts, key-value metadata and row counts, for Parquet and
-for Arrow IPC, and equal contents of the two.
+For Parquet and Arrow IPC, this module compares types, nullable columns, null counts, key-value metadata
+and row counts. It also checks that both formats have the same contents.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ VERSION = "outflank.schema_version"
 
 
 class Checks:
-    """Counts comparisons and keeps what differs."""
+    """Count comparisons and store the failed ones."""
 
     def __init__(self):
         self.count, self.failed = 0, []
@@ -35,12 +35,12 @@ class Checks:
 
 
 def check_tables(tables: Path, schemas: list, rows: dict, c: Checks) -> None:
-    """Check the tables of the folder. rows is the expected number by table."""
+    """Check the tables in the folder. rows contains the expected number of rows by table."""
     bench = pq.read_metadata(tables / "bench-positions.parquet").num_rows
     check_labelled(tables / "labelled.parquet", {t["table"]: t for t in schemas}, bench, c)
     for table in schemas:
         name = table["table"]
-        if name == "labels":  # columns of a positions table
+        if name == "labels":  # not a table, but columns of a positions table
             continue
         base = tables / name if name in ("positions", "transitions") else tables / "games" / name
         parquet, ipc = base.with_suffix(".parquet"), base.with_suffix(".arrow")
@@ -51,7 +51,7 @@ def check_tables(tables: Path, schemas: list, rows: dict, c: Checks) -> None:
 
 
 def check_labelled(path: Path, schemas: dict, rows: int, c: Checks) -> None:
-    """A labelled table has the columns of labels behind those of positions, null where nothing was searched."""
+    """Check that a labelled table has the label columns after the position columns, null for unsearched positions."""
     columns = schemas["positions"]["columns"] + schemas["labels"]["columns"]
     check_parquet(path, {"columns": columns, "schema_version": schemas["positions"]["schema_version"]}, rows, c)
     late = duckdb.sql(f"SELECT bool_and((empties <= 6) = (score IS NOT NULL)) FROM read_parquet('{path}')")
@@ -121,7 +121,7 @@ def check_duckdb(what: str, table: duckdb.DuckDBPyRelation, columns: list, rows:
 
 
 def same_contents(name: str, parquet: Path, ipc: Path, c: Checks) -> None:
-    """Parquet and IPC hold the same rows: compared batch by batch, memory does not grow."""
+    """Check that Parquet and IPC contain the same rows. It compares batch by batch, so memory does not grow."""
     with pa.memory_map(str(ipc)) as source:
         reader = pa.ipc.open_file(source)
         offset, same = 0, True
@@ -134,7 +134,7 @@ def same_contents(name: str, parquet: Path, ipc: Path, c: Checks) -> None:
 
 
 def rechunked(batches, reader):
-    """Pairs of tables of equal length: rows of the iterator, batch of the IPC reader."""
+    """Yield pairs of tables of equal length: the next rows of the iterator, and a batch of the IPC reader."""
     buffer = None
     for i in range(reader.num_record_batches):
         batch = pa.Table.from_batches([reader.get_batch(i)])
@@ -149,7 +149,7 @@ def rechunked(batches, reader):
 
 
 def check_unknown_theory(path: Path, c: Checks) -> None:
-    """Games of agents have no theoretical score: null in every reader, not zero."""
+    """Check that the theoretical score, which games of agents lack, is null in every reader, not zero."""
     rows = pq.read_metadata(path).num_rows
     for column in ("theory", "theory_empties", "start"):
         c.equal(f"bench, pyarrow {column} nulls", pq.read_table(path, columns=[column])[column].null_count, rows)

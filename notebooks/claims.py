@@ -1,16 +1,16 @@
-"""The conclusions of the notebooks: claims as (whether it holds, words if it does, words if it does not).
+"""The conclusions of the notebooks, as claims: (whether it holds, text if it holds, text if it does not).
 
-Each notebook has a function, which takes the tables and numbers that the notebook computed.
+There is a function for each notebook, which takes the tables and numbers that the notebook computed.
 """
 
 
 def percent(row):
-    """Black's share of the points with its interval, in words."""
+    """Format black's share of the points with its interval."""
     return f"{row['black_score']:.1%} (95 % interval {row['black_score_low']:.1%} to {row['black_score_high']:.1%})"
 
 
 def database(results, black, endings, half):
-    """half is the first ply at which positions are at least half as many as the games, None = none."""
+    """Return the claims. half is the first ply with at least half as many positions as games, or None."""
     games, played_out = results["games"], endings["theory_equals_score"] / max(endings["theory_games"], 1)
     return [
         (endings["unfinished"] == 0,
@@ -32,7 +32,8 @@ def database(results, black, endings, half):
 
 
 def weights(w, low, high, mobility, discs):
-    """w are the weights of all moves; low and high the name and the X-square's weight of the lowest and the highest band."""
+    """Return the claims. w contains the weights of all moves; low and high contain the name and the X-square's weight
+    of the lowest and the highest band."""
     corner, c_square, x_square = w[0], w[1], w[9]
     bands = f"in the highest rating band ({high[1]:+.2f}, {high[0]}) {{}} in the lowest ({low[1]:+.2f}, {low[0]})"
     return [
@@ -58,7 +59,8 @@ def weights(w, low, high, mobility, discs):
 
 
 def openings_and_players(openings, players, best, accuracy):
-    """Openings by games and players by rank, as data frames of polars; best are the players shown."""
+    """Return the claims. openings and players are polars data frames, sorted by games and by rank. best contains the
+    players shown."""
     most = openings.row(0, named=True)
     clear = openings.filter((openings["black_score_low"] > 0.5) | (openings["black_score_high"] < 0.5))["name"]
     first, last = players.sort("rank").row(0, named=True), players.sort("rank").row(-1, named=True)
@@ -82,7 +84,8 @@ def openings_and_players(openings, players, best, accuracy):
 
 
 def training(strength, errors, opponent, label):
-    """strength contains the points of each run against each opponent, errors the TD errors of the longest run from transcripts."""
+    """Return the claims. strength contains the points of each run against each opponent, and errors the TD errors of
+    the longest run from transcripts."""
     def points(run):
         return strength.filter((strength["run"] == run) & (strength["b"] == opponent)).row(0, named=True)
 
@@ -109,7 +112,8 @@ def training(strength, errors, opponent, label):
 
 
 def benchmarks(ratings, pairs, perft7, short):
-    """ratings, best first, and points by pair, as data frames of polars; short shortens the name of an agent."""
+    """Return the claims. ratings (best first) and pairs (with points) are polars data frames. short shortens the name
+    of an agent."""
     agents, elo = ratings["name"].to_list(), dict(ratings.select("name", "elo").iter_rows())
     score = {(r["a"], r["b"]): r["points"] for r in pairs.iter_rows(named=True)}
     upsets = [(a, b) for i, a in enumerate(agents) for b in agents[i + 1:] if score[a, b] < 0.5]

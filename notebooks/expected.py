@@ -1,4 +1,4 @@
-"""What the notebooks must find: the numbers as the commands print them with --json."""
+"""The numbers that the notebooks must find, as the commands print them with --json."""
 
 import json
 
@@ -9,7 +9,7 @@ from sweeps import read
 
 
 def expected(outflank: Outflank) -> dict:
-    """Numbers by notebook, and under "rows" the number of rows by table."""
+    """Return the numbers by notebook and, under "rows", the number of rows by table."""
     stats = lambda name: outflank.json("stats", name, "games", echo=False)
     load = lambda path: json.loads((outflank.tables / path).read_text())
     tables = outflank.json("inspect", "games", echo=False)["manifest"]["tables"]
@@ -33,7 +33,7 @@ def database(rows, colors, endings, years, positions):
     ends = {r["plies"] for r in endings["plies"]}  # the positions table leaves out final positions
     return {
         "rows": rows,
-        "discs_after_30": [34, 34],  # of boards from the bits of positions: the least and the most
+        "discs_after_30": [34, 34],  # least and most discs on the boards decoded from positions
         "results": {k: colors[k] for k in ("games", "black_wins", "draws", "white_wins", "mean_disc_difference")},
         "endings": {k: total[k] for k in ("games", "complete", "unfinished", "plies", "passes", "games_with_pass",
                                           "complete_with_empties", "theory_games", "theory_equals_score")},
@@ -108,18 +108,18 @@ def experiments(document):
 
 
 def rules(load):
-    """The rules trained with few games, from the files of their runs."""
+    """Return the scores of the rules trained on few games, from the files of their runs."""
     found = {}
     for run in load("learning/rule.json")["runs"]:
         name = named(LOOK, ["learn.rule"], run["values"])
         for e in load(f"learning/rule/{run['dir']}/evaluations.json"):
-            if e["games"] == run["games"] and not e["chooses"]:  # those of the best model come after those of the last
+            if e["games"] == run["games"] and not e["chooses"]:  # the best model's evaluations follow; setdefault ignores them
                 found.setdefault(f"{name} seed {run['seed']} {e['match']['opponent']}", [e["played"], e["score"]])
     return {"scores": found}
 
 
 def learned(folder):
-    """The committed results, and what the files beside them say of them."""
+    """Return the committed results, and the table and the findings derived from them, which are committed too."""
     rows = [r for r in learning_results.ends(read(folder / "results.csv")) if learning_results.reports(r)]
     found = {}
     for r in rows:

@@ -1,10 +1,10 @@
-"""Compare ways to learn: each study is one or two `outflank sweep`s, their results one table.
+"""Compare ways to learn: each study runs `outflank sweep`, and one table contains all results.
 
     nice python notebooks/learning.py [--wthor DIR] [--tables DIR] [--outflank FILE] [--only STUDY]… [-o DIR]
 
-The games of --wthor, 20,000 or more, are imported into `studies` in the folder of the tables, and the sweeps are made there;
-interrupted ones resume. notebooks/learning holds what all runs of a study have in common. The folder -o gets
-results.csv, asynchronous.csv and what learning_report.py makes of them.
+--wthor must contain at least 20,000 games. They are imported into `studies` in the folder of the tables, where the sweeps
+run too; interrupted sweeps resume. The files in notebooks/learning contain the settings that the runs of a study share. The
+folder -o receives results.csv, asynchronous.csv and the files that learning_report.py derives from them.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Sentences that sum up the studies of learning.py. Each has a second wording for data that contradicts the first."""
+"""Sentences that summarise the studies of learning.py. Each has a second wording for data that contradicts the first."""
 
 from statistics import correlation, mean
 
@@ -7,7 +7,7 @@ from studies import REPORTED, VARIED
 
 
 def claims(rows: list[dict], times: list[dict]) -> list[tuple[bool, str, str]]:
-    """Claims for board.findings: (holds, words if it does, words if it does not)."""
+    """Return the claims for board.findings: (whether it holds, text if it holds, text if it does not)."""
     found = Found(rows)
     return [claim for part in (rules, settings, models, recorded, measures) for claim in part(found)] + [actors(times)]
 
@@ -22,19 +22,19 @@ class Found:
         return self.scores[study, setting, opponent]
 
     def compared(self, study: str, opponent: str = VARIED) -> dict[str, Spread]:
-        """The chosen settings of a study, best first."""
+        """Return the points of the compared settings of a study, best first."""
         found = {setting: self(study, setting, opponent) for name, setting in self.shown if name == study}
         return dict(sorted(found.items(), key=lambda item: -item[1].mean))
 
 
 def said(holds: bool, yes: str, no: str, *figures: tuple[str, Spread]) -> tuple[bool, str, str]:
-    """A claim with the figures behind it. Labels complete a phrase, as in "68.4 % with α = 1"."""
+    """Return a claim with the figures behind it. Labels complete a phrase, as in "68.4 % with α = 1"."""
     text = ", ".join(f"{points} {label}" for label, points in figures)
     return holds, f"{yes}: {text}.", f"{no}: {text}."
 
 
 def above(one: Spread, *others: Spread) -> bool:
-    """Whether each seed of one scored higher than each seed of the others."""
+    """Return whether each seed of one scored higher than each seed of the others."""
     return one.lowest > max(o.highest for o in others)
 
 
@@ -162,7 +162,7 @@ def measures(found: Found):
 
 
 def actors(times: list[dict]) -> tuple[bool, str, str]:
-    """Speed and strength of synchronous and asynchronous actors."""
+    """Return the claim about the speed and strength of synchronous and asynchronous actors."""
     modes = list(dict.fromkeys(t["mode"] for t in times))
     speed = {m: spread([float(t["games_per_second"]) for t in times if t["mode"] == m]) for m in modes}
     points = {m: spread([100 * float(t["score"]) for t in times if t["mode"] == m]) for m in modes}

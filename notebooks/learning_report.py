@@ -38,7 +38,7 @@ The reported games selected no setting.
 
 
 def panels(rows: list[dict], studies: list[str] | None) -> dict[str, dict[str, dict[int, Spread]]]:
-    """Learning curves by panel and setting, of all studies or of some."""
+    """Return learning curves by panel and setting, of the given studies or of all."""
     shown = chosen(rows)
     found = defaultdict(dict)
     for study, setting in dict.fromkeys((r["study"], r["setting"]) for r in rows):
@@ -49,7 +49,7 @@ def panels(rows: list[dict], studies: list[str] | None) -> dict[str, dict[str, d
 
 
 def titles(study: str, setting: str) -> tuple[str, str]:
-    """The panel of a setting and the name of its line."""
+    """Return the panel of a setting and the name of its line."""
     if study not in SPLIT:
         return study, setting
     words = dict(word.split("=") for word in setting.split())
@@ -58,7 +58,7 @@ def titles(study: str, setting: str) -> tuple[str, str]:
 
 
 def draw(rows: list[dict], studies: list[str] | None = None):
-    """The learning curves of studies as one figure: mean over the seeds, lowest to highest."""
+    """Draw the learning curves of studies in one figure: the mean over the seeds, and a band from lowest to highest."""
     import matplotlib.pyplot as plt
 
     import board  # sets the style of all figures
@@ -84,7 +84,7 @@ def draw(rows: list[dict], studies: list[str] | None = None):
 
 
 def findings(rows: list[dict], times: list[dict]) -> str:
-    """The claims as a page."""
+    """Return the page with the claims."""
     return INTRODUCTION + "".join(f"- {yes if holds else no}\n" for holds, yes, no in claims(rows, times))
 
 

@@ -1,4 +1,4 @@
-"""The results of learning.py's studies: points after the last game, what was chosen, one table of all settings."""
+"""The results of learning.py's studies: points after the last game, chosen step sizes, and a table of all settings."""
 
 from collections import defaultdict
 from statistics import mean
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from studies import CHOICE, REPORTED, SEEDS, VARIED
 
 COLUMNS = {VARIED: "minimax:depth=2, random openings", REPORTED: "minimax:depth=2, protocol cs181", "swh": "SWH, protocol league"}
-CHOSEN = ("rule", "nets")  # studies whose step sizes are chosen, by other seeds and another opponent
+CHOSEN = ("rule", "nets")  # studies whose step sizes are chosen in games with another seed and another opponent
 
 
 class Spread(NamedTuple):
-    """Points of several seeds in percent; also compared by their mean."""
+    """Points of several seeds in percent. Spreads are ordered by their mean."""
 
     mean: float
     lowest: float
@@ -30,7 +30,7 @@ def is_true(value) -> bool:
 
 
 def ends(rows: list[dict]) -> list[dict]:
-    """The evaluations after the last game of each run."""
+    """Return the evaluations after the last game of each run."""
     last = defaultdict(int)
     for r in rows:
         run = r["study"], r["setting"], r["seed"]
@@ -39,12 +39,12 @@ def ends(rows: list[dict]) -> list[dict]:
 
 
 def reports(r: dict) -> bool:
-    """Whether a row is of an opponent and a seed that nothing was chosen by."""
+    """Return whether a row counts as a result: neither its opponent nor its seed selected a setting."""
     return not is_true(r["chooses"]) and str(r["seed"]) in SEEDS.split(",")
 
 
 def scores(rows: list[dict]) -> dict:
-    """Spreads by study, setting and opponent, after the last game."""
+    """Return spreads by study, setting and opponent, after the last game."""
     points = defaultdict(list)
     for r in filter(reports, ends(rows)):
         points[r["study"], r["setting"], r["opponent"]].append(100 * float(r["score"]))
@@ -52,7 +52,7 @@ def scores(rows: list[dict]) -> dict:
 
 
 def choice(rows: list[dict]) -> dict:
-    """Mean points of the settings of CHOSEN against the opponent and with the seeds that choose."""
+    """Return the mean points by which the step sizes of the CHOSEN studies are selected."""
     points = defaultdict(list)
     for r in rows:
         if r["study"] in CHOSEN and str(r["seed"]) in CHOICE.split(",") and r["opponent"].endswith(", openings"):
@@ -61,7 +61,7 @@ def choice(rows: list[dict]) -> dict:
 
 
 def chosen(rows: list[dict]) -> set[tuple]:
-    """Study and setting of what is compared: of CHOSEN each rule or network with the step size that was chosen."""
+    """Return the compared settings, with their studies. In CHOSEN studies, each rule or network has its chosen step size."""
     best, tried = {}, choice(rows)
     for (study, setting), points in tried.items():
         what = study, setting.split(" alpha=")[0]
@@ -72,7 +72,7 @@ def chosen(rows: list[dict]) -> set[tuple]:
 
 
 def markdown(rows: list[dict]) -> str:
-    """The table of all settings, in the order of the rows."""
+    """Return the table of all settings, in the order of the rows."""
     found, shown, tried = scores(rows), chosen(rows), choice(rows)
     lines = ["| " + " | ".join(["study", "setting", *COLUMNS.values(), "choice"]) + " |", "| --- | --- |" + " ---: |" * 4]
     for key in dict.fromkeys((r["study"], r["setting"]) for r in rows):
@@ -83,7 +83,7 @@ def markdown(rows: list[dict]) -> str:
 
 
 def curve(rows: list[dict], study: str, setting: str) -> dict[int, Spread]:
-    """Points against REPORTED by number of games."""
+    """Return the points against REPORTED by number of games."""
     points = defaultdict(list)
     for r in rows:
         if (r["study"], r["setting"], r["opponent"]) == (study, setting, REPORTED) and reports(r):

@@ -1,9 +1,9 @@
-"""Make the tables that the notebooks read, by commands of outflank and nothing else.
+"""Create the tables that the notebooks read, using only outflank commands.
 
     python notebooks/prepare.py [--wthor DIR] [--tables DIR] [--outflank FILE]
 
-Without --wthor the games are the built-in ones of `outflank demo`. Every command is
-printed as it runs, from within the folder of the tables, so that it can be repeated by hand.
+Without --wthor, the games are the built-in ones of `outflank demo`. The commands run in the folder of the tables.
+Each is printed as it starts, so you can repeat it by hand.
 """
 
 import argparse
@@ -25,18 +25,18 @@ TRAINING_GAMES = (100, 300, 1000, 3000, 10000)
 OPPONENTS = ("random", "minimax:depth=2")
 BENCH_AGENTS = ("random", "greedy", "minimax:depth=1", "minimax:depth=2", "ab:depth=4,exact=8",
                 "q:model=models/data-10000.model", "q:model=models/self-10000.model")
-# The update of the report on CS181 and nothing else, so that a loop of a few lines can repeat it.
+# Only the update rule of the CS181 report, so that a loop of a few lines can repeat the training.
 PLAIN = ("--features report --actions --rule q --lambda 0 --reward win --squash none --alpha 0.0003 --alpha-end 0.0003 "
          "--conservative 0 --normalise=false --actors 1").split()
 PERFT_DEPTHS = range(1, 10)
-# Experiments that take seconds at this scale, some of each report.
+# Experiments that take seconds at this scale, from all five reports.
 EXPERIMENTS = ("cassio-depths cassio-ending search-equal-depth search-depth-time genetic-stability umea-depth-times "
                "umea-mobility cs181-weights cs181-speed").split()
 SCALE = "0.02"
 
 
 class Outflank:
-    """The command, run inside the folder of the tables."""
+    """The outflank command, which runs in the folder of the tables."""
 
     def __init__(self, binary: Path, tables: Path):
         self.binary, self.tables = binary, tables
@@ -50,7 +50,7 @@ class Outflank:
         return run.stdout
 
     def json(self, *args: str, save: str = "", echo: bool = True):
-        """The command's --json as a value; the text goes to the file save, if that is given."""
+        """Return the decoded output of the command with --json. If save is set, also write the output to this file."""
         text = self(*args, "--json", echo=echo)
         if save:
             path = self.tables / save
@@ -60,7 +60,7 @@ class Outflank:
 
 
 def build(binary: str, tables: Path) -> Outflank:
-    """The command: the named one, or one built from this checkout into the tables' folder."""
+    """Return the named command or, without a name, one built from this checkout into the folder of the tables."""
     tables.mkdir(parents=True, exist_ok=True)
     if binary:
         return Outflank(Path(binary).resolve(), tables)
@@ -70,7 +70,7 @@ def build(binary: str, tables: Path) -> Outflank:
 
 
 def prepare(outflank: Outflank, wthor: str) -> None:
-    """Replace all tables in the folder of the command."""
+    """Replace all tables in the command's folder."""
     for part in ("games", "positions-by-year", "stats", "training", "models", "bench", "speed", "demo", "reports", "learning"):
         shutil.rmtree(outflank.tables / part, ignore_errors=True)
     imported = import_games(outflank, wthor)
@@ -91,7 +91,7 @@ def prepare(outflank: Outflank, wthor: str) -> None:
 
 
 def import_games(outflank: Outflank, wthor: str) -> dict:
-    """Import the WTHOR files, or the built-in games; returns the command's summary."""
+    """Import the WTHOR files or the built-in games, and return the command's summary."""
     if not wthor:
         outflank("demo", "-o", "demo")
     source = str(Path(wthor).resolve()) if wthor else "demo/wthor"
@@ -99,7 +99,7 @@ def import_games(outflank: Outflank, wthor: str) -> dict:
 
 
 def train(outflank: Outflank, games: int) -> None:
-    """Train on more and more games, from transcripts and by self-play; measure each model."""
+    """Train on increasing numbers of games, from transcripts and by self-play, and measure each model."""
     (outflank.tables / "models").mkdir()
     for n in TRAINING_GAMES:
         amount = ["--games", str(n)] if n <= games else ["--epochs", str(math.ceil(n / games))]

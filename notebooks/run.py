@@ -1,12 +1,12 @@
-"""Make the tables, check them, execute all notebooks headless, compare their numbers.
+"""Create the tables, check them, execute all notebooks headless and compare their numbers.
 
     python -m pip install -r notebooks/requirements.txt
     python notebooks/run.py [--wthor DIR] [--tables DIR] [--executed DIR] [--outflank FILE]
 
-What notebooks found is handed over by the code of the folder found, which is executed behind their last cells
-and not kept. Exits 1 if a table differs from its schema, a notebook fails, was committed without its outputs or
-with other findings, or a number differs from what the commands print. With --executed notebooks
-the committed ones are made anew.
+After the last cell of each notebook, the script executes the notebook's code in the folder found, which outputs the
+numbers to compare; this code is not saved. The script exits with 1 if a table differs from its schema, if a notebook
+fails or was committed without its outputs or with other findings, or if a number differs from the one that the
+commands print. --executed notebooks replaces the committed notebooks.
 """
 
 import math
@@ -46,7 +46,7 @@ def main() -> int:
     clock.lap(f"== {c.count} properties of tables, by pyarrow, polars, duckdb")
 
     os.environ["OUTFLANK_TABLES"] = str(outflank.tables)
-    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"  # whatever the shell says
+    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"  # overrides the shell's setting
     for path in sorted(HERE.glob("[0-9]*.ipynb")):
         before = c.count
         found = execute(path, args.executed, not args.wthor, c)
@@ -60,16 +60,16 @@ def main() -> int:
 
 
 def execute(path: Path, target: Path, same: bool, c: Checks) -> dict:
-    """Execute a notebook, keep it with its outputs in target, return the numbers it hands over.
+    """Execute a notebook, save it with its outputs in target, and return the numbers to compare.
 
-    same tells that the tables are those with which it was committed.
+    same means that the tables are those with which the notebook was committed.
     """
     nb = nbformat.read(path, as_version=4)
     nbformat.validate(nb)
     committed, metadata = [(shows(cell), said(cell)) for cell in nb.cells], nb.metadata
     nb.cells.append(nbformat.v4.new_code_cell((HERE / "found" / f"{path.stem}.py").read_text()))
     with tempfile.TemporaryDirectory() as sockets:
-        # Sockets in a folder of our own: nothing listens on the network, nothing is left behind.
+        # With sockets in a temporary folder, the kernel opens no network port and leaves no files.
         ipc = {} if sys.platform == "win32" else {"transport": "ipc", "ip": f"{sockets}/kernel"}
         NotebookClient(nb, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(HERE)}},
                        record_timing=False, config=Config({"KernelManager": ipc})).execute()
@@ -87,17 +87,17 @@ def execute(path: Path, target: Path, same: bool, c: Checks) -> dict:
 
 
 def shows(cell) -> list:
-    """The kinds of the outputs of a cell, such as image/png."""
+    """Return the kinds of a cell's outputs, such as image/png."""
     return [kind for o in cell.get("outputs", []) for kind in sorted(o.get("data", [o.output_type]))]
 
 
 def said(cell) -> list:
-    """The findings that a cell shows."""
+    """Return the findings that a cell shows."""
     return [line for o in cell.get("outputs", []) for line in o.get("data", {}).get("text/markdown", "").splitlines()]
 
 
 def compare(notebook: str, found: dict, wanted: dict, c: Checks) -> None:
-    """Exactly the expected names, and equal values; floating point to 9 digits."""
+    """Check that the names are the expected ones and the values are equal, floating-point numbers to 9 digits."""
     c.equal(f"{notebook}: names of numbers", sorted(found), sorted(wanted))
     for name in found.keys() & wanted.keys():
         same = equal(found[name], wanted[name])
@@ -116,7 +116,7 @@ def equal(a, b) -> bool:
 
 
 def difference(a, b):
-    """The parts of two values that differ, for a message; of mappings only a few keys."""
+    """Return the differing parts of two values, for a message: of mappings, only a few keys."""
     if not (isinstance(a, dict) and isinstance(b, dict)):
         return a, b
     keys = [k for k in {**a, **b} if not equal(a.get(k), b.get(k))][:5]
@@ -124,7 +124,7 @@ def difference(a, b):
 
 
 class Clock:
-    """Prints how long each step took."""
+    """Print how long each step took."""
 
     def __init__(self):
         self.start = time.monotonic()

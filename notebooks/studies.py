@@ -1,4 +1,4 @@
-"""The studies of `learning.py`, their constants and the names of settings. This module imports none of ours."""
+"""The studies of `learning.py`, with their constants and the names of settings. It imports no module of this folder."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,7 @@ VARIATION = ["--random-plies", "10", "--games", "1000", "--seed", "2"]  # the fl
 
 
 class Study(NamedTuple):
-    """A sweep: its subject, the file of notebooks/learning that it changes, and the values that it tries."""
+    """A sweep: its subject, the file in notebooks/learning whose settings it changes, and the values that it tries."""
 
     name: str
     file: str
@@ -25,7 +25,7 @@ class Study(NamedTuple):
 
 RULES = ["learn.rule=q,sarsa,expected-sarsa,double-q,td,montecarlo", "learn.alpha=0.1,0.3,1.0"]
 NETS = ["model.net=64-32-1,64-64-64", "learn.alpha=0.3,1.0"]
-BASE = "rule=sarsa alpha=1.0"  # play.toml as it is
+BASE = "rule=sarsa alpha=1.0"  # the settings of play.toml
 STUDIES = [
     Study("rule", "play", RULES),
     Study("rule", "play", RULES, CHOICE),
@@ -58,11 +58,11 @@ STUDIES = [
     Study("transcripts", "transcripts", ["learn.rule=q", "learn.restricted=true", "learn.conservative=0.0"]),
 ]
 
-# The rules alone, as a quick check: prepare.py trains them each time.
+# A small version of the study "rule", which prepare.py trains each time as a quick check.
 LOOK = Study("rule", "small", RULES[:1], "1,2")
 
 
 def named(study: Study, keys: list[str], values: list[str]) -> str:
-    """The settings of a run, as its file writes them: "rule=q alpha=0.3"."""
+    """Return the settings of a run as text, such as "rule=q alpha=0.3"."""
     tried = (f"{key.split('.')[-1]}={value.strip(chr(34))}" for key, value in zip(keys, values))
     return ": ".join(filter(None, (study.label, " ".join(tried))))

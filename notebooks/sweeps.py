@@ -14,7 +14,10 @@ TIMES = ["mode", "seed", "games", "games_per_second", "played", "score", "sha256
 
 
 def sweep(outflank, study: Study, folder: str, openings: bool = False) -> list[dict]:
-    """Train all runs of a study. Return a row for each evaluation and, with openings, one for games from random openings."""
+    """Train all runs of a study and return a row for each evaluation.
+
+    If openings is true, return another row for each run, with its score in games from random openings.
+    """
     if (outflank.tables / folder / "sweep.json").exists():
         command = ["--resume", folder]
     else:
@@ -32,7 +35,10 @@ def sweep(outflank, study: Study, folder: str, openings: bool = False) -> list[d
 
 
 def varied_games(outflank, run: str, last: dict) -> dict:
-    """The row of a run's last model in games from random openings. last is the row of its last evaluation."""
+    """Return a row with the score of a run's last model in games from random openings.
+
+    last is the row of the run's last evaluation.
+    """
     chooses = str(last["seed"]) in CHOICE.split(",")
     opponent = CHOOSES if chooses else REPORTED
     path = f"{run}.json".replace("learning/", "learning/varied/")
@@ -42,27 +48,27 @@ def varied_games(outflank, run: str, last: dict) -> dict:
 
 
 def once(outflank, path: str, *command: str) -> dict:
-    """The output of a command with --json, read from its file if the command ran before."""
+    """Return the output of a command with --json, or read it from its file if the command has run before."""
     if (outflank.tables / path).exists():
         return json.loads((outflank.tables / path).read_text())
     return outflank.json(*command, save=path)
 
 
 def agent(run: str, setting: str) -> str:
-    """The spec of a run's last model, one ply ahead."""
+    """Return the spec of an agent that plays with a run's last model and searches at most one ply."""
     if "net=64-32-1" in setting:
         return f"mmnet:depth=1,dna={run}/last.dna"
     return f"net:dna={run}/last.dna" if "net=" in setting else f"q:model={run}/last.model"
 
 
 def repeated(rows: list[dict], study: Study) -> list[dict]:
-    """The rows of the study "rule" that also belong to another study, under their names in that study."""
+    """Return the rows of the study "rule" that also belong to another study, under their names in that study."""
     return [row | {"study": study.name, "setting": here} for here, there in study.same.items() for row in rows
             if (row["study"], row["setting"]) == ("rule", there) and str(row["seed"]) in SEEDS.split(",")]
 
 
 def evaluations(folder: Path, study: str, setting: str, seed: int) -> list[dict]:
-    """The evaluations during a run, as rows of the table."""
+    """Return the evaluations during a run, as rows of the table."""
     return [dict(zip(FIELDS, [study, setting, seed, e["games"], e["opponent"], e["chooses"], e["played"],
                               round(float(e["score"]), 5)]))
             for e in read(folder / "evaluations.csv") if e["model"] == "last"]
@@ -73,7 +79,7 @@ MODES = {"one worker": ["--workers", "1"], "two workers": ["--workers", "2"],
 
 
 def asynchronous(outflank) -> list[dict]:
-    """Speed and strength of play.toml's two actors: with one worker, with two, and asynchronously."""
+    """Measure the speed and strength of play.toml's two actors: with one worker, with two, and asynchronously."""
     rows = []
     for seed in SEEDS.split(","):
         for number, (mode, flags) in enumerate(MODES.items()):
@@ -97,19 +103,19 @@ def write(rows: list[dict], path: Path, fields: list[str] = FIELDS) -> None:
 
 
 def read(path: Path) -> list[dict]:
-    """The rows of a table written by write, with all values as text."""
+    """Return the rows of a table written by write, with all values as text."""
     with open(path, newline="") as file:
         return list(csv.DictReader(file))
 
 
 def order(row: dict) -> tuple:
-    """The sort key of a row: study, setting and seed. Numbers in settings sort as numbers."""
+    """Return the sort key of a row: study, setting and seed. Numbers in settings sort as numbers."""
     studies = list(dict.fromkeys(s.name for s in STUDIES))
     words = re.split(r"(\d+(?:\.\d+)?)", row["setting"])
     return studies.index(row["study"]), [float(w) if i % 2 else w for i, w in enumerate(words)], int(row["seed"])
 
 
 def folder(number: int, study: Study) -> str:
-    """The folder of a study's sweep: the name of the study and the number of the sweep among those of that name."""
+    """Return the folder of a sweep: the name of its study, and its number among the sweeps of that study."""
     same = [s for s in STUDIES[:number] if s.name == study.name]
     return f"learning/{study.name.replace(' ', '-')}-{len(same) + 1}"

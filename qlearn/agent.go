@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// An Agent plays the move with the highest Q. A move that ends the game has its known result as its value.
+// An Agent plays the move with the highest Q. The value of a move that ends the game is the known result.
 type Agent struct {
 	q   *eval.Linear
 	rng *rand.Rand

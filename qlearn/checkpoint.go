@@ -12,14 +12,14 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// A checkpoint is
+// checkpointMagic starts a checkpoint, which consists of
 //
-//	8 bytes   "OUTFLNKQ"
-//	4 bytes  length of the header
-//	…         header, JSON
-//	4 n bytes parameters, float32: the weights and the optimiser's state, then Polyak's average
-//	          if there is one, then the members of the pool in order
-//	4 bytes   CRC-32C of everything before
+//	8 bytes    "OUTFLNKQ"
+//	4 bytes    length of the header
+//	…          header, JSON
+//	4 n bytes  parameters, float32: the weights and the optimiser's state, then Polyak's average
+//	           if there is one, then the members of the pool in order
+//	4 bytes    CRC-32C of everything before
 //
 // with all numbers little-endian. It stores no random number state, because game n seeds its own generator
 // with (seed, n).

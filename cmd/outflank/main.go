@@ -1,8 +1,8 @@
 // Command outflank imports Othello game databases into Arrow tables, derives statistics from
 // them, trains Q-learning agents and measures them against search agents.
 //
-// Run "outflank demo" for the whole pipeline on built-in games, "outflank help" for the commands. Each
-// group of commands is a package below this one; what they do is in the library packages.
+// "outflank demo" runs the whole pipeline on built-in games; "outflank help" lists the commands. Each group
+// of commands is a package below this one; the library packages do the work.
 package main
 
 import (
@@ -19,11 +19,11 @@ func main() {
 	os.Exit(execute(cli.NewApp(), untilInterrupted(), os.Args[1:]))
 }
 
-// untilInterrupted returns a context that Ctrl-C ends, as do SIGTERM and a terminal that is closed; a second
-// signal ends the program at once.
+// untilInterrupted returns a context that ends on Ctrl-C, on SIGTERM or when the terminal is closed. A second
+// signal ends the program immediately.
 func untilInterrupted() context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as it is by nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)

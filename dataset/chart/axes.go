@@ -28,8 +28,8 @@ func styleAxes(p *plot.Plot, x, y string) {
 	p.X.Label.Padding, p.Y.Label.Padding = 6, 8
 }
 
-// roundTicks marks an axis at four to nine round numbers, with labels in the package's number format. gonum's
-// own ticks are often only two or three.
+// roundTicks marks an axis at four to nine round numbers, with labels in the package's number format. gonum
+// itself often marks only two or three.
 type roundTicks struct{ whole bool } // only whole numbers
 
 // Ticks returns the ticks of an axis from low to high.

@@ -34,7 +34,7 @@ const (
 )
 
 var (
-	boardLine = color.RGBA{0x2f, 0x3b, 0x36, 0xff} // the dark green of a played board
+	boardLine = color.RGBA{0x2f, 0x3b, 0x36, 0xff} // dark green, as on a real board
 	dotRadius = vg.Length(3)
 )
 
@@ -114,8 +114,8 @@ func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v, margin float64) {
 	c.FillText(letters(11, readableOn(background)), middle, m.scale.text(v))
 }
 
-// drawLines draws the lines between the squares of the field, and those of a real board's four dots whose
-// adjacent squares all exist.
+// drawLines draws the outlines of the squares of the field. On a whole board, it also draws the four dots of
+// a real board and a frame.
 func (m heatMap) drawLines(c *draw.Canvas, left, top vg.Length) {
 	thin := draw.LineStyle{Color: boardLine, Width: 0.7}
 	for s := range m.Field.All() {

@@ -17,8 +17,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A Chart can be written as a picture. [Board], [Diagram], [Lines], [Dots], [Bars], [Columns] and [Grid] are
-// charts.
+// A Chart can be written as a picture. [Board], [Diagram], [Lines], [Dots], [Bars], [Columns], [Grid] and
+// [Captioned] are charts.
 type Chart interface {
 	// check returns the drawing of the chart, or an error if the chart cannot be drawn, for example because a
 	// number is not finite.

@@ -19,8 +19,8 @@ import (
 var (
 	// errBase: the base URL is neither http nor https. It is a misuse, see [fault.IsMisuse].
 	errBase = fault.Misuse(errors.New("bad base URL"))
-	// errMissing: the server has no names, or none of the game files. Like errTooLarge, it is bad input, see
-	// [fault.IsBadInput].
+	// errMissing: the server lacks a names file, or has none of the game files. Like errTooLarge, it is bad
+	// input, see [fault.IsBadInput].
 	errMissing error = fault.Kind("not on the server")
 	// errStatus: the server's response is neither a file nor a report that there is none.
 	errStatus = errors.New("unexpected answer")

@@ -15,8 +15,8 @@ import (
 )
 
 // Fetch updates the named files in a folder, one after the other, and yields its progress. It creates the
-// folder if necessary, and removes it if it stays empty. An existing file whose name differs only in case
-// (WTH_2001.WTB) is replaced and keeps its name.
+// folder if necessary, and removes a new folder that stays empty. An existing file whose name differs only in
+// case (WTH_2001.WTB) is replaced and keeps its name.
 //
 // After a missing or rejected file, Fetch continues with the next one. At the end, it yields the joined
 // errors for rejected files and missing names files, and an error about the game files if none was found. Any

@@ -143,8 +143,9 @@ func (t *transfer) replace(data []byte) error {
 }
 
 // refuse decides how to handle a file that fails the check. A file assembled from two responses is requested
-// again as a whole. A file that ends early may have been truncated if the server did not state its length.
-// Otherwise the file itself is invalid; a web page in its place is reported as such.
+// again as a whole. A file that ends early may have been truncated in transfer if the server did not state
+// its length, so it is requested again too. Otherwise the file itself is invalid. If the server sent text,
+// such as a web page, the error says so.
 func (t *transfer) refuse(err error, resp *http.Response, from, total int64) error {
 	if from > 0 {
 		return errUnfit

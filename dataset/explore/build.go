@@ -16,7 +16,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// errTooMany is returned if there are more games than an index can hold.
+// errTooMany is returned if the games have more moves than an index can hold.
 var errTooMany error = fault.Kind("too many games to explore in memory: more than 4,294,967,295 moves")
 
 // An Index answers queries about the games that it was built from. It is safe for concurrent use.

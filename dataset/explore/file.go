@@ -20,12 +20,13 @@ var ErrDamaged error = fault.Kind("damaged or foreign index")
 // FileName is the name of the position index in a folder of tables.
 const FileName = "positions.index"
 
-// An index of positions, in a file or in memory, maps each position to the games that reach it.
+// magic starts an index of positions, which maps each position to the games that reach it. In a file or in
+// memory, an index consists of
 //
 //	magic      8 bytes
-//	blocks   one for each bucket of keys; the upper bits of a key are its bucket
-//	directory for each bucket the length and the CRC-32C of its block, 4 bytes each
-//	footer   see the type; its CRC-32C covers directory and footer
+//	blocks     one for each bucket of keys; the upper bits of a key are its bucket
+//	directory  for each bucket the length and the CRC-32C of its block, 4 bytes each
+//	footer     see the type; its CRC-32C covers directory and footer
 //
 // A block contains its positions, sorted by key. A position consists of the difference from the previous key,
 // or from the lowest key of the bucket, followed by its games, sorted by id. A game is 4*(difference from the
@@ -36,8 +37,8 @@ const FileName = "positions.index"
 // the number of discs minus four, as in all games from the ordinary start. In memory, the key also
 // distinguishes the colours, the id is a row, and the byte is the next move.
 //
-// A look-up reads one block, about a kilobyte, and checks its checksum. So no file is read as a whole, but
-// damage is noticed in the blocks that are used.
+// A look-up reads one block, about a kilobyte, and checks its checksum. So no file is read as a whole, and
+// damage is noticed only in the blocks that are used.
 const magic = "OFLINDX1"
 
 // footer is the end of an index file. It takes 80 bytes.

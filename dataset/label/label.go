@@ -44,7 +44,7 @@ type Settings struct {
 	// Nodes is the number of positions that each of these searches may visit; 0 = limited only by Depth.
 	Nodes     uint64     `json:"nodes"`
 	Level     deep.Level `json:"level"`      // confidence of these searches
-	HashBytes int        `json:"hash_bytes"` // size of each worker's transposition table
+	HashBytes int        `json:"hash_bytes"` // total size of each worker's transposition tables
 	// Model is the name of the evaluator's file or of a shipped model; "" = the engine's default.
 	Model    string `json:"model"`
 	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file; 0 = shipped model

@@ -11,9 +11,9 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// labelRun is the number of positions that are labelled together, about those of one game, whose positions
-// help each other through the transposition table. Each run starts with an empty table, so its results do not
-// depend on earlier runs.
+// labelRun is the number of positions that are labelled together, about as many as in one game. Positions of
+// the same game help each other through the transposition table. Each run starts with an empty table, so its
+// results do not depend on earlier runs.
 const labelRun = 64
 
 // A labelledRun consists of consecutive positions and their labels.

@@ -122,7 +122,8 @@ func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[store.
 	return nil
 }
 
-// scored adds a label to a problem: the best move with its score first, and the search depth in the remark.
+// scored adds a label to a problem: the best move with its score comes first, and the comment gets the depth
+// and the confidence.
 func scored(p notation.Problem, l store.Label) notation.Problem {
 	if !l.Known {
 		return p

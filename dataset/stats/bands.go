@@ -10,8 +10,8 @@ import (
 )
 
 // bandWeights counts square weights by the mean rating of the two players. It stores the moves of each game,
-// about 60 bytes, until the ratings are known. It leaves out games without a result or without two known
-// players. Use newBandWeights to create one.
+// about 60 bytes, until the ratings are known. It leaves out games without a result, without two known
+// players or from other start positions. Use newBandWeights to create one.
 type bandWeights struct {
 	players  *Players
 	noResult int

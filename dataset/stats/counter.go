@@ -24,7 +24,7 @@ type Calibration struct {
 
 const (
 	maxSquares = 64   // maximum number of moves in a game, without passes, and the number of squares
-	grain      = 1024 // values are rounded to this fraction of a disc
+	grain      = 1024 // values are rounded to 1/1024 disc
 	cellsADisc = 4
 	cells      = 2*maxSquares*cellsADisc + 1
 )

@@ -54,7 +54,7 @@ type linesOf struct {
 	by              string // a text column: a line for each of the first few texts; "" = one line for all rows
 }
 
-// pictureLines is the maximum number of texts with their own lines.
+// pictureLines is the maximum number of lines in a picture with a line for each text of a column.
 const pictureLines = 5
 
 // A lineOf is a column to draw, with its interval if it has one.

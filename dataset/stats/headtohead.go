@@ -82,8 +82,8 @@ type PlayerMatch struct {
 	Fit   text.NameMatch
 }
 
-// Search returns the players that a name may refer to, best match first ([text.Find]). Among equal matches,
-// players with more games come first.
+// Search returns the players that a name may refer to, best match first ([text.FindNames]). Among equal
+// matches, players with more games come first.
 func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	labels := make([]string, len(ids))

@@ -13,8 +13,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// The bootstrap resamples games, not moves, with replacement (B. Efron, "Bootstrap methods: another look at
-// the jackknife", 1979). The moves of a game depend on each other, so the game is the unit.
+// replicates is the number of replicates of the bootstrap. It resamples games, not moves, with replacement
+// (B. Efron, "Bootstrap methods: another look at the jackknife", 1979), because the moves of a game depend on
+// each other.
 //
 // W depends on the games only through sums of moves. By the central limit theorem, the sums of n resampled
 // games are nearly normal, with known mean and covariance. So each replicate draws its sums from this normal

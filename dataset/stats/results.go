@@ -16,7 +16,7 @@ type results struct {
 	tournaments groups[tournament]
 }
 
-// A tournament is identified by its id in the source, or by its label if it has no id.
+// A tournament is identified by its id in the source and its label.
 type tournament struct {
 	id    int
 	label string

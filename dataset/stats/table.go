@@ -18,7 +18,7 @@ import (
 type Table struct {
 	Name    string   `json:"name"`    // one word, such as "years", for file names
 	Title   string   `json:"title"`   // one line, for display
-	Columns []Column `json:"columns"` // Rows contains the cells: int64, float64, string or bool, by column; nil = unknown.
+	Columns []Column `json:"columns"` // in the order of the cells of a row
 	// The cells are int64, float64, string or bool, as the column says; nil = unknown.
 	Rows  [][]any `json:"rows"`
 	Brief []int   `json:"-"` // indices of the most important rows of a long table; nil = the first rows

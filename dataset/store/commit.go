@@ -75,7 +75,7 @@ func renameTables(dir string, m *Manifest, step func(string)) error {
 // commit did not delete.
 func removeStale(dir string, old, m *Manifest) error {
 	if len(old.Tables) == 0 {
-		return nil // the manifest is not ours
+		return nil // there was no readable manifest of ours
 	}
 	for _, name := range tableNames {
 		if m.table(name) != nil {

@@ -59,10 +59,10 @@ const partitionRows = 1 << 16
 // WritePartitions replays games and writes their positions as a folder of Parquet files, with Hive
 // partitioning: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one
 // table, and read only the files and row groups that a query needs. The rows of a part are in the order of
-// the games. It leaves out the same games as [WritePositions]. The folder must be new or empty; it appears
-// only when it is complete. _manifest.json contains the sizes and SHA-256 of its files. WritePartitions
-// yields the number of positions so far and ends with the first error. The bytes do not depend on
-// opt.Workers; opt.Format has no effect.
+// the games. WritePartitions leaves out the same games as [WritePositions]. The folder must be new or empty;
+// it appears only when it is complete. _manifest.json contains the sizes and SHA-256 of its files.
+// WritePartitions yields the number of positions so far and ends with the first error. The bytes do not
+// depend on opt.Workers; opt.Format has no effect.
 func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {

@@ -15,14 +15,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// positionGames is the number of games in a batch of positions, which is a row group of the Parquet file:
-// about 240,000 rows.
+// positionGames is the number of games in a batch of positions, about 240,000 rows. A batch is a row group of
+// the Parquet file.
 const positionGames = 4096
 
-// errStopped says that the caller stopped ranging over the rows.
+// errStopped reports that the caller has stopped ranging.
 var errStopped = errors.New("stopped")
 
-// writeReplayed writes a table with the rows that batch makes of games, in their order, run games at a time.
+// writeReplayed writes a table. batch returns the rows for up to run consecutive games; they are written in the
+// order of the games.
 func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], kind tableKind,
 	f Format, meta map[string]string, workers, run int,
 	batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {
@@ -42,7 +43,7 @@ func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Gam
 	}
 }
 
-// newReplayedFile begins the table on w.
+// newReplayedFile starts the table on w.
 func newReplayedFile(w io.Writer, kind tableKind, f Format, meta map[string]string) (*tableFile, error) {
 	f = cmp.Or(f, Parquet)
 	if f != Parquet && f != Arrow {
@@ -57,7 +58,7 @@ func newReplayedFile(w io.Writer, kind tableKind, f Format, meta map[string]stri
 	return t, nil
 }
 
-// writeAll writes batches in the order of the games.
+// writeAll writes the batches of all games in order, and returns the number of rows.
 func (t *tableFile) writeAll(ctx context.Context, games iter.Seq[parallel.Chunk[dataset.Game]], workers int,
 	batch func([]dataset.Game) arrow.Record, yield func(int64, error) bool) (int64, error) {
 	if workers <= 0 {

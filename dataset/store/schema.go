@@ -11,12 +11,13 @@ import (
 )
 
 // SchemaVersion is the version of the tables that this package writes. It increases when a column is added,
-// removed or changes its meaning. [Open] reads all versions up to this one and rejects later ones:
+// removed or changes its meaning. [Open] reads all versions up to this one, with the exception below, and
+// rejects later ones:
 //
-//	1  games only; id is the number of the row
-//	2  players and tournaments beside the games; ids last, see [transfer.ImportOptions]
-//	3  score is null where no result is known; before, games of text formats that stop
-//	   early had the score of their last position, so that [Open] refuses tables of them
+//	1  games only; the id is the number of the row
+//	2  adds players and tournaments; updates keep ids, see [transfer.ImportOptions]
+//	3  score is null if the result is unknown; before, a game from a text format that stops
+//	   early had the score of its last position, so [Open] rejects older tables of such games
 const SchemaVersion = 3
 
 // A Column describes a column of a table.

@@ -87,7 +87,7 @@ func tableMetadata(meta map[string]string) *arrow.Metadata {
 	return &m
 }
 
-// A tableFile is a table being written under its pending name.
+// A tableFile is a table that is being written. In a directory of tables, its file has the pending name.
 type tableFile struct {
 	name string // name after the commit
 	file *os.File

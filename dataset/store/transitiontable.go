@@ -21,7 +21,7 @@ type transition struct {
 	state  engine.Ply
 	move   engine.Square
 	reward float64
-	next   *engine.Ply // of the same player; nil = done or not played
+	next   *engine.Ply // next state of the same player; nil = no later state, or the move was not played
 	index  []int32     // φ of state and move
 	value  []float32
 }
@@ -36,7 +36,8 @@ func (t *transition) player() string {
 	return t.game.White
 }
 
-// behaviour tells what chose the move. Games of matches, which come from no file, have agents.
+// behaviour returns the kind of player who chose the move. In games without a source file, which are matches,
+// it is an agent.
 func (t *transition) behaviour() string {
 	switch {
 	case t.game.Source == "":
@@ -47,7 +48,7 @@ func (t *transition) behaviour() string {
 	return "human"
 }
 
-// A transitionColumn is a column with the function that appends its value of a row.
+// A transitionColumn is a column with a function that appends the column's value in a row.
 type transitionColumn struct {
 	Column
 	put func(b array.Builder, t *transition)
@@ -162,21 +163,22 @@ var transitionSchema = newSchema(TransitionColumns())
 // for concurrent use.
 type Phi func(index []int32, value []float32, b engine.Board, move engine.Square) ([]int32, []float32)
 
-// TransitionOptions are the settings of [WriteTransitions]. The zero value has good defaults.
+// TransitionOptions are the settings of [WriteTransitions]. The zero value selects good defaults.
 type TransitionOptions struct {
-	Format   Format                  // Parquet if empty
+	Format   Format                  // empty = Parquet
 	Meta     map[string]string       // stored in the file, as in Options
-	Reward   func(score int) float64 // of a player's disc difference at the end; nil = 1, 0 or -1
+	Reward   func(score int) float64 // reward for a player's final disc difference; nil = 1, 0 or -1
 	Phi      Phi                     // nil = no features
-	AllMoves bool                    // rows for all legal moves, not only for those that were played
-	Workers  int                     // goroutines; 0 = one for each processor; the bytes do not depend on it
+	AllMoves bool                    // write rows for all legal moves, not only for played moves
+	Workers  int                     // goroutines, which do not affect the bytes; 0 = one per processor
 }
 
-// WriteTransitions replays games and writes them as a learner sees them, a row for each move: state, action,
-// reward, and the next state in which the same player moves. With AllMoves, a state has a row for each legal
-// move, in ascending order of squares. Games are in their order. Those that are not complete are skipped,
-// because their last moves have no reward. WriteTransitions yields the number of rows so far and stops at the
-// first error, including one of games. The table is complete only if the iteration ends without an error.
+// WriteTransitions replays games and writes a row for each move, as a learner sees it: state, action, reward,
+// and the next state in which the same player moves. If AllMoves is set, it writes a row for each legal move
+// of a state, in ascending order of squares. Rows are in the order of the games. Incomplete games are
+// skipped, because their last moves have no reward. WriteTransitions yields the number of rows written so far
+// and stops at the first error, including errors of games. The table is complete only if the iteration ends
+// without an error.
 func WriteTransitions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt TransitionOptions) iter.Seq2[int64, error] {
 	if opt.Reward == nil {
@@ -186,7 +188,7 @@ func WriteTransitions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.
 		positionGames, opt.batch)
 }
 
-// batch makes the batch of a run of games. The caller releases it.
+// batch returns the batch for consecutive games. The caller must release it.
 func (opt TransitionOptions) batch(games []dataset.Game) arrow.Record {
 	b := array.NewRecordBuilder(memory.DefaultAllocator, transitionSchema)
 	defer b.Release()
@@ -203,7 +205,7 @@ func (opt TransitionOptions) add(b *array.RecordBuilder, g *dataset.Game) {
 	var plies []engine.Ply
 	for ply, err := range g.Plies() {
 		if err != nil {
-			return // no complete game has an illegal move
+			return // complete games have no illegal moves
 		}
 		plies = append(plies, ply)
 	}

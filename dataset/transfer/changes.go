@@ -91,7 +91,8 @@ func newOldGame(g *dataset.Game) oldGame {
 	return o
 }
 
-// Keys for matching games, tried in this order: the whole content, the moves, the players and tournament.
+// matchKeys are the keys for matching games, tried in this order: the whole content, the moves, and the
+// players with the tournament.
 var matchKeys = [...]func(o *oldGame) [44]byte{
 	func(o *oldGame) [44]byte { return o.key(o.moves[:], o.numbers[:]) },
 	func(o *oldGame) [44]byte { return o.key(o.moves[:], nil) },

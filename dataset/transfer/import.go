@@ -48,8 +48,8 @@ type Summary struct {
 	WhiteWins     int `json:"white_wins"`
 
 	Records  int                  `json:"records"`   // games read, including bad ones
-	Files    int                  `json:"files"`     // number of records read, including bad games
-	BadCount int                  `json:"bad_count"` // number of game files read to the end
+	Files    int                  `json:"files"`     // game files read to the end
+	BadCount int                  `json:"bad_count"` // number of games left out
 	Bad      []*dataset.GameError `json:"bad"`       // the first games left out, at most 100
 
 	Notes []string `json:"notes"` // the notes from Sources

@@ -1,6 +1,6 @@
 from board import numbers
 
-# Like the ratings, without games of unknown players and of players against themselves.
+# The ratings leave out games of unknown players and of players against themselves, so this query does too.
 points = db.sql('''
     WITH rated AS (
         SELECT * FROM games

@@ -1,4 +1,4 @@
-"""Check an installed package: boards against the program, environments, tables, a program, and how fast they are.
+"""Check an installed package: boards, agents, analyses, environments, tables and the example program; measure speeds.
 
     python -m venv venv
     venv/bin/pip install -r notebooks/python/requirements.txt "$(ls dist/outflank-*.whl)[all]"
@@ -26,7 +26,7 @@ from outflank import othello_v0
 
 
 def boards():
-    """Random games by Board and by the program are the same games."""
+    """Check that Board and the program agree on random games."""
     rng = random.Random(1)
     with outflank.Batch() as batch:
         for game in range(20):
@@ -47,7 +47,7 @@ def boards():
 
 
 def agents():
-    """An agent by its spec chooses a legal move of any position; a wrong spec is named."""
+    """Check that an agent chooses legal moves in different positions, and that the error names an unknown spec."""
     board = outflank.Board.from_transcript("f5d6c3d3")
     with outflank.Agent("ab:depth=4") as agent:
         assert agent.choose(board) in board.moves
@@ -61,7 +61,7 @@ def agents():
 
 
 def best(board):
-    """The disc difference of best play for the side to move, by trying everything."""
+    """Return the disc difference for the side to move after best play, by exhaustive search."""
     if board.over:
         return board.score if board.turn == "black" else -board.score
     after = [(next_.turn == board.turn, best(next_)) for next_ in map(board.play, board.moves)]
@@ -69,7 +69,7 @@ def best(board):
 
 
 def analyses():
-    """Values of moves are those of trying everything, at the end of games."""
+    """Check that values near the end of games agree with exhaustive search."""
     rng, compared = random.Random(2), 0
     for _ in range(5):
         board = outflank.Board()
@@ -85,7 +85,7 @@ def analyses():
 
 
 def environments():
-    """The environments are what their libraries want them to be."""
+    """Check that the environments pass the checks of their libraries."""
     env = outflank.OthelloEnv(opponent="greedy")
     check_env(env, skip_render_check=True)
     seen, _ = env.reset()
@@ -102,12 +102,12 @@ def environments():
 
 
 def drawn(rng, masks):
-    """A random legal move for each mask."""
+    """Return a random legal move for each mask."""
     return (rng.random(masks.shape) * masks).argmax(axis=1)
 
 
 def pace(step, count=512, rounds=60):
-    """Steps a second of many games, from Python, of a function that makes one in each."""
+    """Return the number of steps per second, given a function that plays a step in each of count games."""
     began = time.perf_counter()
     for _ in range(rounds):
         step(count)
@@ -115,7 +115,7 @@ def pace(step, count=512, rounds=60):
 
 
 def environment_pace(count=512):
-    """Steps a second of the vector environment: a random move in each game, and its answer by a random agent."""
+    """Return the steps per second of the vector environment: a random move in each game, and a random agent's reply."""
     env, rng = outflank.OthelloVectorEnv(count), numpy.random.default_rng(1)
     seen, _ = env.reset()
     ended = won = 0
@@ -132,7 +132,7 @@ def environment_pace(count=512):
 
 
 def batch_pace(count=4096):
-    """Steps a second of games in a batch: a move of the agent in each."""
+    """Return the steps per second of a batch in which the agent plays a move in each game."""
     with outflank.Batch("random") as batch:
         games = numpy.arange(count)
         batch.step(games, numpy.full(count, batch.NEW))
@@ -141,7 +141,7 @@ def batch_pace(count=4096):
 
 
 def tables(folder):
-    """Games are tables for pandas and polars; bits are squares."""
+    """Check that pandas and polars read tables of games, and that bitboard converts bits to squares."""
     outflank.run("demo", "-o", folder)
     table = outflank.games(folder / "games")
     assert table.num_rows > 1000 and table.to_pandas()["black"].notna().all() and len(polars.from_arrow(table)) == table.num_rows
@@ -201,7 +201,7 @@ def sequences(folder):
 
 
 def twenty_lines(folder):
-    """The program of twenty lines trains, plays and draws."""
+    """Check that the program of twenty lines trains, plays and draws, and return its time in seconds."""
     program = Path(__file__).with_name("twenty.py")
     lines = [line for line in program.read_text().splitlines() if line and not line.startswith('"""')]
     assert len(lines) <= 20, f"{program.name} has {len(lines)} lines"

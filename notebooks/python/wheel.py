@@ -1,10 +1,10 @@
-"""Build a wheel of the package with the program in it.
+"""Build a wheel of the package that includes the program.
 
     go build -trimpath -ldflags="-s -w" -o outflank ./cmd/outflank
     python notebooks/python/wheel.py outflank --version 0.1.0 -o dist
     pip install "$(ls dist/outflank-*.whl)[all]"
 
-The tag is that of the system for which the program is; the same program gives the same bytes.
+The wheel's tag names the system for which the program was built. The same program gives the same bytes.
 """
 
 import argparse
@@ -43,7 +43,7 @@ Requires-Dist: outflank[gymnasium,pettingzoo,matplotlib]; extra == "all"
 
 
 def build(program, platform, version, out):
-    """Write the wheel of a program into a folder and return its path."""
+    """Write a wheel with the program to a folder and return its path."""
     tag, info = TAGS[platform], f"outflank-{version}.dist-info"
     name = "outflank.exe" if platform.startswith("windows") else "outflank"
     wheel = "Wheel-Version: 1.0\nGenerator: outflank\nRoot-Is-Purelib: false\n"
@@ -60,8 +60,8 @@ def build(program, platform, version, out):
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for file, data in files.items():
-            entry = zipfile.ZipInfo(file)  # of 1980, so that the bytes repeat
-            entry.external_attr = (0o100755 if "/scripts/" in file else 0o100644) << 16  # regular files, as pip wants it
+            entry = zipfile.ZipInfo(file)  # dated 1980, so that the bytes are reproducible
+            entry.external_attr = (0o100755 if "/scripts/" in file else 0o100644) << 16  # regular files, as pip requires
             archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
     return path
 

@@ -18,7 +18,7 @@ type AnalystLimits struct {
 	Exact   int           // number of empty squares from which values are exact; -1 = the default for the board
 	Time    time.Duration // per position; 0 = no limit
 	Nodes   uint64        // per position; 0 = no limit
-	Threads int           // they do not affect values
+	Threads int           // number of moves searched concurrently; values do not depend on it
 	Bytes   int           // total size of the transposition tables for the moves of a position
 }
 
@@ -66,7 +66,7 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 }
 
 // EngineAnalyst returns an analyst of the full board that uses the full engine. A nil evaluator selects the
-// built-in one, the only one with a known standard error. Threads is the number of moves searched
+// built-in one, the only one with a known standard error. opt.Threads is the number of moves searched
 // concurrently.
 func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}

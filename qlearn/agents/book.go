@@ -48,8 +48,8 @@ func (b gamesBook) add(g engine.Game) error {
 	return nil
 }
 
-// A booked agent plays from its book while it can. It plays each move as often as the book's games reach the
-// resulting board.
+// A booked agent plays from its book while it can. It draws moves in proportion to how often the book's games
+// reach the resulting boards.
 type booked struct {
 	wrapped
 	book gamesBook

@@ -7,8 +7,8 @@ import (
 )
 
 // Choose returns an agent's move with its evaluation. If the agent searches, Choose runs the search and
-// returns the move of the last step, which the agent would choose. If the agent has no evaluation, info.PV is
-// nil.
+// returns the move of the last step, which the agent would choose. info.PV is nil if the agent does not
+// search, if only one move is legal, or if there is no time for the first step.
 func Choose(ctx context.Context, a engine.Agent,
 	b engine.Board) (move engine.Square, info engine.Info, err error) {
 	s, limit := searchOf(a)

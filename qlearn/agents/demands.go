@@ -12,7 +12,7 @@ import (
 type Demands struct {
 	Threads int      // threads of its search, at least 1
 	Bytes   int      // size of its tables and trees, at most 1<<40 each
-	Files   []string // paths in the spec, existing or not, except names of shipped models
+	Files   []string // paths in the spec, existing or not; without names of shipped models and books
 	Command string   // command that it runs; "" = none
 	Clock   bool     // it has a time limit, so its moves may differ between runs
 }

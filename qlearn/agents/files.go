@@ -10,7 +10,7 @@ import (
 
 // WithFiles returns a spec with the path of each file replaced by the result of name; the rest stays
 // unchanged. It prepares specs for other machines, where files are identified by content, see [parallel.Set].
-// It returns errors of name, or a misuse error if the spec is invalid.
+// It returns the errors of name, or a misuse error if the spec is invalid.
 func WithFiles(spec string, name func(path string) (string, error)) (string, error) {
 	kind, rest, err := split(spec)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 type Kind struct {
 	Name    string
 	Aliases []string // other names
-	Params  []Param  // its own parameters; every kind also has those of [CommonParams]
+	Params  []Param  // without the [CommonParams], which every kind also supports
 	About   string   // one-line description
 	Source  string   // a paper, program or protocol
 	boards  Boards   // boards that its agents support with any parameters

@@ -26,8 +26,8 @@ type Level struct {
 func (l Level) Spec() string { return LevelKind + ":" + l.Name }
 
 // Levels returns the levels, weakest first. Each level wins about three of four games against the level
-// below. The last level is the full engine, like `engine`; on boards other than 8×8 without holes it is
-// alpha-beta, like `alphabeta`.
+// below. The last level is the full engine, like `engine`, on 8×8 boards without holes, and alpha-beta, like
+// `alphabeta`, on all other boards.
 func Levels() []Level { return slices.Clone(levels) }
 
 // levels are about 200 Elo points apart. Their depths and temperatures were chosen in games with other seeds.

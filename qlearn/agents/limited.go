@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// common adds the features of the common parameters: a time limit, a book, and perfect endings unless the
-// kind declares its own.
+// common adds the features of the common parameters: a time limit, a book and, unless the kind declares exact
+// itself, perfect endings.
 func (p *params) common(build newAgent) (newAgent, error) {
 	limit, exact := p.duration("time"), 0
 	if !p.own("exact") {

@@ -15,7 +15,7 @@ import (
 )
 
 // netKinds play with the networks of "Genetic Othello". The paper does not list their evolved weights.
-// Without a file of weights, they play as before the first generation.
+// Without a file of weights, they play with random weights, as before the first generation.
 var netKinds = []Kind{
 	{
 		Name: "mmnet", About: "Mini-Max Neural Net, 64-32-1, under alpha-beta", Source: paperGenetic,

@@ -20,7 +20,8 @@ import (
 // A Phase is a stage of a fit.
 type Phase string
 
-// The phases: first Reading and Fitting, then Playing and Fitting in each round.
+// The phases: first Reading and, unless Prior plays the first round, Fitting; then Playing and Fitting in
+// each round.
 const (
 	Reading Phase = "reading" // read games and solve positions near the end
 	Playing Phase = "playing" // play games

@@ -132,9 +132,9 @@ func (f *fitter) judge(ctx context.Context, games []judgedGame) (list []judgedSa
 	return list, nil
 }
 
-// judgeGame returns the positions of a game in which the side to move had a choice. Near the end, the target
-// is the solved value. Before the position whose theoretical result the database contains, the target is that
-// result, because the players' mistakes come later. In between, it is the result of the game.
+// judgeGame returns the positions before the moves of a game. Near the end, the target is the solved value.
+// Up to the position whose theoretical result the database contains, the target is that result, because the
+// players' later mistakes do not count. In between, it is the result of the game.
 func (f *fitter) judgeGame(ctx context.Context, g *judgedGame,
 	solver *deep.Engine) (list []sample, err error) {
 	for ply, err := range g.Game.Plies() {

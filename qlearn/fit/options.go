@@ -40,8 +40,8 @@ type Options struct {
 	// Lambda is λ in the values of played positions, 0 to 1: 0 uses the value of the search, 1 the later course
 	// of the game.
 	Lambda float64 `json:"lambda"`
-	// Results is the weight of a position with the result of a recorded game, 0 to 1e6. Other positions have
-	// weight 1.
+	// Results is the weight of the unsolved positions of recorded games, 0 to 1e6. Other positions have weight
+	// 1.
 	Results float64 `json:"results"`
 	From    string  `json:"from"`     // SHA-256 of Prior; "" = none; set by Run
 	Held    int     `json:"held_out"` // size of HoldOut; set by Run

@@ -36,7 +36,7 @@ func (p *Play) part(round int) (from, to int) {
 }
 
 // playRound plays the games of a round with a model and uses their positions; those of every tenth game
-// decide when to stop. Stored games are not replayed.
+// decide when to stop. Stored games are not played again.
 func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) error {
 	tables, err := pattern.Compile(model)
 	if err != nil {
@@ -151,7 +151,7 @@ func (f *fitter) start(number int) start {
 	return start{uint64(b.Mine), uint64(b.Theirs)}
 }
 
-// beside returns a position beside a recorded game, or b if a number of tries find none.
+// beside returns a position beside a recorded game, or b if a hundred tries find none.
 func (f *fitter) beside(rng *rand.Rand, b engine.Board) engine.Board {
 	const tries = 100
 	for range min(tries, tries*len(f.recorded.train)) {

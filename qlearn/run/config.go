@@ -82,7 +82,7 @@ type sections struct {
 	Learn toml.Primitive `toml:"learn"`
 }
 
-// knownKeys has the structure of a run.toml, to list the valid keys.
+// knownKeys mirrors the structure of a run.toml, to list the valid keys.
 type knownKeys struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`

@@ -20,7 +20,7 @@ import (
 // The files of a run.
 const (
 	tomlFile = "config.toml" // as written by the user
-	// ConfigFile contains all settings, versions and inputs. It marks a folder as a run.
+	// ConfigFile contains all settings, versions and inputs. A folder with this file and config.toml is a run.
 	ConfigFile     = "config.json"
 	CheckpointFile = "checkpoint"
 	LastFile       = "last" // weights, see [Info.File]

@@ -50,8 +50,8 @@ type GamesConfig struct {
 	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // probability that the model plays a random move against opponents; nil = [learn] epsilon
 }
 
-// DefaultRandom is the number of random plies before self-play games. Without them, the model sees few
-// positions and learns nothing about others.
+// DefaultRandom is the default maximum number of random plies before self-play games. Without them, the model
+// sees few positions and learns nothing about others.
 const DefaultRandom = 8
 
 // The names in a mixture that are not agents.

@@ -31,8 +31,8 @@ var roundKind = parallel.Kind[jobSettings, roundJob, []byte]{
 }
 
 // learnOn makes the actors of a phase's trainer learn on a farm, until end is called with the error that
-// stops it. If there is no farm, or if the actors change the same weights one after the other, they learn
-// here.
+// stops the training. If there is no farm, if there is only one actor, or if the actors are asynchronous,
+// they learn here.
 func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Config, data []Data,
 	phase int) (end func(error) error, err error) {
 	if l := &cfg.Phases[phase].Learn; farm == nil || l.Actors < 2 || l.Asynchronous || t.Done() == l.Games {

@@ -142,8 +142,8 @@ func (s *Single) count(st qlearn.Stats) {
 	}
 }
 
-// Error returns the root mean square error of Q over the last tenth of the curve, or 0 before the first
-// round.
+// Error returns the mean of the root mean square errors of Q in the last tenth of the curve, or 0 before the
+// first round.
 func (s *Single) Error() (mean float64) {
 	last := s.Curve[len(s.Curve)*9/10:]
 	for _, p := range last {

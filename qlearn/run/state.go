@@ -49,7 +49,7 @@ type Best struct {
 	Sum   string  `json:"sha256" doc:"of its file"`
 }
 
-// The format of a checkpoint file is
+// checkpointMagic starts a checkpoint file, which consists of
 //
 //	8 bytes  "OUTFLRUN"
 //	4 bytes  length of the state

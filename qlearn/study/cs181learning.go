@@ -41,7 +41,7 @@ func choices(names ...string) (list []Choice) {
 	return list
 }
 
-// complete fills in the first value of each choice that a reading lacks.
+// complete returns a reading in which each missing choice has its first value.
 func complete(r Reading) Reading {
 	full := (&Experiment{Choices: cs181Choices}).First()
 	maps.Copy(full, r)

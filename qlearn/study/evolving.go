@@ -202,7 +202,7 @@ func (k evolvedSquares) row(label string, unit Unit, boards [][64]float64,
 	return row
 }
 
-// likeness returns rows about the correlation of the seeds' weights with each other and with the printed
+// likeness returns rows with the correlations of the seeds' weights with each other and with the printed
 // weights.
 func likeness(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	var printed []float64
@@ -273,8 +273,8 @@ func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
 	return grid
 }
 
-// ofItsOwn returns rows about Grid's weights, which, unlike Wedge's, need not be symmetric: those of the
-// centre, and its replies to the four first moves.
+// ofItsOwn returns rows about Grid's weights, which, unlike Wedge's, need not be symmetric: the asymmetry of
+// the centre, and the kinds of Grid's replies to the four first moves.
 func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([]Row, error) {
 	all := 0
 	for _, spec := range e.specs {

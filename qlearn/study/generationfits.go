@@ -10,7 +10,7 @@ import (
 
 // A fit relates the shares of the points in one evolution to the generations.
 type fit struct {
-	byLog, linear float64 // R² of lines through the generations and their logarithms
+	byLog, linear float64 // R² of a line over the logarithm of the generation, and of one over the generation
 	slope         float64 // points per factor of e
 	later         float64 // correlation with the generations after the first
 }

@@ -19,7 +19,8 @@ type heuristics struct {
 // heuristicPlies lists the numbers of plies after which games are examined, before the next move.
 var heuristicPlies = []int{20, 30, 40}
 
-// heuristicTerms are differences between the sides; parity is from white's view.
+// heuristicTerms are differences between the sides, with the labels of their rows. Parity has rows of its
+// own, from white's view.
 var heuristicTerms = []struct{ label, id string }{
 	{"the side with the higher position value", "position"},
 	{"the side with more moves", "mobility"},
@@ -51,7 +52,7 @@ func (t tally) row(label string) Row { return shareRow(label, t.Points, t.Games)
 // heuristicCounts contains the counts over all games.
 type heuristicCounts struct {
 	Ahead  [][]tally `json:"ahead"`  // points of the side that a term prefers, by term and ply
-	Even   tally     `json:"even"`   // black's turns in games without a pass, by the parity of empty squares
+	Even   tally     `json:"even"`   // black's turns in games without a pass; points = even empty squares
 	Turns  tally     `json:"turns"`  // all turns; those that are passes count as points
 	Passes [3]tally  `json:"passes"` // white's points in games with no pass, an odd number of passes, and an even number
 }

@@ -83,7 +83,7 @@ type TuneJob struct {
 type Tuned struct {
 	Names []string  `json:"names"` // of the weights
 	Kept  []Kept    `json:"kept"`  // the requested generations
-	Trace []TraceAt `json:"trace"` // about a hundred generations or steps
+	Trace []TraceAt `json:"trace"` // a few hundred generations or steps at most
 	Games int       `json:"games"` // number of games played
 }
 

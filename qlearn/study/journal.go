@@ -145,8 +145,8 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 }
 
 // stepsOn runs the items of a list as steps on a team, which open creates on the run's farm or, without a
-// farm, here. key returns the key of an item's step. If the journal contains all steps, stepsOn starts no
-// team.
+// farm, here. key returns the key of an item's step. If the journal contains all steps, stepsOn does not use
+// the farm.
 func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T,
 	key func(T) string,
 	open func(parallel.Farm) (*parallel.Team[In, Out], error),

@@ -13,7 +13,7 @@ const (
 	points        measure = iota // A's share of the points
 	pointsAsBlack                // A's share in games where A is black
 	pointsAsWhite
-	won           // share of games that A wins, without draws
+	won           // share of games that A wins; a draw is no win
 	moreMoves     // points of the side with more legal moves on its turns, plies 21 to 40
 	fewerDiscs    // points of the side with fewer discs
 	discsAndMoves // how often the side with fewer discs has more moves

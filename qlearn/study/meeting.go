@@ -36,8 +36,8 @@ type meeting struct {
 }
 
 // own returns the number that a meeting adds to the seed. Meetings of agents trained or evolved in the
-// experiment that differ only in that seed get different openings and random moves, as intervals over seeds
-// require. All other meetings of an experiment share openings and random moves, unless they set Own.
+// experiment with different seeds get different openings and random moves, as intervals over seeds require.
+// All other meetings of an experiment share openings and random moves, unless they set Own.
 func (m *meeting) own() uint64 {
 	if !m.made() {
 		return m.Own

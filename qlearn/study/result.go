@@ -85,7 +85,7 @@ func (r Result) write(dir string, e *Experiment, out outcome, list []readingRows
 	return durable.WriteFile(filepath.Join(dir, resultName), text)
 }
 
-// tableNames are the files with the rows: one for reading, one for programs.
+// tableNames are the files with the rows: one for people, one for programs.
 var tableNames = []string{"table.md", "table.csv"}
 
 func (r Result) writeTables(dir string) error {
@@ -128,8 +128,8 @@ func writePlot(dir string, p namedPlot) error {
 	return nil
 }
 
-// ReadResult reads the result of an experiment in its folder below dir. The error is [os.ErrNotExist] if
-// there is none, and a [*durable.FileError] if it is damaged or belongs to a different experiment.
+// ReadResult reads the result of an experiment in its folder below dir. The error wraps [os.ErrNotExist] if
+// there is none, and is a [*durable.FileError] if it is damaged or belongs to a different experiment.
 func ReadResult(dir, name string) (r Result, err error) {
 	path := filepath.Join(dir, name, resultName)
 	text, err := os.ReadFile(path)

@@ -59,7 +59,7 @@ func (s sameMoves) label(name string, depth int) string {
 	return fmt.Sprintf("%s, depth %d", name, depth)
 }
 
-// every tests that all rows of a player are exactly 1.
+// every tests that all rows of a player differ from 1 by at most 0.01.
 func (s sameMoves) every(name string) Test {
 	var tests []Test
 	for _, depth := range s.depths {

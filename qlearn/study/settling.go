@@ -80,7 +80,8 @@ func (r Row) settles() bool {
 	return r.Ours != nil && (ok && r.Unit != unitPlies || r.Unit == unitEvidence)
 }
 
-// times returns the row with k times as many games and seeds and the same number.
+// times returns the row with k times as many games and seeds and the same number. A log-likelihood ratio is
+// multiplied by k, because it grows with the games.
 func (r Row) times(k float64) Row {
 	low, high, ok := r.interval()
 	r.Games = int(math.Round(k * float64(r.Games)))

@@ -21,7 +21,8 @@ type speed struct {
 	kept                         bool // keep caches between games
 }
 
-// A speedKind is an implementation to time. Its agents are created for each game, before the clock starts.
+// A speedKind is an implementation to time. Its agents are created for each game, before the clock starts; if
+// caches are kept, they are created only once.
 type speedKind struct {
 	name   string
 	agents func() [2]engine.Agent
@@ -227,7 +228,7 @@ var speedWeights = lines.Weights{Squares: [64]float64(eval.DefaultSquares()), Po
 	Stability: 6, Parity: 1}
 
 // onLines returns agents that play on a board of package lines. cache is the number of boards in their cache,
-// which is emptied before each game; 0 = no cache.
+// which is empty at first; 0 = no cache.
 func onLines[S comparable](rules lines.Rules[S], cache int) func() [2]engine.Agent {
 	return agentsOver(rules, cache, func(s S) float64 { return rules.Value(s, &speedWeights) })
 }

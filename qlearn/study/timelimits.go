@@ -46,7 +46,7 @@ func (t timeLimits) Run(ctx context.Context, r *execution) (out outcome, err err
 	return outcome{Rows: rows, Plots: []namedPlot{{Name: "scores", Chart: plot}}}, nil
 }
 
-// The labels of the rows of points: with one limit, and in all games.
+// pointsLabel returns the label of the row with the points in the games with a limit of s seconds.
 func pointsLabel(s int) string { return fmt.Sprintf("points, %d s", s) }
 
 const (

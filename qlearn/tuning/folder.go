@@ -19,12 +19,12 @@ import (
 
 // A folder stores a tuning so that it can resume after an interruption:
 //
-//	config.json   the data that it depends on
-//	history.ndjson a line with a Row for each step
+//	config.json     the settings
+//	history.ndjson  a line with a Row for each step
 //	checkpoint      a state file of [durable] with the last step
 //
-// Steps replace the checkpoint, but not so often that it takes much time. It contains the length and the
-// checksum of the history at that time. When the tuning resumes, it drops later rows of the history.
+// Steps replace the checkpoint, if there is a clock only once per saveEvery. The checkpoint contains the
+// length and the checksum of the history at that time. A resumed tuning drops later rows of the history.
 type folder struct {
 	dir     string
 	sum     uint32 // CRC-32C of config.json followed by the history up to size
@@ -187,7 +187,7 @@ func (f *folder) begin() (err error) {
 	return nil
 }
 
-// add appends a step to the history, and saves it if the last save was some time ago.
+// add appends a step to the history, and saves it unless the last save was less than saveEvery ago.
 func (f *folder) add(s *tune.Step) error {
 	line, err := json.Marshal(newRow(s))
 	if err != nil {

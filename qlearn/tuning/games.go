@@ -165,7 +165,7 @@ type batch struct {
 // Batches are large enough to be worth sending, but small enough to keep all workers busy.
 const (
 	batchGames = 16
-	leastBatch = 64 // number of batches in a step, if it has that many games
+	leastBatch = 64 // minimum number of batches in a step, if it has that many games
 )
 
 // batches groups the games of a step, in order.

@@ -79,7 +79,7 @@ func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 }
 
 // TuningWeights returns the weights after the last step of the tuning at a path. The error wraps
-// [fs.ErrNotExist] if there is no tuning. If its history contains no weights, Count is 0.
+// [fs.ErrNotExist] if there is no tuning. For a network, or if the history contains no weights, Count is 0.
 func (w *Workspace) TuningWeights(at string) (*Weights, error) {
 	t, err := w.Tuning(at)
 	if err != nil {

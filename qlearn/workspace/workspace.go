@@ -33,8 +33,8 @@ type Workspace struct {
 	files  map[string]sniffed
 }
 
-// Open opens a folder. If the folder is itself a run, a sweep or a tuning, it is the only entry, under its
-// own name.
+// Open opens a folder. If the folder is itself a run, a sweep or a tuning, it is the only top-level entry,
+// under its own name.
 func Open(dir string) (*Workspace, error) {
 	at, err := filepath.Abs(dir)
 	if err != nil {
@@ -89,7 +89,8 @@ func kindOf(f run.Files, dir string) string {
 }
 
 // find converts a slash-separated path to a file name. The error wraps [fs.ErrNotExist] if the path leads out
-// of the workspace, or if it does not lead to an entry of the kind.
+// of the workspace, or if it does not lead to an entry of the kind. It does not check whether a file contains
+// a match.
 func (w *Workspace) find(at, kind string) (string, error) {
 	name := filepath.FromSlash(at)
 	inside := filepath.IsLocal(name) && path.Clean(at) == at &&

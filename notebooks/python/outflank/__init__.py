@@ -1,7 +1,7 @@
 """Othello with Outflank: tables of games, boards, agents and environments.
 
     import outflank
-    games = outflank.games("games")                  # pyarrow table of what `outflank import` made
+    games = outflank.games("games")                  # pyarrow table from a folder written by `outflank import`
     board = outflank.Board.from_transcript("f5d6c3")
     with outflank.Agent("ab:depth=6") as agent:
         print(agent.choose(board))                   # a square such as "d3"
@@ -12,7 +12,7 @@
     sequences = outflank.tokens("random.parquet")    # NumPy array of what `outflank generate` made
     labels = outflank.probes(sequences)              # discs, flips, legal moves, stable discs after each token
 
-The program is in the package; `outflank.run("import", "wthor", "-o", "games")` is a command line.
+The package includes the program; `outflank.run("import", "wthor", "-o", "games")` runs a command line.
 """
 
 from pathlib import Path
@@ -34,24 +34,24 @@ def _table(folder, name):
 
 
 def games(folder):
-    """The games of a database as a pyarrow table; .to_pandas() and polars.from_arrow make others of it."""
+    """Return the games of a database as a pyarrow table. Convert it with .to_pandas() or polars.from_arrow."""
     return _table(folder, "games")
 
 
 def players(folder):
-    """The players' names by source and id, as a pyarrow table."""
+    """Return the players' names by source and id, as a pyarrow table."""
     return _table(folder, "players")
 
 
 def tournaments(folder):
-    """The tournaments' names by source and id, as a pyarrow table."""
+    """Return the tournaments' names by source and id, as a pyarrow table."""
     return _table(folder, "tournaments")
 
 
 def bitboard(words):
-    """Words of bits, a1 lowest, as an array of the same shape with [rank, file] behind it, 0 or 1.
+    """Convert 64-bit sets of squares, lowest bit a1, to an array of 0 and 1 with two more dimensions: rank and file.
 
-    A word is a number such as board.black, or an array or column of them, such as that of a positions table.
+    words is a number such as board.black, or an array or a column of such numbers, such as one of a positions table.
     """
     import numpy
 
@@ -61,7 +61,7 @@ def bitboard(words):
 
 
 def __getattr__(name):
-    if name in ("OthelloEnv", "OthelloVectorEnv"):  # which need gymnasium
+    if name in ("OthelloEnv", "OthelloVectorEnv"):  # imported late, because they need gymnasium
         from . import environments
 
         return getattr(environments, name)

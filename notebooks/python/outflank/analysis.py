@@ -1,4 +1,4 @@
-"""What moves are worth."""
+"""Values of moves."""
 
 import json
 from typing import NamedTuple
@@ -7,7 +7,8 @@ from .process import run
 
 
 class Value(NamedTuple):
-    """A move, its expected final disc difference for the side that moves, and the line that follows."""
+    """The value of a move: the expected final disc difference for the side that moves, the expected line of play, and
+    whether the value is exact."""
 
     move: str
     discs: int
@@ -16,10 +17,10 @@ class Value(NamedTuple):
 
 
 def analyze(board, depth=12, model=None):
-    """The values of all moves of a board, best first, by the full engine or a model; empty when the game is over.
+    """Return the values of all moves of a board, best first, or an empty list if the game is over.
 
-    Each move is searched alone, depth plies deep, or to the end of the game if depth is 0, which takes seconds
-    with 20 empty squares. ValueError names a depth that is none.
+    The full engine searches each move separately, with its own evaluator or a model. It searches depth plies or, if
+    depth is 0, to the end of the game, which takes seconds with 20 empty squares. A negative depth is a ValueError.
     """
     if depth < 0:
         raise ValueError(f"depth {depth} is negative")

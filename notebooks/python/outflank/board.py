@@ -6,7 +6,7 @@ from functools import cached_property
 _SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 _ALL = (1 << 64) - 1
 _NOT_A, _NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
-# One step in each direction: by how many bits, and the squares that a step may reach.
+# For each direction, the number of bits that a step shifts, and the squares that it can reach.
 _STEPS = [(1, _NOT_A), (-1, _NOT_H), (8, _ALL), (-8, _ALL), (9, _NOT_A), (-9, _NOT_H), (7, _NOT_H), (-7, _NOT_A)]
 
 
@@ -38,9 +38,9 @@ def _flips(mine, theirs, disc):
 
 @dataclass(frozen=True)
 class Board:
-    """A position: the discs of both sides, bit 0 = a1, bit 7 = h1, bit 63 = h8, and who is to move.
+    """A position: the discs of both sides (bit 0 = a1, bit 7 = h1, bit 63 = h8) and the side to move.
 
-    Forced passes are done: the side to move has a move unless the game is over.
+    Forced passes are played automatically: the side to move has a move unless the game is over.
     """
 
     black: int = 1 << 28 | 1 << 35
@@ -56,7 +56,7 @@ class Board:
 
     @classmethod
     def from_transcript(cls, moves):
-        """The position after moves such as "f5d6c3"; ValueError names the first that is not legal."""
+        """Return the position after moves such as "f5d6c3". The first illegal move raises a ValueError that names it."""
         board, moves = cls(), moves.replace(" ", "").lower()
         for i in range(0, len(moves), 2):
             board = board.play(moves[i : i + 2])
@@ -82,13 +82,14 @@ class Board:
 
     @property
     def score(self):
-        """The disc difference for black, empty squares to the side with more discs: the result when it is over."""
+        """The disc difference for black, with empty squares counted for the side with more discs. If the game is over,
+        this is its result."""
         black, white = self.black.bit_count(), self.white.bit_count()
         empty = 64 - black - white
         return black - white + (empty if black > white else -empty if white > black else 0)
 
     def play(self, move):
-        """The position after a move, "f5" or the number of its square."""
+        """Return the position after a move, given as "f5" or as the number of its square."""
         square = _SQUARES.index(move) if move in _SQUARES else move
         if not isinstance(square, int) or not 0 <= square < 64 or not self.legal >> square & 1:
             raise ValueError(f"{move!r} is not legal for {self.turn}: {' '.join(self.moves)}")

@@ -4,7 +4,7 @@ from . import palette
 
 
 def draw(board, ax=None, legal=True):
-    """Draw a board into axes of matplotlib, with dots for the legal moves; returns the axes."""
+    """Draw a board on matplotlib axes, with dots for the legal moves, and return the axes."""
     import matplotlib.pyplot as plt
 
     ax = ax or plt.subplots(figsize=(4, 4))[1]

@@ -1,11 +1,12 @@
-"""Environments of Gymnasium: one side against an agent, one game or many at once.
+"""Gymnasium environments in which a learner plays against an agent, in one game or in many games concurrently.
 
-An observation has "board", 2 × 8 × 8 of 0 and 1, the discs of the side that learns and of the other, and
-"action_mask", 64 of 0 and 1, the legal moves. An action is a square, rank · 8 + file. The reward is
-1, 0 or -1 at the end, for a win, a draw and a loss; a move that is not legal loses. Forced passes are done.
-The side that learns is black in every other game.
+An observation contains "board", 2 × 8 × 8 zeros and ones, the discs of the learner and of the opponent, and
+"action_mask", 64 zeros and ones, the legal moves. An action is a square, rank · 8 + file. The reward at the end is
+1, 0 or -1 for a win, a draw or a loss; an illegal move loses. Forced passes are played automatically.
+The learner plays black in every other game.
 
-gymnasium.make("outflank.environments:outflank/Othello-v0", opponent="greedy") makes one as well, and make_vec many.
+gymnasium.make("outflank.environments:outflank/Othello-v0", opponent="greedy") also creates an environment, and
+gymnasium.make_vec with the same name a vector environment.
 """
 
 import gymnasium
@@ -21,21 +22,21 @@ def _space():
 
 
 class _Games:
-    """Many games against the agent of a process."""
+    """Concurrent games against the agent of one process."""
 
     def __init__(self, count, opponent, seed):
         self.count, self.opponent, self.batch = count, opponent, None
         self.restart(seed)
 
     def restart(self, seed):
-        """Begin all games with a new process, whose opponent draws from the seed."""
+        """Start all games in a new process, whose opponent draws its random numbers from the seed."""
         self.close()
         count, self.batch = self.count, Batch(self.opponent, seed)
         self.side = numpy.arange(count) % 2  # of the learner, 0 = black
         self.state = self._answered(self.batch.step(range(count), numpy.full(count, Batch.NEW)), numpy.arange(count))
 
     def _answered(self, state, which):
-        """The states of some games after the agent has moved as long as it is its turn."""
+        """Play the agent's moves until the learner is to move or the game is over. Return the states of these games."""
         state = state.copy()
         while (wait := numpy.flatnonzero((state["over"] == 0) & (state["turn"] != self.side[which]))).size:
             state[wait] = self.batch.step(which[wait], numpy.full(wait.size, Batch.AGENT))
@@ -46,12 +47,12 @@ class _Games:
             self.batch.close()
 
     def begin(self, which):
-        """Begin games anew with the sides changed."""
+        """Restart games with the sides swapped."""
         self.side[which] = 1 - self.side[which]
         self.state[which] = self._answered(self.batch.step(which, numpy.full(which.size, Batch.NEW)), which)
 
     def play(self, actions):
-        """Play a move in each game; returns rewards and which games have ended."""
+        """Play a move in each game. Return the rewards and flags for games that have ended."""
         state = self.batch.step(range(actions.size), actions)
         illegal = state["problem"] != 0
         self.state = self._answered(state, numpy.arange(actions.size))
@@ -81,7 +82,7 @@ class OthelloEnv(gymnasium.Env):
         return {key: value[0] for key, value in self._games.observe().items()}
 
     def action_masks(self):
-        """The legal moves, 64 of False and True, as MaskablePPO of sb3-contrib asks for them."""
+        """Return the legal moves as 64 bools, the form that MaskablePPO of sb3-contrib requires."""
         return self._observe()["action_mask"].astype(bool)
 
     def reset(self, *, seed=None, options=None):
@@ -101,7 +102,7 @@ class OthelloEnv(gymnasium.Env):
 
 
 class OthelloVectorEnv(gymnasium.vector.VectorEnv):
-    """Many games at once; a game that has ended begins anew in the same step."""
+    """Concurrent games. A game that has ended restarts in the same step."""
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
 

@@ -1,7 +1,7 @@
-"""Othello for PettingZoo: env() for its AEC interface, parallel_env() for the parallel one.
+"""Othello for PettingZoo: env() for its AEC interface, parallel_env() for the parallel interface.
 
-Both agents, "black" and "white", see "observation", 8 × 8 × 2 of 0 and 1, the discs of their own and of
-the other, and "action_mask". The rewards are 1, 0 or -1 at the end; a move that is not legal loses.
+The agents "black" and "white" see "observation", 8 × 8 × 2 zeros and ones, their own discs and the
+opponent's, and "action_mask". The rewards at the end are 1, 0 or -1; an illegal move loses.
 """
 
 import numpy
@@ -15,13 +15,13 @@ from .board import Board
 
 
 def env(render_mode=None):
-    """The environment, with PettingZoo's wrappers that check how it is used."""
+    """Return the environment, with PettingZoo's wrappers that check its use."""
     checked = wrappers.TerminateIllegalWrapper(raw_env(render_mode), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
 def parallel_env(render_mode=None):
-    """The same for the parallel interface: only the action of the agent to move counts."""
+    """Return the environment for the parallel interface, where only the action of the agent to move counts."""
     return turn_based_aec_to_parallel(env(render_mode))
 
 

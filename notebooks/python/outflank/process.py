@@ -1,4 +1,4 @@
-"""The program as a process: command lines, and many games at once."""
+"""The program as a process: command lines, and many games concurrently."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ _NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
 def program():
-    """The path of the program: beside this Python, where the package was installed, or on the PATH."""
+    """Return the path of the program: in the folder where pip installs scripts of this Python, or on the PATH."""
     name = "outflank.exe" if sys.platform == "win32" else "outflank"
     path = Path(sysconfig.get_path("scripts")) / name
     found = str(path) if path.exists() else shutil.which("outflank")
@@ -22,20 +22,22 @@ def program():
 
 
 def run(*args, **options):
-    """Run a command line and return what subprocess.run does, with text on its stdout and stderr.
+    """Run a command line and return the result of subprocess.run, with stdout and stderr as text.
 
-    subprocess.CalledProcessError, with stderr, says that it failed.
+    If the command fails, run raises subprocess.CalledProcessError, which contains stderr.
     """
     options = {"check": True, "capture_output": True, "text": True, "encoding": "utf-8"} | options
     return subprocess.run([program(), *map(str, args)], **options)
 
 
 class Batch:
-    """Many games in one process, stepped together.
+    """Many games in one process, which steps them together.
 
-    step(games, actions) takes arrays of as many numbers of games and actions, a square from 0 = a1 to
-    63 = h8, NEW or AGENT, and returns an array of states with the fields black, white, legal (bits, a1
-    lowest), turn (0 = black), over, score (for black), played and problem (1 = not legal).
+    step(games, actions) takes two arrays of equal length: numbers of games, and an action for each. An action
+    is a square from 0 = a1 to 63 = h8, NEW to restart the game, or AGENT for a move of the agent. BLACK and
+    WHITE set up a position from the arguments black and white, with that side to move. step returns an array
+    of states with the fields black, white, legal (bits, a1 lowest), turn (0 = black), over, score (for black),
+    played (the square) and problem (1 = illegal action).
     """
 
     NEW, AGENT, BLACK, WHITE = -1, -2, -3, -4
@@ -56,7 +58,7 @@ class Batch:
             self._process.stdin.write(len(steps).to_bytes(4, "little") + steps.tobytes())
             self._process.stdin.flush()
         except BrokenPipeError:
-            pass  # its complaint is read below
+            pass  # the process has ended; its error message is read below
         size = len(steps) * self._state.itemsize
         answer = self._process.stdout.read(size)
         if len(answer) != size:
@@ -76,10 +78,10 @@ class Batch:
 
 
 class Agent(Batch):
-    """An agent by its spec, such as "ab:depth=6", "q" or "level:club"."""
+    """An agent, given its spec, such as "ab:depth=6", "q" or "level:club"."""
 
     def choose(self, board: Board):
-        """The agent's move, such as "d3"; ValueError if the game is over."""
+        """Return the agent's move, such as "d3". If the game is over, raise ValueError."""
         setup = self.BLACK if board.turn == "black" else self.WHITE
         state = self.step([0, 0], [setup, self.AGENT], [board.black, 0], [board.white, 0])[1]
         if state["problem"]:

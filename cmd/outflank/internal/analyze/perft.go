@@ -226,7 +226,7 @@ type divideMove struct {
 	Count uint64 `json:"count"`
 }
 
-// divide prints the number of leaves behind each move, at a depth of 1 or more.
+// divide prints the number of leaves below each move, for a depth of at least 1.
 func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perftOptions) error {
 	r := divideResult{perftResult: perftResult{Depth: depth, Shape: o.shape, Kernel: o.count.kernel,
 		Bulk: o.count.bulk}, Moves: []divideMove{}}

@@ -257,7 +257,7 @@ type solveResult struct {
 	Seconds   float64             `json:"seconds"`
 	Wrong     int                 `json:"wrong"` // positions whose score differs from the file's
 
-	// the last result for the position that Ctrl-C interrupted
+	// The last result for the position whose search was interrupted.
 	Interrupted *analysis.Solution `json:"interrupted,omitempty"`
 
 	compared, refuted int // positions with scores in the file; exact results that contradict these scores

@@ -104,7 +104,7 @@ func newLayout(l engine.Lattice, values bool) layout {
 
 func (l layout) x(file, rank int) int { return file*l.step + rank*l.shift }
 
-// A drawing holds all that is needed to draw a board.
+// A drawing contains the data needed to draw a board.
 type drawing struct {
 	engine.Position
 	marks  Marks

@@ -219,7 +219,7 @@ func (s Style) Arrow() string {
 	return "▶"
 }
 
-// A theme has the colours of the squares, as numbers in xterm's 256-colour palette. Both black and white
+// A theme contains the colours of the squares, as numbers in xterm's 256-colour palette. Both black and white
 // discs stand out on each colour.
 type theme struct {
 	name        string

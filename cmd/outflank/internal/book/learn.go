@@ -56,10 +56,10 @@ remaining positions. The book is the same for any number of workers.`,
 	return c
 }
 
-// saveEvery is the time between two writes of the file.
+// saveEvery is the interval between writes of the file.
 const saveEvery = 10 * time.Second
 
-// learn expands the book and writes it to its file, also during the work.
+// learn expands the book. It writes the book to its file regularly and at the end.
 func learn(a *cli.App, ctx context.Context, path string, b *book.Book, l book.Learning) error {
 	bar := a.Meter("learning", "positions", l.Positions)
 	defer bar.End()

@@ -82,8 +82,8 @@ list of --drops, as a table.`,
 	return c
 }
 
-// split tells the book's file and the position apart. A single argument is a book if the file exists, if it
-// ends in .book or if it is "small".
+// split divides the arguments into the path of a book and a position. A single argument is a book if the file
+// exists, if it ends in .book or if it is "small".
 func split(args []string) (path, place string) {
 	switch {
 	case len(args) == 2:
@@ -132,7 +132,7 @@ func answerOf(b *book.Book, at engine.Game) answer {
 // show prints the position, its board and its moves.
 func show(a *cli.App, r answer, at engine.Game) {
 	end, _ := at.End()                                                  // already checked
-	style, _ := board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // auto is a choice of colours
+	style, _ := board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // "auto" is always valid
 	lines, _ := board.Draw(end, board.Marks{Legal: end.Board.Moves(), Last: engine.None}, style)
 	for _, line := range lines {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
@@ -168,7 +168,7 @@ func show(a *cli.App, r answer, at engine.Game) {
 	t.Flush()
 }
 
-// checkCSV returns an error for an impossible --csv, before any work is done.
+// checkCSV returns an error for an invalid --csv, before any work is done.
 func checkCSV(path string, asJSON bool, book string) error {
 	if path != cli.StandardOutput {
 		return cli.CheckOutputs([]string{book}, path)

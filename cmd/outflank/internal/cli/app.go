@@ -1,5 +1,5 @@
-// Package cli is shared by all commands: the [App] they run in, progress on a terminal or in a log, outputs
-// and flags that are checked before work begins, and the exit codes.
+// Package cli contains the code that all commands share: the [App] in which they run, progress on a terminal
+// or in a log, checks of outputs and flags before work begins, and the exit codes.
 package cli
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An App is the command with its input, outputs and terminal, so that tests can run the whole command
+// An App is the program with its input, outputs and terminal, so that tests can run whole command lines
 // in-process.
 type App struct {
 	In       io.Reader
@@ -34,7 +34,7 @@ type App struct {
 
 	InTerminal, OutTerminal, ErrTerminal bool
 
-	Width, Height int  // of the window in letters and lines; 0 = unlimited, as for a file
+	Width, Height int  // size of the window in columns and lines; 0 = unlimited, as for a file
 	ASCII         bool // the terminal shows only ASCII
 
 	columns  int                        // the preferred width; 0 = the window's width
@@ -45,15 +45,15 @@ type App struct {
 	// and the number of finished steps; nil = no hook. Tests use it to kill and interrupt work at a step.
 	Progress func(what string, done int)
 
-	// Jobs are the kinds of jobs that a fleet's workers need and that packages of the command define.
+	// Jobs are the kinds of jobs that the command's own packages define, for a fleet's workers.
 	Jobs []parallel.AnyKind
 
 	output  *Output                // the --json output of the current command; nil = it has none
-	read    bytes.Buffer           // kept output of a command, see [Listings]
-	kept    io.Writer              // where the kept output will go; nil = no output is kept
-	waiting atomic.Pointer[string] // why the fleet is idle, for lines of progress; nil = it works
-	before  *durable.Snapshot      // the outputs before a command with a fleet; nil = no fleet
-	again   int                    // how often the command restarted
+	read    bytes.Buffer           // collected output of a command, see [Listings]
+	kept    io.Writer              // where the collected output will go; nil = none is collected
+	waiting atomic.Pointer[string] // why the fleet is idle, for progress lines; nil = it is working
+	before  *durable.Snapshot      // snapshot of the outputs before a command that uses a fleet; nil = no fleet
+	again   int                    // number of restarts of the command
 }
 
 // Run executes one command line and returns the exit code. make returns a new root command. A command that
@@ -85,7 +85,7 @@ func (a *App) execute(ctx context.Context, root *cobra.Command, args []string, o
 	root.SetIn(a.In)
 	root.SetOut(outOf{a})
 	root.SetErr(a.Err)
-	var failed error // an error of help
+	var failed error // error that help cannot return
 	a.addHelp(root, &failed)
 	return interruptible(ctx, args, func() error {
 		err := cmp.Or(root.ExecuteContext(ctx), failed)
@@ -124,8 +124,7 @@ func Complaint(err error, args []string) string {
 	return withoutLibrary(fault.Text(explained(err)), args)
 }
 
-// explained returns an error with a suggestion for a missing path, and with our own words for an error of
-// NATS.
+// explained adds a suggestion to an error about a missing path, and rewords an error of NATS.
 func explained(err error) error {
 	if _, said := errors.AsType[text.Hint](err); errors.Is(err, fleet.ErrRefused) && !said {
 		return fmt.Errorf("this token or key is for workers only%w", text.Hint(
@@ -138,7 +137,7 @@ func explained(err error) error {
 	return err
 }
 
-// withoutLibrary removes the names of libraries between the colons of an error's text. It keeps names that
+// withoutLibrary removes library names that stand between the colons of an error's text. It keeps names that
 // are also words of the command line, such as the name of a folder.
 func withoutLibrary(text string, args []string) string {
 	return strings.Join(slices.DeleteFunc(strings.Split(text, ": "), func(part string) bool {
@@ -146,7 +145,7 @@ func withoutLibrary(text string, args []string) string {
 	}), ": ")
 }
 
-// A checkedWriter keeps the first error of writing, so that a full disk behind standard output is reported.
+// A checkedWriter stores the first write error, so that a full disk behind standard output is reported.
 type checkedWriter struct {
 	w   io.Writer
 	err error
@@ -160,13 +159,13 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// endTime is the time that an interrupted command gets to end. A command that takes longer is taken to be
-// waiting for input. Commands check for interruption far more often.
+// endTime is the time in which an interrupted command must end. A command that takes longer is assumed to be
+// waiting for input, because commands check for interruption far more often.
 const endTime = time.Second
 
-// interruptible runs a command. If the command is interrupted while it waits for input that may never come,
-// interruptible returns without it: a read of a terminal does not end by itself, and opening a FIFO blocks
-// until a writer opens it. Output files stay intact, as they do when the process is killed.
+// interruptible runs a command. If the command is interrupted while it waits for input that may never arrive,
+// interruptible returns without waiting for it: an interruption does not end a read from a terminal, and
+// opening a FIFO blocks until a writer opens it. Output files stay intact, as when the process is killed.
 func interruptible(ctx context.Context, args []string, run func() error) error {
 	if !waits(args) {
 		return run()
@@ -186,8 +185,8 @@ func interruptible(ctx context.Context, args []string, run func() error) error {
 	}
 }
 
-// waits reports whether an argument is standard input (-) or a path that is neither a file nor a folder, such
-// as a FIFO.
+// waits reports whether an argument is standard input (-) or a path to something other than a file or a
+// folder, such as a FIFO.
 func waits(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		if _, value, ok := strings.Cut(arg, "="); ok && strings.HasPrefix(arg, "--") {
@@ -208,7 +207,7 @@ const (
 )
 
 // ExitCode returns the exit code for the error of a command that ran with ctx; nil means success. Misuse
-// comes first, then interruption, even if ctx ended and err does not say so.
+// takes precedence over interruption. If ctx has ended, any other error counts as interruption.
 func ExitCode(ctx context.Context, err error) int {
 	if err == nil {
 		return Done
@@ -225,7 +224,7 @@ func ExitCode(ctx context.Context, err error) int {
 	return Failed
 }
 
-// Version returns the module's version, or else the commit that it was built from.
+// Version returns the module's version and, if known, the commit that it was built from.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -242,8 +241,8 @@ func Version() string {
 
 // Build returns an identifier of this program: the version and the beginning of the SHA-256 of its file,
 // which includes the embedded models. Programs of the same build give the same answers to the same questions.
-// Programs of the same version for different processors are different builds: on a processor that multiplies
-// and adds in one step, the last digits differ.
+// Programs of the same version for different processors are different builds: the last digits differ on a
+// processor that multiplies and adds in one step.
 func Build() (string, error) {
 	path, err := os.Executable()
 	if err != nil {

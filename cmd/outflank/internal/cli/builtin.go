@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// DemoGames is a small database of games between our own agents in the WTHOR format. It lets the demo run
-// without data or a network.
+// DemoGames is a small database of games between our own agents in the WTHOR format. With it, the demo needs
+// no data and no network.
 //
 //go:generate go run . demo --regenerate demo
 //go:embed demo

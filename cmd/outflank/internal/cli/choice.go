@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Filtered yields the games that match a filter. If a part of a name matched several names, standard error
-// lists them at the end. If no game matches, the error is bad input and gives the reason.
+// Filtered yields the games that match a filter. If a part of a name matches several names, Filtered lists
+// them on standard error at the end. If no game matches, the error is bad input and gives the reason.
 func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
 	filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
@@ -33,8 +33,7 @@ func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
 	})
 }
 
-// FilteredTables yields the games of tables that match a filter, as [App.Filtered] does. It reads the other
-// games only if no game matches.
+// FilteredTables is [App.Filtered] for the games of tables. It reads the other games only if no game matches.
 func (a *App) FilteredTables(tables *store.Games, filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
 		for g, err := range tables.Where(filter).All() {
@@ -64,7 +63,8 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 	return c.err()
 }
 
-// chosen ranges over games with a new choice and reports the choice at the end.
+// chosen yields the games that the function games selects with a new choice. At the end, it yields the
+// choice's error or lists the matching names.
 func (a *App) chosen(filter store.Filter,
 	games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
@@ -87,8 +87,8 @@ type choice struct {
 	filter store.Filter
 	parts  []*filterPart // the conditions of the filter, one for each flag
 	games  int           // number of games that match the filter
-	from   int           // the first known year of all games seen, 0 = none
-	to     int           // the last known year
+	from   int           // earliest known year of all games seen; 0 = none
+	to     int           // latest known year
 }
 
 // A filterPart is one flag of a filter.
@@ -98,7 +98,7 @@ type filterPart struct {
 	fits       bool // whether any game seen matches it
 
 	labels func(*dataset.Game) []string // names to search for the text; nil = the flag is not about names
-	names  map[string]int               // labels seen, with their number of matching games
+	names  map[string]int               // labels seen, with the number of matching games of each
 	has    func(label string) bool      // whether the label contains the text
 }
 
@@ -133,7 +133,7 @@ func newChoice(filter store.Filter) *choice {
 	return c
 }
 
-// yearsText formats years as the flag accepts them, "" for none.
+// yearsText formats years in the form that the flag accepts; "" = no years.
 func yearsText(from, to int) string {
 	f := store.Filter{FromYear: from, ToYear: to}
 	if from == to && from != 0 {
@@ -148,7 +148,7 @@ func (c *choice) see(g *dataset.Game) bool {
 	if let {
 		c.games++
 	} else if c.games > 0 {
-		return false // a game matched already, so there will be no error to explain
+		return false // a game has already matched, so there will be no error to explain
 	}
 	for _, p := range c.parts {
 		p.see(g, let)
@@ -184,7 +184,7 @@ func (c *choice) seeAll(tables *store.Games) error {
 	return nil
 }
 
-// err returns an error with the reason if no game matches; else nil.
+// err returns an error with the reason if no game matches, otherwise nil.
 func (c *choice) err() error {
 	if c.games > 0 || len(c.parts) == 0 {
 		return nil
@@ -215,7 +215,7 @@ func (p *filterPart) String() string {
 	return fmt.Sprintf("--%s %s", p.flag, p.text)
 }
 
-// maxNames limits the names in a message.
+// maxNames is the maximum number of names in a message.
 const maxNames = 5
 
 // misfit returns the error for a part that matches no game, with a suggestion.
@@ -240,7 +240,7 @@ func (c *choice) misfit(p *filterPart) error {
 	return fmt.Errorf("%s matches no game%w", p, hint)
 }
 
-// sayNames lists the names that contain the text, those with most games first, unless there is only one.
+// sayNames lists the names that contain the text, most games first, if there are several.
 func (p *filterPart) sayNames(a *App) {
 	var names []string
 	for label, n := range p.names {

@@ -20,15 +20,15 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Database holds games to read: tables made by import, or files of games.
+// A Database contains games to read: from tables written by import, or from game files.
 type Database struct {
-	Count int // number of games; 0 = unknown until they are read, as with a filter
+	Count int // number of games; 0 = unknown, for example because of a filter
 	Games iter.Seq2[dataset.Game, error]
 
 	again func(*App) iter.Seq2[dataset.Game, error] // reads Games again; nil = they can be read only once
 }
 
-// Known returns Count. If a filter chooses the games, Known reads them all to count them.
+// Known returns Count. If Count is 0, Known reads all games to count them, unless they can be read only once.
 func (d Database) Known() (n int) {
 	if d.Count > 0 || d.again == nil {
 		return d.Count
@@ -42,7 +42,7 @@ func (d Database) Known() (n int) {
 	return n
 }
 
-// CountOf returns how many of n games a filter matches, 0 if that is unknown.
+// CountOf returns how many of n games match a filter: n for an empty filter, otherwise 0 (unknown).
 func CountOf(n int, filter store.Filter) int {
 	if len(newChoice(filter).parts) > 0 {
 		return 0
@@ -50,9 +50,9 @@ func CountOf(n int, filter store.Filter) int {
 	return n
 }
 
-// OpenDatabase opens a directory of tables, a Parquet file without a manifest, or files of games (- is
-// stdin). It leaves out the damaged games of files and names them on standard error. The other games have the
-// ids that import gives them. A filter chooses games as in [App.Filtered].
+// OpenDatabase opens a folder of tables, a Parquet file without a manifest, or game files (- = standard
+// input). It leaves out damaged games in game files and names them on standard error. The other games in
+// these files get the ids that import would give them. The filter works as in [App.Filtered].
 func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Filter) (Database, error) {
 	if len(paths) == 1 && namesTables(paths[0]) {
 		tables, err := a.OpenTables(paths[0])
@@ -82,8 +82,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	return db, nil
 }
 
-// ReadGames opens a database as [App.OpenDatabase] does. A meter labelled with the work ("counting") shows
-// the progress while a loop ranges over the games.
+// ReadGames is [App.OpenDatabase] with a meter, which shows the progress while a loop ranges over the games.
+// doing is the label of the meter, such as "counting".
 func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
@@ -93,8 +93,8 @@ func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
 	return a.Metered(doing, db.Count, db.Games), nil
 }
 
-// WithResults yields the games whose result is known. At the end it reports on standard error how many games
-// it left out.
+// WithResults yields the games whose result is known. At the end, it reports the number of games left out on
+// standard error.
 func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		unknown := 0
@@ -113,8 +113,8 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 	}
 }
 
-// FindSources finds files of games. For Othello files of other kinds, its error names the command that reads
-// them.
+// FindSources finds game files. For Othello files without games, its error names a command that shows their
+// contents.
 func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	sources, err := transfer.FindSourcesIn(a.In, paths...)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -126,9 +126,9 @@ func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 	return sources, err
 }
 
-// OpenTables opens a directory of tables, given by its own path or by that of its manifest or games table. It
-// also opens a Parquet file without a manifest, with a note on standard error. It refuses Arrow IPC without a
-// manifest: on a damaged file the library can make allocations that end the process.
+// OpenTables opens a folder of tables, given the path of the folder, of its manifest or of its games table.
+// It also opens a Parquet file without a manifest, with a note on standard error. It refuses an Arrow IPC
+// file without a manifest: if such a file is damaged, the library can make allocations that end the process.
 func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
@@ -160,14 +160,14 @@ func OpenFolder(path string) (*store.Games, error) {
 	return store.Open(path)
 }
 
-// IsTableFile reports whether a path is a file with the name of a table.
+// IsTableFile reports whether a path is a file with the extension of a table.
 func IsTableFile(path string) bool {
 	info, err := os.Stat(path)
 	ext := Extension(path)
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 
-// namesTables reports whether a path is for OpenTables and not for files of games.
+// namesTables reports whether OpenTables should open a path: tables, not game files.
 func namesTables(path string) bool {
 	_, inside := FolderOf(path, "manifest")
 	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
@@ -181,20 +181,20 @@ func FolderOf(path string, names ...string) (dir string, ok bool) {
 	return dir, slices.Contains(names, name) && (base == "manifest.json" || IsTableFile(path)) && IsTable(dir)
 }
 
-// IsTable reports whether a path is a folder of tables, that is, has a manifest.
+// IsTable reports whether a path is a folder of tables, which is a folder with a manifest.
 func IsTable(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "manifest.json"))
 	return err == nil
 }
 
-// lostManifest reports whether a folder holds tables of games but no manifest.
+// lostManifest reports whether a folder contains a games table but no manifest.
 func lostManifest(path string) bool {
 	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) ||
 		IsTableFile(filepath.Join(path, "games.arrow")))
 }
 
-// sound yields the good games, with ids in their order. It names damaged games on standard error and passes
-// on all other errors.
+// sound yields the good games with consecutive ids. It names damaged games on standard error and yields all
+// other errors.
 func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		id := int64(0)
@@ -213,8 +213,8 @@ func (a *App) sound(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game
 	}
 }
 
-// Metered yields the games while a meter labelled with the work shows the progress. total is the number of
-// games, or 0 if unknown.
+// Metered yields the games while a meter shows the progress. doing is the label of the meter. total is the
+// number of games; 0 = unknown.
 func (a *App) Metered(doing string, total int,
 	games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
@@ -232,7 +232,8 @@ func (a *App) Metered(doing string, total int,
 	}
 }
 
-// TextGames reads a text file of games on the full board. It leaves out damaged games and names them.
+// TextGames yields the games on the full board in a text file. It leaves out damaged games and names them on
+// standard error.
 func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		f, err := os.Open(path)
@@ -258,7 +259,7 @@ func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.G
 	}
 }
 
-// complain names a damaged game that was left out.
+// complain prints that a damaged game was left out, and why.
 func (a *App) complain(bad *dataset.GameError) {
 	fmt.Fprintf(a.Err, "left out: %s\n", Complaint(bad, nil))
 }

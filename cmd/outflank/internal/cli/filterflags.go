@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// AddFilterFlags adds the flags that choose games.
+// AddFilterFlags adds the flags that filter games.
 func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 	c.Flags().Var(idsFlag(f), "ids", "only the games with these ids, as in 14,61")
 	c.Flags().Var(yearsFlag(f), "years", "only games of these years, as in 2001-2015 or 2012")
@@ -30,8 +30,8 @@ func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 		"(80, 10, 10 %, by the moves)")
 }
 
-// FilterText returns the flags of [AddFilterFlags] that a command was given, as they were typed, such as
-// "--years 2001-2015 --player Tastet". It returns "" if there were none.
+// FilterText returns the flags of [AddFilterFlags] on a command line, such as "--years 2001-2015 --player
+// Tastet". It returns "" if there are none.
 func FilterText(c *cobra.Command) string {
 	known := &cobra.Command{}
 	AddFilterFlags(known, &store.Filter{})

@@ -27,7 +27,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Fleet runs the jobs of a command on the workers of a fleet. Its flags are --fleet and related ones:
+// A Fleet runs the jobs of a command on the workers of a fleet, if the flag --fleet is given:
 //
 //	farm, end, err := f.Farm(ctx, a, "match.ndjson")
 //	if err != nil {
@@ -46,7 +46,7 @@ type Fleet struct {
 // FleetFlags are the names of the flags of a [Fleet]. They do not change results.
 var FleetFlags = []string{"fleet", "fleet-token-file", "fleet-creds", "fleet-tls-ca", "verify", "cancel"}
 
-// DefaultVerify is the share of jobs that the command also does itself, to verify the answers.
+// DefaultVerify is the default share of jobs that the command also runs itself, to verify the answers.
 const DefaultVerify = 0.02
 
 // AddFlags adds the flags.
@@ -61,10 +61,10 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 		"command is interrupted; otherwise they stay, and running the command again uses their answers")
 }
 
-// Farm returns a farm that runs jobs on the fleet, nil without --fleet, and a function that closes the
-// connection. A message on standard error says when no worker can do the jobs. outputs are the files and
-// folders that the command writes before it ends; "" is ignored. If the command used wrong answers, they are
-// restored to their present state and the command restarts.
+// Farm returns a farm that runs jobs on the fleet (nil without --fleet), and a function that closes the
+// connection. While no worker can run the jobs, a message on standard error says so. outputs are the files
+// and folders that the command writes before it ends; "" is ignored. If the command uses wrong answers, its
+// outputs are restored to their current state and the command restarts.
 func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm parallel.Farm, end func(),
 	err error) {
 	if !(f.Verify >= 0 && f.Verify <= 1) {
@@ -104,8 +104,7 @@ func (f *Fleet) Farm(ctx context.Context, a *App, outputs ...string) (farm paral
 	}, client.Close, nil
 }
 
-// words returns the flags of the fleet that were given, each with a blank before it, as a command line
-// repeats them.
+// words returns the given fleet flags as text for a command line, each after a blank.
 func (f *Fleet) words() string {
 	var b strings.Builder
 	for _, name := range FleetFlags {
@@ -125,8 +124,8 @@ func (f *Fleet) Resume(command, dir string) string {
 	return "outflank " + command + " --resume " + text.Quote(dir) + f.words()
 }
 
-// NewFolder returns a folder that a command makes, for [Fleet.Farm]. It is "" for one that holds files, which
-// such commands refuse.
+// NewFolder returns dir for the outputs of [Fleet.Farm] if it is missing or empty, otherwise "". Commands
+// that create a folder refuse one that contains files.
 func NewFolder(dir string) string {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return ""
@@ -143,8 +142,8 @@ func UsedWrong(err error) bool {
 // mostAgain is the maximum number of restarts of a command.
 const mostAgain = 10
 
-// goBack reports whether a command must restart because a worker whose answers it used proved to be wrong. If
-// so, goBack has already restored the command's outputs.
+// goBack reports whether a command must restart because it used wrong answers from a worker. If so, goBack
+// has already restored the command's outputs.
 func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 	before := a.before
 	a.before = nil
@@ -164,12 +163,13 @@ func (a *App) goBack(ctx context.Context, err error) (bool, error) {
 	return true, nil
 }
 
-// fleetJobs are the jobs of an open set. An interrupted command cancels them if --cancel is set.
+// fleetJobs are the jobs of an open set. If the command is interrupted and --cancel is set, they are
+// cancelled.
 type fleetJobs struct {
 	*fleet.Work
 	app    *App
 	cancel bool
-	stop   func() // ends the watch
+	stop   func() // ends watchFleet
 }
 
 // Close closes a set whose answers have been used.
@@ -178,7 +178,7 @@ func (j *fleetJobs) Close() error {
 	return j.Work.Close()
 }
 
-// Leave leaves a set that was interrupted, and cancels it if --cancel is set.
+// Leave leaves the set of an interrupted command, and cancels it if --cancel is set.
 func (j *fleetJobs) Leave() {
 	j.end()
 	if !j.cancel {
@@ -188,7 +188,7 @@ func (j *fleetJobs) Leave() {
 	_ = j.Work.Close() // the command's own error matters more
 }
 
-// end ends the watch and reports the workers that gave wrong answers.
+// end ends watchFleet and reports the workers that gave wrong answers.
 func (j *fleetJobs) end() {
 	j.stop()
 	for _, q := range j.Blamed() {
@@ -197,14 +197,14 @@ func (j *fleetJobs) end() {
 	}
 }
 
-// How often the command asks which workers are there, and how long they have to answer.
+// The interval at which the command looks for workers, and the time in which they must answer.
 const (
 	watchEvery  = 2 * time.Second
 	watchWithin = time.Second
 )
 
-// watchFleet watches the fleet until ctx ends. If no worker can do the jobs, it says so on standard error,
-// and not again until a worker has come. It keeps the reason for the progress line.
+// watchFleet watches the fleet until ctx ends. While the fleet cannot run the jobs, it stores the reason for
+// the progress line; it prints the reason on standard error once.
 func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string, programs bool) {
 	waits := false
 	defer a.waiting.Store(nil)
@@ -237,7 +237,7 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 	}
 }
 
-// noLeader is the likely reason why a cluster does not answer.
+// noLeader states the likely reason why a cluster does not answer.
 const noLeader = "the fleet's streams do not answer; the servers of a cluster may be choosing a new leader"
 
 // full reports whether the server is full. It returns an error if the server does not answer in time.
@@ -272,7 +272,7 @@ func (l *FleetLink) DialReady(ctx context.Context, a *App) (*fleet.Client, error
 	}
 }
 
-// missing returns the reason why no worker can do the jobs of a build, "" if one can.
+// missing returns the reason why no worker can run the jobs of a build, or "" if one can.
 func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 	other, refuse := "", ""
 	for _, w := range workers {
@@ -290,20 +290,20 @@ func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 	return cmp.Or(refuse, other, "no worker has joined the fleet")
 }
 
-// A FleetLink holds the flags that say how to reach the server of a fleet.
+// A FleetLink contains the flags for connecting to the server of a fleet.
 type FleetLink struct {
 	URL       string
 	tokenFile string
 	creds     string
 	authority string
-	prefix    string // of all flags except the URL's
+	prefix    string // of the names of all flags except the URL's
 }
 
-// FleetToken is the environment variable with the token of a fleet, for all commands that connect to one.
-// There is no flag for the token, because all users of a machine can read the flags of its processes.
+// FleetToken is the environment variable for the token of a fleet, in all commands that connect to one. There
+// is no flag for the token, because all users of a machine can read the flags of its processes.
 const FleetToken = "OUTFLANK_FLEET_TOKEN"
 
-// AddFlags adds the flags of the link. All except the URL get the prefix.
+// AddFlags adds the flags of the link: the URL under the given name, and the others with the prefix.
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	l.prefix = prefix
 	f.StringVar(&l.URL, name, l.URL, what)
@@ -315,14 +315,15 @@ func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 		"PEM file with the CA certificate for the server")
 }
 
-// How long commands wait for workers, and for a server that may still be starting.
+// Times for which commands wait for a server, which may still be starting.
 const (
 	DialTime = 10 * time.Second
 	Forever  = time.Duration(math.MaxInt64)
 	slowDial = 3 * time.Second // after which a message says that the server has not answered
 )
 
-// Dial connects to the server. It retries for the time within, because the server may still be starting.
+// Dial connects to the server. It retries until the time within has passed, because the server may still be
+// starting.
 func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fleet.Client, error) {
 	opt, err := l.options()
 	if err != nil {
@@ -391,8 +392,8 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	return opt, err
 }
 
-// owner returns the names of the user and the machine, as far as they are known, and of the file of
-// credentials.
+// owner returns a text with the names of the user, the machine and the credentials file, as far as they are
+// known.
 func owner(creds string) string {
 	host, _ := os.Hostname()
 	name := "?"
@@ -406,7 +407,7 @@ func owner(creds string) string {
 	return name
 }
 
-// token returns the token of the link, "" for none.
+// token returns the token of the link; "" = none.
 func (l *FleetLink) token() (string, error) {
 	if l.tokenFile == "" {
 		return os.Getenv(FleetToken), nil
@@ -417,10 +418,10 @@ func (l *FleetLink) token() (string, error) {
 // LeastToken is the minimum length of a token. Shorter ones could be guessed.
 const LeastToken = 8
 
-// maxToken is the maximum size of a file with a token, in bytes.
+// maxToken is the maximum size of a token file in bytes.
 const maxToken = 64 << 10
 
-// ReadToken returns the token in a file, without the blanks around it.
+// ReadToken returns the token in a file, without surrounding blanks.
 func ReadToken(path string) (string, error) {
 	text, err := text.ReadFile(path, maxToken)
 	if err != nil {
@@ -433,7 +434,7 @@ func ReadToken(path string) (string, error) {
 	return token, nil
 }
 
-// tls returns the settings of an encrypted connection, nil for the system's settings.
+// tls returns the settings of an encrypted connection; nil = the system's settings.
 func (l *FleetLink) tls() (*tls.Config, error) {
 	if l.authority == "" {
 		return nil, nil

@@ -21,18 +21,18 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// An Output describes the output of a command with --json: a value of one of the types in answers, or with
-// Lines a stream of such values, one per line (NDJSON).
+// An Output describes the output of a command with --json: a value of one of the types in answers or, if
+// Lines is set, a stream of such values, one per line (NDJSON).
 type Output struct {
 	Command string `json:"command" doc:"name of the command, such as stats weights"`
 	Lines   bool   `json:"lines" doc:"whether the output is a stream of values, one on each line (NDJSON)"`
 
-	pflag.Value `json:"-"` // whether the flag is given
-	answers     []any      // a value of each type, or a func() any that makes it
+	pflag.Value `json:"-"` // the value of the flag
+	answers     []any      // a value of each type, or a func() any that returns it
 }
 
-// AddJSON adds --json to a command. answers has a value of each type that the command may print. If a value
-// takes time to make, its place is taken by a func() any that makes it.
+// AddJSON adds --json to a command. answers contains a value of each type that the command may print. If a
+// value takes time to create, pass a func() any that returns it.
 func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) *Output {
 	c.Flags().BoolVar(on, "json", false, usage)
 	f := c.Flags().Lookup("json")
@@ -41,7 +41,7 @@ func AddJSON(c *cobra.Command, on *bool, usage string, answers ...any) *Output {
 	return o
 }
 
-// OutputOf returns the output of a command with --json, nil if it has no such flag.
+// OutputOf returns the output of a command with --json, or nil if the command has no such flag.
 func OutputOf(c *cobra.Command) *Output {
 	f := c.Flags().Lookup("json")
 	if f == nil {
@@ -52,7 +52,7 @@ func OutputOf(c *cobra.Command) *Output {
 	return o
 }
 
-// ErrorOutput is the output of commands with --json on standard error when they fail.
+// ErrorOutput returns the output of failed commands with --json, on standard error.
 func ErrorOutput() *Output { return &Output{Command: "error", Lines: true, answers: []any{Problem{}}} }
 
 // Outputs returns the outputs of all commands below root, and the output of errors.
@@ -89,7 +89,7 @@ func (o *Output) types() (list []reflect.Type) {
 	return list
 }
 
-// JSON writes an answer of the current command. It must have one of the types given to [AddJSON].
+// JSON writes an answer of the current command, whose type must be one of those given to [AddJSON].
 func (a *App) JSON(answer any) error {
 	if !slices.Contains(a.output.types(), bare(reflect.TypeOf(answer))) {
 		return fmt.Errorf("%s --json has no schema of %T", a.output.Command, answer)
@@ -100,7 +100,7 @@ func (a *App) JSON(answer any) error {
 	return text.JSON(a.Out, answer)
 }
 
-// A Problem is an error that a command with --json prints as a line of standard error.
+// A Problem is an error that a command with --json prints on standard error, as one line.
 type Problem struct {
 	Error  string `json:"error" doc:"the error, with the expected value"`
 	Hint   string `json:"hint,omitempty" doc:"the next step, or the names to choose from"`
@@ -126,11 +126,11 @@ func wantsJSON(args []string) bool {
 	return on
 }
 
-// printErrorJSON prints the error of a command line as JSON. Joined errors get a line each.
+// printErrorJSON prints the error of a command line as JSON, with a line for each of several joined errors.
 func (a *App) printErrorJSON(err error, args []string, code int) {
 	several, ok := err.(interface{ Unwrap() []error })
 	if !ok || errors.Join(several.Unwrap()...).Error() != err.Error() {
-		_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is no other place to report an error
+		_ = json.NewEncoder(a.Err).Encode(problemOf(err, args, code)) // there is nowhere to report a write error
 		return
 	}
 	for _, e := range several.Unwrap() {
@@ -178,7 +178,7 @@ func problemOf(err error, args []string, code int) Problem {
 	if e, ok := errors.AsType[*durable.FileError](err); ok {
 		p.File, p.Line = e.File, e.Line
 	}
-	for _, arg := range args { // most errors name the file in their text only
+	for _, arg := range args { // most errors name the file only in their text
 		if _, err := os.Stat(arg); err == nil && p.File == "" && strings.Contains(p.Error, arg) {
 			p.File = arg
 		}

@@ -17,9 +17,8 @@ import (
 // listing is the annotation of commands that [Listings] marks.
 const listing = "listing"
 
-// Listings marks commands whose output is meant for reading, and their subcommands. On a terminal their lines
-// are folded to its width, and output longer than the window goes through a pager. Listings returns the
-// commands.
+// Listings marks commands whose output is meant for people, and their subcommands. On a terminal, long lines
+// are folded, and output longer than the window goes through a pager. Listings returns the commands.
 func Listings(list ...*cobra.Command) []*cobra.Command {
 	for _, c := range list {
 		if c.Annotations == nil {
@@ -31,21 +30,21 @@ func Listings(list ...*cobra.Command) []*cobra.Command {
 	return list
 }
 
-// isListing reports whether the command is marked by [Listings].
+// isListing reports whether the command is marked by [Listings] and does not print JSON.
 func isListing(c *cobra.Command) bool {
 	asJSON := c.Flags().Lookup("json")
 	return c.Annotations[listing] != "" && (asJSON == nil || asJSON.Value.String() != "true")
 }
 
-// keep starts to collect the output for [App.show].
+// keep starts collecting the output for [App.show], if it is for a terminal.
 func (a *App) keep() {
 	if a.Width > 0 || a.ASCII {
 		a.kept, a.Out = a.Out, &a.read
 	}
 }
 
-// show prints the collected output to out. It folds lines, uses only letters that the terminal can show, and
-// starts a pager if the window is too short.
+// show prints the collected output to out. It folds lines, uses only characters that the terminal can show,
+// and starts a pager if the window is too short.
 func (a *App) show(ctx context.Context, out io.Writer) error {
 	a.Out = out
 	listing := a.read.String()
@@ -91,7 +90,7 @@ func page(ctx context.Context, text string) bool {
 	return true
 }
 
-// An outOf writes to the current output of an app.
+// An outOf writes to the app's current output.
 type outOf struct{ a *App }
 
 func (o outOf) Write(p []byte) (int, error) { return o.a.Out.Write(p) }

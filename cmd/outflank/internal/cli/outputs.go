@@ -20,7 +20,8 @@ import (
 // StandardOutput is the path of standard output, for commands that can write to it.
 const StandardOutput = "-"
 
-// WriteOutput writes a whole file, or to standard output if the path is [StandardOutput].
+// WriteOutput replaces a file with new contents, or writes to standard output if the path is
+// [StandardOutput].
 func (a *App) WriteOutput(path string, write func(io.Writer) error) error {
 	if path == StandardOutput {
 		return write(a.Out)
@@ -42,20 +43,20 @@ func (a *App) Beside(path string) *App {
 	}
 }
 
-// NoOutput returns the error for a command line without -o, with an example.
+// NoOutput returns the error for a command line without -o. The error includes an example.
 func NoOutput(what, example string) error {
 	return fault.Misusef("-o is missing: name %s, as in -o %s", what, example)
 }
 
-// CheckOutputs refuses outputs before any work is done if they would destroy something: an input, another
-// output, a folder, a file of a folder of tables, or a file of a game database. It also refuses files in a
-// missing folder. It ignores empty names, which stand for outputs that were not requested.
+// CheckOutputs returns an error, before any work is done, if an output would overwrite an input, another
+// output or a file of a game database, is standard output, is in a folder of tables, or is in a missing
+// folder. It ignores empty names, which stand for outputs that were not requested.
 func CheckOutputs(inputs []string, outputs ...string) error {
 	return checkOutputs(inputs, outputs, CheckOutput)
 }
 
-// CheckFolder refuses a folder as [CheckOutputs] refuses a file. Missing parent folders are allowed, because
-// the command creates them.
+// CheckFolder is [CheckOutputs] for a folder. Missing parent folders are allowed, because the command creates
+// them.
 func CheckFolder(inputs []string, dir string) error {
 	return checkOutputs(inputs, []string{dir}, checkName)
 }
@@ -77,8 +78,8 @@ func checkOutputs(inputs, outputs []string, check func(string) error) error {
 	return nil
 }
 
-// CheckOutput refuses one output as [CheckOutputs] does. Its error is not marked as misuse, because in an
-// interactive command the user can name another file.
+// CheckOutput is [CheckOutputs] for one output without inputs. Its error is not marked as misuse, because in
+// an interactive command the user can name another file.
 func CheckOutput(path string) error {
 	if err := checkName(path); err != nil {
 		return err
@@ -90,7 +91,7 @@ func CheckOutput(path string) error {
 	return nil
 }
 
-// checkName refuses outputs by their name or folder.
+// checkName returns an error for an output whose name or folder is not allowed.
 func checkName(path string) error {
 	if path == StandardOutput {
 		return errors.New("-: this output cannot go to standard output: want a file, or ./- for a file named -")
@@ -105,7 +106,7 @@ func checkName(path string) error {
 	return nil
 }
 
-// CheckNew refuses to overwrite a file without --replace.
+// CheckNew returns an error if the file exists and --replace is not set.
 func CheckNew(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && !replace {
 		return fault.Misusef("%s exists: add --replace to overwrite it", path)
@@ -118,8 +119,8 @@ func AddReplaceFlag(c *cobra.Command, replace *bool) {
 	c.Flags().BoolVar(replace, "replace", false, "overwrite the model that -o names")
 }
 
-// checkPictures refuses --png and --svg, in all commands, if the file has the wrong extension: other programs
-// choose the format by the extension.
+// checkPictures returns an error if the file for --png or --svg has the wrong extension, because other
+// programs choose the format by the extension.
 func checkPictures(c *cobra.Command) error {
 	for _, kind := range []string{"png", "svg"} {
 		f := c.Flags().Lookup(kind)
@@ -143,8 +144,8 @@ func samePlace(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
-// RefuseOtherTables refuses to replace tables of another origin, such as imported ones. mark is the prefix of
-// the origin that may be replaced.
+// RefuseOtherTables returns an error if a folder contains tables that must not be replaced, such as imported
+// ones. The origin of tables that may be replaced starts with mark.
 func RefuseOtherTables(dir, mark string) error {
 	if !IsTable(dir) {
 		return nil
@@ -159,14 +160,14 @@ func RefuseOtherTables(dir, mark string) error {
 	return nil
 }
 
-// meantPath suggests an existing path with a similar name for a missing one, as [text.Meant] does.
+// meantPath suggests an existing path whose name is similar to that of a missing one, see [text.Meant].
 func meantPath(path string) text.Hint {
 	path = filepath.Clean(path)
 	dir := filepath.Dir(path)
 	if isMissing(dir) {
 		return meantPath(dir)
 	}
-	entries, _ := os.ReadDir(dir) // without entries there is no suggestion
+	entries, _ := os.ReadDir(dir) // if it cannot be read, there is no suggestion
 	var known []string
 	for _, e := range entries {
 		known = append(known, e.Name())

@@ -13,21 +13,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Meter shows the progress of long work. On a terminal it is a bar. Elsewhere it is a line every few
-// seconds, so that logs stay readable. It is safe for concurrent use.
+// A Meter shows the progress of long work: on a terminal as a bar, elsewhere as a line every few seconds, so
+// that logs stay readable. It is safe for concurrent use.
 type Meter struct {
 	what, unit string
 	total      int // 0 = unknown
 	hears      func(what string, done int)
 	w          io.Writer
 	screen     *Screen        // nil if stderr is not a terminal
-	waits      func() *string // why the fleet that does the work is idle; nil = it works
+	waits      func() *string // why the fleet that does the work is idle; nil = it is working
 	ascii      bool
 
 	mu    sync.Mutex
 	start time.Time
 	next  time.Time // time of the next frame or line
-	first int       // steps done at the first report, as by an earlier run
+	first int       // steps finished before the first report, for example by an earlier run
 	since time.Time // time of the first report; zero = none yet
 }
 
@@ -37,8 +37,8 @@ const (
 	meterInterval = 5 * time.Second
 )
 
-// Meter returns a meter for work ("importing") of total steps in a unit ("games"); total 0 = unknown. Its
-// clock starts now.
+// Meter returns a meter for work such as "importing", with the number of steps (0 = unknown) and their unit,
+// such as "games". Its clock starts now.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
 	m := &Meter{what: what, unit: unit, total: total, hears: a.Progress, w: a.Err, screen: a.Screen(),
@@ -80,7 +80,7 @@ func (m *Meter) frame(done int, pace string) string {
 		count += " of " + text.Number(m.total)
 	}
 	page, width := fmt.Sprintf("%s %s %s%s", m.what, count, m.unit, pace), m.screen.width()
-	if width > 0 && text.Width(page) >= width { // the minimum: the work and the finished steps
+	if width > 0 && text.Width(page) >= width { // show only the work and the finished steps
 		return fmt.Sprintf("%s %s", m.what, count)
 	}
 	size := min(40, width-text.Width(page)-barFrame)
@@ -90,11 +90,11 @@ func (m *Meter) frame(done int, pace string) string {
 	return m.bar(page, size, done)
 }
 
-// barFrame is the number of columns around a bar: two spaces, a percentage, a space and two ends.
+// barFrame is the number of columns beside a bar: two spaces, a percentage, a space and both ends of the bar.
 const barFrame = 11
 
-// bar returns the text followed by a bar of a size. Each frame makes a new bar, because the window may have
-// become narrower. The screen decides where the bar goes and what it replaces.
+// bar returns the text followed by a bar of size columns. Each frame creates a new bar, because the window
+// may have become narrower. The screen draws the bar in place of the previous one.
 func (m *Meter) bar(text string, size, done int) string {
 	theme := progressbar.ThemeDefault
 	if m.ascii {
@@ -104,7 +104,7 @@ func (m *Meter) bar(text string, size, done int) string {
 		progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetTheme(theme),
 		progressbar.OptionSetDescription(text+" "), progressbar.OptionSetWidth(size),
 		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false))
-	_ = bar.Set(min(done, m.total)) // it writes nowhere, so there is no error
+	_ = bar.Set(min(done, m.total)) // it writes to io.Discard, so there is no error
 	return strings.TrimRight(strings.TrimLeft(bar.String(), "\r"), " \n")
 }
 
@@ -156,7 +156,8 @@ func rateText(rate float64) string {
 	return fmt.Sprintf("%.2g", rate)
 }
 
-// Waiting returns why the fleet that does the work is idle, "" if it works or there is none.
+// Waiting returns the reason why the fleet that does the work is idle. It returns "" if the fleet is working
+// or if there is none.
 func (m *Meter) Waiting() string {
 	if m.waits != nil {
 		if why := m.waits(); why != nil {
@@ -166,7 +167,7 @@ func (m *Meter) Waiting() string {
 	return ""
 }
 
-// Describe changes the text of the bar. Plain lines keep their text.
+// Describe changes the name of the work in the bar, but not in plain lines.
 func (m *Meter) Describe(what string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -175,7 +176,7 @@ func (m *Meter) Describe(what string) {
 	}
 }
 
-// Printf writes a line to standard error in place of the bar. The bar comes back with the next frame.
+// Printf writes a line to standard error in place of the bar. The bar reappears with the next frame.
 func (m *Meter) Printf(format string, args ...any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -185,8 +186,8 @@ func (m *Meter) Printf(format string, args ...any) {
 	fmt.Fprintf(m.w, format+"\n", args...)
 }
 
-// Follow runs all steps while the meter shows the number that done returns for each. It then removes the
-// meter and returns the last step, or the error that ended the steps.
+// Follow ranges over all steps; done returns the number that the meter shows for a step. At the end, Follow
+// removes the meter and returns the last step, with the error that ended the steps if there was one.
 func Follow[S any](m *Meter, steps iter.Seq2[S, error], done func(S) int) (last S, err error) {
 	defer m.End()
 	for step, err := range steps {
@@ -208,18 +209,18 @@ func (m *Meter) End() {
 	}
 }
 
-// Elapsed is the time since the meter was made.
+// Elapsed returns the time since the meter was created.
 func (m *Meter) Elapsed() time.Duration { return time.Since(m.start) }
 
-// A Screen is the last lines of a terminal, which are redrawn in place. Lines are cut to the current width of
-// the window, because parts of a wrapped line would stay on the screen.
+// A Screen redraws the last lines of a terminal in place. Lines are cut to the current width of the window,
+// because parts of a wrapped line would stay on the screen.
 type Screen struct {
 	w     io.Writer
 	width func() int // 0 = unknown
 	shown []int      // widths of the lines that are on the screen
 }
 
-// Screen returns the last lines of standard error as a screen, nil if it is not a terminal.
+// Screen returns a screen on standard error, or nil if standard error is not a terminal.
 func (a *App) Screen() *Screen {
 	if !a.ErrTerminal {
 		return nil
@@ -235,7 +236,7 @@ func (a *App) Screen() *Screen {
 func (s *Screen) Draw(page string) {
 	out := s.erased()
 	for i, line := range strings.Split(strings.TrimSuffix(page, "\n"), "\n") {
-		// the last column would wrap in some terminals
+		// In the last column, some terminals would wrap the line.
 		if width := s.width(); width > 0 && text.Width(line) >= width {
 			line = string([]rune(line)[:width-1])
 		}
@@ -245,14 +246,14 @@ func (s *Screen) Draw(page string) {
 		out += line
 		s.shown = append(s.shown, text.Width(line))
 	}
-	_, _ = io.WriteString(s.w, out) // a failure to draw is harmless
+	_, _ = io.WriteString(s.w, out) // a write error is harmless
 }
 
 // Clear erases the screen's lines.
 func (s *Screen) Clear() { _, _ = io.WriteString(s.w, s.erased()) }
 
-// erased returns the control sequence that erases the lines. If the window has become narrower, a line takes
-// up several rows.
+// erased returns the control sequence that erases the lines. If the window has become narrower, a line may
+// take several rows.
 func (s *Screen) erased() string {
 	if s.shown == nil {
 		return ""

@@ -74,11 +74,11 @@ func (d definitions) of(t reflect.Type) Schema {
 	case kind >= reflect.Uint && kind <= reflect.Uint64:
 		return Schema{"type": "integer", "minimum": 0}
 	}
-	return Schema{} // an interface, which may hold anything
+	return Schema{} // an interface, which may contain any value
 }
 
-// formOf returns the schema of a type that writes its own JSON. A blank field of size zero names the type
-// whose form the JSON has, as in
+// formOf returns the schema of a type that writes its own JSON. A blank first field of size zero names the
+// type that describes the JSON, as in
 //
 //	_ [0]*export
 func (d definitions) formOf(t reflect.Type) Schema {
@@ -88,7 +88,7 @@ func (d definitions) formOf(t reflect.Type) Schema {
 	return Schema{}
 }
 
-// orNull returns a schema that allows null as well.
+// orNull returns a schema that also allows null.
 func orNull(s Schema) Schema {
 	switch kind, ok := s["type"].(string); {
 	case ok:
@@ -100,7 +100,7 @@ func orNull(s Schema) Schema {
 	return Schema{"anyOf": []Schema{s, {"type": "null"}}}
 }
 
-// structOf returns the schema of a struct. For a named struct that is a reference.
+// structOf returns the schema of a struct, which is a reference if the struct has a name.
 func (d definitions) structOf(t reflect.Type) Schema {
 	name := path.Base(t.PkgPath()) + "." + t.Name()
 	if t.Name() != "" {
@@ -123,7 +123,8 @@ func (d definitions) structOf(t reflect.Type) Schema {
 	return Schema{"$ref": "#/$defs/" + name}
 }
 
-// addFields adds the fields of a struct. Fields of embedded structs come first, because the others hide them.
+// addFields adds the fields of a struct. Fields of embedded structs come first, because the struct's own
+// fields hide them.
 func (d definitions) addFields(t reflect.Type, properties map[string]Schema, required map[string]bool) {
 	var own []reflect.StructField
 	for f := range t.Fields() {
@@ -142,7 +143,7 @@ func (d definitions) addFields(t reflect.Type, properties map[string]Schema, req
 			name = f.Name
 		}
 		s := d.of(f.Type)
-		if about := f.Tag.Get("doc") + f.Tag.Get("meaning"); about != "" { // a column has a meaning
+		if about := f.Tag.Get("doc") + f.Tag.Get("meaning"); about != "" { // columns have the tag meaning
 			s["description"] = about
 		}
 		if words := f.Tag.Get("enum"); words != "" {

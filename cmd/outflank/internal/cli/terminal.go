@@ -11,15 +11,15 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 )
 
-// leastWidth is the minimum width of output, in letters.
+// leastWidth is the minimum width of output in columns.
 const leastWidth = 40
 
-// NewApp returns the app of this process, with its terminal, if it has one.
+// NewApp returns the app of this process, with its terminal if there is one.
 func NewApp() *App {
 	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
 	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	// a dumb terminal cannot redraw in place
+	// A dumb terminal cannot redraw in place.
 	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	a.errWidth = func() int {
 		width, _, err := term.GetSize(int(os.Stderr.Fd()))
@@ -39,7 +39,7 @@ func NewApp() *App {
 	return a
 }
 
-// Surround reads the terminal's settings from the environment. COLUMNS is the preferred width, as in POSIX,
+// Surround reads the terminal's settings from the environment. COLUMNS is the preferred width (as in POSIX),
 // even without a terminal.
 func (a *App) Surround(getenv func(string) string) {
 	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
@@ -59,7 +59,7 @@ func (a *App) measure() {
 	}
 }
 
-// Interactive reports whether the input and output are a terminal on which a whole screen can be drawn.
+// Interactive reports whether input and output are a terminal that supports drawing on the whole screen.
 func (a *App) Interactive() bool {
 	return a.InTerminal && a.OutTerminal && os.Getenv("TERM") != "dumb"
 }

@@ -81,7 +81,8 @@ func readToEnd(ctx context.Context, path string) error {
 	return nil
 }
 
-// checkReplaced returns an error if the import would drop games that a folder's tables have from other files.
+// checkReplaced returns an error if the import would drop games from other sources that a folder's tables
+// contain.
 func checkReplaced(dir string, sources transfer.Sources) error {
 	old, err := store.Open(dir)
 	switch {

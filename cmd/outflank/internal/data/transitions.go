@@ -26,7 +26,7 @@ type transitionFlags struct {
 	actions         bool
 	reward          qlearn.Reward
 	seed            uint64
-	shuffle         bool // by seed
+	shuffle         bool // write the games in the order drawn by seed
 	filter          store.Filter
 	opt             store.TransitionOptions
 }
@@ -118,7 +118,8 @@ func (o *transitionFlags) write(ctx context.Context, a *cli.App,
 	return r, err
 }
 
-// phi sets the function that computes φ. It returns the model with the features, nil if there are none.
+// phi sets the function that computes φ. It returns the model with the features, or nil if no features are
+// requested.
 func (o *transitionFlags) phi() (m *eval.Model, err error) {
 	switch {
 	case o.model != "" && (o.features != "" || o.actions):
@@ -153,7 +154,7 @@ func (o *transitionFlags) phi() (m *eval.Model, err error) {
 	return m, nil
 }
 
-// meta describes the table in its file.
+// meta returns the metadata that describes the table in its file.
 func (o *transitionFlags) meta(m *eval.Model) map[string]string {
 	meta := map[string]string{"reward": o.reward.String()}
 	if o.shuffle {
@@ -165,7 +166,8 @@ func (o *transitionFlags) meta(m *eval.Model) map[string]string {
 	return meta
 }
 
-// shuffled reads the complete games and yields them in the order of the first epoch of a training.
+// shuffled yields the complete games in the order in which the first epoch of a training with this seed
+// replays them.
 func shuffled(games iter.Seq2[dataset.Game, error], seed uint64) (iter.Seq2[dataset.Game, error], error) {
 	var list []dataset.Game
 	var moves []engine.Game

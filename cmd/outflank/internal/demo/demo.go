@@ -95,7 +95,7 @@ func (d *demo) run(a *cli.App, c *cobra.Command) error {
 	return nil
 }
 
-// demoMark marks the demo's tables as made by the demo.
+// demoMark is the origin of the tables that the demo writes.
 const demoMark = "outflank demo"
 
 // file returns a path in the demo's folder and lists it among the written files.
@@ -230,7 +230,8 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 // scaled returns a number of games scaled by --scale and rounded up to an even number.
 func (d *demo) scaled(games int) int { return 2 * int(math.Ceil(d.scale*float64(games)/2)) }
 
-// firstReading sets a choice of the experiment to its default, so that only its first reading runs.
+// tableOne is the experiment for Table 1. firstReading sets one of its choices to the default, so that only
+// the first reading runs.
 const tableOne, firstReading = "cs181-table-1", "alpha=0.003"
 
 // tableOne runs the experiment for Table 1 on the imported games, through the experiment command.

@@ -17,7 +17,7 @@ import (
 )
 
 // The built-in database is a round robin of agents of different strengths from random openings. A few random
-// moves make all games different.
+// moves make the games differ.
 const (
 	demoYear   = 2026
 	demoDepth  = 12 // empty squares of the position that is solved for the theoretical score
@@ -30,7 +30,7 @@ var demoPlayers = []string{
 	"ab:depth=5,exact=10", "ab:depth=6,exact=12",
 }
 
-// demoMatch returns the match that makes the built-in database.
+// demoMatch returns the match whose games form the built-in database.
 func demoMatch() (*arena.Match, error) {
 	players, err := agents.ParseAll(demoPlayers)
 	return &arena.Match{Players: players, Games: demoRounds, Random: 6, Perturb: 0.03, Seed: 1}, err
@@ -59,8 +59,8 @@ func makeDemoGames(a *cli.App, ctx context.Context, dir string) error {
 	return writeDemoGames(dir, games)
 }
 
-// demoRecord makes a WTHOR record of a game. All games in the format begin with f5, so demoRecord turns the
-// board until this game does too.
+// demoRecord converts a game to a WTHOR record. Games in this format begin with f5, so demoRecord turns the
+// board accordingly.
 func demoRecord(ctx context.Context, r arena.Result) (wthor.Game, error) {
 	g, _ := notation.Turn(r.Game, engine.At(5, 4))
 	record := wthor.Game{Tournament: 1, Black: uint16(r.Black + 1), White: uint16(r.White + 1)}

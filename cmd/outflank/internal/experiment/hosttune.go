@@ -135,7 +135,7 @@ type tuningState struct {
 	Tuned study.Tuned `json:"tuned"`
 }
 
-// maxTrace is the approximate number of steps in a trace.
+// maxTrace is the least number of steps in the trace of a long tuning. No trace has twice as many.
 const maxTrace = 200
 
 // keepEvery is the interval between saves of the state.

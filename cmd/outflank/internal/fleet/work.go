@@ -102,7 +102,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	return count(a, w.Work(ctx, client))
 }
 
-// watch says on standard error when the connection to the server breaks, and when it is back.
+// watch reports on standard error when the connection to the server breaks and when it is restored.
 func watch(ctx context.Context, a *cli.App, client *fleet.Client) {
 	for was := true; ctx.Err() == nil; {
 		if is := client.Connected(); is != was {
@@ -122,8 +122,8 @@ func watch(ctx context.Context, a *cli.App, client *fleet.Client) {
 // countEvery is the interval between lines about the progress.
 const countEvery = 10 * time.Second
 
-// count prints on standard error each failure of a worker and, every few seconds, the number of its jobs and
-// their rate.
+// count prints on standard error each failed job of a worker and, every few seconds, the number of jobs done
+// and their rate.
 func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 	done, before, begin, last := 0, 0, time.Now(), time.Now()
 	defer func() {

@@ -105,7 +105,7 @@ func (o *inspectOptions) check(inputs []string) error {
 // A finding describes a file or folder. It marshals to JSON and prints as text.
 type finding interface{ print(a *cli.App) }
 
-// inspect finds out the kind of the file or folder at a path and describes it.
+// inspect determines the kind of the file or folder at a path and describes it.
 func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	if pattern.IsShipped(path) {
 		return inspectModel(pattern.ShippedModel(path), o), nil

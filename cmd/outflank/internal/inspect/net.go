@@ -87,7 +87,7 @@ func newNetPart(name string, weights []float64) netPart {
 	return p
 }
 
-// netMeta returns the meta of a network in the folder of a run; for other networks, an empty map.
+// netMeta returns the metadata of a network in the folder of a run, or an empty map for other networks.
 func netMeta(path string) map[string]string {
 	name := strings.TrimSuffix(filepath.Base(path), run.NetExt)
 	info, err := run.ReadInfo(run.System{}, filepath.Dir(path))

@@ -33,7 +33,7 @@ func sampled(sample []sampleBoard) []engine.Board {
 	return boards
 }
 
-// playItself lets a model play against itself, one ply deep with some random moves. It returns the board
+// playItself plays games of a model against itself, one ply deep with some random moves. It returns the board
 // before each move.
 func playItself(m *eval.Model, games int, seed uint64) (sample []sampleBoard) {
 	l := m.Linear()

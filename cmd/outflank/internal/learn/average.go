@@ -92,7 +92,7 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	})
 }
 
-// averaged returns the names and shares of the averaged models, for the meta of their average.
+// averaged returns the names and shares of the averaged models, for the metadata of their average.
 func averaged(paths []string, shares []float64) string {
 	parts := make([]string, len(paths))
 	for i, p := range paths {

@@ -85,7 +85,7 @@ quality of the fit. The same seed gives the same numbers with any number of work
 	return c
 }
 
-// measureErrors samples positions, searches them, and fits and prints the errors.
+// measureErrors samples positions, searches them, and fits the errors.
 func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store.Filter,
 	o *probcut.Options) (r probcut.Result, err error) {
 	games, err := gamesToDraw(a, ctx, paths, filter)

@@ -129,13 +129,13 @@ func (o *trainSingleOptions) phase() run.Phase {
 	p.Games.Random, p.Games.RandomVsAgents, p.Games.Epochs = o.random, o.random, o.epochs
 	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
 	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {
-		p.Model.Features = "" // the file has its own, and a net has none
+		p.Model.Features = "" // the initial file contains its own, and a network needs none
 	}
 	given := pflag.NewFlagSet("", pflag.ContinueOnError)
 	addLearnFlags(given, &p.Learn)
 	o.flags.Visit(func(f *pflag.Flag) {
 		if given.Lookup(f.Name) != nil {
-			_ = given.Set(f.Name, f.Value.String()) // the value was already parsed
+			_ = given.Set(f.Name, f.Value.String()) // the value has already been parsed
 		}
 	})
 	return p

@@ -1,5 +1,5 @@
-// Package manual has the manuals of subjects that concern several commands. "outflank help SUBJECT" prints
-// them. Their Markdown files are in the folder of the package.
+// Package manual contains the manual pages on subjects that concern several commands, as Markdown files.
+// "outflank help SUBJECT" prints them.
 package manual
 
 import (
@@ -13,7 +13,7 @@ import (
 //go:embed *.md
 var texts embed.FS
 
-// A Subject is one text of the manual.
+// A Subject is a page of the manual.
 type Subject struct {
 	Name  string // the argument of "outflank help"
 	Title string
@@ -24,7 +24,7 @@ type Subject struct {
 var subjects = []string{"questions", "analysis", "training", "matches", "machines", "specs",
 	"reports", "files", "library"}
 
-// Subjects returns all texts.
+// Subjects returns all pages.
 func Subjects() []Subject {
 	list := make([]Subject, len(subjects))
 	for i, name := range subjects {
@@ -38,8 +38,8 @@ func Subjects() []Subject {
 	return list
 }
 
-// Commands returns the texts as topics of the help. Each is a command that only prints its Long text, which
-// is Markdown.
+// Commands returns the pages as help topics. Each is a command that only prints its Long text, which is
+// Markdown.
 func Commands() []*cobra.Command {
 	var list []*cobra.Command
 	for _, s := range Subjects() {

@@ -34,7 +34,7 @@ type renderer struct {
 	styled bool
 }
 
-// ANSI codes for styles of text.
+// ANSI codes for text styles.
 const bold, underlined = "\x1b[1m", "\x1b[4m"
 
 // style applies an ANSI code to each word separately, so that lines can break between words.

@@ -134,7 +134,7 @@ func readSpecs(path string) ([]string, error) {
 			continue
 		}
 		if _, err := agents.Find(spec); err != nil {
-			// %v drops the mark of misuse: the file is wrong, not the command line
+			// With %v, the error is no longer a misuse error: the file is wrong, not the command line.
 			return nil, fault.BadInput(fmt.Errorf("%s, line %d: %v", path, n, err))
 		}
 		specs = append(specs, spec)

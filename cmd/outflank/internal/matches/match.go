@@ -260,7 +260,7 @@ func names(state *arena.State) []string {
 // benchMark is the prefix of the origin of a table of games from a match.
 const benchMark = "outflank bench"
 
-// tableMeta returns a description of the match for the meta of its table of games.
+// tableMeta returns metadata that describes the match, for its table of games.
 func tableMeta(state *arena.State) map[string]string {
 	cfg, m := state.Config, state.Match
 	meta := map[string]string{

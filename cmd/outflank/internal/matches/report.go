@@ -110,7 +110,7 @@ func (j *matchJob) printTest(t *arena.Test) {
 	j.app.Printf("SPRT %v: %s\n", t.SPRT, verdict)
 }
 
-// printPlayers prints the resources that players used. It leaves out columns without data.
+// printPlayers prints the resources that players used. Cells without data are empty.
 func (j *matchJob) printPlayers(r *arena.Summary) {
 	t := j.app.Table()
 	j.app.Printf("\n")

@@ -162,8 +162,8 @@ func (s *session) closeAgents() {
 	}
 }
 
-// letAgent lets the agent of the side to move make its move. A line that the person enters meanwhile
-// interrupts the agent. If the agent is still to move afterwards, it starts again.
+// letAgent plays the move that the agent to move chooses. A line that a person enters meanwhile interrupts
+// the agent. If the agent is still to move afterwards, its search starts again.
 func (s *session) letAgent(ctx context.Context, p engine.Position) error {
 	g := s.Game()
 	engine.Follow(s.players[p.Color].agent, &g)

@@ -77,7 +77,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
-// check finds errors before the game that would otherwise show during it or after it.
+// check returns errors that would otherwise appear only during or after the game.
 func (set settings) check(sh engine.Shape) error {
 	if set.hint != "" {
 		if _, err := agents.ParseOn(set.hint, sh); err != nil {

@@ -93,7 +93,7 @@ func disagreement(k kernel.Kernel) string {
 	return ""
 }
 
-// checkMemory reports the maximum size of a search's table.
+// checkMemory reports the memory of this machine and the maximum size of all tables of searches together.
 func checkMemory() finding { return judgeMemory(memory.TotalMemory()) }
 
 // judgeMemory does the work of checkMemory for a machine with total bytes of memory; 0 = unknown.
@@ -159,7 +159,7 @@ func checkClock(now func() time.Time) finding {
 	return f
 }
 
-// checkPython looks for the Python packages that read tables in notebooks.
+// checkPython looks for Python, which only the notebooks need.
 func checkPython(look func(string) (string, error)) finding {
 	if found := programs(look, []string{"python3", "python", "py"}); len(found) > 0 {
 		return finding{Name: "python", State: fine, Found: found[0]}

@@ -40,7 +40,7 @@ func addCompletions(root *cobra.Command) {
 	}
 	for flag, complete := range completers(root) {
 		if root.LocalFlags().Lookup(flag) != nil {
-			// fails if several commands share the flag and it already has a completion
+			// This fails if several commands share the flag and it already has a completion.
 			_ = root.RegisterFlagCompletionFunc(flag, complete)
 		}
 	}
@@ -132,7 +132,7 @@ func completeMode(c *cobra.Command, args []string,
 	return list, d
 }
 
-// completeLast completes the last of several words, which the letter between separates.
+// completeLast completes the last of several words, which the character between separates.
 func completeLast(between byte, words func() []string) completer {
 	return func(_ *cobra.Command, _ []string,
 		prefix string) (list []cobra.Completion, d cobra.ShellCompDirective) {

@@ -14,8 +14,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// licensesFile has the licences of all modules that the command uses on any system. A test generates it from
-// the modules.
+// licensesFile contains the licences of all modules that the command uses on any system. A test generates it
+// from the modules.
 //
 //go:embed licenses.json
 var licensesFile []byte

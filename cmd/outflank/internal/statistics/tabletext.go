@@ -28,7 +28,7 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 		}
 	}
 	slices.SortStableFunc(out.Least, func(a, b int) int {
-		// drop the last of equally important columns first
+		// Of equally important columns, the last is dropped first.
 		return cmp.Or(cmp.Compare(t.Importance(shown[a]), t.Importance(shown[b])), b-a)
 	})
 	tableHead(a, out, t, shown)

@@ -51,7 +51,7 @@ func Open(in io.Reader, out io.Writer) (*Window, bool) {
 	w := &Window{Out: out, restore: func() { _ = term.Restore(fd, state) }}
 	w.Size = func() (width, height int) {
 		for _, fd := range []int{fd, int(os.Stdout.Fd())} { // Windows knows only the size of the output
-			// some terminals return 0 for an unknown size
+			// Some terminals return 0 for an unknown size.
 			if width, height, err := term.GetSize(fd); err == nil && width > 0 && height > 0 {
 				return width, height
 			}

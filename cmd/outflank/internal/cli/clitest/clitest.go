@@ -1,5 +1,5 @@
-// Package clitest runs the commands of a room in its tests: in the process of the test, or in
-// one of their own that can be killed. A room's tests begin with
+// Package clitest runs a package's commands in its tests, either in the test's process or in a new process
+// that can be killed. The tests of the package define
 //
 //	var room = clitest.Room(Commands)
 //
@@ -24,11 +24,10 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
-// A Room returns commands, as the function Commands of each room does.
+// A Room is the function Commands of a package, which returns its commands.
 type Room func(*cli.App) []*cobra.Command
 
-// Main is the TestMain of a package. Processes that the tests start as "outflank" run a
-// command line of the room.
+// Main is the TestMain of a package. Processes that the tests start as "outflank" run the package's commands.
 func (r Room) Main(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"outflank": func() {
@@ -80,10 +79,10 @@ func (r Room) Want(t testing.TB, want int, args ...string) (stdout, stderr strin
 	return stdout, stderr
 }
 
-// A Step is one of the work that a meter shows, such as the 90th game of "training".
+// A Step is a step of the work that a meter shows, such as the 90th game of "training".
 type Step struct {
 	What string
-	Done int // at least
+	Done int // reached when at least this number of steps is done
 }
 
 func (s Step) reached(what string, done int) bool { return what == s.What && done >= s.Done }
@@ -100,20 +99,20 @@ func (r Room) Interrupt(t testing.TB, at Step, args ...string) (stdout, stderr s
 	}, args)
 }
 
-// killAt is the environment variable by which [Kill] sets the step at which a process ends.
+// killAt is the environment variable with which [Kill] sets the step at which a process ends.
 const killAt = "OUTFLANK_KILL_AT"
 
-// KillAt is the setting of the environment by which a process ends itself at a step, see [Killer].
+// KillAt returns the environment setting with which a process kills itself at a step, see [Killer].
 func KillAt(at Step) string {
 	text, err := json.Marshal(at)
 	if err != nil {
-		panic(err) // a text and a number
+		panic(err) // a string and a number always encode
 	}
 	return killAt + "=" + string(text)
 }
 
-// Killer returns a hook for the steps of a process, see [cli.App], that ends it at the step in the
-// environment; nil if there is none.
+// Killer returns a hook for [cli.App] that kills this process at the step that the environment sets. It
+// returns nil if the environment sets none.
 func Killer() func(what string, done int) {
 	if at, ok := os.LookupEnv(killAt); ok {
 		return killOneself(at)
@@ -121,7 +120,8 @@ func Killer() func(what string, done int) {
 	return nil
 }
 
-// killOneself ends this process as kill -9 does when a step is reached that Kill wrote.
+// killOneself returns a hook that kills this process, like kill -9, when it reaches the step that the text
+// encodes.
 func killOneself(text string) func(what string, done int) {
 	var at Step
 	if err := json.Unmarshal([]byte(text), &at); err != nil {
@@ -134,15 +134,15 @@ func killOneself(text string) func(what string, done int) {
 		if p, err := os.FindProcess(os.Getpid()); err == nil {
 			_ = p.Kill()
 		}
-		select {} // until it arrives
+		select {} // until the signal arrives
 	}
 }
 
 // Killed is the exit code of a process that was killed.
 const Killed = -1
 
-// Kill runs a command line in a process of its own, which a room's Main has to make possible,
-// and kills it at a step. The test is skipped on Windows.
+// Kill runs a command line in a new process and kills it at a step. The package's TestMain must call Main. On
+// Windows, the test is skipped.
 func Kill(t testing.TB, at Step, args ...string) (stderr string, code int) {
 	t.Helper()
 	cmd, text := process(t, args)
@@ -154,8 +154,8 @@ func Kill(t testing.TB, at Step, args ...string) (stderr string, code int) {
 	return text.String(), cmd.ProcessState.ExitCode()
 }
 
-// KillWhen is [Kill] as soon as now holds, which is asked again and again: at another point of
-// the work each time, and perhaps after it.
+// KillWhen runs a command line like [Kill] and polls now. It kills the process as soon as now returns true,
+// at a point of the work that varies between runs and may be after its end.
 func KillWhen(t testing.TB, now func() bool, args ...string) (stderr string, code int) {
 	t.Helper()
 	cmd, text := process(t, args)
@@ -171,7 +171,7 @@ func KillWhen(t testing.TB, now func() bool, args ...string) (stderr string, cod
 		select {
 		case <-ended:
 			done = true
-		case <-time.After(time.Millisecond): // between two questions; no test depends on it
+		case <-time.After(time.Millisecond): // between two calls of now; no test depends on it
 		}
 	}
 	_ = cmd.Process.Kill()
@@ -179,7 +179,7 @@ func KillWhen(t testing.TB, now func() bool, args ...string) (stderr string, cod
 	return text.String(), cmd.ProcessState.ExitCode()
 }
 
-// process returns a command line of the package under test as a process, and its standard error.
+// process returns a new process for a command line of the package under test, and its standard error.
 func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -191,15 +191,15 @@ func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
 	return cmd, &text
 }
 
-// Lines returns the number of whole lines of a file, such as a journal, 0 if there is no file.
+// Lines returns the number of complete lines in a file, such as a journal, or 0 if there is no file.
 func Lines(path string) int {
 	text, _ := os.ReadFile(path)
 	return bytes.Count(text, []byte("\n"))
 }
 
-// RealData returns a path in the folder of real data, $OUTFLANK_DATA or shared beside the
-// repository, where a relative one begins at the top of the repository. Without that file or
-// folder the test is skipped.
+// RealData returns a path in the folder of real data: $OUTFLANK_DATA, or the folder shared beside the
+// repository. A relative $OUTFLANK_DATA starts at the top of the repository. If the path does not exist, the
+// test is skipped.
 func RealData(t testing.TB, elem ...string) string {
 	t.Helper()
 	root := os.Getenv("OUTFLANK_DATA")
@@ -216,7 +216,7 @@ func RealData(t testing.TB, elem ...string) string {
 	return path
 }
 
-// top returns the top of the repository, which has the file go.mod.
+// top returns the top folder of the repository, which contains go.mod.
 func top(t testing.TB) string {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// RandomModel returns a model in wins with weights from -1 to 1, the same for the same features.
+// RandomModel returns a model in wins with weights from -1 to 1. The same features always give the same
+// weights.
 func RandomModel(t testing.TB, features string) *eval.Model {
 	t.Helper()
 	f, err := eval.New(features, eval.DefaultSquares())
@@ -42,8 +43,8 @@ func WriteModel(t testing.TB, path string, m *eval.Model) {
 	}
 }
 
-// Untimed returns the part of a run's file that another run with the same settings shares. Of an event file,
-// which has the times of its steps, that is the length alone: all times have one length.
+// Untimed returns the part of a run's file that does not depend on time, so all runs with the same settings
+// share it. For an event file, which contains times of fixed length, this is only the file's length.
 func Untimed(path string, data []byte) []byte {
 	if filepath.Base(path) == run.EventsFile {
 		return fmt.Appendf(nil, "%d bytes", len(data))
@@ -51,7 +52,7 @@ func Untimed(path string, data []byte) []byte {
 	return data
 }
 
-// Golden compares a file with a test's output. With OUTFLANK_UPDATE=1 it writes the file instead.
+// Golden compares a test's output with a file. If OUTFLANK_UPDATE=1 is set, it writes the file instead.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
 	if os.Getenv("OUTFLANK_UPDATE") != "" {
@@ -69,7 +70,7 @@ func Golden(t testing.TB, path, got string) {
 	}
 }
 
-// CheckPNG wants a PNG of a picture, at least 800 pixels wide, and returns its bytes.
+// CheckPNG checks that a file is a PNG at least 800 pixels wide, and returns its bytes.
 func CheckPNG(t testing.TB, path string) []byte {
 	t.Helper()
 	file, err := os.ReadFile(path)
@@ -82,8 +83,7 @@ func CheckPNG(t testing.TB, path string) []byte {
 	return file
 }
 
-// RandomGame returns of 200 games of random moves on a shape the one that leaves the
-// fewest squares empty.
+// RandomGame returns the longest of 200 games of random moves on a shape.
 func RandomGame(t *testing.T, shape string) engine.Game {
 	t.Helper()
 	sh, err := engine.ParseShape(shape)

@@ -11,11 +11,11 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
-// Serve runs a command that serves until it is interrupted, with --addr 127.0.0.1:0 --json, in this process
-// and returns its address. At the end of the test it is interrupted, and has to end with exit code 0.
+// Serve runs a server command in this process with --addr 127.0.0.1:0 --json, and returns its address. At the
+// end of the test, it interrupts the command, which must end with exit code 0.
 func (r Room) Serve(t testing.TB, args ...string) (url string) {
 	t.Helper()
-	ctx, interrupt := context.WithCancel(context.Background()) // that of the test ends before its Cleanup
+	ctx, interrupt := context.WithCancel(context.Background()) // the test's own context ends before Cleanup
 	out, in := io.Pipe()
 	var complaints strings.Builder
 	ended := make(chan int, 1)

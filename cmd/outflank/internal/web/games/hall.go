@@ -173,7 +173,7 @@ func (h *Hall) move(id string, m Move) (View, error) {
 	})
 }
 
-// resign ends the game as a loss for the human player.
+// resign ends the game as a loss for the resigner.
 func (h *Hall) resign(id string, ply *int) (View, error) {
 	return h.step(id, ply, func(g *game) (step, error) {
 		return step{Do: doResign, Side: g.resigner().String()}, nil

@@ -52,7 +52,7 @@ func withoutToken(r *http.Request) string {
 	return at.RequestURI()
 }
 
-// admits reports whether a request has the token or its cookie, or needs none.
+// admits reports whether a request includes the token or its cookie, or needs neither.
 func (opt Options) admits(r *http.Request) bool {
 	if opt.ReadOnly && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
 		return true
@@ -67,8 +67,8 @@ func (opt Options) admits(r *http.Request) bool {
 // is reports whether shown is the token. It is false if there is no token.
 func (opt Options) is(shown string) bool { return opt.Token != "" && same(shown, opt.Token) }
 
-// kept returns the value of the cookie, a hash of the token. A hash is valid in a cookie whatever the token
-// holds, and hides the token from servers on other ports, which receive the same cookie.
+// kept returns the value of the cookie, a hash of the token. A hash is valid in a cookie whatever characters
+// the token contains. It also hides the token from servers on other ports, which receive the same cookie.
 func (opt Options) kept() string {
 	sum := sha256.Sum256([]byte(cookie + opt.Token))
 	return hex.EncodeToString(sum[:])

@@ -44,7 +44,7 @@ func StatusOf(err error) int {
 	case errors.Is(err, fs.ErrNotExist):
 		return http.StatusNotFound
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		// the client or the server gave up
+		// The client or the server gave up.
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
