@@ -21,10 +21,11 @@ from . import palette
 from .analysis import Value, analyze
 from .board import Board
 from .drawing import draw
+from .policies import Player, serve
 from .process import Agent, Batch, program, run
 from .sequences import Probes, probes, tokens
 
-__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "Probes", "Value", "analyze", "bitboard", "draw", "games", "palette", "players", "probes", "program", "run", "tokens", "tournaments"]
+__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "Player", "Probes", "Value", "analyze", "bitboard", "draw", "games", "palette", "players", "probes", "program", "run", "serve", "tokens", "tournaments"]
 
 
 def _table(folder, name):
