@@ -249,16 +249,20 @@ func (p *Policy) failed(err error, stderr string) error {
 	return &EngineError{p.opt.Args, err, stderr}
 }
 
-// greetPolicy checks that a program is a policy.
+// greetPolicy checks that a program is a policy. What the program prints before it reads its input is ignored.
 func (p *process) greetPolicy() error {
 	if err := p.send(policyGreeting); err != nil {
 		return err
 	}
-	line, err := p.receive()
-	if err == nil && !strings.HasPrefix(line, policyGreeting) {
-		err = fmt.Errorf("it greets with %q, want %q: does it call outflank.serve?", line, policyGreeting)
+	for {
+		line, err := p.receive()
+		switch {
+		case errors.Is(err, errDied):
+			return fmt.Errorf("%w without the line %q: does it call outflank.serve?", errDied, policyGreeting)
+		case err != nil || strings.HasPrefix(line, policyGreeting):
+			return err
+		}
 	}
-	return err
 }
 
 // askPolicy asks for the moves of boards.

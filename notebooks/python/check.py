@@ -5,6 +5,7 @@
     venv/bin/python notebooks/python/check.py
 """
 
+import json
 import os
 import random
 import subprocess
@@ -58,6 +59,35 @@ def agents():
         assert "unknown" in str(error), error
     else:
         raise AssertionError("an unknown agent plays")
+
+
+def policies(folder):
+    """Functions play matches, one board or many at a time, in this process and in one of their own."""
+
+    def score(player, *options):
+        text = outflank.run("match", player, "random", "--games", 200, "--json", *options).stdout
+        return json.loads(text)
+
+    def first(board):
+        return board.moves[0]
+
+    def lowest(mine, yours, legal):
+        return numpy.tile(-numpy.arange(64), (len(legal), 1))
+
+    def tired(board):
+        if (board.black | board.white).bit_count() > 50:
+            raise RuntimeError("tired")
+        return int(board.legal & -board.legal).bit_length() - 1
+
+    with outflank.serve(first) as one, outflank.serve(lowest, batched=True) as many, outflank.serve(tired) as bad:
+        results = [score(one), score(many, "--workers", 64)]
+        failed = outflank.run("match", bad, "random", "--games", 20)
+    program = folder / "policy.py"
+    program.write_text("import outflank\nprint('a line of its own')\noutflank.serve(lambda board: board.moves[0])\n")
+    command = f'policy:cmd="{sys.executable} {program}"'
+    results.append(score(command))
+    assert len({r["pairs"][0]["score"] for r in results}) == 1, results
+    assert "RuntimeError: tired" in failed.stdout + failed.stderr, failed
 
 
 def best(board):
@@ -222,6 +252,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))
         splits(Path(folder))
+        policies(Path(folder))
         print(f"labelled positions a second: {sequences(Path(folder)):,.0f}")
         print(f"twenty lines: {twenty_lines(Path(folder)):.1f} s")
     print(f"steps a second: Batch {batch_pace():,.0f}, OthelloVectorEnv {environment_pace():,.0f}")

@@ -29,12 +29,12 @@ var externalKinds = []Kind{
 	},
 	{
 		Name: "policy", Aliases: []string{"python"}, alone: "file",
-		About:  "a function in Python that chooses moves for many games at once, see outflank help python",
+		About:  "a function in Python that chooses moves for many games at once, see outflank help matches",
 		Source: "this program",
 		Params: []Param{
 			{"file", "", "a Python file that calls outflank.serve; python3 runs it"},
-			{"cmd", "", `instead of file: the command that starts a policy, as in cmd="venv/bin/python policy.py"`},
-			{"at", "", "instead of file: the address of a running policy, such as 127.0.0.1:4321"},
+			{"cmd", "", `or the command that starts a policy, as in cmd="venv/bin/python policy.py"`},
+			{"at", "", "or the address of a running policy, such as 127.0.0.1:4321"},
 			{"timeout", "30s", "longest wait for an answer; then the games that wait are forfeited"},
 		},
 		build: buildPolicy,
