@@ -23,8 +23,9 @@ func (w *partitionWriter) datasheet(files []TableFile) []byte {
 		p := d.Parts[s]
 		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", s, p.Games, p.Positions, p.Removed, p.Positions-p.Removed)
 	}
-	fmt.Fprintf(&b, "\nRemoved are the validation positions that occur in the training games, and the test positions that "+
-		"occur in the training or validation games, up to symmetry.\n\n| games left out | |\n|---|--:|\n"+
+	fmt.Fprintf(&b, "\nRemoved are the validation positions that occur in the training games, and the test "+
+		"positions that occur in the training or validation games, up to symmetry.\n\n"+
+		"| games left out | |\n|---|--:|\n"+
 		"| same moves as an earlier game, up to symmetry | %d |\n| in no part | %d |\n", d.Duplicates,
 		d.Parts[dataset.AnySplit].Games)
 	fmt.Fprintf(&b, "\n| file | bytes | SHA-256 |\n|---|--:|---|\n")

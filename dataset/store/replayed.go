@@ -22,8 +22,8 @@ const positionGames = 4096
 // errStopped reports that the caller has stopped ranging.
 var errStopped = errors.New("stopped")
 
-// writeReplayed writes a table. batch returns the rows for up to run consecutive games; they are written in the
-// order of the games.
+// writeReplayed writes a table. batch returns the rows for up to run consecutive games; they are written in
+// the order of the games.
 func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], kind tableKind,
 	f Format, meta map[string]string, workers, run int,
 	batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {

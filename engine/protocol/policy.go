@@ -249,7 +249,8 @@ func (p *Policy) failed(err error, stderr string) error {
 	return &EngineError{p.opt.Args, err, stderr}
 }
 
-// greetPolicy checks that a program is a policy. What the program prints before it reads its input is ignored.
+// greetPolicy checks that a program is a policy. What the program prints before it reads its input is
+// ignored.
 func (p *process) greetPolicy() error {
 	if err := p.send(policyGreeting); err != nil {
 		return err
