@@ -7,6 +7,7 @@
 
 import json
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -131,6 +132,55 @@ def environments():
     parallel_api_test(othello_v0.parallel_env(), num_cycles=300)
 
 
+def options():
+    """Rewards, starts, opponents, restarts, pictures and copies are what they say."""
+    rng, modes = numpy.random.default_rng(1), gymnasium.vector.AutoresetMode
+    for mode in (modes.SAME_STEP, modes.NEXT_STEP, modes.DISABLED):
+        env = pickle.loads(pickle.dumps(outflank.OthelloVectorEnv(50, {"random": 3, "greedy": 1}, reward="discs", starts=["f5d6", "f5f6"], autoreset_mode=mode)))
+        seen, _ = env.reset(seed=3)
+        begun = seen["board"].sum(axis=(1, 2, 3))
+        assert set(begun) == {6, 7} and set(env._games.opponent) == {0, 1}, begun  # white's learner answers a move
+        ended, restarted = numpy.zeros(50, bool), 0
+        for _ in range(80):
+            before, masks = ended, seen["action_mask"] + ended[:, None] * (mode == modes.NEXT_STEP)
+            seen, rewards, ended, _, infos = env.step(drawn(rng, masks))
+            discs = seen["board"].sum(axis=(1, 2, 3))
+            if mode == modes.NEXT_STEP:
+                assert (discs[before] < 8).all() and not rewards[before].any() and not ended[before].any()
+            if ended.any():
+                final = infos["final_info"] if mode == modes.SAME_STEP else infos
+                assert (final["_score"] == ended).all() and numpy.allclose(rewards[ended] * 64, final["score"][ended])
+                last = infos["final_obs"]["board"] if mode == modes.SAME_STEP else seen["board"]
+                own, other = last[ended].sum(axis=(2, 3)).T.astype(int)
+                assert (numpy.sign(own - other) == numpy.sign(rewards[ended])).all()
+                assert mode != modes.SAME_STEP or (discs[ended] < 8).all()
+                restarted += ended.sum()
+            if mode == modes.DISABLED and ended.any():
+                seen, _ = env.reset(options={"reset_mask": ended})
+                ended = numpy.zeros(50, bool)
+        assert restarted > 50 and not (mode == modes.DISABLED and ended.any())
+        env.close()
+    env = gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.wrappers.FlattenObservation(outflank.OthelloEnv(reward=lambda score: 2 * score, render_mode="rgb_array")))
+    env.reset(seed=1)
+    assert env.render().shape == (320, 320, 3) and to_hex(env.render()[20, 20] / 255) == outflank.palette.FELT
+    assert to_hex(env.render()[140, 180] / 255) == outflank.palette.BLACK_DISC
+    over = False
+    while not over:
+        seen, reward, over, _, info = env.step(int(numpy.flatnonzero(env.unwrapped.action_masks())[0]))
+    assert seen.shape == (192,) and reward == 2 * info["score"] == info["episode"]["r"], info
+    env.close()
+    env = outflank.OthelloEnv(render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == str(outflank.Board())
+    env.close()
+    for wrong in ({"reward": "draw"}, {"opponent": []}, {"starts": ["a1"]}):
+        try:
+            outflank.OthelloEnv(**wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+
+
 def drawn(rng, masks):
     """Return a random legal move for each mask."""
     return (rng.random(masks.shape) * masks).argmax(axis=1)
@@ -249,6 +299,7 @@ if __name__ == "__main__":
     agents()
     analyses()
     environments()
+    options()
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))
         splits(Path(folder))
