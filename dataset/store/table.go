@@ -31,7 +31,6 @@ var (
 
 	// Not part of a directory of tables.
 	positionsTable   = tableKind{"positions", positionSchema}
-	transitionsTable = tableKind{"transitions", transitionSchema}
 	tokensTable      = tableKind{"tokens", tokenSchema}
 	probesTable      = tableKind{"probes", probeSchema}
 )
