@@ -59,7 +59,8 @@ func (m *Model) Action(s engine.Square) int {
 	return int(s & 63)
 }
 
-// ActionLike returns the first square whose moves use weight i of Actions. The model must have action weights.
+// ActionLike returns the first square whose moves use weight i of Actions. The model must have action
+// weights.
 func (m *Model) ActionLike(i int) engine.Square {
 	if len(m.Actions) == len(Classes) {
 		return Classes[i].First()

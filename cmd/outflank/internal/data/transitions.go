@@ -49,7 +49,7 @@ Q-learning with a maximum needs φ of all moves: --all-moves writes a row for ea
 --shuffle SEED, games are in the order in which "outflank train --seed SEED" takes them in its first
 epoch, so a program that learns row by row can end at the same weights. --shuffle holds the games in
 memory; without it, memory use does not grow with the number of games. --dense gives each feature a
-column of its own, such as phi_mobility, and each action phi_action_c4, named after one of the squares
+column of its own, such as phi_mobility, and each action phi_action_c3, named after one of the squares
 that are symmetric to it. Games that are not complete are left out.`,
 		Example: `  outflank transitions games -o transitions.parquet
   outflank transitions games -o report.arrow --features report --actions --all-moves --shuffle 1
@@ -167,7 +167,7 @@ func (o *transitionFlags) phi() (m *eval.Model, err error) {
 // maxDense is the largest number of columns for features.
 const maxDense = 1000
 
-// columnNames returns a name for each entry of φ, such as phi_mobility and phi_action_c4.
+// columnNames returns a name for each entry of φ, such as phi_mobility and phi_action_c3.
 func columnNames(m *eval.Model) (names []string, err error) {
 	if n := len(m.Weights) + len(m.Actions); n > maxDense {
 		return nil, fault.Misusef("--dense: the model has %d features, want at most %d", n, maxDense)
