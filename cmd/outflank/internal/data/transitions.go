@@ -75,7 +75,8 @@ that are symmetric to it. Games that are not complete are left out.`,
 	f.BoolVar(&o.actions, "actions", false, "add a feature for the action: its class of symmetric squares")
 	f.BoolVar(&o.dense, "dense", false, "a column for each feature instead of lists, up to 1,000 features")
 	f.StringVar(&o.model, "model", "", "use the features, square weights and actions of this model")
-	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs or tanh-discs")
+	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs, tanh-discs or "+
+		"clipped-discs")
 	f.BoolVar(&o.opt.AllMoves, "all-moves", false, "a row for each legal move, not only for the one played")
 	f.Uint64Var(&o.seed, "shuffle", 0, "games in the order of train's first epoch with this seed")
 	cli.AddWorkersFlag(c, &o.opt.Workers, "goroutines that replay games")
